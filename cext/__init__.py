@@ -1,0 +1,1 @@
+"""Kernels that know no game."""

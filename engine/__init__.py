@@ -1,0 +1,10 @@
+"""The rules of the games, one folder a game, behind one interface."""
+
+from urbanist.engine.game import Game, IllegalMove, State
+from urbanist.engine.metropolys import METROPOLYS
+from urbanist.engine.notation import NotationError
+
+#: Every game by its name.
+GAMES: dict[str, Game] = {game.name: game for game in (METROPOLYS,)}
+
+__all__ = ["GAMES", "Game", "IllegalMove", "NotationError", "State"]

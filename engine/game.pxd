@@ -1,0 +1,79 @@
+"""What a game is, to everything above it: a head of plain data and a table of few verbs.
+
+Words, one each, everywhere: *seat* (a place at the table, 0, 1, 2, ... clockwise), *move* (one choice of the seat to
+move, a 32-bit word), *ply* (moves made so far), *state* (a full position, hidden part included), *view* (what one seat
+may know of it), *playout* (a game played on at random to its end), *determinization* (a state redrawn where a seat
+cannot see).
+
+States are small and plain: a search copies them and never undoes. Inside, nothing is checked; `State.play` is the
+border where it is.
+"""
+
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from urbanist.cext.rng cimport Rng
+
+cdef enum:
+    MAX_SEATS = 5
+    MAX_MOVES = 4096  # moves of one position, at most, in any game
+    NOBODY = 255  # in place of a seat
+
+ctypedef uint32_t Move
+
+
+cdef struct Head:
+    # First member of every game's state, so that a search reads it without a call.
+    int32_t score[MAX_SEATS]  # final points; zeros until the game is over
+    int16_t tiebreak[MAX_SEATS]  # compared where points are equal, more is better; zeros until the game is over
+    uint16_t ply
+    uint8_t seats
+    uint8_t to_move
+    uint8_t over
+
+
+cdef struct Setup:
+    # What may be asked of a deal; the game draws the rest.
+    uint32_t options  # the game's own bits
+    int32_t first  # seat, or -1: drawn
+    uint8_t variant  # index into the game's variants
+    uint8_t seats
+
+
+ctypedef void (*DealFn)(Head* state, const Setup* setup, Rng* rng) noexcept nogil
+ctypedef int (*LegalFn)(const Head* state, Move* out) noexcept nogil
+ctypedef void (*ApplyFn)(Head* state, Move move) noexcept nogil
+ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
+ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
+ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
+ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* promise) noexcept nogil
+
+
+cdef struct GameOps:
+    size_t size  # bytes of the whole state, head included
+    bint open_moves  # whether the legal moves never depend on what is hidden
+    DealFn deal  # settles everything before the first move
+    LegalFn legal  # writes the legal moves, rising, at most MAX_MOVES; returns how many
+    ApplyFn apply  # plays a move, which must be legal: nothing is checked
+    ReshuffleFn reshuffle  # redraws all that `seat` (-1: nobody) cannot know, uniformly among what fits what it saw
+    PlayoutFn playout  # plays uniformly random moves to the end
+    PlayoutFn rollout  # the same by a cheap informed policy
+    ScoreFn score  # points and tie-breaks as they stand; final when the game is over
+    AppraiseFn appraise  # points that each move promises the seat to move, which may see what that seat may see
+
+
+cdef class Game:
+    cdef GameOps ops
+    cdef readonly str name
+    cdef readonly object dtype
+    cdef readonly object notation
+    cdef State start(self, object asked, object seed)
+
+
+cdef class State:
+    cdef readonly Game game
+    cdef unsigned char[::1] memory
+    cdef Head* head
+    cdef State twin(self)
+    cdef int find_legal(self, Move move, Move* moves) noexcept
+
+
+cdef Game new_game(GameOps ops, object dtype, object notation)

@@ -1,0 +1,235 @@
+"""What a game is, to everything above it: a head of plain data and a table of few verbs."""
+
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.string cimport memcpy
+
+import numpy as np
+
+from urbanist.cext.key cimport key_of
+from urbanist.cext.rng cimport Rng, rng_seeded
+
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid in the position; its text says what was legal."""
+
+
+cdef class Game:
+    """A game: its verbs, its state as a numpy dtype, its notation. One value a game; see `urbanist.engine.GAMES`."""
+
+    def __init__(self):
+        raise TypeError("games are found in urbanist.engine.GAMES")
+
+    def __repr__(self):
+        return f"<game {self.name}>"
+
+    def __reduce__(self):
+        return find_game, (self.name,)
+
+    def deal(self, *, variant=None, int seats, options=(), seed=0):
+        """Return the state of a new game, drawn from the seed; raise `NotationError` for what the rules forbid."""
+        asked = self.notation.setup(variant, seats, tuple(options))
+        return self.start(asked, seed)
+
+    def read_deal(self, str text):
+        """Return the state before the first move of a deal line; what the line hides holds no card at all."""
+        asked, fields = self.notation.read_deal(text)
+        cdef State state = self.start(asked, 0)
+        record = np.asarray(state.memory).view(self.dtype)
+        for name, value in fields.items():
+            record[name] = value
+        return state
+
+    def from_array(self, array):
+        """Return a state copied from one record of this game's dtype, as `State.array` gives it."""
+        record = np.asarray(array, dtype=self.dtype).reshape(1)
+        cdef State state = new_state(self)
+        memory = np.asarray(state.memory).view(self.dtype)
+        # Field by field: numpy leaves garbage between the fields of a copy, and keys are taken of all bytes.
+        for name in self.dtype.names:
+            memory[name] = record[name]
+        return state
+
+    cdef State start(self, asked, seed):
+        cdef Setup setup
+        cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
+        setup.variant = asked.variant
+        setup.seats = asked.seats
+        setup.options = asked.options
+        setup.first = -1 if asked.first is None else asked.first
+        cdef State state = new_state(self)
+        self.ops.deal(state.head, &setup, &rng)
+        return state
+
+
+def find_game(name):
+    """Return the game of a name; pickled states travel by it."""
+    from urbanist.engine import GAMES
+
+    return GAMES[name]
+
+
+cdef Game new_game(GameOps ops, object dtype, object notation):
+    """Return the game of a table of verbs; `dtype` describes its whole struct."""
+    if dtype.itemsize != ops.size:
+        raise TypeError(f"dtype of {dtype.itemsize} bytes for a state of {ops.size}")
+    cdef Game game = Game.__new__(Game)
+    game.ops = ops
+    game.name = notation.name
+    game.dtype = dtype
+    game.notation = notation
+    return game
+
+
+cdef State new_state(Game game):
+    cdef State state = State.__new__(State)
+    state.game = game
+    state.memory = np.zeros(game.ops.size, np.uint8)
+    state.head = <Head*>&state.memory[0]
+    return state
+
+
+cdef class State:
+    """A full position, hidden part included. It never changes: `play` returns the position after a move."""
+
+    def __init__(self):
+        raise TypeError("states come from Game.deal, Game.read_deal and State.play")
+
+    def __repr__(self):
+        turn = "over" if self.over else f"seat {self.to_move} to move"
+        return f"<{self.game.name} state, ply {self.ply}, {turn}>"
+
+    def __eq__(self, other):
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game is other.game and bytes(self.memory) == bytes((<State>other).memory)
+
+    def __hash__(self):
+        return hash(self.key)
+
+    def __reduce__(self):
+        return Game.from_array, (self.game, np.asarray(self.memory).view(self.game.dtype).copy())
+
+    cdef State twin(self):
+        cdef State state = new_state(self.game)
+        memcpy(state.head, self.head, self.game.ops.size)
+        return state
+
+    @property
+    def array(self):
+        """The state's own memory as a read-only numpy record of `game.dtype`, without a copy."""
+        view = np.asarray(self.memory).view(self.game.dtype).reshape(())
+        view.flags.writeable = False
+        return view
+
+    @property
+    def key(self):
+        """64 bits that equal states share."""
+        return key_of(self.head, self.game.ops.size)
+
+    @property
+    def seats(self):
+        """How many seats play."""
+        return self.head.seats
+
+    @property
+    def to_move(self):
+        """The seat to move."""
+        return self.head.to_move
+
+    @property
+    def ply(self):
+        """How many moves were made."""
+        return self.head.ply
+
+    @property
+    def over(self):
+        """Whether the game has ended."""
+        return bool(self.head.over)
+
+    def moves(self):
+        """Return the legal moves as rising 32-bit words; none when the game is over."""
+        cdef Move* moves = <Move*>PyMem_Malloc(MAX_MOVES * sizeof(Move))
+        if moves == NULL:
+            raise MemoryError
+        try:
+            n = self.game.ops.legal(self.head, moves)
+            return np.frombuffer((<char*>moves)[: n * sizeof(Move)], np.uint32)
+        finally:
+            PyMem_Free(moves)
+
+    def legal(self):
+        """Return the legal moves in notation, sorted as text."""
+        write = self.game.notation.write_move
+        return tuple(sorted(write(int(move)) for move in self.moves()))
+
+    cdef int find_legal(self, Move move, Move* moves) noexcept:
+        cdef int n = self.game.ops.legal(self.head, moves)
+        cdef int i
+        for i in range(n):
+            if moves[i] == move:
+                return i
+        return -1
+
+    def play(self, move):
+        """Return the position after a move, given in notation or as its word; raise `IllegalMove` if it is not legal.
+
+        A malformed text raises `NotationError`.
+        """
+        cdef Move word = self.game.notation.read_move(move) if isinstance(move, str) else move
+        cdef Move[MAX_MOVES] moves
+        if self.find_legal(word, moves) < 0:
+            raise IllegalMove(self.complaint(move if isinstance(move, str) else self.game.notation.write_move(word)))
+        cdef State after = self.twin()
+        self.game.ops.apply(after.head, word)
+        return after
+
+    def complaint(self, text):
+        if self.over:
+            return f"'{text}' cannot be played: the game is over"
+        legal = self.legal()
+        more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
+        return f"'{text}' is not legal for seat {self.to_move}; legal: {' '.join(legal[:8])}{more}"
+
+    def scores(self):
+        """Return each seat's points as they stand, hidden cards included; final when the game is over."""
+        return self.standing()[0]
+
+    def ranks(self):
+        """Return each seat's rank by points and tie-break, 1 = won; shared ranks share the lower number."""
+        results = list(zip(*self.standing()))
+        return tuple(1 + sum(other > mine for other in results) for mine in results)
+
+    def standing(self):
+        """Return the points and the tie-breaks of all seats as two tuples."""
+        cdef int32_t[MAX_SEATS] points
+        cdef int16_t[MAX_SEATS] tiebreak
+        self.game.ops.score(self.head, points, tiebreak)
+        seats = range(self.head.seats)
+        return tuple(points[seat] for seat in seats), tuple(tiebreak[seat] for seat in seats)
+
+    def reshuffled(self, seat, seed):
+        """Return a determinization for `seat` (None: for a bystander): what it cannot know is redrawn uniformly."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"no seat {seat}; there are {self.seats}, counted from 0")
+        cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 1)
+        cdef State state = self.twin()
+        self.game.ops.reshuffle(state.head, -1 if seat is None else seat, &rng)
+        return state
+
+    def playout(self, seed, *, informed=False):
+        """Return the end of a random game from here: uniform moves, or the game's cheap informed policy."""
+        cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 2)
+        cdef State state = self.twin()
+        if informed:
+            self.game.ops.rollout(state.head, &rng)
+        else:
+            self.game.ops.playout(state.head, &rng)
+        return state
+
+    def appraise(self):
+        """Return what each of `moves()` promises the seat to move, in points, by what that seat may see."""
+        cdef Move[MAX_MOVES] moves
+        cdef float[MAX_MOVES] promise
+        cdef int n = self.game.ops.legal(self.head, moves)
+        self.game.ops.appraise(self.head, moves, n, promise)
+        return np.array([promise[i] for i in range(n)], np.float32)

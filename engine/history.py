@@ -1,0 +1,79 @@
+"""A game as it was played: the deal, the events, and what each seat may know of both."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from urbanist.engine.game import Game, IllegalMove, State
+from urbanist.engine.notation import NotationError
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one seat (None: everybody) may know: the masked deal line and the masked events."""
+
+    game: Game
+    seat: int | None
+    deal: str
+    events: tuple[str, ...]
+
+    def state(self, seed: int = 0) -> State:
+        """Return a position that fits the view: everything hidden is drawn from the seed."""
+        return self.bare_state().reshuffled(self.seat, seed)
+
+    def bare_state(self) -> State:
+        """Return the position of the view with nothing in place of what is hidden."""
+        return replay(self.game.read_deal(self.deal), self.events)[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A full deal and the events since; the whole game, hidden parts included. It never changes: `play` returns the next."""
+
+    game: Game
+    deal: str
+    events: tuple[str, ...]
+    states: tuple[State, ...]
+
+    @classmethod
+    def start(cls, state: State) -> "History":
+        """Return the history of a game that begins in the state, which must be before its first move."""
+        return cls(state.game, state.game.notation.write_deal(state.array), (), (state,))
+
+    @classmethod
+    def read(cls, game: Game, deal: str, events: Iterable[str] = ()) -> "History":
+        """Return the history of a deal line and events; `NotationError` names the first event that is not legal."""
+        events = tuple(events)
+        return cls(game, deal, events, replay(game.read_deal(deal), events))
+
+    @property
+    def state(self) -> State:
+        """The position as it stands."""
+        return self.states[-1]
+
+    def play(self, move: str) -> "History":
+        """Return the history with one more move; raise `IllegalMove` or `NotationError` if it cannot be played."""
+        return History(self.game, self.deal, (*self.events, move), (*self.states, self.state.play(move)))
+
+    def until(self, ply: int) -> "History":
+        """Return the history of the first `ply` events."""
+        return History(self.game, self.deal, self.events[:ply], self.states[: ply + 1])
+
+    def seen_by(self, seat: int | None) -> View:
+        """Return what a seat (None: everybody) may know."""
+        notation = self.game.notation
+        events = tuple(
+            notation.mask_event(event, state.to_move, seat)
+            for event, state in zip(self.events, self.states, strict=False)
+        )
+        return View(self.game, seat, notation.mask_deal(self.deal, seat), events)
+
+
+def replay(state: State, events: Iterable[str]) -> tuple[State, ...]:
+    """Return the positions from the state on, one more than events; `NotationError` names the event that is wrong."""
+    states = [state]
+    for number, event in enumerate(events, 1):
+        try:
+            states.append(states[-1].play(event))
+        except (IllegalMove, NotationError) as error:
+            raise NotationError(f"event {number}: {error}") from None
+    return tuple(states)

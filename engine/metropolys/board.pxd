@@ -1,0 +1,24 @@
+"""The printed board as masks and tables, filled once from `pieces`."""
+
+from libc.stdint cimport uint8_t, uint64_t
+from urbanist.cext.cells64 cimport Cells
+from urbanist.cext.packing cimport Packing
+from urbanist.engine.metropolys.position cimport DISTRICTS, TYPES, Heights
+
+cdef struct Board:
+    Cells near[64]  # adjacent cells
+    Cells district[DISTRICTS]
+    Cells type[TYPES]
+    Cells dead_ends
+    Cells border
+    Cells at_bridge  # touching one or more
+    Cells at_statue
+    Cells at_lake
+    uint8_t district_of[64]
+    uint8_t type_of[64]
+    Heights height_step[16]  # what a building of a value adds to the byte of its district
+    Packing bridges
+    Packing statues
+    Packing lakes
+
+cdef Board board

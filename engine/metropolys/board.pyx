@@ -1,0 +1,44 @@
+"""The printed board as masks and tables, filled once from `pieces`."""
+
+from itertools import combinations
+
+from urbanist.cext.cells64 cimport Cells
+from urbanist.cext.packing cimport Packing, packing_plan
+from urbanist.engine.metropolys import pieces
+
+
+def mask(names):
+    """Return the set of the named neighbourhoods as bits."""
+    return sum(1 << pieces.CELLS[name] for name in names)
+
+
+cdef int plan_groups(Packing* plan, groups) except -1:
+    cdef Cells masks[128]
+    for i, group in enumerate(groups):
+        masks[i] = mask(group)
+    return packing_plan(plan, masks, len(groups))
+
+
+cdef int fill_board() except -1:
+    for cell, place in enumerate(pieces.BOARD):
+        board.near[cell] = mask(place.adjacent.split())
+        board.district_of[cell] = pieces.DISTRICTS.index(place.name[0])
+        board.type_of[cell] = pieces.TYPES.index(place.type)
+        board.district[board.district_of[cell]] |= <Cells>1 << <int>cell
+        board.type[board.type_of[cell]] |= <Cells>1 << <int>cell
+    board.dead_ends = mask(place.name for place in pieces.BOARD if place.dead_end)
+    board.border = mask(place.name for place in pieces.BOARD if place.border)
+    board.at_bridge = mask({name for ends in pieces.BRIDGES for name in ends})
+    board.at_statue = mask({name for around in pieces.STATUES for name in around})
+    board.at_lake = mask({name for shore in pieces.LAKES for name in shore})
+    # A district's byte counts tall, medium and small buildings as digits of base 5, 5 and 6 (nobody has more than
+    # four, four and five), so that greater bytes are taller skylines.
+    for value in pieces.VALUES:
+        board.height_step[value] = 30 if value >= 10 else 6 if value >= 6 else 1
+    plan_groups(&board.bridges, pieces.BRIDGES)
+    plan_groups(&board.statues, pieces.STATUES)
+    plan_groups(&board.lakes, [group for shore in pieces.LAKES for group in combinations(shore, 3)])
+    return 0
+
+
+fill_board()

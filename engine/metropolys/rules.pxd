@@ -1,0 +1,29 @@
+"""The rules of Metropolys: deal, legal moves, a move, what a seat cannot know."""
+
+from libc.stdint cimport uint64_t
+from urbanist.cext.cells64 cimport Cells
+from urbanist.cext.rng cimport Rng
+from urbanist.engine.game cimport Head, Move, Setup
+from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.position cimport ALL_VALUES, Auction, Lanes, Metropolys, lane
+
+cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
+cdef int legal(const Head* state, Move* out) noexcept nogil
+cdef void apply(Head* state, Move move) noexcept nogil
+cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil
+cdef void playout(Head* state, Rng* rng) noexcept nogil
+
+
+cdef inline Lanes values_above(int value) noexcept nogil:
+    """Return, in every lane, the building values greater than `value`."""
+    return <Lanes>(ALL_VALUES & -(2 << value)) * 0x0001000100010001ULL
+
+
+cdef inline Cells open_sites(const Auction* a) noexcept nogil:
+    """Return where the next building may stand: anywhere empty in an opening, else beside the last one."""
+    return a.empty & board.near[a.last_cell] if a.last_value else a.empty
+
+
+cdef inline uint64_t playable_values(const Auction* a, int seat) noexcept nogil:
+    """Return the values that a seat may place now."""
+    return lane(a.hands & values_above(a.last_value), seat)

@@ -1,0 +1,280 @@
+"""The rules of Metropolys: deal, legal moves, a move, what a seat cannot know."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
+from urbanist.cext.cells64 cimport Cells, count, first, nth, only
+from urbanist.cext.rng cimport Rng, below, rng_below, rng_next
+from urbanist.engine.game cimport NOBODY, Head, Move, Setup
+from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.position cimport (
+    ALL_VALUES, Auction, BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, FAMILY, LAKES, METRO, PASS, RUINS, STATUES,
+    TABLE, TRENDY, TYPES, UNKNOWN, Heights, Lanes, Metropolys, lane,
+)
+from urbanist.engine.metropolys.scoring cimport score
+
+cdef enum:
+    OPEN_TO_ALL = 1 << 5  # option: the districts in play are drawn
+
+cdef Lanes EVERYBODY = 0x8000800080008000ULL
+
+
+# -- deal ------------------------------------------------------------------------------------------------------------
+
+cdef Cells draw_cells(Cells among, int n, Rng* rng) noexcept nogil:
+    """Return n of the cells, each choice equally likely."""
+    cdef Cells drawn = 0
+    cdef Cells cell
+    cdef int left = count(among)
+    while n > 0:
+        cell = only(nth(among, rng_below(rng, left)))
+        among ^= cell
+        drawn |= cell
+        left -= 1
+        n -= 1
+    return drawn
+
+
+cdef int default_districts(int seats) noexcept nogil:
+    return 0b11111 if seats == 4 else 0b01111 if seats == 3 else 0b00111
+
+
+cdef int drawn_districts(int seats, Rng* rng) noexcept nogil:
+    """Return districts in play, drawn: two players leave out two neighbours of the ring North-East-South-West."""
+    cdef int out = rng_below(rng, 4)
+    if seats == 4:
+        return 0b11111
+    if seats == 3:
+        return 0b11111 & ~(2 << out)
+    return 0b11111 & ~(2 << out) & ~(2 << (out + 1 & 3))
+
+
+cdef void lay_tokens(Metropolys* m, Rng* rng) noexcept nogil:
+    """Lay 7 tokens in the Centre and 5 in each outer district, none on a dead end."""
+    cdef int i
+    cdef int seats = m.head.seats
+    cdef Cells sites = draw_cells(board.district[0] & ~board.dead_ends, 7, rng)
+    for i in range(1, DISTRICTS):
+        if m.districts >> i & 1:
+            sites |= draw_cells(board.district[i] & ~board.dead_ends, 5, rng)
+    m.tokens[TRENDY] = draw_cells(sites, 9 if seats == 4 else 8 if seats == 3 else 5, rng)
+    sites ^= m.tokens[TRENDY]
+    m.tokens[METRO] = draw_cells(sites, 9 if seats == 4 else 7 if seats == 3 else 6, rng)
+    m.tokens[RUINS] = sites ^ m.tokens[METRO]
+
+
+cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
+    """Deal: `setup.options` holds the districts in play, a bit each; none: the usual ones; bit 5: drawn."""
+    cdef Metropolys* m = <Metropolys*>state
+    cdef int seat, i
+    memset(m, 0, sizeof(Metropolys))
+    state.seats = setup.seats
+    m.variant = setup.variant
+    if setup.options & OPEN_TO_ALL:
+        m.districts = <uint8_t>drawn_districts(setup.seats, rng)
+    else:
+        m.districts = <uint8_t>(setup.options if setup.options else default_districts(setup.seats))
+    m.opener = <uint8_t>(setup.first if setup.first >= 0 else <int>rng_below(rng, setup.seats))
+    state.to_move = m.opener
+    for i in range(DISTRICTS):
+        if m.districts >> i & 1:
+            m.play |= board.district[i]
+    m.auction.empty = m.play
+    for seat in range(setup.seats):
+        m.auction.hands |= <Lanes>ALL_VALUES << 16 * seat
+    m.auction.still_in = EVERYBODY
+    m.metro_card = NOBODY
+    m.ruins_card = NOBODY
+    memset(m.area, UNKNOWN, TABLE)
+    memset(m.kind, UNKNOWN, TABLE)
+    lay_tokens(m, rng)
+    reshuffle(state, -1, rng)
+
+
+# -- moves -----------------------------------------------------------------------------------------------------------
+
+cdef int legal(const Head* state, Move* out) noexcept nogil:
+    cdef const Auction* a = &(<const Metropolys*>state).auction
+    cdef uint64_t values = playable_values(a, state.to_move)
+    cdef Cells sites = open_sites(a)
+    cdef Cells rest
+    cdef Move value
+    cdef int n = 0
+    if state.over:
+        return 0
+    if a.last_value:
+        out[0] = PASS
+        n = 1
+    while values:
+        value = <Move>first(values) << 8
+        values &= values - 1
+        rest = sites
+        while rest:
+            out[n] = value | <Move>first(rest)
+            rest &= rest - 1
+            n += 1
+    return n
+
+
+cdef inline int play_on(Auction* a, int seat, Move move) noexcept nogil:
+    """Pass or place a building; return the seat to move, or -1 when the auction has ended.
+
+    A pass is a building with nothing of it kept (`placed` is 0, else all ones): whether a random player passes cannot
+    be foreseen, and a wrong guess costs more than the arithmetic.
+    """
+    cdef uint64_t placed = 0 - <uint64_t>(move != PASS)
+    cdef uint8_t cell = <uint8_t>(move & 63) if placed else a.last_cell
+    cdef uint8_t value = <uint8_t>(move >> 8) if placed else a.last_value
+    cdef Lanes bit = (<Lanes>1 << 16 * seat + value) & placed
+    cdef Cells site = only(cell) & placed
+    cdef Lanes able = 0
+    cdef int turn = 16 * (seat + 1) & 63
+    a.top = <uint8_t>seat if placed else a.top
+    a.still_in &= ~(<Lanes>0x8000 << 16 * seat & ~placed)
+    if a.empty & board.near[cell]:
+        # Adding all ones below bit 15 of a lane carries into it if the lane holds any higher value.
+        able = (a.hands & values_above(value)) + 0x7FFF7FFF7FFF7FFFULL
+        able &= a.still_in & ~(<Lanes>0x8000 << 16 * a.top)
+    a.hands ^= bit
+    a.bids ^= bit
+    a.empty ^= site
+    a.bid_sites ^= site
+    a.last_cell = cell
+    a.last_value = value
+    if not able:
+        return -1
+    # The next able seat clockwise; lanes of seats that are not at the table are never able.
+    able = able >> turn | able << (64 - turn & 63)
+    return seat + 1 + (first(able) >> 4) & 3
+
+
+cdef inline void take_token(Metropolys* m, int seat, Cells site) noexcept nogil:
+    """Give the token of the site, if any, to the seat that built there; move the metro and the ruins card.
+
+    Without branches: which token lies there is a coin toss that a processor cannot foresee.
+    """
+    cdef bint metro = m.tokens[METRO] & site != 0
+    cdef bint ruins = m.tokens[RUINS] & site != 0
+    m.taken[seat][TRENDY] += m.tokens[TRENDY] & site != 0
+    m.taken[seat][METRO] += metro
+    m.taken[seat][RUINS] += ruins
+    m.tokens[TRENDY] &= ~site
+    m.tokens[METRO] &= ~site
+    m.tokens[RUINS] &= ~site
+    cdef int most = -1 if m.metro_card == NOBODY else m.taken[m.metro_card & 3][METRO]
+    m.metro_card = <uint8_t>seat if metro & (m.taken[seat][METRO] > most) else m.metro_card
+    m.ruins_card = <uint8_t>seat if ruins else m.ruins_card
+
+
+cdef inline int settle(Metropolys* m, Auction* a) noexcept nogil:
+    """End the auction: the last building is built for good, the others go back. Return the winner, who opens."""
+    cdef int winner = a.top
+    cdef Cells site = only(a.last_cell)
+    a.hands |= a.bids ^ <Lanes>1 << 16 * winner + a.last_value
+    a.empty |= a.bid_sites ^ site
+    m.built[winner] |= site
+    m.site[winner][a.last_value] = a.last_cell
+    m.heights[winner] += board.height_step[a.last_value] << 8 * board.district_of[a.last_cell]
+    take_token(m, winner, site)
+    a.bids = 0
+    a.bid_sites = 0
+    a.last_value = 0
+    a.last_cell = 0
+    a.still_in = EVERYBODY
+    return winner
+
+
+cdef inline bint has_built_all(const Auction* a, int seat) noexcept nogil:
+    return lane(a.hands, seat) == 0
+
+
+cdef void finish(Head* state) noexcept nogil:
+    state.over = 1
+    score(state, state.score, state.tiebreak)
+
+
+cdef void apply(Head* state, Move move) noexcept nogil:
+    cdef Metropolys* m = <Metropolys*>state
+    cdef int seat = play_on(&m.auction, state.to_move, move)
+    state.ply += 1
+    if seat >= 0:
+        state.to_move = <uint8_t>seat
+        m.bid_cell[m.auction.last_value] = m.auction.last_cell
+        return
+    state.to_move = <uint8_t>settle(m, &m.auction)
+    memset(m.bid_cell, 0, sizeof(m.bid_cell))
+    if has_built_all(&m.auction, state.to_move):
+        finish(state)
+
+
+# -- chance ----------------------------------------------------------------------------------------------------------
+
+cdef inline Move draw_building(uint64_t values, Cells sites, uint64_t bits) noexcept nogil:
+    """Return one of the values on one of the sites: the two halves of the random bits pick them."""
+    return (<Move>nth(values, below(bits >> 32, count(values))) << 8) | <Move>nth(sites, below(bits, count(sites)))
+
+
+cdef inline Move draw_opening(const Auction* a, int seat, Rng* rng) noexcept nogil:
+    """Return an opening, each equally likely, without listing them."""
+    return draw_building(lane(a.hands, seat), a.empty, rng_next(rng))
+
+
+cdef inline Move draw_answer(const Auction* a, int seat, Rng* rng) noexcept nogil:
+    """Return a pass or a raise, each equally likely, without listing them."""
+    cdef uint64_t values = playable_values(a, seat)
+    cdef Cells sites = a.empty & board.near[a.last_cell]
+    cdef uint64_t bits = rng_next(rng)
+    cdef uint64_t scaled = (bits & 0xFFFFFFFFULL) * (count(values) * count(sites) + 1)
+    # The fraction left of the first draw is as random as ever, and serves the second.
+    cdef Move raised = draw_building(values, sites, bits >> 32 | scaled << 32)
+    return raised & (0 - <Move>(scaled >> 32 != 0))
+
+
+cdef void playout(Head* state, Rng* rng) noexcept nogil:
+    """Play on at random: the loop of `playout_of`, but over the auction alone, which so stays in registers."""
+    cdef Metropolys* m = <Metropolys*>state
+    cdef Auction a = m.auction
+    cdef int seat = state.to_move
+    cdef int turn
+    cdef int plies = 0
+    if state.over:
+        return
+    while True:
+        turn = play_on(&a, seat, draw_answer(&a, seat, rng) if a.last_value else draw_opening(&a, seat, rng))
+        plies += 1
+        while turn >= 0:
+            seat = turn
+            turn = play_on(&a, seat, draw_answer(&a, seat, rng))
+            plies += 1
+        seat = settle(m, &a)
+        if has_built_all(&a, seat):
+            break
+    state.ply += plies
+    state.to_move = <uint8_t>seat
+    memset(m.bid_cell, 0, sizeof(m.bid_cell))
+    m.auction = a
+    finish(state)
+
+
+cdef void deal_cards(uint8_t* cards, uint64_t pack, int seats, int keep, Rng* rng) noexcept nogil:
+    """Give every seat but `keep` a card of the pack, each distribution equally likely."""
+    cdef int seat
+    if keep >= 0:
+        pack &= ~only(cards[keep])
+    for seat in range(seats):
+        if seat != keep:
+            cards[seat] = <uint8_t>nth(pack, rng_below(rng, count(pack)))
+            pack &= ~only(cards[seat])
+
+
+cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
+    """Redraw the objective cards of all seats but `seat`: nothing else is hidden, and no move tells of a card."""
+    cdef Metropolys* m = <Metropolys*>state
+    if m.variant == EXPERT:
+        deal_cards(m.kind, 0b11111, state.seats, seat, rng)
+        deal_cards(m.area, only(BRIDGES) | only(STATUES) | only(LAKES) | only(DISTRICT_CARD) | only(CHAINS),
+                   state.seats, seat, rng)
+    else:
+        deal_cards(m.area, only(BRIDGES) | only(STATUES) | only(LAKES) | (only(BORDER) if state.seats > 2 else 0),
+                   state.seats, seat, rng)
+    if state.over:
+        score(state, state.score, state.tiebreak)

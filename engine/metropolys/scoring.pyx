@@ -1,0 +1,79 @@
+"""Points of a Metropolys position (rules: Scoring)."""
+
+from libc.stdint cimport int16_t, int32_t, uint8_t
+from urbanist.cext.cells64 cimport Cells, count
+from urbanist.cext.packing cimport chains_most, packing_most
+from urbanist.engine.game cimport Head
+from urbanist.engine.metropolys.board cimport board
+from urbanist.engine.metropolys.position cimport (
+    BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, RUINS, STATUES, TABLE, TRENDY, TYPES,
+    Heights, Metropolys,
+)
+
+
+cdef int family_points(int area, Cells own) noexcept nogil:
+    """Return 3 points for each of the buildings that touches what the family card names."""
+    if area == BRIDGES:
+        return 3 * count(own & board.at_bridge)
+    if area == STATUES:
+        return 3 * count(own & board.at_statue)
+    if area == LAKES:
+        return 3 * count(own & board.at_lake)
+    if area == BORDER:
+        return 3 * count(own & board.border)
+    return 0
+
+
+cdef int expert_points(int area, Cells own) noexcept nogil:
+    """Return the points of the expert card: most disjoint groups, times what a group is worth."""
+    cdef int total = 0
+    cdef int i
+    if area == BRIDGES:
+        return 4 * packing_most(&board.bridges, own)
+    if area == STATUES:
+        return 7 * packing_most(&board.statues, own)
+    if area == LAKES:
+        return 5 * packing_most(&board.lakes, own)
+    if area == DISTRICT_CARD:
+        for i in range(DISTRICTS):
+            total += count(own & board.district[i]) >= 3
+        return 4 * total
+    if area == CHAINS:
+        return 4 * chains_most(own, board.near)
+    return 0
+
+
+cdef int area_points(int variant, int area, Cells own) noexcept nogil:
+    """Return the points of an Area card for the owner of the buildings `own`; an unknown card gives none."""
+    return expert_points(area, own) if variant == EXPERT else family_points(area, own)
+
+
+cdef int token_points(const Metropolys* m, int seat) noexcept nogil:
+    """Return the points of a seat's tokens and of the metro and ruins cards."""
+    return (3 * m.taken[seat][TRENDY] + m.taken[seat][METRO] - m.taken[seat][RUINS]
+            + 3 * (m.metro_card == seat) - 2 * (m.ruins_card == seat))
+
+
+cdef void tallest_points(const Metropolys* m, int32_t* points) noexcept nogil:
+    """Add 5 points a district to whoever has the tallest skyline there; all who are tied get them."""
+    cdef int i, seat
+    cdef int tallest
+    for i in range(DISTRICTS):
+        tallest = 1
+        for seat in range(m.head.seats):
+            tallest = max(tallest, <int>(m.heights[seat] >> 8 * i & 0xFF))
+        for seat in range(m.head.seats):
+            points[seat] += 5 * (<int>(m.heights[seat] >> 8 * i & 0xFF) == tallest)
+
+
+cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
+    """Write each seat's points as they stand, and its buildings as the tie-break."""
+    cdef const Metropolys* m = <const Metropolys*>state
+    cdef int seat
+    for seat in range(state.seats):
+        points[seat] = token_points(m, seat) + area_points(m.variant, m.area[seat], m.built[seat])
+        if m.variant == EXPERT and m.kind[seat] < TYPES:
+            points[seat] += 2 * count(m.built[seat] & board.type[m.kind[seat]])
+        tiebreak[seat] = <int16_t>count(m.built[seat])
+    if m.variant == EXPERT:
+        tallest_points(m, points)

@@ -1,0 +1,62 @@
+"""Metropolys as a table of verbs and a numpy dtype."""
+
+import numpy as np
+
+from urbanist.engine.game cimport GameOps, new_game
+from urbanist.engine.metropolys.judgement cimport appraise, rollout
+from urbanist.engine.metropolys.notation import MetropolysNotation
+from urbanist.engine.metropolys.position cimport TABLE, Metropolys
+from urbanist.engine.metropolys.rules cimport apply, deal, legal, playout, reshuffle
+from urbanist.engine.metropolys.scoring cimport score
+
+
+cdef object struct_dtype():
+    # The offsets are the C compiler's own: dtype and struct cannot drift apart.
+    cdef Metropolys m
+    base = <size_t>&m
+    fields = {
+        "score": ("5i4", <size_t>&m.head.score - base),
+        "tiebreak": ("5i2", <size_t>&m.head.tiebreak - base),
+        "ply": ("u2", <size_t>&m.head.ply - base),
+        "seats": ("u1", <size_t>&m.head.seats - base),
+        "to_move": ("u1", <size_t>&m.head.to_move - base),
+        "over": ("u1", <size_t>&m.head.over - base),
+        "play": ("u8", <size_t>&m.play - base),
+        "empty": ("u8", <size_t>&m.auction.empty - base),
+        "tokens": ("3u8", <size_t>&m.tokens - base),
+        "built": ("4u8", <size_t>&m.built - base),
+        "bid_sites": ("u8", <size_t>&m.auction.bid_sites - base),
+        "hands": ("4<u2", <size_t>&m.auction.hands - base),
+        "bids": ("4<u2", <size_t>&m.auction.bids - base),
+        "still_in": ("4<u2", <size_t>&m.auction.still_in - base),
+        "heights": ("4u8", <size_t>&m.heights - base),
+        "site": ("(4,16)u1", <size_t>&m.site - base),
+        "bid_cell": ("16u1", <size_t>&m.bid_cell - base),
+        "taken": ("(4,3)u1", <size_t>&m.taken - base),
+        "area": ("4u1", <size_t>&m.area - base),
+        "kind": ("4u1", <size_t>&m.kind - base),
+        "variant": ("u1", <size_t>&m.variant - base),
+        "districts": ("u1", <size_t>&m.districts - base),
+        "opener": ("u1", <size_t>&m.opener - base),
+        "top": ("u1", <size_t>&m.auction.top - base),
+        "last_value": ("u1", <size_t>&m.auction.last_value - base),
+        "last_cell": ("u1", <size_t>&m.auction.last_cell - base),
+        "metro_card": ("u1", <size_t>&m.metro_card - base),
+        "ruins_card": ("u1", <size_t>&m.ruins_card - base),
+    }
+    return np.dtype({
+        "names": list(fields),
+        "formats": [form for form, _ in fields.values()],
+        "offsets": [offset for _, offset in fields.values()],
+        "itemsize": sizeof(Metropolys),
+    })
+
+
+METROPOLYS = new_game(
+    GameOps(
+        size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, reshuffle=reshuffle, playout=playout,
+        rollout=rollout, score=score, appraise=appraise,
+    ),
+    struct_dtype(),
+    MetropolysNotation(),
+)

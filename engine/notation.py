@@ -1,0 +1,102 @@
+"""Deals, moves and events as text: what all games share, and what each game's own notation must be able to do.
+
+    NotationError (a ValueError): a text that is not well formed, or says what the rules forbid
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class NotationError(ValueError):
+    """A text that is not well formed or says what the rules forbid; the message names the token and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What may be asked of a deal: everything else is drawn."""
+
+    variant: int
+    seats: int
+    options: int
+    first: int | None
+
+
+class Notation(Protocol):
+    """How one game is written; each game has one object of this form."""
+
+    name: str
+    variants: tuple[str, ...]
+    seat_counts: tuple[int, ...]
+    option_help: str
+
+    def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
+        """Return the setup of a variant, a number of seats and options as text."""
+
+    def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
+        """Return the setup of a deal line and the record fields that the line settles."""
+
+    def write_deal(self, record: object) -> str:
+        """Return the full deal line of the record of a state before its first move."""
+
+    def mask_deal(self, text: str, seat: int | None) -> str:
+        """Return a deal line as `seat` (None: everybody) may see it."""
+
+    def read_move(self, text: str) -> int:
+        """Return the word of a move in notation."""
+
+    def write_move(self, move: int) -> str:
+        """Return a move's word in notation."""
+
+    def mask_event(self, event: str, by: int, seat: int | None) -> str:
+        """Return an event of seat `by` as `seat` (None: everybody) may see it."""
+
+    def describe(self, record: object) -> str:
+        """Return the position as plain lines of text, complete and readable without the board."""
+
+    def card(self, record: object, seat: int) -> str:
+        """Return what `seat` hides, in notation; empty where the game hides nothing by seat."""
+
+
+def split_deal(text: str, keys: Sequence[str]) -> dict[str, str]:
+    """Return the values of a deal line by key; raise `NotationError` unless exactly `keys` stand there in order."""
+    found: dict[str, str] = {}
+    tokens = text.split(" ")
+    for token, key in zip(tokens, keys, strict=False):
+        name, sign, value = token.partition("=")
+        if name != key or not sign or not value:
+            raise NotationError(f"deal token '{token}': expected '{key}=...'")
+        found[key] = value
+    if len(tokens) > len(keys):
+        raise NotationError(f"deal token '{tokens[len(keys)]}': nothing may follow '{keys[-1]}=...'")
+    if len(tokens) < len(keys):
+        raise NotationError(f"the deal ends after '{tokens[-1]}': expected '{keys[len(tokens)]}=...'")
+    return found
+
+
+def one_of(key: str, value: str, allowed: Sequence[str]) -> str:
+    """Return `value`; raise `NotationError` unless it is one of those allowed."""
+    if value not in allowed:
+        raise NotationError(f"deal token '{key}={value}': expected {key}={' or '.join(allowed)}")
+    return value
+
+
+def seat_number(key: str, value: str, seats: int) -> int:
+    """Return a seat written as a number; raise `NotationError` unless it is at the table."""
+    return int(one_of(key, value, [str(seat) for seat in range(seats)]))
+
+
+def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
+    """Return a comma list whose items are known, unrepeated and in order; `NotationError` names the first that is not."""
+    last = -1
+    found = value.split(",")
+    for item in found:
+        if item not in items:
+            raise NotationError(f"deal key '{key}': '{item}' is not one of {items[0]} ... {items[-1]}")
+        place = items.index(item)
+        if place == last:
+            raise NotationError(f"deal key '{key}': '{item}' stands there twice")
+        if place < last:
+            raise NotationError(f"deal key '{key}': '{item}' is out of order (board order)")
+        last = place
+    return found

@@ -1,0 +1,137 @@
+"""Played games as lines of JSON (notation.md, Records): write, read, verify."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from urbanist.engine.game import Game
+from urbanist.engine.history import History
+from urbanist.engine.notation import NotationError
+
+FORMAT = "urbanist-record/1"
+PLAYED_OUT = "played out"
+ABORTED = "aborted"
+FORFEITS = ("illegal", "time", "crash", "protocol")
+LONGEST_LINE = 1 << 20
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One played game; `scores` and `ranks` are None where an aborted game has none."""
+
+    deal: str
+    seats: tuple[str, ...]
+    events: tuple[str, ...]
+    scores: tuple[int, ...] | None
+    ranks: tuple[int, ...] | None
+    ended: str = PLAYED_OUT
+    meta: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, history: History, seats: tuple[str, ...], meta: dict[str, Any] | None = None) -> "Record":
+        """Return the record of a history: played out if it is over, else aborted."""
+        over = history.state.over
+        return cls(
+            history.deal,
+            seats,
+            history.events,
+            history.state.scores() if over else None,
+            history.state.ranks() if over else None,
+            PLAYED_OUT if over else ABORTED,
+            meta or {},
+        )
+
+    def to_json(self) -> str:
+        """Return the record as one line of JSON, without the line's end."""
+        return json.dumps({"format": FORMAT, **asdict(self)}, separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Record":
+        """Return the record that a line holds; raise `NotationError` where its form is wrong."""
+        try:
+            found = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise NotationError(f"not a line of JSON: {error}") from None
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise NotationError(f'no record: expected an object with "format":"{FORMAT}"')
+        return cls(
+            _text(found, "deal"),
+            _list(found, "seats", str),
+            _list(found, "events", str),
+            None if found.get("scores") is None else _list(found, "scores", int),
+            None if found.get("ranks") is None else _list(found, "ranks", int),
+            _text(found, "ended"),
+            found["meta"] if isinstance(found.get("meta"), dict) else {},
+        )
+
+    def replay(self, games: dict[str, Game]) -> History:
+        """Return the game played again through the rules; raise `NotationError` with the first thing that is wrong."""
+        history = History.read(find_game(self.deal, games), self.deal, self.events)
+        self._check_end(history)
+        return history
+
+    def _check_end(self, history: History) -> None:
+        state = history.state
+        if len(self.seats) != state.seats:
+            raise NotationError(f"{len(self.seats)} seats are named, the deal has {state.seats}")
+        if self.ended == PLAYED_OUT and not state.over:
+            raise NotationError(f"ended '{PLAYED_OUT}' after event {len(self.events)}, but the game is not over")
+        if self.ended != ABORTED and self.ended != PLAYED_OUT:
+            self._check_forfeit()
+        elif state.over or self.scores is not None:
+            self._compare("scores", self.scores, state.scores())
+            self._compare("ranks", self.ranks, state.ranks())
+
+    def _check_forfeit(self) -> None:
+        words = self.ended.split(" ")
+        seats = [str(seat) for seat in range(len(self.seats))]
+        if len(words) != 3 or words[0] != "forfeit" or words[1] not in seats or words[2] not in FORFEITS:
+            raise NotationError(f"ended '{self.ended}': expected '{PLAYED_OUT}', '{ABORTED}' or "
+                                f"'forfeit SEAT {'|'.join(FORFEITS)}'")
+
+    def _compare(self, what: str, found: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
+        if found != expected:
+            shown = "none" if found is None else list(found)
+            raise NotationError(f"event {len(self.events)}: {what} {shown}, by the rules {list(expected)}")
+
+
+def find_game(deal: str, games: dict[str, Game]) -> Game:
+    """Return the game that a deal line names; raise `NotationError` if there is no such game."""
+    first = deal.partition(" ")[0]
+    name = first.removeprefix("game=")
+    if name == first or name not in games:
+        raise NotationError(f"deal token '{first[:60]}': expected game={' or game='.join(sorted(games))}")
+    return games[name]
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the numbered lines of a record file, empty ones left out; `NotationError` for one too long or no UTF-8."""
+    with path.open("rb") as file:
+        number = 0
+        while line := file.readline(LONGEST_LINE + 1):
+            number += 1
+            if len(line) > LONGEST_LINE:
+                raise NotationError(f"{path}:{number}: a line of more than {LONGEST_LINE} bytes: no record file")
+            try:
+                text = line.decode().strip()
+            except UnicodeDecodeError as error:
+                raise NotationError(f"{path}:{number}: not UTF-8 at byte {error.start}: no record file") from None
+            if text:
+                yield number, text
+
+
+def _text(found: dict[str, Any], key: str) -> str:
+    if not isinstance(found.get(key), str):
+        raise NotationError(f'"{key}" is missing or no text')
+    return str(found[key])
+
+
+def _list(found: dict[str, Any], key: str, kind: type[T]) -> tuple[T, ...]:
+    items = found.get(key)
+    if not isinstance(items, list) or not all(type(item) is kind for item in items):
+        raise NotationError(f'"{key}" is missing or no list of {"texts" if kind is str else "whole numbers"}')
+    return tuple(items)

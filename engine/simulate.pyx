@@ -1,0 +1,65 @@
+"""Many random games in a row, deals and exact scores included, without Python between them."""
+
+from dataclasses import dataclass
+
+from libc.stdlib cimport free, malloc
+
+from urbanist.cext.rng cimport Rng, rng_seeded
+from urbanist.engine.game cimport MAX_SEATS, Game, Head, PlayoutFn, Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What many random games came to: games and plies played, mean points and win share by seat."""
+
+    games: int
+    plies: int
+    points: tuple[float, ...]
+    win_share: tuple[float, ...]
+
+
+cdef void share_win(const Head* head, double* wins) noexcept nogil:
+    """Add a win, shared by all who are level in points and tie-break, to the seats that won."""
+    cdef int seat, other
+    cdef int winners = 0
+    cdef bint[MAX_SEATS] won
+    for seat in range(head.seats):
+        won[seat] = True
+        for other in range(head.seats):
+            if head.score[other] > head.score[seat] or (
+                head.score[other] == head.score[seat] and head.tiebreak[other] > head.tiebreak[seat]
+            ):
+                won[seat] = False
+        winners += won[seat]
+    for seat in range(head.seats):
+        wins[seat] += <double>won[seat] / winners
+
+
+def simulate(Game game not None, long games, *, variant=None, int seats, options=(), seed=0, informed=False):
+    """Return the outcome of so many games, each dealt anew, played by uniform moves or the game's informed policy."""
+    asked = game.notation.setup(variant, seats, tuple(options))
+    cdef Setup setup = Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
+    cdef PlayoutFn playout = game.ops.rollout if informed else game.ops.playout
+    cdef Rng rng = rng_seeded(seed, 3)
+    cdef double[MAX_SEATS] points = [0, 0, 0, 0, 0]
+    cdef double[MAX_SEATS] wins = [0, 0, 0, 0, 0]
+    cdef long plies = 0
+    cdef long i
+    cdef int seat
+    cdef Head* state = <Head*>malloc(game.ops.size)
+    if state == NULL:
+        raise MemoryError
+    with nogil:
+        for i in range(games):
+            game.ops.deal(state, &setup, &rng)
+            playout(state, &rng)
+            plies += state.ply
+            share_win(state, wins)
+            for seat in range(state.seats):
+                points[seat] += state.score[seat]
+    free(state)
+    return Simulation(
+        games, plies,
+        tuple(points[seat] / max(games, 1) for seat in range(seats)),
+        tuple(wins[seat] / max(games, 1) for seat in range(seats)),
+    )

@@ -1,0 +1,1 @@
+"""Tests of the Metropolys engine against the rule book and the oracle."""

@@ -1,0 +1,174 @@
+"""The deal of Metropolys: districts in play, tokens on the board, objective cards, first player."""
+
+from dataclasses import dataclass
+from random import Random
+
+from tests.oracle.metropolys_board import DEAD_ENDS, DISTRICTS, NAMES, TYPES
+
+KEYS = "game variant players districts first trendy metro ruins cards".split()
+FAMILY_AREAS = "bridges statues lakes border".split()
+EXPERT_AREAS = "bridges statues lakes districts chains".split()
+
+# What may be in play: all five; all but one outer district; all but two outer ones next to each other.
+DISTRICTS_IN_PLAY = {
+    4: ["CNESW"],
+    3: ["CNES", "CNEW", "CNSW", "CESW"],
+    2: ["CNE", "CES", "CSW", "CNW"],
+}
+
+TOKENS = {
+    4: {"trendy": 9, "metro": 9, "ruins": 9},
+    3: {"trendy": 8, "metro": 7, "ruins": 7},
+    2: {"trendy": 5, "metro": 6, "ruins": 6},
+}
+TOKENS_IN_THE_CENTRE = 7
+TOKENS_IN_AN_OUTER_DISTRICT = 5
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What is settled before the first move, nothing hidden."""
+
+    variant: str
+    players: int
+    districts: str
+    first: int
+    trendy: list[str]
+    metro: list[str]
+    ruins: list[str]
+    cards: list[str]
+
+    def __str__(self) -> str:
+        values = {
+            "game": "metropolys",
+            "variant": self.variant,
+            "players": str(self.players),
+            "districts": self.districts,
+            "first": str(self.first),
+            "trendy": ",".join(self.trendy),
+            "metro": ",".join(self.metro),
+            "ruins": ",".join(self.ruins),
+            "cards": ",".join(self.cards),
+        }
+        return " ".join(f"{key}={values[key]}" for key in KEYS)
+
+    def in_play(self) -> list[str]:
+        """Return the neighbourhoods in play, in board order."""
+        return [name for name in NAMES if name[0] in self.districts]
+
+    def token_kind(self, name: str) -> str | None:
+        """Return the kind of token dealt to this neighbourhood, `None` if it has none."""
+        for kind in ("trendy", "metro", "ruins"):
+            if name in getattr(self, kind):
+                return kind
+        return None
+
+
+def parse_deal(text: str) -> Deal:
+    """Read a full deal line; raise `ValueError` where it is not one the rules allow."""
+    pairs = [token.partition("=") for token in text.split(" ")]
+    keys = [key for key, _, _ in pairs]
+    require(keys == KEYS, f"keys {keys}; expected {KEYS}")
+    value = {key: value for key, _, value in pairs}
+    require(value["game"] == "metropolys", f"game {value['game']!r}; expected 'metropolys'")
+    variant = value["variant"]
+    require(variant in ("family", "expert"), f"variant {variant!r}; expected family or expert")
+    require(value["players"] in ("2", "3", "4"), f"players {value['players']!r}; expected 2, 3 or 4")
+    players = int(value["players"])
+    require(value["first"] in "0 1 2 3".split()[:players], f"first {value['first']!r}; expected a seat")
+    deal = Deal(
+        variant=variant,
+        players=players,
+        districts=value["districts"],
+        first=int(value["first"]),
+        trendy=value["trendy"].split(","),
+        metro=value["metro"].split(","),
+        ruins=value["ruins"].split(","),
+        cards=value["cards"].split(","),
+    )
+    check_districts(deal)
+    check_tokens(deal)
+    check_cards(deal)
+    return deal
+
+
+def require(condition: bool, message: str) -> None:
+    """Raise `ValueError` with this message unless the condition holds."""
+    if not condition:
+        raise ValueError(message)
+
+
+def check_districts(deal: Deal) -> None:
+    """Require districts that may be in play with so many players."""
+    allowed = DISTRICTS_IN_PLAY[deal.players]
+    require(deal.districts in allowed, f"districts {deal.districts!r}; expected one of {allowed}")
+
+
+def check_tokens(deal: Deal) -> None:
+    """Require the right tokens of each kind, so many in each district, none shared and none on a dead end."""
+    for kind, count in TOKENS[deal.players].items():
+        names = getattr(deal, kind)
+        require(len(names) == count, f"{len(names)} {kind} tokens; expected {count}")
+        for name in names:
+            require(name in deal.in_play(), f"{kind} token on {name!r}; expected a neighbourhood in play")
+            require(name not in DEAD_ENDS, f"{kind} token on {name!r}, a dead end")
+        require(names == sorted(set(names), key=NAMES.index), f"{kind} tokens not in board order")
+    everywhere = deal.trendy + deal.metro + deal.ruins
+    require(len(everywhere) == len(set(everywhere)), "two tokens on one neighbourhood")
+    for district in deal.districts:
+        count = sum(name[0] == district for name in everywhere)
+        expected = TOKENS_IN_THE_CENTRE if district == "C" else TOKENS_IN_AN_OUTER_DISTRICT
+        require(count == expected, f"{count} tokens in district {district}; expected {expected}")
+
+
+def check_cards(deal: Deal) -> None:
+    """Require one card of each kind in the variant for each seat, every card dealt once at most."""
+    require(len(deal.cards) == deal.players, f"{len(deal.cards)} cards; expected {deal.players}")
+    areas, types = card_decks(deal.variant, deal.players)
+    dealt = [card.split("+") for card in deal.cards]
+    for card in dealt:
+        if deal.variant == "family":
+            require(len(card) == 1, f"card {'+'.join(card)!r}; expected an area")
+        else:
+            require(len(card) == 2, f"card {'+'.join(card)!r}; expected AREA+TYPE")
+            require(card[1] in types, f"type card {card[1]!r}; expected one of {types}")
+        require(card[0] in areas, f"area card {card[0]!r}; expected one of {areas}")
+    for pile in zip(*dealt, strict=True):
+        require(len(set(pile)) == len(pile), f"a card dealt twice in {deal.cards}")
+
+
+def card_decks(variant: str, players: int) -> tuple[list[str], list[str]]:
+    """Return the Area cards and the Type cards that are dealt from; family has no Type cards."""
+    if variant == "expert":
+        return EXPERT_AREAS, list(TYPES)
+    if players == 2:
+        return [area for area in FAMILY_AREAS if area != "border"], []
+    return FAMILY_AREAS, []
+
+
+def random_deal(rng: Random, variant: str, players: int, districts: str | None = None) -> Deal:
+    """Return a deal at random, in these districts or in drawn ones."""
+    districts = districts or rng.choice(DISTRICTS_IN_PLAY[players])
+    places: list[str] = []
+    for district in districts:
+        sites = [name for name in DISTRICTS[district] if name not in DEAD_ENDS]
+        places += rng.sample(sites, TOKENS_IN_THE_CENTRE if district == "C" else TOKENS_IN_AN_OUTER_DISTRICT)
+    rng.shuffle(places)
+    tokens: dict[str, list[str]] = {}
+    for kind, count in TOKENS[players].items():
+        tokens[kind] = sorted(places[:count], key=NAMES.index)
+        places = places[count:]
+    areas, types = card_decks(variant, players)
+    cards = rng.sample(areas, players)
+    if variant == "expert":
+        cards = [f"{area}+{type_}" for area, type_ in zip(cards, rng.sample(types, players), strict=True)]
+    return Deal(
+        variant=variant,
+        players=players,
+        districts=districts,
+        first=rng.randrange(players),
+        trendy=tokens["trendy"],
+        metro=tokens["metro"],
+        ruins=tokens["ruins"],
+        cards=cards,
+    )

@@ -1,0 +1,132 @@
+"""The scoring of Metropolys, found by trying every way to group the buildings."""
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
+
+from tests.oracle.metropolys_board import ADJACENT, BORDER, BRIDGES, DISTRICTS, LAKES, NAMES, STATUES, TYPES
+
+Group = frozenset[str]
+
+TRENDY_POINTS = 3
+METRO_POINTS = 1
+METRO_CARD_POINTS = 3
+RUINS_POINTS = -1
+RUINS_CARD_POINTS = -2
+BESIDE_POINTS = 3
+TALLEST_POINTS = 5
+TYPE_POINTS = 2
+GROUP_POINTS = {"bridges": 4, "statues": 7, "lakes": 5, "districts": 4, "chains": 4}
+
+
+def is_chain(names: Iterable[str]) -> bool:
+    """Tell whether three neighbourhoods hang together: one of them is adjacent to both others."""
+    trio = set(names)
+    return any(trio - {middle} <= set(ADJACENT[middle]) for middle in trio)
+
+
+BRIDGE_PAIRS: list[Group] = [frozenset(bridge) for bridge in BRIDGES]
+STATUE_TRIPLES: list[Group] = [frozenset(statue) for statue in STATUES]
+LAKE_TRIPLES: list[Group] = [frozenset(triple) for lake in LAKES for triple in combinations(lake, 3)]
+CHAIN_TRIPLES: list[Group] = [frozenset(triple) for triple in combinations(NAMES, 3) if is_chain(triple)]
+
+
+def most_disjoint(groups: list[Group], names: Iterable[str]) -> int:
+    """Return the greatest number of these groups that can be made of the names, no name used twice.
+
+    The first name left is in no group, or it is in one of those that hold it: every case is tried.
+    """
+    mine = frozenset(names)
+    possible = {group for group in groups if group <= mine}
+
+    @cache
+    def most(left: frozenset[str]) -> int:
+        if not left:
+            return 0
+        first = min(left)
+        best = most(left - {first})
+        for group in possible:
+            if first in group and group <= left:
+                best = max(best, 1 + most(left - group))
+        return best
+
+    return most(mine)
+
+
+def best_bridges(names: Iterable[str]) -> int:
+    """Return the greatest number of disjoint pairs at the two ends of a bridge."""
+    return most_disjoint(BRIDGE_PAIRS, names)
+
+
+def best_statues(names: Iterable[str]) -> int:
+    """Return the greatest number of disjoint triples around a statue."""
+    return most_disjoint(STATUE_TRIPLES, names)
+
+
+def best_lakes(names: Iterable[str]) -> int:
+    """Return the greatest number of disjoint triples, each around one lake."""
+    return most_disjoint(LAKE_TRIPLES, names)
+
+
+def best_chains(names: Iterable[str]) -> int:
+    """Return the greatest number of disjoint triples that hang together by adjacency."""
+    return most_disjoint(CHAIN_TRIPLES, names)
+
+
+def full_districts(names: Iterable[str]) -> int:
+    """Return the number of districts that hold at least three of the names."""
+    mine = set(names)
+    return sum(len(mine & set(district)) >= 3 for district in DISTRICTS.values())
+
+
+COUNT_GROUPS = {
+    "bridges": best_bridges,
+    "statues": best_statues,
+    "lakes": best_lakes,
+    "districts": full_districts,
+    "chains": best_chains,
+}
+
+
+def count_beside(area: str, names: Iterable[str]) -> int:
+    """Return how many of the names touch a bridge, a statue, a lake or the border."""
+    places = {"bridges": BRIDGES, "statues": STATUES, "lakes": LAKES, "border": [BORDER]}[area]
+    return sum(any(name in place for place in places) for name in set(names))
+
+
+def count_type(type_: str, names: Iterable[str]) -> int:
+    """Return how many of the names are of this type."""
+    return sum(name in TYPES[type_] for name in set(names))
+
+
+def height(value: int) -> int:
+    """Return the height class of a building: 1 small, 2 medium, 3 tall."""
+    if value <= 5:
+        return 1
+    if value <= 9:
+        return 2
+    return 3
+
+
+def heights_in(district: str, built: dict[int, str]) -> list[int]:
+    """Return the height classes of one seat's buildings in the district, tallest first."""
+    heights = [height(value) for value, name in built.items() if name in DISTRICTS[district]]
+    return sorted(heights, reverse=True)
+
+
+def tallest(built: list[dict[int, str]], district: str) -> list[int]:
+    """Return the seats with the tallest building in the district, none where nobody built.
+
+    Lists compare as the rule says: tallest first, then the next; the longer is ahead of its own beginning.
+    """
+    rows = [heights_in(district, of_seat) for of_seat in built]
+    return [seat for seat, row in enumerate(rows) if row and row == max(rows)]
+
+
+def card_points(variant: str, card: str, names: Iterable[str]) -> int:
+    """Return the points of an objective card for buildings on these names."""
+    names = set(names)
+    if variant == "family":
+        return BESIDE_POINTS * count_beside(card, names)
+    area, type_ = card.split("+")
+    return GROUP_POINTS[area] * COUNT_GROUPS[area](names) + TYPE_POINTS * count_type(type_, names)
