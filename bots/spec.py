@@ -1,0 +1,68 @@
+"""Bots from text: `ismcts:nodes=2000:seed=7`, the same in every command and in records."""
+
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import fields
+
+from urbanist.bots.base import Bot
+from urbanist.bots.players import BOTS
+
+
+class SpecError(ValueError):
+    """A bot's text that names no bot, no option, or no value of an option."""
+
+
+def parse_bot(text: str) -> Bot:
+    """Return the bot that a text describes; `SpecError` says what there is instead."""
+    name, *options = text.split(":")
+    if name not in BOTS:
+        raise SpecError(f"no bot '{name}'; there are {', '.join(sorted(BOTS))}")
+    kinds = option_kinds(name)
+    found: dict[str, object] = {}
+    for option in options:
+        key, sign, value = option.partition("=")
+        if key not in kinds or not sign:
+            raise SpecError(f"no option '{option}' of {name}; there are {', '.join(sorted(kinds))}, as {name}:seed=7")
+        if key in found:
+            raise SpecError(f"option '{key}' of {name} stands there twice")
+        found[key] = read_option(name, key, value, kinds[key])
+    try:
+        return BOTS[name](**found)  # type: ignore[arg-type]
+    except ValueError as error:
+        raise SpecError(f"bot '{text}': {error}") from None
+
+
+def option_kinds(name: str) -> dict[str, type]:
+    """Return the options of a built-in bot with the type of each."""
+    hints = typing.get_type_hints(BOTS[name])
+    return {option.name: plain(hints[option.name]) for option in fields(BOTS[name])}
+
+
+def plain(hint: object) -> type:
+    """Return the type of an option that may be left out."""
+    if isinstance(hint, types.UnionType):
+        hint = next(kind for kind in hint.__args__ if kind is not types.NoneType)
+    assert isinstance(hint, type)
+    return hint
+
+
+def read_switch(value: str) -> bool:
+    return {"on": True, "off": False}[value]
+
+
+READERS: dict[type, tuple[Callable[[str], object], str]] = {
+    int: (int, "a whole number"),
+    float: (float, "a number"),
+    bool: (read_switch, "on or off"),
+    str: (str, "a word"),
+}
+
+
+def read_option(name: str, key: str, value: str, kind: type) -> object:
+    """Return an option's value; `SpecError` says what it should be."""
+    read, expected = READERS[kind]
+    try:
+        return read(value)
+    except (ValueError, KeyError):
+        raise SpecError(f"option '{key}={value}' of {name}: expected {expected}") from None

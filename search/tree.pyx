@@ -1,0 +1,99 @@
+"""The tree of a search: nodes in one arena, of a size fixed at the start."""
+
+from libc.stdint cimport uint32_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+from urbanist.engine.game cimport Move
+
+
+cdef bint tree_open(Tree* tree, size_t memory) noexcept nogil:
+    """Make a tree of a lone root in so many bytes, never more; False if there is no such memory."""
+    memset(tree, 0, sizeof(Tree))
+    cdef size_t nodes = memory // sizeof(Node)
+    tree.capacity = 2 if nodes < 2 else 0xFFFFFFFF if nodes > 0xFFFFFFFFULL else <uint32_t>nodes
+    # calloc leaves pages untouched until a node is taken there.
+    tree.nodes = <Node*>calloc(tree.capacity, sizeof(Node))
+    if tree.nodes == NULL:
+        return False
+    tree_clear(tree)
+    return True
+
+
+cdef void tree_close(Tree* tree) noexcept nogil:
+    """Give the memory back."""
+    free(tree.nodes)
+    tree.nodes = NULL
+
+
+cdef void tree_clear(Tree* tree) noexcept nogil:
+    """Leave nothing but a fresh root."""
+    tree.used = 2
+    tree.free = NO_NODE
+    tree.root = 1
+    memset(&tree.nodes[1], 0, sizeof(Node))
+
+
+cdef uint32_t tree_grow(Tree* tree, uint32_t parent, Move move) noexcept nogil:
+    """Return a new child of `parent`, or `NO_NODE` when the tree is full."""
+    cdef uint32_t at = tree.free
+    if at != NO_NODE:
+        tree.free = tree.nodes[at].sibling
+    elif tree.used < tree.capacity:
+        at = tree.used
+        tree.used += 1
+    else:
+        return NO_NODE
+    memset(&tree.nodes[at], 0, sizeof(Node))
+    tree.nodes[at].move = move
+    tree.nodes[at].sibling = tree.nodes[parent].child
+    tree.nodes[parent].child = at
+    return at
+
+
+cdef uint32_t tree_child(const Tree* tree, uint32_t parent, Move move) noexcept nogil:
+    """Return the child that a move leads to, or `NO_NODE`."""
+    cdef uint32_t at = tree.nodes[parent].child
+    while at != NO_NODE and tree.nodes[at].move != move:
+        at = tree.nodes[at].sibling
+    return at
+
+
+cdef void give_back(Tree* tree, uint32_t at) noexcept nogil:
+    # As deep as the tree, and that is no deeper than a game is long.
+    cdef uint32_t child = tree.nodes[at].child
+    cdef uint32_t following
+    while child != NO_NODE:
+        following = tree.nodes[child].sibling
+        give_back(tree, child)
+        child = following
+    tree.nodes[at].sibling = tree.free
+    tree.free = at
+
+
+cdef void tree_advance(Tree* tree, Move move) noexcept nogil:
+    """Make the child of `move` the root and give back all else; a move never looked at leaves a fresh root."""
+    cdef uint32_t heir = tree_child(tree, tree.root, move)
+    cdef uint32_t child, following
+    if heir == NO_NODE:
+        tree_clear(tree)
+        return
+    child = tree.nodes[tree.root].child
+    while child != NO_NODE:
+        following = tree.nodes[child].sibling
+        if child != heir:
+            give_back(tree, child)
+        child = following
+    tree.nodes[tree.root].sibling = tree.free
+    tree.free = tree.root
+    tree.nodes[heir].sibling = NO_NODE
+    tree.root = heir
+
+
+cdef uint32_t tree_size(const Tree* tree) noexcept nogil:
+    """Return how many nodes are in use, the root among them."""
+    cdef uint32_t at = tree.free
+    cdef uint32_t idle = 0
+    while at != NO_NODE:
+        idle += 1
+        at = tree.nodes[at].sibling
+    return tree.used - 1 - idle

@@ -1,0 +1,57 @@
+"""What a seat wants of the end of a game: points are the engine's, wishes are the search's.
+
+All are brought to a scale of about 0 to 1, so that one exploration constant serves.
+"""
+
+from libc.math cimport tanh
+from urbanist.engine.game cimport MAX_SEATS, Head
+
+#: The names of the utilities, in the order of `Utility`.
+UTILITIES = ("points", "margin", "win")
+
+cdef float SPREAD = 12  # points: a margin that a game hardly ever turns round
+
+
+cdef bint ahead(const Head* end, int one, int other) noexcept nogil:
+    if end.score[one] != end.score[other]:
+        return end.score[one] > end.score[other]
+    return end.tiebreak[one] > end.tiebreak[other]
+
+
+cdef void win_share_of(const Head* end, float* share) noexcept nogil:
+    """Write each seat's share of the win: those whom nobody is ahead of share it evenly."""
+    cdef int seat, other
+    cdef int winners = 0
+    for seat in range(end.seats):
+        share[seat] = 1
+        for other in range(end.seats):
+            if ahead(end, other, seat):
+                share[seat] = 0
+        winners += <int>share[seat]
+    for seat in range(end.seats):
+        share[seat] /= winners
+
+
+cdef float margin_of(const Head* end, int seat) noexcept nogil:
+    cdef int best = -(1 << 30)
+    cdef int other
+    for other in range(end.seats):
+        if other != seat:
+            best = max(best, end.score[other])
+    return <float>(end.score[seat] - best)
+
+
+cdef void utility_of(const Head* end, Utility wish, float* value) noexcept nogil:
+    """Write what the end of a game is worth to each seat."""
+    cdef int seat
+    if wish == POINTS:
+        for seat in range(end.seats):
+            value[seat] = <float>end.score[seat] / 100
+        return
+    if wish == WIN:
+        win_share_of(end, value)
+    for seat in range(end.seats):
+        if wish == MARGIN:
+            value[seat] = 0.5 + 0.5 * <float>tanh(margin_of(end, seat) / SPREAD)
+        else:
+            value[seat] = 0.75 * value[seat] + 0.125 + 0.125 * <float>tanh(margin_of(end, seat) / SPREAD)
