@@ -1,5 +1,6 @@
 """The rules of the games, one folder a game, behind one interface."""
 
+import urbanist.cext  # noqa: F401 - before all else: it refuses a processor that the rest cannot run on
 from urbanist.engine.game import Game, IllegalMove, State
 from urbanist.engine.metropolys import METROPOLYS
 from urbanist.engine.notation import NotationError

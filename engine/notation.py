@@ -11,6 +11,10 @@ from typing import Protocol
 class NotationError(ValueError):
     """A text that is not well formed or says what the rules forbid; the message names the token and what was expected."""
 
+    def __init__(self, message: str) -> None:
+        # Tokens come from files and strangers: a message stays one line, and moves no cursor.
+        super().__init__("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message))
+
 
 @dataclass(frozen=True, slots=True)
 class Setup:

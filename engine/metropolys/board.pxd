@@ -14,6 +14,10 @@ cdef struct Board:
     Cells at_bridge  # touching one or more
     Cells at_statue
     Cells at_lake
+    Cells statue[16]  # the cells around each
+    Cells lake[16]
+    int n_statues
+    int n_lakes
     uint8_t district_of[64]
     uint8_t type_of[64]
     Heights height_step[16]  # what a building of a value adds to the byte of its district

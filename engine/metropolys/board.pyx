@@ -31,6 +31,12 @@ cdef int fill_board() except -1:
     board.at_bridge = mask({name for ends in pieces.BRIDGES for name in ends})
     board.at_statue = mask({name for around in pieces.STATUES for name in around})
     board.at_lake = mask({name for shore in pieces.LAKES for name in shore})
+    board.n_statues = len(pieces.STATUES)
+    for i, group in enumerate(pieces.STATUES):
+        board.statue[i] = mask(group)
+    board.n_lakes = len(pieces.LAKES)
+    for i, group in enumerate(pieces.LAKES):
+        board.lake[i] = mask(group)
     # A district's byte counts tall, medium and small buildings as digits of base 5, 5 and 6 (nobody has more than
     # four, four and five), so that greater bytes are taller skylines.
     for value in pieces.VALUES:

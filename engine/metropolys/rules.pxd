@@ -1,8 +1,8 @@
 """The rules of Metropolys: deal, legal moves, a move, what a seat cannot know."""
 
 from libc.stdint cimport uint64_t
-from urbanist.cext.cells64 cimport Cells
-from urbanist.cext.rng cimport Rng
+from urbanist.cext.cells64 cimport Cells, count, nth
+from urbanist.cext.rng cimport Rng, below
 from urbanist.engine.game cimport Head, Move, Setup
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport ALL_VALUES, Auction, Lanes, Metropolys, lane
@@ -27,3 +27,8 @@ cdef inline Cells open_sites(const Auction* a) noexcept nogil:
 cdef inline uint64_t playable_values(const Auction* a, int seat) noexcept nogil:
     """Return the values that a seat may place now."""
     return lane(a.hands & values_above(a.last_value), seat)
+
+
+cdef inline Move draw_building(uint64_t values, Cells sites, uint64_t bits) noexcept nogil:
+    """Return one of the values on one of the sites: the two halves of the random bits pick them."""
+    return (<Move>nth(values, below(bits >> 32, count(values))) << 8) | <Move>nth(sites, below(bits, count(sites)))

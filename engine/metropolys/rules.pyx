@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first, nth, only
-from urbanist.cext.rng cimport Rng, below, rng_below, rng_next
+from urbanist.cext.rng cimport Rng, rng_below, rng_next
 from urbanist.engine.game cimport NOBODY, Head, Move, Setup
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
@@ -207,11 +207,6 @@ cdef void apply(Head* state, Move move) noexcept nogil:
 
 
 # -- chance ----------------------------------------------------------------------------------------------------------
-
-cdef inline Move draw_building(uint64_t values, Cells sites, uint64_t bits) noexcept nogil:
-    """Return one of the values on one of the sites: the two halves of the random bits pick them."""
-    return (<Move>nth(values, below(bits >> 32, count(values))) << 8) | <Move>nth(sites, below(bits, count(sites)))
-
 
 cdef inline Move draw_opening(const Auction* a, int seat, Rng* rng) noexcept nogil:
     """Return an opening, each equally likely, without listing them."""

@@ -1,0 +1,323 @@
+"""Many positions of one game in one numpy array, and the verbs of the game over all of them at once."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+cimport cython
+from libc.stdint cimport int16_t, int32_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy
+
+from urbanist.cext.rng cimport Rng, rng_seeded
+from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, Head, Move, PlayoutFn, Setup, State
+from urbanist.engine.game import IllegalMove
+
+
+@cython.final
+cdef class Batch:
+    """N positions of one game; its verbs change them in place, and share out the work over `threads`.
+
+    Record i draws from its own generator, of the seed and i: the outcome does not depend on the threads. Who
+    writes to `array` answers for the records: nothing is checked there.
+    """
+
+    cdef readonly Game game
+    cdef readonly object array
+    cdef unsigned char* memory
+
+    def __init__(self):
+        raise TypeError("batches come from Batch.deal, Batch.of and Batch.copy")
+
+    def __len__(self):
+        return len(self.array)
+
+    def __repr__(self):
+        return f"<batch of {len(self)} {self.game.name} states>"
+
+    @staticmethod
+    def deal(
+        Game game not None, Py_ssize_t n, *, variant=None, int seats, options=(), seed=0, int threads=1,
+    ):
+        """Return n new games; record 0 is `game.deal` of the same seed."""
+        asked = game.notation.setup(variant, seats, tuple(options))
+        first = -1 if asked.first is None else asked.first
+        cdef Setup setup = Setup(asked.options, first, asked.variant, asked.seats)
+        cdef Batch batch = new_batch(game, n)
+        cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
+
+        def part(Py_ssize_t start, Py_ssize_t stop):
+            deal_part(batch, &setup, word, start, stop)
+
+        share(part, n, threads)
+        return batch
+
+    @staticmethod
+    def of(states):
+        """Return a batch of copies of some states, one at least and all of one game."""
+        states = tuple(states)
+        if not states:
+            raise ValueError("a batch of no states has no game: give one at least")
+        cdef State state = states[0]
+        cdef Batch batch = new_batch(state.game, len(states))
+        cdef Py_ssize_t i
+        for i, state in enumerate(states):
+            if state.game is not batch.game:
+                raise ValueError(f"state {i} is one of {state.game.name}, state 0 one of {batch.game.name}")
+            memcpy(batch.at(i), state.head, batch.game.ops.size)
+        return batch
+
+    def copy(self):
+        """Return a batch of the same positions that later changes to this one leave alone."""
+        cdef Batch batch = new_batch(self.game, len(self))
+        memcpy(batch.memory, self.memory, len(self) * self.game.ops.size)
+        return batch
+
+    def state(self, Py_ssize_t index):
+        """Return a copy of one record as a state."""
+        return self.game.from_array(self.array[index])
+
+    cdef Head* at(self, Py_ssize_t i) noexcept nogil:
+        return <Head*>(self.memory + i * self.game.ops.size)
+
+    def moves(self, *, int threads=1):
+        """Return the legal moves, uint32 [N, width], rising, then zeros; and how many they are, int32 [N]."""
+        cdef Py_ssize_t n = len(self)
+        cdef int32_t[::1] counts = np.zeros(n, np.int32)
+
+        def tally(Py_ssize_t start, Py_ssize_t stop):
+            legal_part(self, None, counts, start, stop)
+
+        share(tally, n, threads)
+        cdef Move[:, ::1] moves = np.zeros((n, max(counts, default=0)), np.uint32)
+
+        def fill(Py_ssize_t start, Py_ssize_t stop):
+            legal_part(self, moves, counts, start, stop)
+
+        share(fill, n, threads)
+        return np.asarray(moves), np.asarray(counts)
+
+    def apply(self, moves, *, bint trusted=False, int threads=1):
+        """Play a move, given as words, uint32 [N], in each record that is not over, and leave the others.
+
+        `IllegalMove` names the first record whose move the rules forbid, and nothing is played; if `trusted`,
+        nothing is checked.
+        """
+        cdef Py_ssize_t n = len(self)
+        cdef Move[::1] words = as_words(moves, n)
+        cdef signed char[::1] legal = np.ones(n, np.int8)
+
+        def check(Py_ssize_t start, Py_ssize_t stop):
+            check_part(self, words, legal, start, stop)
+
+        def part(Py_ssize_t start, Py_ssize_t stop):
+            apply_part(self, words, start, stop)
+
+        if not trusted:
+            share(check, n, threads)
+            complain(self, np.asarray(legal), words)
+        share(part, n, threads)
+
+    def reshuffle(self, seats, seed=0, *, int threads=1):
+        """Redraw, uniformly, what a seat cannot know: one seat, None (a bystander), or int [N] (-1: None)."""
+        cdef Py_ssize_t n = len(self)
+        cdef int32_t[::1] keep = as_seats(self.array["seats"], seats)
+        cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
+
+        def part(Py_ssize_t start, Py_ssize_t stop):
+            reshuffle_part(self, keep, word, start, stop)
+
+        share(part, n, threads)
+
+    def playout(self, seed=0, *, bint informed=False, int threads=1):
+        """Play every record on to its end: uniform moves, or the game's cheap informed policy."""
+        cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
+
+        def part(Py_ssize_t start, Py_ssize_t stop):
+            playout_part(self, informed, word, start, stop)
+
+        share(part, len(self), threads)
+
+    def scores(self, *, int threads=1):
+        """Return the points as they stand, hidden cards too, int32 [N, seats]; 0 for seats not at a table."""
+        return self.standing(threads)[0]
+
+    def ranks(self, *, int threads=1):
+        """Return the ranks by points and tie-break, int32 [N, seats], 1 = won; 0 for seats not at a table."""
+        return self.standing(threads)[1]
+
+    def standing(self, int threads=1):
+        """Return the points and the ranks, both int32 [N, seats]."""
+        cdef Py_ssize_t n = len(self)
+        width = int(self.array["seats"].max(initial=0))
+        cdef int32_t[:, ::1] points = np.zeros((n, width), np.int32)
+        cdef int32_t[:, ::1] ranks = np.zeros((n, width), np.int32)
+
+        def part(Py_ssize_t start, Py_ssize_t stop):
+            standing_part(self, points, ranks, start, stop)
+
+        share(part, n, threads)
+        return np.asarray(points), np.asarray(ranks)
+
+
+cdef Batch new_batch(Game game, Py_ssize_t n):
+    """Return a batch of n records of zeros."""
+    if n < 0:
+        raise ValueError(f"a batch of {n} states: 0 or more")
+    cdef Batch batch = Batch.__new__(Batch)
+    batch.game = game
+    batch.array = np.zeros(n, game.dtype)
+    batch.memory = <unsigned char*><size_t>batch.array.ctypes.data
+    return batch
+
+
+cdef int share(part, Py_ssize_t n, int threads) except -1:
+    """Call `part(start, stop)` for slices that make up range(n), one a thread."""
+    if threads < 1:
+        raise ValueError(f"threads={threads}: at least 1")
+    if threads == 1:
+        part(0, n)
+        return 0
+    starts = [n * i // threads for i in range(threads)]
+    stops = [n * i // threads for i in range(1, threads + 1)]
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(part, starts, stops))
+    return 0
+
+
+cdef int complain(Batch batch, legal, Move[::1] words) except -1:
+    """Raise `IllegalMove` for the first record whose move is not legal, if any."""
+    if legal.all():
+        return 0
+    cdef Py_ssize_t index = legal.argmin()
+    try:
+        batch.state(index).play(words[index])
+    except IllegalMove as error:
+        raise IllegalMove(f"record {index}: {error}") from None
+    return 0
+
+
+cdef object as_words(moves, Py_ssize_t n):
+    """Return moves as an array of uint32 [n]; raise `ValueError` for another shape or for what is no word."""
+    given = np.asarray(moves)
+    if given.shape != (n,):
+        raise ValueError(f"moves of shape {given.shape} for a batch of {n}: expected ({n},)")
+    words = given.astype(np.uint32)
+    if n and (given.dtype.kind not in "iu" or (words != given).any()):
+        raise ValueError("moves are whole numbers of 32 bits: expected words as `Batch.moves` gives them")
+    return np.ascontiguousarray(words)
+
+
+cdef object as_seats(at_table, seats):
+    """Return a seat a record, int32 [N], -1 for a bystander; `ValueError` for one not at the table."""
+    wanted = np.broadcast_to(np.asarray(-1 if seats is None else seats, np.int32), at_table.shape)
+    least = 0 if np.ndim(seats) == 0 and seats is not None else -1
+    wrong = (wanted >= at_table) | (wanted < least)
+    if wrong.any():
+        index = int(wrong.argmax())
+        seat, there = wanted[index], at_table[index]
+        raise ValueError(f"record {index}: no seat {seat}; there are {there}, counted from 0")
+    return np.array(wanted)
+
+
+cdef int deal_part(
+    Batch batch, const Setup* setup, uint64_t seed, Py_ssize_t start, Py_ssize_t stop,
+) except -1:
+    cdef Rng rng
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            rng = rng_seeded(seed, i)
+            batch.game.ops.deal(batch.at(i), setup, &rng)
+    return 0
+
+
+cdef int legal_part(
+    Batch batch, Move[:, ::1] out, int32_t[::1] counts, Py_ssize_t start, Py_ssize_t stop,
+) except -1:
+    """Count the legal moves of each record and, if `out` is given, write them there."""
+    cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
+    cdef bint wanted = out is not None
+    cdef Py_ssize_t i
+    if moves == NULL:
+        raise MemoryError
+    with nogil:
+        for i in range(start, stop):
+            counts[i] = batch.game.ops.legal(batch.at(i), moves)
+            if wanted and counts[i]:
+                memcpy(&out[i, 0], moves, counts[i] * sizeof(Move))
+    free(moves)
+    return 0
+
+
+cdef int check_part(
+    Batch batch, Move[::1] words, signed char[::1] legal, Py_ssize_t start, Py_ssize_t stop,
+) except -1:
+    """Mark with 0 the records whose move the rules forbid."""
+    cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
+    cdef Py_ssize_t i
+    cdef int j, n
+    if moves == NULL:
+        raise MemoryError
+    with nogil:
+        for i in range(start, stop):
+            if batch.at(i).over:
+                continue
+            n = batch.game.ops.legal(batch.at(i), moves)
+            legal[i] = 0
+            for j in range(n):
+                legal[i] |= moves[j] == words[i]
+    free(moves)
+    return 0
+
+
+cdef int apply_part(Batch batch, Move[::1] words, Py_ssize_t start, Py_ssize_t stop) except -1:
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            if not batch.at(i).over:
+                batch.game.ops.apply(batch.at(i), words[i])
+    return 0
+
+
+cdef int reshuffle_part(
+    Batch batch, int32_t[::1] keep, uint64_t seed, Py_ssize_t start, Py_ssize_t stop,
+) except -1:
+    cdef Rng rng
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            rng = rng_seeded(seed, i)
+            batch.game.ops.reshuffle(batch.at(i), keep[i], &rng)
+    return 0
+
+
+cdef int playout_part(Batch batch, bint informed, uint64_t seed, Py_ssize_t start, Py_ssize_t stop) except -1:
+    cdef PlayoutFn playout = batch.game.ops.rollout if informed else batch.game.ops.playout
+    cdef Rng rng
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(start, stop):
+            rng = rng_seeded(seed, i)
+            playout(batch.at(i), &rng)
+    return 0
+
+
+cdef int standing_part(
+    Batch batch, int32_t[:, ::1] points, int32_t[:, ::1] ranks, Py_ssize_t start, Py_ssize_t stop,
+) except -1:
+    cdef int32_t[MAX_SEATS] score
+    cdef int16_t[MAX_SEATS] tiebreak
+    cdef Py_ssize_t i
+    cdef int seat, other
+    with nogil:
+        for i in range(start, stop):
+            batch.game.ops.score(batch.at(i), score, tiebreak)
+            for seat in range(batch.at(i).seats):
+                points[i, seat] = score[seat]
+                ranks[i, seat] = 1
+                for other in range(batch.at(i).seats):
+                    ranks[i, seat] += score[other] > score[seat] or (
+                        score[other] == score[seat] and tiebreak[other] > tiebreak[seat]
+                    )
+    return 0

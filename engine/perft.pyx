@@ -1,0 +1,72 @@
+"""Perft: how many sequences of moves a position has, the number that shows a move generator right."""
+
+from cpython.exc cimport PyErr_CheckSignals
+from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from libc.stdint cimport uint32_t
+from libc.string cimport memcpy
+
+from urbanist.engine.game cimport MAX_MOVES, GameOps, Head, Move, State
+
+cdef enum:
+    NODES_A_LOOK = 1 << 16  # nodes between two looks for Ctrl-C: some milliseconds
+
+
+cdef struct Walk:
+    const GameOps* ops
+    size_t stride  # bytes of one level: a position, then its moves
+    uint32_t nodes
+
+
+cdef long long count_from(Walk* walk, unsigned char* level, int depth) except -1 nogil:
+    """Return the sequences of `depth` (at least 1) moves from the position at `level`."""
+    cdef Head* state = <Head*>level
+    cdef Move* moves = <Move*>(level + walk.stride - MAX_MOVES * sizeof(Move))
+    cdef int n = walk.ops.legal(state, moves)
+    cdef unsigned char* below = level + walk.stride
+    cdef long long total = 0
+    cdef int i
+    walk.nodes += 1
+    if walk.nodes % NODES_A_LOOK == 0:
+        with gil:
+            PyErr_CheckSignals()
+    if depth == 1:
+        return n
+    for i in range(n):
+        memcpy(below, level, walk.ops.size)
+        walk.ops.apply(<Head*>below, moves[i])
+        total += count_from(walk, below, depth - 1)
+    return total
+
+
+cdef int checked(int depth, int least) except -1:
+    if depth < least:
+        raise ValueError(f"depth {depth}: at least {least}")
+    return depth
+
+
+def perft(State state not None, int depth):
+    """Return how many sequences of `depth` moves there are; one that meets the end earlier is not counted."""
+    if checked(depth, 0) == 0:
+        return 1
+    cdef Walk walk
+    walk.ops = &state.game.ops
+    walk.stride = (state.game.ops.size + 7 & ~<size_t>7) + MAX_MOVES * sizeof(Move)
+    walk.nodes = 0
+    # A level that no sequence reaches is never touched, and so costs no memory.
+    cdef unsigned char* levels = <unsigned char*>PyMem_RawMalloc(depth * walk.stride)
+    cdef long long total
+    if levels == NULL:
+        raise MemoryError(f"depth {depth}: no memory for so many positions")
+    memcpy(levels, state.head, state.game.ops.size)
+    try:
+        with nogil:
+            total = count_from(&walk, levels, depth)
+        return total
+    finally:
+        PyMem_RawFree(levels)
+
+
+def divide(State state not None, int depth):
+    """Return the perft of each first move, by its text, sorted; `depth` counts the first move too."""
+    checked(depth, 1)
+    return {move: perft(state.play(move), depth - 1) for move in state.legal()}

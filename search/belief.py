@@ -1,0 +1,64 @@
+"""What others may hide: the odds of each hidden card, inferred from the moves that its holder made.
+
+A seat is taken to prefer what the game's own promises prefer, with a good deal of noise. Each deal that fits the view
+is weighed by how likely it makes the moves of all seats whose cards are hidden (importance sampling).
+"""
+
+from collections import defaultdict
+from functools import lru_cache
+
+import numpy as np
+
+from urbanist.engine.game import State
+from urbanist.engine.history import View, replay
+
+#: Points by which one promise must exceed another to be preferred e times as often.
+NOISE_POINTS = 2.0
+#: How often a seat plays anything at all.
+WHIM = 0.1
+
+
+def belief(view: View, about: int, *, samples: int = 2000, seed: int = 0) -> tuple[tuple[str, float], ...]:
+    """Return (card, probability) rows, likeliest first, for what seat `about` hides from the view's seat."""
+    start = view.game.read_deal(view.deal)
+    hidden = [seat for seat in range(start.seats) if seat != view.seat]
+    weighed: dict[str, float] = defaultdict(float)
+
+    @lru_cache(maxsize=None)
+    def likelihood(seat: int, world: tuple[str, ...]) -> float:
+        return log_likelihood(worlds[world], view.events, seat)
+
+    worlds: dict[tuple[str, ...], State] = {}
+    found: list[tuple[str, float]] = []
+    card = view.game.notation.card
+    for number in range(samples):
+        world = start.reshuffled(view.seat, seed * samples + number)
+        cards = tuple(card(world.array, seat) for seat in range(start.seats))
+        total = 0.0
+        for seat in hidden:
+            alone = tuple(text if holder == seat else "" for holder, text in enumerate(cards))
+            worlds.setdefault(alone, world)
+            total += likelihood(seat, alone)
+        found.append((cards[about], total))
+    highest = max(weight for _, weight in found)
+    for text, weight in found:
+        weighed[text] += float(np.exp(weight - highest))
+    whole = sum(weighed.values())
+    rows = [(text, weight / whole) for text, weight in weighed.items()]
+    return tuple(sorted(rows, key=lambda row: (-row[1], row[0])))
+
+
+def log_likelihood(world: State, events: tuple[str, ...], seat: int) -> float:
+    """Return the logarithm of how likely the world makes the moves of one seat."""
+    total = 0.0
+    for state, event in zip(replay(world, events), events, strict=False):
+        if state.to_move == seat:
+            total += float(np.log(odds(state)[np.searchsorted(state.moves(), state.game.notation.read_move(event))]))
+    return total
+
+
+def odds(state: State) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+    """Return how likely each legal move is to be played by somebody with the cards that the state gives."""
+    promise = state.appraise().astype(np.float64)
+    share = np.exp((promise - promise.max()) / NOISE_POINTS)
+    return (1 - WHIM) * share / share.sum() + WHIM / len(share)

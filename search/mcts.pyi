@@ -1,0 +1,30 @@
+from typing import final
+
+from urbanist.engine.game import Game, State
+from urbanist.search.limits import Limits
+from urbanist.search.result import Result
+from urbanist.search.utility import UTILITIES as UTILITIES
+
+@final
+class TreeSearch:
+    @property
+    def game(self) -> Game: ...
+    @property
+    def size(self) -> int: ...
+    def __new__(
+        cls,
+        game: Game,
+        *,
+        utility: str = "win",
+        explore: float = 0.5,
+        bias: float = 0.1,
+        widen: float = 2.0,
+        widen_power: float = 0.4,
+        informed: bool = True,
+        memory: float = 64.0,
+        seed: int = 0,
+    ) -> TreeSearch: ...
+    def advance(self, move: str) -> None: ...
+    def clear(self) -> None: ...
+    def think(self, state: State, limits: Limits, *, observer: int | None = None) -> Result: ...
+    def line(self) -> tuple[str, ...]: ...

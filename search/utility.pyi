@@ -1,0 +1,3 @@
+from typing import Final
+
+UTILITIES: Final[tuple[str, ...]]
