@@ -1,7 +1,7 @@
 """The built-in bots. Each is a value: its options are its fields, and `sit` makes a player of it."""
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from urbanist.bots.base import Player
@@ -12,6 +12,10 @@ from urbanist.search.mcts import TreeSearch
 from urbanist.search.pimc import pimc
 from urbanist.search.result import MoveValue, Result
 from urbanist.search.utility import UTILITIES
+
+
+MOST_WEIGHT = 1000
+MOST_WORLDS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +98,31 @@ class SearchBot:
         return Limits(nodes=nodes, seconds=self.time, memory=self.memory)
 
 
+def check_range(name: str, value: float, least: float, most: float) -> None:
+    """Raise `ValueError` unless an option lies between two numbers."""
+    # Written so that nan, which compares with nothing, is refused.
+    if not least <= value <= most:
+        raise ValueError(f"{name}={value}: from {least} to {most}")
+
+
 @dataclass(frozen=True, slots=True)
 class IsmctsBot(SearchBot):
     """Searches the information sets of its seat: one tree, hidden parts drawn anew at each visit."""
 
     explore: float = 0.5
-    bias: float = 0.1
-    widen: float = 2.0
+    bias: float = 0.05
+    widen: float = 3.0
     power: float = 0.4
     informed: bool = True
     reuse: bool = True
     name: ClassVar[str] = "ismcts"
+
+    def __post_init__(self) -> None:
+        SearchBot.__post_init__(self)
+        check_range("explore", self.explore, 0, MOST_WEIGHT)
+        check_range("bias", self.bias, 0, MOST_WEIGHT)
+        check_range("widen", self.widen, 0, MOST_WEIGHT)
+        check_range("power", self.power, 0, 1)
 
     def sit(self, seed: int) -> Player:
         """Return a player with a tree of its own."""
@@ -129,6 +147,10 @@ class PimcBot(SearchBot):
     worlds: int = 10
     name: ClassVar[str] = "pimc"
 
+    def __post_init__(self) -> None:
+        SearchBot.__post_init__(self)
+        check_range("worlds", self.worlds, 1, MOST_WORLDS)
+
     def sit(self, seed: int) -> Player:
         """Return a player that draws its worlds from both seeds."""
         return PimcPlayer(self, seed)
@@ -142,7 +164,7 @@ class TreePlayer:
     seed: int
     hidden: bool
     search: TreeSearch | None = None
-    followed: tuple[str, ...] = field(default=())
+    last: View | None = None
 
     def choose(self, view: View) -> Result:
         """Return what the search finds from the view; the tree follows the events since the last call."""
@@ -152,16 +174,14 @@ class TreePlayer:
         return search.think(view.state(seed + len(view.events)), self.bot.limits(), observer=observer)
 
     def follow(self, view: View) -> TreeSearch:
-        """Return the search with its root at the view's position."""
-        if self.search is None:
+        """Return the search with its root at the view's position; a new one unless it led there."""
+        last, self.last = self.last, view
+        keeps = self.bot.reuse and self.hidden
+        if self.search is None or last is None or not keeps or not continues(last, view):
             self.search = self.start(view.game)
-        known = len(self.followed)
-        if self.bot.reuse and self.hidden and view.events[:known] == self.followed:
-            for event in view.events[known:]:
-                self.search.advance(event)
         else:
-            self.search.clear()
-        self.followed = view.events
+            for event in view.events[len(last.events):]:
+                self.search.advance(event)
         return self.search
 
     def start(self, game: Game) -> TreeSearch:
@@ -178,6 +198,12 @@ class TreePlayer:
             memory=bot.memory,
             seed=self.seed + bot.seed,
         )
+
+
+def continues(earlier: View, later: View) -> bool:
+    """Tell whether one view is the other after more events of the same game."""
+    same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
+    return same_table and later.events[: len(earlier.events)] == earlier.events
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,18 @@
 import types
 import typing
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 
 from urbanist.bots.base import Bot
 from urbanist.bots.players import BOTS
 
 
 class SpecError(ValueError):
-    """A bot's text that names no bot, no option, or no value of an option."""
+    """A bot's text that names no bot, no option, or no value of an option; the message is one line."""
+
+    def __init__(self, message: str) -> None:
+        shown = (c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
+        super().__init__("".join(shown))
 
 
 def parse_bot(text: str) -> Bot:
@@ -31,6 +35,29 @@ def parse_bot(text: str) -> Bot:
         return BOTS[name](**found)  # type: ignore[arg-type]
     except ValueError as error:
         raise SpecError(f"bot '{text}': {error}") from None
+
+
+def bot_text(bot: Bot) -> str:
+    """Return the text of a built-in bot, the options that are not usual only; `parse_bot` reads it back."""
+    said = [f":{key}={written(value)}" for key, value, usual in options_of(bot) if value != usual]
+    return "".join([bot.name, *said])
+
+
+def option_texts(name: str) -> tuple[str, ...]:
+    """Return the options of a built-in bot with their usual values; `KEY=...` for those usually not given."""
+    found = options_of(BOTS[name]())
+    return tuple(f"{key}={'...' if usual is None else written(usual)}" for key, _, usual in found)
+
+
+def options_of(bot: Bot) -> list[tuple[str, object, object]]:
+    """Return name, value and usual value of each option."""
+    assert is_dataclass(bot)
+    return [(option.name, getattr(bot, option.name), option.default) for option in fields(bot)]
+
+
+def written(value: object) -> str:
+    """Return an option's value as a reader takes it."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def option_kinds(name: str) -> dict[str, type]:

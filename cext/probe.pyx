@@ -1,4 +1,4 @@
-"""Windows on the kernels, for the tests: each function hands its arguments through and gives back the answer."""
+"""Windows on the kernels, for the tests: each function hands its arguments through and the answer back."""
 
 import numpy as np
 
@@ -37,7 +37,7 @@ def gather(Cells cells, Cells mask):
 
 
 def groups_most(groups, owns):
-    """Return, for each set of `owns`, how many disjoint groups fit into it; `ValueError` if no plan holds the groups."""
+    """Return how many disjoint groups fit into each of `owns`; `ValueError` if no plan holds the groups."""
     cdef kernel.Packing plan
     cdef Cells[::1] masks = np.array([*groups, 0], np.uint64)
     kernel.packing_plan(&plan, &masks[0], len(groups))
@@ -45,7 +45,7 @@ def groups_most(groups, owns):
 
 
 def chains_most(Cells own, near):
-    """Return how many disjoint chains of three fit into `own`; `near` lists the neighbours of each cell as a set."""
+    """Return how many disjoint chains of three fit into `own`; `near` has each cell's neighbours as a set."""
     cdef Cells[64] masks
     cdef int cell
     for cell in range(64):

@@ -18,8 +18,8 @@ class Limits:
     def __post_init__(self) -> None:
         if self.nodes is None and self.seconds is None:
             raise ValueError("a search needs a limit: nodes or seconds")
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError(f"nodes={self.nodes}: at least 1")
+        if self.nodes is not None and not 1 <= self.nodes < 1 << 32:
+            raise ValueError(f"nodes={self.nodes}: at least 1, at most 4,294,967,295")
         if self.seconds is not None and not 0 < self.seconds < 1e6:
             raise ValueError(f"seconds={self.seconds}: more than 0 and less than a million")
         if not 0 < self.memory <= 1 << 20:

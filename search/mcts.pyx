@@ -116,7 +116,8 @@ cdef uint32_t choose(Search* s, uint32_t parent) noexcept nogil:
     cdef int known
     cdef uint32_t best = best_child(s, parent, &known)
     cdef uint32_t fresh
-    if known < s.widen * <float>pow(s.tree.nodes[parent].visits, s.widen_power):
+    # The first move is looked at whatever the weights: a search always has one to propose.
+    if known == 0 or known < s.widen * <float>pow(s.tree.nodes[parent].visits, s.widen_power):
         fresh = widen(s, parent)
         if fresh != NO_NODE:
             s.tree.nodes[fresh].available = 1
@@ -176,7 +177,7 @@ cdef class TreeSearch:
     cdef Search search
     cdef readonly Game game
 
-    def __cinit__(self, Game game not None, *, str utility="win", float explore=0.5, float bias=0.1, float widen=2.0,
+    def __cinit__(self, Game game not None, *, str utility="win", float explore=0.5, float bias=0.05, float widen=3.0,
                   float widen_power=0.4, bint informed=True, double memory=64.0, seed=0):
         if utility not in UTILITIES:
             raise ValueError(f"no utility '{utility}'; there are {', '.join(UTILITIES)}")
@@ -216,8 +217,12 @@ cdef class TreeSearch:
         With an observer, everything that this seat cannot know is drawn anew at each visit; without one the state is
         taken for the truth. The state must not be over.
         """
+        if state.game is not self.game:
+            raise ValueError(f"a state of {state.game.name} in a search of {self.game.name}")
         if state.head.over:
             raise ValueError("the game is over: nothing to search")
+        if observer is not None and not 0 <= observer < state.head.seats:
+            raise ValueError(f"no seat {observer}; there are {state.head.seats}, counted from 0")
         started = time.perf_counter()
         self.search.observer = -1 if observer is None else observer
         cdef long done = 0

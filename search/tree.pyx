@@ -7,10 +7,10 @@ from urbanist.engine.game cimport Move
 
 
 cdef bint tree_open(Tree* tree, size_t memory) noexcept nogil:
-    """Make a tree of a lone root in so many bytes, never more; False if there is no such memory."""
+    """Make a tree of a lone root in so many bytes, or room for one child; False if there is no such memory."""
     memset(tree, 0, sizeof(Tree))
     cdef size_t nodes = memory // sizeof(Node)
-    tree.capacity = 2 if nodes < 2 else 0xFFFFFFFF if nodes > 0xFFFFFFFFULL else <uint32_t>nodes
+    tree.capacity = 3 if nodes < 3 else 0xFFFFFFFF if nodes > 0xFFFFFFFFULL else <uint32_t>nodes
     # calloc leaves pages untouched until a node is taken there.
     tree.nodes = <Node*>calloc(tree.capacity, sizeof(Node))
     if tree.nodes == NULL:

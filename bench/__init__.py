@@ -1,0 +1,1 @@
+"""Questions of speed, one file each: `python -m pytest bench -q`."""

@@ -1,0 +1,53 @@
+"""How many visits a second does a search make, and what does it gain by keeping its tree?"""
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bench.rates import per_second
+from tests.engine.tables import PLAIN_TABLES, Table
+from tests.search.positions import whole_game
+from urbanist.engine.history import View
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+
+NODES = 5000
+TURNS = 8
+
+
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("ply", [0, 20])
+@pytest.mark.parametrize("search", ["mcts", "ismcts"])
+def bench_visits(benchmark: BenchmarkFixture, table: Table, ply: int, search: str) -> None:
+    state = whole_game(table, 1).states[ply]
+    observer = state.to_move if search == "ismcts" else None
+
+    def think() -> object:
+        return TreeSearch(table.game).think(state, Limits(nodes=NODES), observer=observer)
+
+    per_second(benchmark, "visits", NODES, think)
+
+
+def follow(views: list[View], reuse: bool) -> int:
+    """Search every view, with one tree or a fresh one each; return the visits that the choices rest on."""
+    search = TreeSearch(views[0].game)
+    known = len(views[0].events)
+    rested = 0
+    for view in views:
+        for event in view.events[known:] if reuse else ():
+            search.advance(event)
+        if not reuse:
+            search.clear()
+        known = len(view.events)
+        result = search.think(view.state(known), Limits(nodes=NODES), observer=view.seat)
+        rested += sum(value.visits for value in result.values)
+    return rested
+
+
+@pytest.mark.parametrize("reuse", [True, False], ids=["kept", "fresh"])
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+def bench_a_tree_through_a_game(benchmark: BenchmarkFixture, table: Table, reuse: bool) -> None:
+    whole = whole_game(table, 1)
+    turns = [ply for ply, state in enumerate(whole.states) if not state.over and state.to_move == 0]
+    views = [whole.until(ply).seen_by(0) for ply in turns[:TURNS]]
+    benchmark.extra_info["visits behind a choice"] = round(follow(views, reuse) / len(views))
+    per_second(benchmark, "visits", NODES * len(views), lambda: follow(views, reuse))

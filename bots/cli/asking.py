@@ -1,0 +1,160 @@
+"""What several commands ask for alike: a game and its options, a position, who plays, a recorded game."""
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from urbanist.bots.base import Bot
+from urbanist.bots.spec import parse_bot
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.game import Game
+from urbanist.engine.history import History
+from urbanist.engine.record import Record, find_game, read_lines
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: No error is longer; of a longer one the middle is left out.
+LONGEST = 400
+SEED = click.IntRange(0, 2**63 - 1)
+STANDARD_INPUT = "-"
+
+
+def one_line(error: BaseException | str) -> str:
+    """Return an error as one line that fits to be read."""
+    text = str(error)
+    if isinstance(error, OSError) and error.strerror:
+        name = error.filename2 or error.filename
+        text = f"{name}: {error.strerror}" if name else error.strerror
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 150]} ... {text[-145:]}"
+
+
+class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
+    """The name of a game, read as the game."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        """Return the game; `UsageError` lists those there are."""
+        if isinstance(value, Game):
+            return value
+        if value not in GAMES:
+            raise click.UsageError(f"no game '{value}'; there are {', '.join(sorted(GAMES))}")
+        return GAMES[value]
+
+
+def game_options(command: F) -> F:
+    """Add what settles a game before the deal: variant, players, options."""
+    for option in (
+        click.option("--options", default="", metavar="A,B", help="Options; 'urbanist games' lists them."),
+        click.option("--players", type=int, help="How many play; the most the game allows unless said."),
+        click.option("--variant", help="Variant of the game."),
+    ):
+        command = option(command)
+    return command
+
+
+def seat_options(command: F) -> F:
+    """Add who plays."""
+    for option in (
+        click.option("--seat", "seat_list", multiple=True, metavar="BOT", help="The same, one at a time."),
+        click.option("--seats", metavar="A,B,...", help="Who plays, by seat."),
+    ):
+        command = option(command)
+    return command
+
+
+def position_options(*, required: bool) -> Callable[[F], F]:
+    """Return what adds a position as text: a deal line and events."""
+
+    def add(command: F) -> F:
+        for option in (
+            click.option("--events", metavar="E", help="The events since, parted by spaces, or -."),
+            click.option("--deal", metavar="D", required=required,
+                         help="The deal line; - reads it from standard input, events on the second line."),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+def option_list(options: str) -> tuple[str, ...]:
+    """Return a comma list of options, one by one."""
+    return tuple(option for option in options.split(",") if option)
+
+
+def most_players(game: Game, players: int | None) -> int:
+    """Return how many play: as many as the game allows unless said."""
+    return max(game.notation.seat_counts) if players is None else players
+
+
+def position(deal: str, events: str | None) -> History:
+    """Return the position of a deal line and events, where `-` stands for standard input."""
+    given = _standard_input() if STANDARD_INPUT in (deal, events) else []
+    if deal == STANDARD_INPUT:
+        if not given:
+            raise click.UsageError("--deal -: standard input is empty, expected a deal line")
+        deal, *given = given
+        events = STANDARD_INPUT if events is None else events
+    if events == STANDARD_INPUT:
+        events, *given = given or [""]
+    if given:
+        raise click.UsageError(f"standard input: nothing may follow deal and events, found '{given[0]}'")
+    return History.read(find_game(deal, GAMES), deal, (events or "").split())
+
+
+def _standard_input() -> list[str]:
+    lines = sys.stdin.read().splitlines() if sys.stdin is not None else []
+    while lines and not lines[-1].strip():
+        lines.pop()
+    return [line.strip() for line in lines]
+
+
+def bots_of(
+    game: Game, players: int | None, seats: str | None, seat_list: Sequence[str]
+) -> tuple[Bot, ...]:
+    """Return who plays, by seat; `ValueError` or `UsageError` for what cannot be."""
+    if seats is not None and seat_list:
+        raise click.UsageError("--seats and --seat: give one of them")
+    texts = [text.strip() for text in seats.split(",")] if seats is not None else list(seat_list)
+    counts = game.notation.seat_counts
+    if not texts:
+        known = " or ".join(map(str, counts))
+        raise click.UsageError(f"--seats: who plays? {game.name} is for {known} players")
+    bots = tuple(parse_bot(text) for text in texts)
+    if players is not None and players != len(bots):
+        raise click.UsageError(f"{len(bots)} seats are named for {players} players")
+    return bots
+
+
+def recorded(place: str) -> tuple[Record, History]:
+    """Return the game of `FILE[:GAME]`, replayed; what is wrong with it ends the program with status 1."""
+    path, number = _file_and_number(place)
+    count = 0
+    try:
+        for line, text in read_lines(path):
+            count += 1
+            if count == number:
+                return _replayed(path, line, text)
+    except NotationError as error:
+        raise click.ClickException(one_line(error)) from None
+    raise click.ClickException(f"{path}: no game {number}; it holds {count}, counted from 1")
+
+
+def _file_and_number(place: str) -> tuple[Path, int]:
+    file, sign, number = place.rpartition(":")
+    if not sign or not file or not number.isascii() or not number.isdigit() or Path(place).exists():
+        return Path(place), 1
+    return Path(file), int(number)
+
+
+def _replayed(path: Path, line: int, text: str) -> tuple[Record, History]:
+    try:
+        record = Record.from_json(text)
+        return record, record.replay(GAMES)
+    except NotationError as error:
+        raise NotationError(f"{path}:{line}: {error}") from None

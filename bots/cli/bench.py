@@ -1,0 +1,41 @@
+"""How fast this machine plays GAME: random games, move lists, and each search, in one thread.
+
+The signature is a number that changes when the play changes, and never with the speed.
+"""
+
+import json
+from dataclasses import asdict
+
+import click
+
+from urbanist.bots.cli.asking import GameName, most_players
+from urbanist.bots.speed import Speed, measure
+from urbanist.engine import GAMES
+from urbanist.engine.game import Game
+
+
+@click.command(help=__doc__)
+@click.argument("game", type=GameName(), required=False)
+@click.option("--variant", help="Variant of the game.")
+@click.option("--players", type=int, help="How many play; the most the game allows unless said.")
+@click.option("--seconds", type=click.FloatRange(0.01, 3600), default=5.0, help="How long in all (5).")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def bench(game: Game | None, variant: str | None, players: int | None, seconds: float, as_json: bool) -> None:
+    """Print what was measured."""
+    game = game or next(iter(GAMES.values()))
+    speed = measure(game, variant=variant, seats=most_players(game, players), seconds=seconds)
+    click.echo(json.dumps(asdict(speed)) if as_json else _lines(speed))
+
+
+def _lines(speed: Speed) -> str:
+    rows = [
+        ("random games", speed.playouts_per_second, "games/s"),
+        ("moves in them", speed.moves_per_second, "moves/s"),
+        ("move lists", speed.move_lists_per_second, "lists/s"),
+        *((name, number, "iterations/s") for name, number in speed.iterations_per_second.items()),
+    ]
+    return "\n".join([
+        f"{speed.game} {speed.variant}, {speed.players} players, one thread",
+        *(f"{what:<14}{number:>14,.0f} {unit}" for what, number, unit in rows),
+        f"{'signature':<14}{speed.signature:>14}",
+    ])

@@ -1,0 +1,16 @@
+"""The legal moves of a position, one a line, sorted as text.
+
+Nothing where a chance event is due or the game is over. Hidden parts of the deal may be `?`.
+"""
+
+import click
+
+from urbanist.bots.cli.asking import position, position_options
+
+
+@click.command(help=__doc__)
+@position_options(required=True)
+def legal(deal: str, events: str | None) -> None:
+    """Print the moves."""
+    for move in position(deal, events).state.legal():
+        click.echo(move)

@@ -1,0 +1,125 @@
+"""AI opponents and game-tree search for city-building board games.
+
+Exit status: 0 done, 1 the thing asked about is wrong (a bad record, a failed check), 2 wrong use.
+"""
+
+import contextlib
+import difflib
+import importlib
+import os
+import sys
+import traceback
+from typing import Any
+
+import click
+
+from urbanist.bots.cli.asking import one_line
+
+#: Every command stands in a module of its name, as a function of its name.
+COMMANDS = ("games", "play", "deal", "legal", "perft", "show", "verify", "match", "bench")
+DEBUG = "urbanist.debug"
+INTERRUPTED = 130
+
+
+def _remember_debug(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    context.meta[DEBUG] = wanted or context.meta.get(DEBUG, False)
+
+
+def _debug_option() -> click.Option:
+    return click.Option(
+        ["--debug"], is_flag=True, is_eager=True, expose_value=False, callback=_remember_debug,
+        help="Show where in the program an error arose.",
+    )
+
+
+class Program(click.Group):
+    """All commands, each imported when it is called; every error is one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands as a newcomer meets them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a name, which takes `--debug` too."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(importlib.import_module(f"urbanist.bots.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        if all(option.name != "debug" for option in command.params):
+            command.params.append(_debug_option())
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command asked for; an unknown one is told of with the nearest."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            near = difflib.get_close_matches(name, COMMANDS, n=1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(COMMANDS)}"
+            raise click.UsageError(f"no command '{name}'; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; whatever goes wrong comes out as an error of click, or an exit status."""
+        try:
+            done = super().invoke(ctx)
+            if sys.stdout is not None:
+                # A closed pipe is met here, not when Python ends and can only complain.
+                sys.stdout.flush()
+        except BrokenPipeError:
+            _drop_output()
+            raise click.exceptions.Exit(0) from None
+        except (KeyboardInterrupt, click.Abort):
+            raise click.exceptions.Exit(INTERRUPTED) from None
+        except click.exceptions.Exit:
+            raise
+        except Exception as error:
+            if ctx.meta.get(DEBUG):
+                traceback.print_exc()
+            raise _told(error) from None
+        return done
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the program and exit with its status; an error is a line without the usage."""
+        try:
+            done = super().main(*args, **{**extra, "prog_name": "urbanist", "standalone_mode": False})
+        except click.ClickException as error:
+            click.echo(f"urbanist: {one_line(error.format_message())}", err=True)
+            sys.exit(error.exit_code)
+        except click.Abort:
+            sys.exit(INTERRUPTED)
+        sys.exit(done if isinstance(done, int) else 0)
+
+
+def _told(error: Exception) -> click.ClickException:
+    """Return any error as one of click; a `ValueError` is what the user wrote, an `OSError` what was met."""
+    if isinstance(error, click.ClickException):
+        return error
+    if isinstance(error, OSError):
+        return click.ClickException(one_line(error))
+    if isinstance(error, ValueError):
+        return click.UsageError(one_line(error))
+    if isinstance(error, MemoryError):
+        return click.ClickException(f"out of memory: {one_line(error)}")
+    fault = f"{type(error).__name__}: {one_line(error)}"
+    return click.ClickException(f"a fault of the program, --debug shows where: {fault}")
+
+
+def _drop_output() -> None:
+    """Let what is still to be written go nowhere."""
+    # A stream that is no file, as under a test, has no number and nothing left to write.
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@click.group(
+    cls=Program, help=__doc__, invoke_without_command=True, params=[_debug_option()],
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="urbanist", message="%(package)s %(version)s")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Ask for a command where none is named."""
+    if context.invoked_subcommand is None:
+        raise click.UsageError(f"which command? There are {', '.join(COMMANDS)}; see 'urbanist --help'")

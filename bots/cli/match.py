@@ -1,0 +1,131 @@
+"""Plays games of one table of bots, and prints mean points and win shares with 95 % intervals.
+
+Each deal is played once for every seat, with everybody moving on by a seat from game to game, so that the
+luck of the deal and of the seat falls on all alike; --fixed leaves all where they are named and deals each
+game anew. Games on the same deal count as one group, and the intervals come from how groups differ
+(Student's t). A win that is shared counts in shares.
+
+Ctrl-C ends the match: games that have ended are kept and counted.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
+from pathlib import Path
+from typing import TextIO
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+from urbanist.bots.arena import BotFailure
+from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
+from urbanist.bots.match import Match, WorkerDied, played
+from urbanist.bots.scoreboard import Scoreboard
+from urbanist.bots.spec import bot_text
+from urbanist.bots.tally import Estimate
+from urbanist.engine.game import Game
+
+INTERRUPTED = 130
+MOST_WORKERS = 61
+
+
+@click.command(help=__doc__)
+@click.argument("game", type=GameName())
+@seat_options
+@game_options
+@click.option("--games", "number", type=click.IntRange(1), required=True, metavar="N", help="How many games.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="A new file for the records.")
+@click.option("--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Processes.")
+@click.option("--seed", type=SEED, help="Seed of deals and bots; drawn unless said.")
+@click.option("--fixed", is_flag=True, help="Leave the seats as they are named, with a new deal each game.")
+def match(
+    game: Game,
+    seats: str | None,
+    seat_list: tuple[str, ...],
+    variant: str | None,
+    players: int | None,
+    options: str,
+    number: int,
+    out: Path | None,
+    workers: int,
+    seed: int | None,
+    fixed: bool,
+) -> None:
+    """Play and print a line a bot."""
+    bots = tuple(bot_text(bot) for bot in bots_of(game, players, seats, seat_list))
+    seed = random.SystemRandom().getrandbits(32) if seed is None else seed
+    asked = Match(game.name, bots, number, seed, variant, option_list(options), fixed)
+    asked.start(0)
+    board = Scoreboard(asked)
+    with _records(out) as file:
+        failure = _play(asked, workers, board, file)
+    if board.games:
+        click.echo(_table(board))
+        click.echo(_speeds(board), err=True)
+    if isinstance(failure, KeyboardInterrupt):
+        click.echo(f"interrupted after {board.games} of {number} games", err=True)
+        raise click.exceptions.Exit(INTERRUPTED)
+    if failure is not None:
+        raise click.ClickException(f"game {board.games + 1}: {failure}")
+
+
+def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) -> BaseException | None:
+    """Count and keep the games as they end; return what ended the match early, if anything did."""
+    try:
+        with closing(played(asked, workers)) as games, _progress(asked.games) as progress:
+            for found in games:
+                if file is not None:
+                    file.write(found.record.to_json() + "\n")
+                    file.flush()
+                board.add(found)
+                progress.advance(progress.task_ids[0])
+    except (KeyboardInterrupt, WorkerDied, BotFailure) as failure:
+        return failure
+    return None
+
+
+@contextmanager
+def _records(out: Path | None) -> Iterator[TextIO | None]:
+    """Give the file that the records go to, which must be new."""
+    try:
+        opened = nullcontext() if out is None else out.open("x", encoding="utf-8")
+    except FileExistsError:
+        raise click.UsageError(f"--out {out}: the file exists; name a new one") from None
+    with opened as file:
+        yield file
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Progress]:
+    """Give a bar that only a terminal shows."""
+    console = Console(stderr=True)
+    bar = Progress("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console,
+                   disable=sys.stderr is None or not console.is_terminal, transient=True)
+    bar.add_task("games", total=games)
+    with bar:
+        yield bar
+
+
+def _table(board: Scoreboard) -> str:
+    lines = board.lines()
+    wide = max(len("bot"), *map(len, board.match.bots))
+    rows = [f"{'bot':<{wide}}  games  {'points':>13}  {'win share':>15}"]
+    for bot, found in zip(board.match.bots, lines, strict=True):
+        points, win = _shown(found.points, 1, 1, ""), _shown(found.win, 100, 1, "%")
+        rows.append(f"{bot:<{wide}}  {found.games:>5}  {points:>13}  {win:>15}")
+    said = board.match
+    rows.append(f"{said.game}, seed {said.seed}, {'seats fixed' if said.fixed else 'seats rotated'}, "
+                f"{board.deals} {'deal' if board.deals == 1 else 'deals'}; 95 % intervals over deals")
+    return "\n".join(rows)
+
+
+def _shown(found: Estimate, scale: float, places: int, unit: str) -> str:
+    margin = "?" if found.margin is None else f"{scale * found.margin:.{places}f}"
+    return f"{scale * found.mean:.{places}f}{unit} ± {margin}"
+
+
+def _speeds(board: Scoreboard) -> str:
+    found = zip(board.match.bots, board.speeds(), strict=True)
+    return "moves/second: " + ", ".join(f"{bot} {speed:.1f}" for bot, speed in found)

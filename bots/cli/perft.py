@@ -1,0 +1,30 @@
+"""The number of sequences of N moves from a position: what shows a move generator right.
+
+A sequence that meets the end of the game earlier is not counted; one that meets a chance event earlier ends
+there and counts once.
+"""
+
+import click
+
+from urbanist.bots.cli.asking import position, position_options
+from urbanist.engine.perft import divide
+from urbanist.engine.perft import perft as count
+
+#: No game has so many moves.
+DEEPEST = 1000
+
+
+@click.command(help=__doc__)
+@position_options(required=True)
+@click.option("--depth", type=click.IntRange(0, DEEPEST), required=True, help="How many moves.")
+@click.option("--divide", "by_move", is_flag=True, help="A line for each first move too.")
+def perft(deal: str, events: str | None, depth: int, by_move: bool) -> None:
+    """Print the total, behind the first moves if asked for."""
+    state = position(deal, events).state
+    if not by_move or depth == 0:
+        click.echo(f"total {count(state, depth)}")
+        return
+    found = divide(state, depth)
+    for move, number in found.items():
+        click.echo(f"{move} {number}")
+    click.echo(f"total {sum(found.values())}")

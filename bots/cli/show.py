@@ -1,0 +1,86 @@
+"""A position as text or picture: of a deal line and events, or of a game in a record file.
+
+FILE:GAME is a record file and the number of a game in it, counted from 1.
+"""
+
+from pathlib import Path
+
+import click
+
+from urbanist.bots.cli.asking import position, position_options, recorded
+from urbanist.bots.cli.play import _screen as screen_of
+from urbanist.bots.table import NoPicture, Sight, table_of
+from urbanist.engine.history import History
+
+NO_MATPLOTLIB = "pictures need matplotlib: pip install 'urbanist[pictures]'"
+
+
+@click.command(help=__doc__)
+@click.argument("record", required=False, metavar="[FILE[:GAME]]")
+@position_options(required=False)
+@click.option("--ply", type=click.IntRange(0), help="The position after so many events.")
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as SVG.")
+@click.option("--png", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as PNG.")
+def show(
+    record: str | None,
+    deal: str | None,
+    events: str | None,
+    ply: int | None,
+    svg: Path | None,
+    png: Path | None,
+) -> None:
+    """Print the position, or write its picture."""
+    target = _target(svg, png)
+    history, players = _game(record, deal, events)
+    sight = Sight.of(_cut(history, ply), None, players, revealed=True)
+    if target is not None:
+        _paint(sight, target)
+        return
+    table = table_of(history.game.name)
+    screen = screen_of(False)
+    if screen.plain(table):
+        click.echo(table.plain(sight))
+    else:
+        screen.show(table.draw(sight, screen.console.width, screen.console.height - 1))
+
+
+def _game(record: str | None, deal: str | None, events: str | None) -> tuple[History, tuple[str, ...]]:
+    """Return the game asked for, with the names of its seats where they are known."""
+    if (record is None) == (deal is None):
+        raise click.UsageError("a position is --deal D [--events E] or FILE[:GAME]: give one of them")
+    if record is not None:
+        if events is not None:
+            raise click.UsageError("--events goes with --deal; --ply N cuts the events of a file")
+        found, history = recorded(record)
+        return history, found.seats
+    history = position(deal or "", events)
+    return history, ("",) * history.state.seats
+
+
+def _cut(history: History, ply: int | None) -> History:
+    if ply is None:
+        return history
+    if ply > len(history.events):
+        raise click.UsageError(f"--ply {ply}: the game has {len(history.events)} events")
+    return history.until(ply)
+
+
+def _target(svg: Path | None, png: Path | None) -> Path | None:
+    """Return where a picture goes, if one is asked for."""
+    if svg is not None and png is not None:
+        raise click.UsageError("--svg and --png: give one of them")
+    for path, suffix in ((svg, ".svg"), (png, ".png")):
+        if path is not None and path.suffix.lower() != suffix:
+            raise click.UsageError(f"--{suffix[1:]} {path}: expected a name that ends in {suffix}")
+    return svg or png
+
+
+def _paint(sight: Sight, target: Path) -> None:
+    try:
+        table_of(sight.view.game.name).picture(sight, target)
+    except NoPicture as error:
+        raise click.UsageError(str(error)) from None
+    except ImportError as error:
+        if (error.name or "").partition(".")[0] != "matplotlib":
+            raise
+        raise click.ClickException(NO_MATPLOTLIB) from None

@@ -1,0 +1,50 @@
+"""Replays the games of record files through the rules.
+
+The first wrong thing of each bad record is named on standard error as `FILE:LINE: event K: ...`, and the exit
+status is 1; the number of good records is printed.
+"""
+
+from pathlib import Path
+
+import click
+
+from urbanist.bots.cli.asking import one_line
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.record import Record, read_lines
+
+
+@click.command(help=__doc__)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.pass_context
+def verify(context: click.Context, files: tuple[Path, ...]) -> None:
+    """Check file by file; a bad one does not spare the next."""
+    found = [_verified(path) for path in files]
+    good, bad = sum(good for good, _ in found), sum(bad for _, bad in found)
+    click.echo(f"{good} good {'record' if good == 1 else 'records'}" + (f", {bad} bad" if bad else ""))
+    context.exit(1 if bad else 0)
+
+
+def _verified(path: Path) -> tuple[int, int]:
+    """Return how many records are good and how many things are bad, each told of."""
+    good = bad = 0
+    try:
+        for line, text in read_lines(path):
+            complaint = _complaint(text)
+            good, bad = (good, bad + 1) if complaint else (good + 1, bad)
+            if complaint:
+                click.echo(one_line(f"{path}:{line}: {complaint}"), err=True)
+        if not good and not bad:
+            raise NotationError(f"{path}: no record in it, expected one a line")
+    except (OSError, NotationError) as error:
+        click.echo(one_line(error), err=True)
+        bad += 1
+    return good, bad
+
+
+def _complaint(text: str) -> str:
+    """Return the first thing that is wrong with a record; empty if nothing is."""
+    try:
+        Record.from_json(text).replay(GAMES)
+    except NotationError as error:
+        return str(error)
+    return ""

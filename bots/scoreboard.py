@@ -1,0 +1,42 @@
+"""The standings of a match, game by game."""
+
+from urbanist.bots.arena import Played
+from urbanist.bots.match import Match
+from urbanist.bots.tally import Line, Outcome, line, win_shares
+
+
+class Scoreboard:
+    """What the games of a match came to, for each bot in the order they are named."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.games = 0
+        self._outcomes: list[list[Outcome]] = [[] for _ in match.bots]
+        self._moves = [0] * len(match.bots)
+        self._seconds = [0.0] * len(match.bots)
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return self.match.deal_number(self.games - 1) + 1
+
+    def add(self, found: Played) -> None:
+        """Count the next game."""
+        assert found.record.scores is not None
+        assert found.record.ranks is not None
+        wins = win_shares(found.record.ranks)
+        deal = self.match.deal_number(self.games)
+        for seat, bot in enumerate(self.match.seating(self.games)):
+            self._outcomes[bot].append(Outcome(deal, found.record.scores[seat], wins[seat]))
+            self._moves[bot] += found.moves[seat]
+            self._seconds[bot] += found.seconds[seat]
+        self.games += 1
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return each bot's line, after one game at least."""
+        return tuple(map(line, self._outcomes))
+
+    def speeds(self) -> tuple[float, ...]:
+        """Return each bot's moves in a second of its own thinking."""
+        found = zip(self._moves, self._seconds, strict=True)
+        return tuple(moves / max(seconds, 1e-9) for moves, seconds in found)

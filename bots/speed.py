@@ -1,0 +1,117 @@
+"""How fast this machine plays: random games, move lists and searches, in one thread."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from zlib import crc32
+
+from urbanist.bots.players import BOTS
+from urbanist.bots.spec import option_kinds, parse_bot
+from urbanist.engine.game import Game, State
+from urbanist.engine.history import History
+from urbanist.engine.perft import perft
+from urbanist.engine.simulate import simulate
+
+#: Iterations of the searches behind the signature, and the random games behind it.
+SIGNED_NODES, SIGNED_GAMES = 300, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """What was measured; `signature` depends on how the game is played, and not on how fast."""
+
+    game: str
+    variant: str
+    players: int
+    threads: int
+    playouts_per_second: float
+    moves_per_second: float
+    move_lists_per_second: float
+    iterations_per_second: dict[str, float]
+    signature: int
+
+
+def measure(game: Game, *, variant: str | None, seats: int, seconds: float) -> Speed:
+    """Return the speeds, measured in about so many seconds altogether."""
+    asked = game.notation.setup(variant, seats, ())
+    searches = searching()
+    share = seconds / (2 + len(searches))
+    start = History.start(game.deal(variant=variant, seats=seats))
+    playouts, moves = _playouts(game, variant, seats, share)
+    return Speed(
+        game=game.name,
+        variant=game.notation.variants[asked.variant],
+        players=seats,
+        threads=1,
+        playouts_per_second=playouts,
+        moves_per_second=moves,
+        move_lists_per_second=_move_lists(start.state, share),
+        iterations_per_second={name: _iterations(name, start, share) for name in searches},
+        signature=signature(start),
+    )
+
+
+def searching() -> tuple[str, ...]:
+    """Return the bots that search within a number of nodes or seconds."""
+    return tuple(name for name in BOTS if {"nodes", "time"} <= option_kinds(name).keys())
+
+
+def signature(start: History) -> int:
+    """Return a number of 32 bits that changes when random games or the searches from a position change."""
+    found = 0
+    for seed in range(SIGNED_GAMES):
+        found = crc32(start.state.playout(seed).key.to_bytes(8, "little"), found)
+    view = start.seen_by(start.state.to_move)
+    for name in searching():
+        for value in parse_bot(f"{name}:nodes={SIGNED_NODES}").sit(1).choose(view).values:
+            found = crc32(f"{name} {value.move} {value.visits}".encode(), found)
+    return found
+
+
+def _repeated(work: Callable[[int], float], seconds: float) -> tuple[float, float]:
+    """Return what the work did in all and the time it took, in steps that double until the time is up."""
+    done, step, began = 0.0, 1, time.perf_counter()
+    while True:
+        done += work(step)
+        passed = time.perf_counter() - began
+        if passed >= seconds:
+            return done, passed
+        # No step takes more than a third of the time.
+        step = 2 * step if passed < seconds / 8 else step
+
+
+def _playouts(game: Game, variant: str | None, seats: int, seconds: float) -> tuple[float, float]:
+    """Return random games and their moves a second, deal and scores included."""
+    plies = 0
+
+    def work(games: int) -> float:
+        nonlocal plies
+        plies += simulate(game, games, variant=variant, seats=seats, seed=games).plies
+        return games
+
+    done, passed = _repeated(work, seconds)
+    return done / passed, plies / passed
+
+
+def _move_lists(start: State, seconds: float) -> float:
+    """Return legal-move lists a second, each of a new position, from those of one random game."""
+    states = [start]
+    while not states[-1].over:
+        moves = states[-1].legal()
+        states.append(states[-1].play(moves[len(states) * 7919 % len(moves)]))
+
+    def work(rounds: int) -> float:
+        # Two plies down: a list for the position and one for each position behind it.
+        for state in states[:-1] * rounds:
+            perft(state, 2)
+        return rounds * sum(1 + len(state.moves()) for state in states[:-1])
+
+    done, passed = _repeated(work, seconds)
+    return done / passed
+
+
+def _iterations(name: str, start: History, seconds: float) -> float:
+    """Return a search's iterations a second, from an empty tree."""
+    view = start.seen_by(start.state.to_move)
+    result = parse_bot(f"{name}:time={seconds:.6f}").sit(1).choose(view)
+    return result.nodes / result.seconds

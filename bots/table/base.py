@@ -1,0 +1,149 @@
+"""A table: how a game is shown to people and their moves are read; and the plain one that every game has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from urbanist.engine import IllegalMove, NotationError, State
+from urbanist.engine.history import History, View, replay
+
+
+class NoPicture(Exception):
+    """A game that can be read out but not painted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """One entry of a score: what for, how many points, and how they come about.
+
+    `row` is the common name of entries that are each seat's own, such as "type card" for "park card".
+    """
+
+    what: str
+    points: int
+    detail: str = ""
+    row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A game as one looks at it: a view with the positions it went through, and who sits where.
+
+    Nothing hidden from the view is in it, so nothing drawn from it can give anything away.
+    """
+
+    view: View
+    states: tuple[State, ...]
+    players: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls, history: History, seat: int | None, players: Sequence[str], *, revealed: bool = False
+    ) -> "Sight":
+        """Return what a seat (None: a bystander) sees of a game; all of it once it is over or revealed."""
+        view = history.seen_by(seat)
+        if revealed or history.state.over:
+            view = View(history.game, seat, history.deal, history.events)
+        return cls(view, replay(view.game.read_deal(view.deal), view.events), tuple(players))
+
+    @property
+    def state(self) -> State:
+        """The position as it stands, with nothing in place of what is hidden."""
+        return self.states[-1]
+
+    @property
+    def seat(self) -> int | None:
+        """Who looks."""
+        return self.view.seat
+
+    def name(self, seat: int) -> str:
+        """Return how a seat is spoken of."""
+        return f"seat {seat} ({self.players[seat]})" if self.players[seat] else f"seat {seat}"
+
+
+class Table(Protocol):
+    """How one game is shown and spoken of."""
+
+    least_width: int
+    least_height: int
+    how_to_move: str
+
+    def draw(self, sight: Sight, width: int, height: int) -> RenderableType:
+        """Return the position in colour, at most so many columns and lines, not fewer than the least."""
+
+    def plain(self, sight: Sight) -> str:
+        """Return the position as lines of text, one fact a line, readable aloud."""
+
+    def brief(self, sight: Sight) -> str:
+        """Return only what the seat to move must know anew, as lines of text."""
+
+    def moves(self, state: State) -> str:
+        """Return the legal moves as lines of text, as short as can be."""
+
+    def read(self, text: str, state: State) -> str:
+        """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
+
+    def tell(self, sight: Sight, ply: int) -> str:
+        """Return what happened at a ply, in words."""
+
+    def reason(self, state: State, move: str) -> str:
+        """Return what speaks for a move, by what the seat to move may know; empty if nothing does."""
+
+    def worth(self, state: State, seat: int) -> tuple[Worth, ...]:
+        """Return the rows of a seat's score as it stands; what is hidden in the state counts nothing."""
+
+    def picture(self, sight: Sight, path: Path) -> None:
+        """Write the position as SVG or PNG, by the path's suffix; `NoPicture` where the game has none."""
+
+
+class PlainTable:
+    """The table of a game that has none of its own: its notation, read out."""
+
+    least_width = 40
+    least_height = 12
+    how_to_move = "a move as the game's notation writes it"
+
+    def draw(self, sight: Sight, width: int, height: int) -> RenderableType:
+        """Return the plain lines."""
+        return Text(self.plain(sight))
+
+    def plain(self, sight: Sight) -> str:
+        """Return the notation's own description of the position."""
+        return str(sight.view.game.notation.describe(sight.state.array))
+
+    def brief(self, sight: Sight) -> str:
+        """Return whose turn it is."""
+        return f"To move: {sight.name(sight.state.to_move)}."
+
+    def moves(self, state: State) -> str:
+        """Return the moves in notation."""
+        return " ".join(state.legal())
+
+    def read(self, text: str, state: State) -> str:
+        """Return the text as the move it is."""
+        move = text.strip()
+        try:
+            state.play(move)
+        except IllegalMove as error:
+            raise NotationError(str(error)) from None
+        return move
+
+    def tell(self, sight: Sight, ply: int) -> str:
+        """Return who did what."""
+        return f"{sight.name(sight.states[ply].to_move)}: {sight.view.events[ply]}"
+
+    def reason(self, state: State, move: str) -> str:
+        """Return nothing: the notation knows no reasons."""
+        return ""
+
+    def worth(self, state: State, seat: int) -> tuple[Worth, ...]:
+        """Return the points in one row."""
+        return (Worth("points", state.scores()[seat]),)
+
+    def picture(self, sight: Sight, path: Path) -> None:
+        """Raise `NoPicture`."""
+        raise NoPicture(f"{sight.view.game.name} has no picture; without --svg and --png it is read out")

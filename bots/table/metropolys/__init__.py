@@ -1,0 +1,1 @@
+"""Metropolys for the eye: the drawn board and what lies on it."""

@@ -1,0 +1,36 @@
+"""A game kept in a file: one record, written whole or not at all."""
+
+import os
+from pathlib import Path
+
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.history import History
+from urbanist.engine.record import Record, read_lines
+
+
+def write(path: Path, record: Record) -> None:
+    """Put the record in place of what the file held; whoever reads finds the old or the new, never a half."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(record.to_json() + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def read(path: Path) -> tuple[Record, History]:
+    """Return the one game of a file, replayed through the rules; `NotationError` or `OSError` without."""
+    lines = list(read_lines(path))
+    if len(lines) != 1:
+        raise NotationError(f"{path}: {len(lines)} records; a saved game is one")
+    number, text = lines[0]
+    try:
+        record = Record.from_json(text)
+        return record, record.replay(GAMES)
+    except NotationError as error:
+        raise NotationError(f"{path}:{number}: {error}") from None

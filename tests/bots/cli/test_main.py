@@ -1,0 +1,81 @@
+"""The program as a whole: its commands, its errors, its exit status."""
+
+import pytest
+from click.testing import CliRunner
+
+from tests.bots.cli.using import DEAL, call, good, refused, started
+from urbanist.bots.cli import legal
+from urbanist.bots.cli.main import COMMANDS, main
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str) -> None:
+    assert f"urbanist {command}" in good(command, "--help")
+
+
+def test_the_help_lists_every_command() -> None:
+    said = good("--help")
+    assert all(f"\n  {command} " in said for command in COMMANDS)
+
+
+def test_no_command_is_told_of_them() -> None:
+    assert "games, play, deal" in refused()
+
+
+@pytest.mark.parametrize(("wrong", "said"), [
+    ("lgal", "no command 'lgal'; did you mean 'legal'?"),
+    ("mach", "no command 'mach'; did you mean 'match'?"),
+    ("xyzzy", "no command 'xyzzy'; there are games"),
+])
+def test_an_unknown_command_is_told_of_the_nearest(wrong: str, said: str) -> None:
+    assert said in refused(wrong)
+
+
+def test_an_unknown_option_is_one_line() -> None:
+    assert "--deel" in refused("legal", "--deel", DEAL)
+    assert "--nope" in refused("--nope")
+
+
+@pytest.mark.parametrize("arguments", [
+    ("--debug", "legal", "--deal", "game=chess"), ("legal", "--debug", "--deal", "game=chess"),
+])
+def test_debug_shows_where_an_error_arose(arguments: tuple[str, ...]) -> None:
+    done = call(*arguments)
+    assert done.exit_code == 2
+    assert "Traceback" in done.stderr
+    assert done.stderr.rstrip().rpartition("\n")[2].startswith("urbanist: deal token 'game=chess'")
+
+
+def test_a_fault_of_the_program_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(deal: str, events: str | None) -> None:
+        raise KeyError("ply")
+
+    monkeypatch.setattr(legal, "position", broken)
+    assert "a fault of the program, --debug shows where: KeyError: 'ply'" in refused(
+        "legal", "--deal", DEAL, status=1
+    )
+
+
+def test_an_interrupt_ends_with_its_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(deal: str, events: str | None) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(legal, "position", interrupted)
+    done = CliRunner().invoke(main, ["legal", "--deal", DEAL])
+    assert (done.exit_code, done.output) == (130, "")
+
+
+def test_a_message_is_never_long() -> None:
+    assert len(refused("legal", "--deal", f"game={'x' * 5000}")) < 500
+    assert len(refused("legal", "--deal", DEAL, "--events", "y" * 5000)) < 500
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    running = started("perft", "--deal", DEAL, "--depth", "2", "--divide")
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.readline()
+    running.stdout.close()
+    assert running.wait(30) == 0
+    assert running.stderr.read() == ""
+    running.stderr.close()

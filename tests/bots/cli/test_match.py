@@ -1,0 +1,147 @@
+"""`urbanist match`: games of one table, in one process and in several, to the end and interrupted."""
+
+import json
+import os
+import re
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.bots.cli.using import call, good, refused, started
+
+SHORT = ["match", "metropolys", "--seats", "greedy,random", "--seed", 1]
+
+
+def test_a_table_of_bots_with_their_games() -> None:
+    done = call(*SHORT, "--games", 8)
+    assert done.exit_code == 0
+    rows = done.stdout.splitlines()
+    assert re.fullmatch(r"bot +games +points +win share", rows[0])
+    assert re.fullmatch(r"greedy +8 +\d+\.\d ± \d+\.\d +\d+\.\d% ± \d+\.\d", rows[1])
+    assert "4 deals; 95 % intervals over deals" in rows[3]
+    assert re.fullmatch(r"moves/second: greedy [\d.]+, random [\d.]+\n", done.stderr)
+
+
+def test_a_deal_is_played_once_for_each_seat(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    arguments = ["match", "metropolys", "--seats", "greedy,random:seed=3,random", "--games", 7, "--seed", 2]
+    call(*arguments, "--out", file)
+    games = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert [game["seats"] for game in games[:3]] == [
+        ["greedy", "random:seed=3", "random"],
+        ["random:seed=3", "random", "greedy"],
+        ["random", "greedy", "random:seed=3"],
+    ]
+    deals = [game["deal"] for game in games]
+    assert deals[0] == deals[1] == deals[2] != deals[3] == deals[4] == deals[5] != deals[6]
+    assert good("verify", file) == "7 good records\n"
+
+
+def test_fixed_seats_stay(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    call(*SHORT, "--games", 4, "--fixed", "--out", file)
+    games = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert all(game["seats"] == ["greedy", "random"] for game in games)
+    assert len({game["deal"] for game in games}) == 4
+
+
+def test_the_seats_one_at_a_time() -> None:
+    one = call("match", "metropolys", "--seat", "greedy", "--seat", "random", "--games", 2, "--seed", 1)
+    assert one.stdout == call(*SHORT, "--games", 2).stdout
+
+
+def test_any_number_of_workers_gives_the_same(tmp_path: Path) -> None:
+    found = []
+    for workers in (1, 2):
+        file = tmp_path / f"{workers}.jsonl"
+        asked = ["match", "metropolys", "--seats", "ismcts:nodes=50,greedy", "--games", 5, "--seed", 9]
+        running = started(*asked, "--workers", workers, "--out", file)
+        output, errors = running.communicate(timeout=60)
+        assert running.returncode == 0, errors
+        assert errors.count("\n") == 1
+        found.append((output, file.read_text(encoding="utf-8")))
+    assert found[0] == found[1]
+    assert found[0][1].count("\n") == 5
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_and_counts_the_games_that_have_ended(workers: int, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    running = started(*SHORT, "--games", 1000000, "--workers", workers, "--out", file, start_new_session=True)
+    await_lines(file, 3)
+    os.killpg(running.pid, signal.SIGINT)
+    output, errors = running.communicate(timeout=20)
+    assert running.returncode == 130
+    kept = file.read_text(encoding="utf-8").count("\n")
+    assert f"interrupted after {kept} of 1000000 games\n" in errors
+    assert "Traceback" not in errors
+    assert re.search(rf"greedy +{kept} ", output)
+    assert good("verify", file) == f"{kept} good records\n"
+
+
+def test_a_dead_worker_is_one_line_and_the_games_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    running = started(*SHORT, "--games", 1000000, "--workers", 2, "--out", file)
+    await_lines(file, 3)
+    for worker in workers_of(running.pid):
+        os.kill(worker, signal.SIGKILL)
+    _, errors = running.communicate(timeout=20)
+    assert running.returncode == 1
+    assert "a worker process died" in errors.splitlines()[-1]
+    assert "Traceback" not in errors
+    kept = file.read_text(encoding="utf-8").count("\n")
+    assert good("verify", file) == f"{kept} good records\n"
+
+
+def await_lines(file: Path, number: int) -> None:
+    """Return when a file has so many lines."""
+    until = time.monotonic() + 30
+    while not file.exists() or file.read_bytes().count(b"\n") < number:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def workers_of(parent: int) -> list[int]:
+    """Return the worker processes of a match."""
+    if not Path("/proc/self/task").exists():
+        pytest.skip("needs /proc")
+    found = []
+    for task in Path(f"/proc/{parent}/task").iterdir():
+        children = (task / "children").read_text().split()
+        found += [int(child) for child in children if is_worker(child)]
+    assert found
+    return found
+
+
+def is_worker(process: str) -> bool:
+    """Tell whether a process plays games, and does not only track them."""
+    return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+
+
+def test_a_file_is_never_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("mine")
+    assert f"--out {file}: the file exists" in refused(*SHORT, "--games", 1, "--out", file)
+    assert file.read_text() == "mine"
+
+
+@pytest.mark.parametrize(("arguments", "status", "said"), [
+    (["chess", "--seats", "greedy,random", "--games", 1], 2, "no game 'chess'; there are metropolys"),
+    (["metropolys", "--games", 1], 2, "who plays?"),
+    (["metropolys", "--seats", "greedy,random"], 2, "Missing option '--games'"),
+    (["metropolys", "--seats", "greedy,random", "--games", 0], 2, "0 is not in the range"),
+    (["metropolys", "--seats", "greedy,random", "--games", 1, "--workers", 0], 2, "0 is not in the range"),
+    (["metropolys", "--seats", "greedy,nobody", "--games", 1], 2, "no bot 'nobody'; there are "),
+    (["metropolys", "--seats", "greedy,random:luck=3", "--games", 1], 2, "no option 'luck=3' of random"),
+    (["metropolys", "--seats", "greedy,ismcts:nodes=x", "--games", 1], 2, "'nodes=x' of ismcts: expected"),
+    (["metropolys", "--seats", "greedy", "--games", 1], 2, "2, 3 or 4 players, not 1"),
+    (["metropolys", "--seats", "greedy,random", "--players", 3, "--games", 1], 2, "2 seats are named for 3"),
+    (["metropolys", "--seats", "greedy,random", "--seat", "random", "--games", 1], 2, "give one of them"),
+    (["metropolys", "--seats", "greedy,random", "--variant", "easy", "--games", 1], 2, "no variant 'easy'"),
+    (["metropolys", "--seats", "greedy,random", "--options", "moon", "--games", 1], 2, "no option 'moon'"),
+    (["metropolys", "--seats", "greedy,random", "--games", 1, "--out", "/no/such/x"], 1, "/no/such/x: No"),
+])
+def test_wrong_use_is_one_line(arguments: list[object], status: int, said: str) -> None:
+    assert said in refused("match", *arguments, status=status)

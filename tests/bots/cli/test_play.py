@@ -1,0 +1,179 @@
+"""`urbanist play` as a person at a terminal meets it."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from urbanist.bots.cli.play import play
+from urbanist.bots.table import save
+
+pexpect = pytest.importorskip("pexpect")
+
+COMMAND = ["-c", "from urbanist.bots.cli.play import play; play(prog_name='urbanist play')"]
+Size = tuple[int, int]
+PROMPT = r"your move \(help, hint, quit\): "
+RANDOM = ["metropolys", "--seats", "human,random,random,random", "--options", "first=0", "--seed", "7"]
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
+    kept = {key: value for key, value in os.environ.items() if key not in unset}
+    return {**kept, "TERM": "xterm-256color", "XDG_CONFIG_HOME": str(tmp_path)}
+
+
+class Terminal:
+    """A pseudo-terminal with the command in it."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str], size: Size = (40, 100)) -> None:
+        command = [*COMMAND, *arguments]
+        self.child = pexpect.spawn(
+            sys.executable, command, env=environment, dimensions=size, encoding="utf-8", timeout=60
+        )
+
+    def until_asked(self, prompt: str = PROMPT) -> str:
+        """Return what is written before the next prompt."""
+        self.child.expect(prompt)
+        return str(self.child.before)
+
+    def type(self, *lines: str) -> str:
+        """Type lines, each after its prompt; return what is written before the next prompt."""
+        for line in lines:
+            self.child.sendline(line)
+            shown = self.until_asked()
+        return shown
+
+    def end(self) -> tuple[str, int]:
+        """Return the last words and the exit status."""
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        return str(self.child.before), self.child.exitstatus
+
+
+@pytest.fixture
+def terminal(environment: dict[str, str]) -> Iterator[Terminal]:
+    opened = Terminal(RANDOM, environment)
+    opened.until_asked()
+    yield opened
+    opened.child.close(force=True)
+
+
+def bare(text: str) -> str:
+    """Return the text without escape sequences."""
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
+
+
+def test_a_session_with_wrong_input_undo_save_and_quit(terminal, tmp_path):
+    assert "no neighbourhood X3" in terminal.type("7@X3")
+    assert "you open this auction" in terminal.type("pass")
+    assert "▀" in terminal.type("7 n3")
+    assert "Auction 1" in bare(terminal.type("undo"))
+    assert "open with any of" in terminal.type("moves")
+    file = tmp_path / "mine.jsonl"
+    assert f"--resume {file}" in terminal.type("9@N3", f"save {file}").replace("\r\n", "")
+    terminal.child.sendline("quit")
+    words, status = terminal.end()
+    assert "--resume" in words
+    assert status == 0
+    assert save.read(file)[1].events[0] == "9@N3"
+
+
+def test_the_screen_fits_100_columns_and_40_lines(environment):
+    opened = Terminal(RANDOM, environment)
+    lines = bare(opened.until_asked()).rstrip().split("\n")
+    assert len(lines) <= 40
+    assert max(len(line.rstrip("\r")) for line in lines) <= 100
+    opened.child.close(force=True)
+
+
+def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
+    terminal.type("7@N3")
+    terminal.child.sendintr()
+    words, status = terminal.end()
+    assert status == 0
+    file = re.sub(r"\s", "", words.partition("--resume")[2])
+    again = Terminal(["metropolys", "--resume", file], environment)
+    assert "7@N3" in bare(again.until_asked()) or save.read(Path(file))[1].events[0] == "7@N3"
+    again.child.sendeof()
+    assert again.end()[1] == 0
+
+
+@pytest.mark.parametrize(("change", "size", "extra"), [
+    ({"NO_COLOR": "1"}, (40, 100), []),
+    ({"TERM": "dumb"}, (40, 100), []),
+    ({}, (40, 60), []),
+    ({}, (24, 100), []),
+    ({}, (40, 100), ["--plain"]),
+])
+def test_plain_lines_where_the_map_cannot_be_shown(environment, change, size, extra):
+    opened = Terminal([*RANDOM, *extra], {**environment, **change}, size)
+    shown = opened.until_asked()
+    assert "Districts in play" in shown
+    assert "\x1b[" not in shown
+    opened.child.close(force=True)
+
+
+def run(arguments: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """Return how the command ended, with nothing typed."""
+    command = [sys.executable, *COMMAND, *arguments]
+    return subprocess.run(command, env=environment, input="", capture_output=True, text=True, timeout=60)
+
+
+def test_closed_input_ends_the_game_kept(environment):
+    done = run(RANDOM, environment)
+    assert done.returncode == 0
+    assert "--resume" in done.stdout
+    assert done.stderr == ""
+
+
+def test_closed_output_ends_the_game_kept(environment, tmp_path):
+    file = tmp_path / "game.jsonl"
+    command = [sys.executable, *COMMAND, *RANDOM, "--record", str(file)]
+    child = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE)
+    child.stdout.close()
+    _, errors = child.communicate(b"7@N3\nboard\n", timeout=60)
+    assert child.returncode == 0
+    assert errors.decode() == f"the game is kept; go on with: urbanist play metropolys --resume {file}\n"
+    assert save.read(file)[1].deal
+
+
+def test_bots_alone_play_a_game_with_the_same_seed_the_same(environment, tmp_path):
+    records = []
+    for name in ("one.jsonl", "two.jsonl"):
+        asked = ["metropolys", "--seats", "random,random", "--seed", "3", "--record", str(tmp_path / name)]
+        done = run(asked, environment)
+        assert done.returncode == 0
+        records.append((tmp_path / name).read_text())
+    assert records[0] == records[1]
+    assert "Rank 1" in done.stdout
+
+
+@pytest.mark.parametrize(("arguments", "status", "said"), [
+    ([], 2, "which game"),
+    (["chess"], 2, "no game 'chess'"),
+    (["metropolys", "--players", "5"], 2, "2, 3 or 4 players"),
+    (["metropolys", "--seats", "human,nobody"], 2, "nobody"),
+    (["metropolys", "--seats", "human,random", "--players", "3"], 2, "2 seats are named for 3 players"),
+    (["metropolys", "--time", "1", "--nodes", "5"], 2, "--time and --nodes"),
+    (["metropolys", "--variant", "easy"], 2, "no variant 'easy'"),
+    (["metropolys", "--options", "moon"], 2, "no option 'moon'"),
+    (["--resume", "/no/such/file"], 1, "/no/such/file"),
+])
+def test_wrong_use_is_one_line_and_a_status(arguments, status, said):
+    done = CliRunner().invoke(play, arguments)
+    assert done.exit_code == status
+    assert said in done.stderr.strip().split("\n")[-1]
+    assert done.stdout == ""
+
+
+def test_a_terminal_that_only_says_xterm_gets_the_map(environment):
+    opened = Terminal(RANDOM, {**environment, "TERM": "xterm"})
+    assert "▀" in opened.until_asked()
+    opened.child.close(force=True)

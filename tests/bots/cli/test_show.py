@@ -1,0 +1,84 @@
+"""`urbanist show`: positions as text and as pictures."""
+
+import builtins
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bots.cli.using import DEAL, GAMES_FILE, good, refused
+from urbanist.bots.table import PlainTable, table_of
+
+
+def test_a_deal_with_events_as_text() -> None:
+    said = good("show", "--deal", DEAL, "--events", "8@N2")
+    assert "Bids, rising: seat 0 8 on N2." in said
+    assert "To move: seat 1.\n" in said
+    assert "with the card statues" in said
+    assert "\x1b" not in said
+
+
+def test_a_view_stays_one() -> None:
+    said = good("show", "--deal", DEAL.rpartition("=")[0] + "=?,?")
+    assert said.count("a hidden card") == 2
+
+
+def test_a_recorded_game_from_start_to_end() -> None:
+    assert "No bids yet" in good("show", GAMES_FILE, "--ply", 0)
+    assert "seat 0 8 on N2" in good("show", GAMES_FILE, "--ply", 1)
+    assert "The game is over." in good("show", GAMES_FILE)
+    assert good("show", f"{GAMES_FILE}:1") == good("show", GAMES_FILE)
+    assert good("show", f"{GAMES_FILE}:2") != good("show", GAMES_FILE)
+
+
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_a_picture(kind: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    first, second = tmp_path / f"a.{kind}", tmp_path / f"b.{kind}"
+    assert good("show", "--deal", DEAL, "--events", "8@N2", f"--{kind}", first) == ""
+    assert good("show", GAMES_FILE, "--ply", 30, f"--{kind}", second) == ""
+    assert first.read_bytes()[:5] in (b"<?xml", b"\x89PNG\r")
+    assert first.read_bytes() != second.read_bytes()
+
+
+def test_pictures_need_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    imported = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name.startswith("matplotlib"):
+            raise ModuleNotFoundError(f"No module named '{name}'", name=name)
+        return imported(name, *rest)
+
+    painters = ("metropolys.picture", "metropolys.brush")
+    for module in [name for name in sys.modules if name.endswith(painters)]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setattr(builtins, "__import__", without)
+    said = refused("show", "--deal", DEAL, "--svg", tmp_path / "a.svg", status=1)
+    assert said == "pictures need matplotlib: pip install 'urbanist[pictures]'"
+
+
+def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert table_of("metropolys")
+    monkeypatch.setattr("urbanist.bots.cli.show.table_of", lambda name: PlainTable())
+    assert "metropolys has no picture" in refused("show", "--deal", DEAL, "--svg", tmp_path / "a.svg")
+
+
+@pytest.mark.parametrize(("arguments", "status", "said"), [
+    ([], 2, "give one of them"),
+    ([GAMES_FILE, "--deal", DEAL], 2, "give one of them"),
+    ([GAMES_FILE, "--events", "pass"], 2, "--events goes with --deal"),
+    ([GAMES_FILE, "--ply", 10000], 2, "--ply 10000: the game has "),
+    ([f"{GAMES_FILE}:999"], 1, "no game 999; it holds "),
+    ([f"{GAMES_FILE}:0"], 1, "no game 0"),
+    (["/no/such/file"], 1, "/no/such/file: No such file or directory"),
+    (["/"], 1, "/: Is a directory"),
+    ([__file__], 1, "test_show.py:1: not a line of JSON"),
+    (["--deal", DEAL, "--events", "8@N2 pass", "--ply", 3], 2, "--ply 3: the game has 2 events"),
+    (["--deal", DEAL, "--svg", "a.svg", "--png", "a.png"], 2, "--svg and --png: give one"),
+    (["--deal", DEAL, "--svg", "a.png"], 2, "--svg a.png: expected a name that ends in .svg"),
+    (["--deal", DEAL, "--png", "/no/such/folder/a.png"], 1, "/no/such/folder/a.png: No such file"),
+    (["--deal", DEAL, "--events", "8@N2 8@N3"], 2, "event 2: '8@N3' is not legal"),
+])
+def test_wrong_use_is_one_line(arguments: list[object], status: int, said: str) -> None:
+    assert said in refused("show", *arguments, status=status)

@@ -1,0 +1,84 @@
+"""`urbanist verify`: good records and all the ways to be a bad one."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bots.cli.using import GAMES_FILE, call, good
+
+LINES = GAMES_FILE.read_text(encoding="utf-8").splitlines()
+GOOD = json.loads(LINES[0])
+
+
+def spoilt(**changes: Any) -> str:
+    """Return the good record with some keys changed."""
+    return json.dumps({**GOOD, **changes})
+
+
+def complaints(file: Path) -> list[str]:
+    """Return what is said of a bad file."""
+    done = call("verify", file)
+    assert done.exit_code == 1
+    assert "Traceback" not in done.output
+    return done.stderr.splitlines()
+
+
+def test_good_records_are_counted() -> None:
+    assert good("verify", GAMES_FILE) == f"{len(LINES)} good records\n"
+    assert good("verify", GAMES_FILE, GAMES_FILE) == f"{2 * len(LINES)} good records\n"
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    (spoilt(scores=[1, 2]), f"event {len(GOOD['events'])}: scores [1, 2], by the rules {GOOD['scores']}"),
+    (spoilt(ranks=[1, 1]), f"event {len(GOOD['events'])}: ranks [1, 1], by the rules {GOOD['ranks']}"),
+    (spoilt(events=["8@N2", "8@N1", *GOOD["events"][2:]]), "event 2: '8@N1' is not legal for seat 1"),
+    (spoilt(events=["8@N2", "eight"]), "event 2: 'eight' is no move of metropolys: expected VALUE@PLACE"),
+    (spoilt(events=GOOD["events"][:-1]), "but the game is not over"),
+    (spoilt(deal=GOOD["deal"].replace("=C8", "=C12")), "deal key 'trendy': C12 is a dead end"),
+    (spoilt(deal="game=chess"), "deal token 'game=chess'"),
+    (spoilt(seats=["one"]), "1 seats are named, the deal has 2"),
+    (spoilt(format="other"), 'expected an object with "format":"urbanist-record/1"'),
+    (spoilt(events="8@N2"), '"events" is missing or no list of texts'),
+    ("{", "not a line of JSON"),
+    ("[]", "no record"),
+    ("[" * 100000, "not a line of JSON"),
+    (LINES[0][: len(LINES[0]) // 2], "not a line of JSON"),
+])
+def test_the_first_wrong_thing_is_named_with_its_line(line: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(f"{LINES[0]}\n{line}\n{LINES[1]}\n", encoding="utf-8")
+    found = complaints(file)
+    assert len(found) == 1
+    assert found[0].startswith(f"{file}:2: ")
+    assert said in found[0]
+    assert call("verify", file).stdout == "2 good records, 1 bad\n"
+
+
+def test_every_bad_record_of_every_file_is_named(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    first.write_text(spoilt(ranks=[1, 1]) + "\n" + spoilt(scores=[0, 0]) + "\n", encoding="utf-8")
+    second.write_text(LINES[0], encoding="utf-8")
+    done = call("verify", first, tmp_path / "none", second)
+    assert done.stdout == "1 good record, 3 bad\n"
+    assert done.stderr.count("\n") == 3
+    assert f"{tmp_path / 'none'}: No such file or directory" in done.stderr
+
+
+def test_files_that_are_no_record_files(tmp_path: Path) -> None:
+    binary, empty, large = tmp_path / "binary", tmp_path / "empty", tmp_path / "large"
+    binary.write_bytes(b"\xff\xfe\n")
+    empty.touch()
+    with large.open("wb") as file:
+        file.truncate(1 << 30)
+    assert f"{binary}:1: not UTF-8 at byte 0" in complaints(binary)[0]
+    assert "no record in it" in complaints(empty)[0]
+    assert f"{large}:1: a line of more than " in complaints(large)[0]
+    assert "Is a directory" in complaints(tmp_path)[0]
+
+
+def test_no_file_is_wrong_use() -> None:
+    done = call("verify")
+    assert done.exit_code == 2
+    assert done.stderr == "urbanist: Missing argument 'FILE...'.\n"

@@ -1,0 +1,47 @@
+"""The program as a user drives it."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from urbanist.bots.cli.main import main
+
+PROGRAM = [sys.executable, "-c", "from urbanist.bots.cli.main import main; main()"]
+GAMES_FILE = Path(__file__).parents[2] / "oracle" / "data" / "games.jsonl"
+
+DEAL = (
+    "game=metropolys variant=family players=2 districts=CNE first=0 trendy=C8,C15,N4,E1,E9 "
+    "metro=C1,C9,C14,N3,N8,E5 ruins=C5,C7,N5,N9,E2,E3 cards=statues,lakes"
+)
+
+
+def call(*arguments: object, given: str | None = None) -> Result:
+    """Return how the program ended."""
+    return CliRunner().invoke(main, [str(argument) for argument in arguments], input=given)
+
+
+def good(*arguments: object, given: str | None = None) -> str:
+    """Return what the program printed; it must have ended well and said nothing else."""
+    done = call(*arguments, given=given)
+    assert (done.exit_code, done.stderr) == (0, "")
+    return done.stdout
+
+
+def refused(*arguments: object, given: str | None = None, status: int = 2) -> str:
+    """Return the one line said about wrong use; nothing is printed, and no traceback."""
+    done = call(*arguments, given=given)
+    assert done.exit_code == status, done.output
+    assert done.stdout == ""
+    assert done.stderr.startswith("urbanist: ")
+    assert done.stderr.endswith("\n")
+    assert done.stderr.count("\n") == 1
+    return done.stderr.removeprefix("urbanist: ").rstrip("\n")
+
+
+def started(*arguments: object, **more: Any) -> "subprocess.Popen[str]":
+    """Return the program, running."""
+    command = [*PROGRAM, *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)

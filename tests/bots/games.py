@@ -1,0 +1,23 @@
+"""Whole games between bots, each seat told what it may know and no more."""
+
+from collections.abc import Sequence
+
+from urbanist.bots.base import Bot
+from urbanist.engine.game import State
+from urbanist.engine.history import History
+
+
+def played_out(start: State, bots: Sequence[Bot], seed: int = 0) -> History:
+    """Return the game that bots play from a deal, one bot a seat."""
+    history = History.start(start)
+    players = [bot.sit(seed + seat) for seat, bot in enumerate(bots)]
+    while not history.state.over:
+        seat = history.state.to_move
+        history = history.play(players[seat].choose(history.seen_by(seat)).move)
+    return history
+
+
+def wins(history: History, seat: int) -> float:
+    """Return a seat's share of the win."""
+    ranks = history.state.ranks()
+    return (ranks[seat] == 1) / ranks.count(1)

@@ -1,0 +1,56 @@
+"""Games and players for the tests of the table."""
+
+import random
+from collections.abc import Iterable
+
+from urbanist.engine import GAMES
+from urbanist.engine.history import History, View
+from urbanist.search.result import MoveValue, Result
+
+PLAYERS = ("human", "drawn", "drawn", "drawn")
+
+
+def played(plies: int, seed: int = 1, seats: int = 4, variant: str = "expert") -> History:
+    """Return a game after so many drawn moves, or fewer if it ends."""
+    draw = random.Random(seed)
+    history = History.start(GAMES["metropolys"].deal(variant=variant, seats=seats, seed=seed))
+    while len(history.events) < plies and not history.state.over:
+        raises = [move for move in history.state.legal() if move != "pass"]
+        may_pass = "pass" in history.state.legal()
+        history = history.play("pass" if may_pass and draw.random() < 0.5 else draw.choice(raises))
+    return history
+
+
+class Drawn:
+    """A bot and player that draws its moves."""
+
+    name = "drawn"
+
+    def sit(self, seed: int) -> "Drawn":
+        """Return itself with its draws begun anew."""
+        self._draw = random.Random(seed)
+        return self
+
+    def choose(self, view: View) -> Result:
+        """Return a drawn move."""
+        state = view.bare_state()
+        legal = state.legal()
+        points = (7.5,) * state.seats
+        values = tuple(MoveValue(move, 10, 0.5, points) for move in legal[:3])
+        return Result(self._draw.choice(legal), values, points, points, (), 30, 0.0)
+
+
+class Typist:
+    """Types lines one after the other, then ends the input; an exception among them is raised."""
+
+    def __init__(self, lines: Iterable[str | BaseException]) -> None:
+        self._lines = iter(lines)
+        self.prompts: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        """Return the next line."""
+        self.prompts.append(prompt)
+        line = next(self._lines, EOFError())
+        if isinstance(line, BaseException):
+            raise line
+        return line

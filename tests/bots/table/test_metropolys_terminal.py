@@ -1,0 +1,121 @@
+"""The map in a terminal: what must be on it, and that it fits."""
+
+from itertools import product
+
+import pytest
+from rich.console import Console
+
+from tests.bots.table.playing import PLAYERS, played
+from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table.metropolys.board_map import draw_map
+from urbanist.bots.table.metropolys.raster import LABEL_ROWS, LABEL_WIDTH, raster
+from urbanist.bots.table.metropolys.tint import MARK
+from urbanist.engine.history import History
+from urbanist.engine.metropolys.pieces import BOARD, NAMES
+
+TABLE = table_of("metropolys")
+TABLES = list(product([2, 3, 4], ["family", "expert"]))
+
+
+def sight(history: History, seat: int | None = 0) -> Sight:
+    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+
+
+def lines_of(history: History, width: int = 100, height: int = 35) -> list[str]:
+    console = Console(width=width, height=height, color_system=None)
+    with console.capture() as capture:
+        console.print(TABLE.draw(sight(history), width, height))
+    return capture.get().rstrip("\n").split("\n")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_name_stands_on_the_map_with_its_type(seats):
+    drawn = draw_map(played(0, seats=seats).state.array).plain
+    for place in BOARD:
+        assert f"{place.name} {place.type[0].upper()}" in drawn
+
+
+@pytest.mark.parametrize(("seats", "variant"), TABLES)
+def test_the_table_fits_100_columns_and_leaves_room_for_the_prompt(seats, variant):
+    for plies in range(0, 160, 23):
+        lines = lines_of(played(plies, seats=seats, variant=variant))
+        assert len(lines) <= 35
+        assert max(map(len, lines)) <= 100
+
+
+def test_a_larger_terminal_gets_a_larger_map():
+    lines = lines_of(played(10), 180, 60)
+    assert len(lines) > 45
+    assert max(map(len, lines)) <= 180
+
+
+@pytest.mark.parametrize("size", [(78, 29), (90, 33), (120, 44), (160, 59)])
+def test_no_two_labels_share_a_cell(size):
+    taken: set[tuple[int, int]] = set()
+    labels = raster(*size, "CNESW").labels
+    for name in NAMES:
+        column, row = labels[name]
+        box = {(column + x, row + y) for x in range(LABEL_WIDTH) for y in range(LABEL_ROWS)}
+        assert not box & taken, name
+        taken |= box
+
+
+def test_bids_stand_in_brackets_with_their_seat():
+    history = played(0).play("7@N3").play("9@N4")
+    first, second = (state.to_move for state in history.states[:2])
+    drawn = draw_map(history.state.array).plain
+    assert f"({MARK[first]}7)" in drawn
+    assert f"({MARK[second]}9)" in drawn
+
+
+def test_buildings_show_owner_value_and_height():
+    history = played(0).play("13@N4")
+    owner = history.states[0].to_move
+    lines = draw_map(history.state.array).plain.split("\n")
+    row = next(number for number, line in enumerate(lines) if f"{MARK[owner]}13" in line)
+    assert "▪▪▪" in lines[row - 1]
+    assert "(" not in lines[row]
+
+
+def test_where_the_next_bid_may_stand_is_marked():
+    state = played(0).play("7@N3").state
+    plain = draw_map(state.array)
+    marked = draw_map(state.array, targets=("N4",))
+    assert plain.plain == marked.plain
+    assert plain.spans != marked.spans
+
+
+def test_tokens_lie_where_the_deal_put_them():
+    drawn = draw_map(played(0).state.array).plain
+    for sign, number in (("★", 9), (" M ", 9), (" R ", 9)):
+        assert drawn.count(sign) >= number
+
+
+def test_the_other_seats_cards_make_no_difference_to_what_is_shown():
+    history = played(40)
+    head, _, cards = history.deal.rpartition("=")
+    own, *others = cards.split(",")
+    swapped = History.read(history.game, f"{head}={','.join([own, *reversed(others)])}", history.events)
+    assert swapped.deal != history.deal
+    assert lines_of(swapped) == lines_of(history)
+    assert TABLE.plain(sight(swapped)) == TABLE.plain(sight(history))
+
+
+def test_cards_are_revealed_when_the_game_is_over():
+    history = played(10_000)
+    assert history.state.over
+    seen = TABLE.plain(sight(history, None))
+    for card in history.deal.rpartition("=")[2].split(","):
+        assert card.replace("+", " and ") in seen
+
+
+def test_the_reading_tells_every_bid_building_and_empty_place():
+    history = played(37)
+    read = TABLE.plain(sight(history))
+    notation = history.game.notation
+    for seat in range(4):
+        for value, place in notation.buildings(history.state.array, seat):
+            assert f"{value} on {place}" in read
+    for seat, value, place in notation.bids(history.state.array):
+        assert f"seat {seat} {value} on {place}" in read
+    assert all(line.endswith(".") and line.isascii() for line in read.split("\n"))

@@ -1,0 +1,110 @@
+"""Metropolys in words: moves typed by hand, scores row by row, reasons."""
+
+from itertools import product
+
+import pytest
+
+from tests.bots.table.playing import PLAYERS, played
+from urbanist.bots.table import Sight, table_of
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.history import History
+
+TABLE = table_of("metropolys")
+METROPOLYS = GAMES["metropolys"]
+TABLES = list(product([2, 3, 4], ["family", "expert"]))
+DEAL = (
+    "game=metropolys variant=expert players=4 districts=CNESW first=0 trendy=C9,N5,N6,E1,E9,S3,S10,W8,W10 "
+    "metro=C8,C10,C15,N1,N8,N10,E2,E6,W4 ruins=C1,C5,C14,E8,S4,S6,S9,W3,W6 "
+    "cards=bridges+park,lakes+shopping,chains+industry,statues+housing"
+)
+
+
+def game(*events: str) -> History:
+    return History.read(METROPOLYS, DEAL, events)
+
+
+@pytest.mark.parametrize("text", ["7@N3", "7 n3", "n3 7", " 7  N3 ", "7@n3", "07 n3"])
+def test_a_bid_is_read_however_it_is_typed(text):
+    assert TABLE.read(text, game().state) == "7@N3"
+
+
+@pytest.mark.parametrize("text", ["pass", "p", "PASS"])
+def test_a_pass_is_read(text):
+    assert TABLE.read(text, game("7@N3").state) == "pass"
+
+
+@pytest.mark.parametrize(("events", "text", "said"), [
+    ((), "foo", "no move or command"),
+    ((), "7@X3", "no neighbourhood X3"),
+    ((), "14 n3", "no building 14"),
+    ((), "0 n3", "no building 0"),
+    ((), "pass", "you open this auction"),
+    (("7@N3",), "7 n4", "you need more than 7"),
+    (("7@N3",), "9 c1", "not adjacent to the last bid at N3"),
+    (("7@N3",), "9 n3", "N3 has a building"),
+    (("13@N3",), "13 n4", "you have no 13 left"),
+    ((), "\x1b[31m7", "no move or command"),
+    ((), "7 " + "n" * 500, "no move or command"),
+])
+def test_a_wrong_move_is_answered_in_one_line(events, text, said):
+    with pytest.raises(NotationError, match=said) as caught:
+        TABLE.read(text, game(*events).state)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) <= 160
+
+
+@pytest.mark.parametrize(("seats", "variant"), TABLES)
+def test_the_rows_of_a_score_add_up_to_it(seats, variant):
+    for seed in range(8):
+        state = played(20 * seed, seed, seats, variant).state
+        for seat in range(seats):
+            assert sum(row.points for row in TABLE.worth(state, seat)) == state.scores()[seat]
+
+
+def test_a_reason_names_token_skyline_and_rivals():
+    said = TABLE.reason(game().state, "7@N5")
+    assert said == (
+        "takes a trendy token (+3), becomes tallest in North (+5), fits your park card (+2), "
+        "seats 1, 2 and 3 could outbid at C1 N1 N6 W3"
+    )
+
+
+def test_a_reason_names_the_group_that_is_completed():
+    assert "completes a bridge pair (+4)" in TABLE.reason(game("13@C1").state, "12@N5")
+
+
+def test_a_move_nobody_can_outbid_says_so():
+    assert TABLE.reason(game().state, "13@N3").endswith("nobody can outbid")
+
+
+def test_a_reason_to_pass_says_who_gets_what():
+    said = TABLE.reason(game("7@N3", "8@N9", "9@N10").state, "pass")
+    assert said == "leaves N10 with a metro token to seat 2's 9 unless another outbids"
+
+
+def test_reasons_follow_from_the_own_cards_only():
+    state = played(45).state
+    record = state.array.copy()
+    others = [seat for seat in range(4) if seat != state.to_move]
+    for card in ("area", "kind"):
+        record[card][others] = record[card][others[::-1]]
+    swapped = METROPOLYS.from_array(record)
+    assert swapped != state
+    assert [TABLE.reason(swapped, move) for move in state.legal()] == [
+        TABLE.reason(state, move) for move in state.legal()
+    ]
+
+
+def test_the_log_tells_bids_passes_and_what_was_built():
+    history = game("7@N5", "13@N6")
+    sight = Sight.of(history, 0, PLAYERS)
+    assert TABLE.tell(sight, 0) == "seat 0 (human) opens with 7 on N5"
+    assert TABLE.tell(sight, 1) == (
+        "seat 1 (drawn) bids 13 on N6; seat 1 builds 13 on N6 and takes a trendy token"
+    )
+
+
+def test_the_moves_of_an_auction_are_listed_by_place():
+    listed = TABLE.moves(game("11@N3").state).split("\n")
+    assert listed == ["N2: 12 13", "N4: 12 13", "N8: 12 13", "N9: 12 13", "pass"]
+    assert TABLE.moves(game().state).startswith("open with any of 1 2 3")

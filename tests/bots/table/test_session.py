@@ -1,0 +1,250 @@
+"""A game at the table, typed line by line."""
+
+import io
+import json
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from rich.console import Console
+
+from tests.bots.table.playing import PLAYERS, Drawn, Typist, played
+from urbanist.bots.table import save, table_of
+from urbanist.bots.table.screen import Screen
+from urbanist.bots.table.session import Failure, Session
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.history import History, View
+from urbanist.search.result import Result
+
+Lines = Iterable[str | BaseException]
+
+
+class Desk:
+    """A session with what is typed and what comes out."""
+
+    def __init__(
+        self, lines: Lines, history: History | None = None, players: tuple[str, ...] = PLAYERS,
+        file: Path | None = None, *, colour: bool = False, bot: Callable[[], Drawn] = Drawn,
+    ) -> None:
+        self.out = io.StringIO()
+        console = Console(
+            file=self.out, width=100, height=40, force_terminal=colour,
+            color_system="truecolor" if colour else None, _environ={},
+        )
+        self.typist = Typist(lines)
+        self.session = Session(
+            history or opened_by_0(), players, table=table_of, hire=lambda name: bot(),
+            screen=Screen(console, self.typist), file=file, adviser="drawn", seed=5,
+        )
+
+    def run(self) -> str:
+        """Play, and return all that was written."""
+        self.session.run()
+        return self.out.getvalue()
+
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The moves made."""
+        return self.session.history.events
+
+
+def opened_by_0(seed: int = 1) -> History:
+    return History.start(GAMES["metropolys"].deal(seats=4, options=("first=0",), seed=seed))
+
+
+def almost_over() -> History:
+    """Return a game of which a few moves are left."""
+    whole = played(10_000)
+    return whole.until(len(whole.events) - 3)
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_bots_alone_play_to_the_end_and_every_seats_points_are_shown(colour):
+    desk = Desk([], almost_over(), ("drawn",) * 4, colour=colour)
+    out = desk.run()
+    assert desk.session.history.state.over
+    assert all(str(points) in out for points in desk.session.history.state.scores())
+    assert "tallest building" in out
+    assert "win" in out
+
+
+def test_bots_answer_until_it_is_the_persons_turn_again():
+    desk = Desk(["7 n3", "quit"])
+    desk.run()
+    assert desk.events[0] == "7@N3"
+    assert desk.session.history.state.to_move == 0
+    assert len(desk.events) > 1
+
+
+WRONG = ["foo", "99@N3", "7@Q3", "pass", "hint me", "resume", "resume no/such/file", "undo",
+         "7@N3 9@N4", "\x1b[2J"]
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_bad_input_is_one_line_and_changes_nothing(line):
+    silent, asked = Desk([]), Desk([line])
+    assert asked.run().count("\n") == silent.run().count("\n") + 1
+    assert asked.events == ()
+
+
+def test_undo_goes_back_to_the_persons_last_decision():
+    desk = Desk(["7@N3", "undo", "9@C1", "quit"])
+    desk.run()
+    assert desk.events[0] == "9@C1"
+
+
+@pytest.mark.parametrize("end", [EOFError(), KeyboardInterrupt(), "quit"])
+def test_however_it_is_left_the_game_is_kept_and_the_way_back_is_named(end, tmp_path):
+    file = tmp_path / "game.jsonl"
+    desk = Desk(["7@N3", end], file=file)
+    out = desk.run()
+    assert f"urbanist play metropolys --resume {file}" in out
+    record, history = save.read(file)
+    assert history.events == desk.events
+    assert record.seats == PLAYERS
+    assert record.ended == "aborted"
+
+
+def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path):
+    class Stopped(Drawn):
+        def choose(self, view: View) -> Result:
+            raise KeyboardInterrupt
+
+    desk = Desk(["7@N3"], file=tmp_path / "game.jsonl", bot=Stopped)
+    assert "--resume" in desk.run()
+    assert save.read(tmp_path / "game.jsonl")[1].events == ("7@N3",)
+
+
+def test_a_saved_game_goes_on_where_it_was(tmp_path):
+    file = tmp_path / "game.jsonl"
+    first = Desk(["7@N3", "quit"], file=file)
+    first.run()
+    second = Desk([f"resume {file}", "quit"], opened_by_0(2))
+    second.run()
+    assert second.events == first.events
+    assert second.session.history.deal == first.session.history.deal
+
+
+def test_save_under_a_name_keeps_the_game_there_from_now_on(tmp_path):
+    file = tmp_path / "deep" / "mine.jsonl"
+    desk = Desk([f"save {file}", "7@N3", "quit"], file=tmp_path / "first.jsonl")
+    desk.run()
+    assert save.read(file)[1].events == desk.events
+
+
+def test_save_never_writes_over_another_file(tmp_path):
+    other = tmp_path / "other"
+    other.write_text("precious")
+    assert "exists" in Desk([f"save {other}"]).run()
+    assert other.read_text() == "precious"
+
+
+def test_a_save_that_fails_leaves_the_old_file_whole(tmp_path, monkeypatch):
+    file = tmp_path / "game.jsonl"
+    Desk(["quit"], file=file).run()
+    old = file.read_text()
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    assert "No space left" in Desk(["7@N3", "quit"], file=file).run()
+    assert file.read_text() == old
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_game_that_cannot_be_kept_is_played_all_the_same(tmp_path):
+    (tmp_path / "file").write_text("")
+    desk = Desk(["7@N3", "quit"], file=tmp_path / "file" / "game.jsonl")
+    assert "not kept" in desk.run()
+    assert desk.events[0] == "7@N3"
+
+
+@pytest.mark.parametrize("text", ["", "{}\n", "no json\n", "\xff\n", "{}\n{}\n"])
+def test_a_file_that_holds_no_game_is_named(text, tmp_path):
+    file = tmp_path / "game.jsonl"
+    file.write_text(text, encoding="latin-1")
+    with pytest.raises(NotationError, match=r"game\.jsonl"):
+        save.read(file)
+
+
+def test_resign_ends_the_game_and_says_so_in_the_record(tmp_path):
+    file = tmp_path / "game.jsonl"
+    out = Desk(["7@N3", "resign"], file=file).run()
+    assert "seat 0 resigned" in out
+    assert json.loads(file.read_text())["meta"]["resigned"] == 0
+
+
+def test_a_finished_game_is_kept_as_a_record_that_verifies(tmp_path):
+    file = tmp_path / "game.jsonl"
+    desk = Desk([], almost_over(), ("drawn",) * 4, file)
+    desk.run()
+    record = save.read(file)[0]
+    assert record.ended == "played out"
+    assert record.scores == desk.session.history.state.scores()
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_what_the_others_hide_makes_no_difference_to_what_a_person_sees(colour):
+    commands = ["hint", "moves", "worth", "log", "board", "7@N3", "", "pass", "undo", "help", "quit"]
+    history = opened_by_0()
+    head, _, cards = history.deal.rpartition("=")
+    own, *others = cards.split(",")
+    swapped = History.read(history.game, f"{head}={','.join([own, *reversed(others)])}")
+    assert Desk(commands, history, colour=colour).run() == Desk(commands, swapped, colour=colour).run()
+
+
+def test_two_people_at_one_screen_see_their_cards_only_after_enter():
+    desk = Desk(["", "7@N3", "quit"], players=("human",) * 4)
+    out = desk.run()
+    assert ["press Enter" in prompt for prompt in desk.typist.prompts] == [True, False, True]
+    assert out.count("Your cards") == 1
+
+
+def test_a_person_may_sit_anywhere():
+    desk = Desk(["quit"], players=("drawn", "drawn", "human", "drawn"))
+    assert "you, seat 2" in desk.run()
+
+
+def test_a_bot_that_breaks_the_rules_is_named_and_the_game_kept(tmp_path):
+    class Cheat(Drawn):
+        def choose(self, view: View) -> Result:
+            return Result("13@N3", (), (), (), (), 0, 0.0)
+
+    file = tmp_path / "game.jsonl"
+    desk = Desk([], opened_by_0().play("13@N3"), ("drawn",) * 4, file, bot=Cheat)
+    with pytest.raises(Failure, match=r"seat 0 \(drawn\) failed: '13@N3' is not legal"):
+        desk.run()
+    assert save.read(file)[1].events == ("13@N3",)
+
+
+def test_hints_give_points_and_reasons():
+    out = Desk(["hint", "quit"]).run()
+    assert "7.5 points to be expected; " in out
+    assert "tallest in" in out
+
+
+def test_a_terminal_too_small_gets_plain_lines():
+    desk = Desk(["quit"], colour=True)
+    desk.session.screen.console.width = 60
+    out = desk.run()
+    assert "Districts in play" in out
+    assert "▀" not in out
+
+
+def test_why_asks_for_views_that_show_the_person_nothing_of_the_bots_cards(monkeypatch):
+    asked: list[tuple[int | None, int]] = []
+
+    def belief(view: View, about: int) -> tuple[tuple[str, float], ...]:
+        asked.append((view.seat, about))
+        return (("lakes+park", 0.75),)
+
+    module = ModuleType("urbanist.search.belief")
+    module.belief = belief  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "urbanist.search.belief", module)
+    out = Desk(["why", "quit"]).run()
+    assert asked == [(None, 0), (0, 1), (0, 2), (0, 3)]
+    assert "what your moves tell of your cards: lakes+park 75%" in out
+    assert "what you may infer of seat 2 (drawn): lakes+park 75%" in out

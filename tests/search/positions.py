@@ -1,0 +1,34 @@
+"""Positions to search from, and what may be compared of two results."""
+
+from dataclasses import replace
+
+from tests.engine.tables import PLAIN_TABLES, Table, played
+from urbanist.engine.game import State
+from urbanist.engine.history import History
+from urbanist.search.result import Result
+
+BY_NAME = {str(table): table for table in PLAIN_TABLES}
+EXPERT_2 = BY_NAME["metropolys-expert-2"]
+FAMILY_2 = BY_NAME["metropolys-family-2"]
+FAMILY_3 = BY_NAME["metropolys-family-3"]
+
+
+def whole_game(table: Table, seed: int) -> History:
+    """Return the history of one random game, the end included."""
+    states, moves = played(table, seed)
+    return History(table.game, table.game.notation.write_deal(states[0].array), moves, states)
+
+
+def plies_before_end(table: Table, seed: int, plies: int) -> State:
+    """Return the position so many moves before the end of a random game."""
+    return played(table, seed)[0][-1 - plies]
+
+
+def with_cards(deal: str, cards: tuple[str, ...]) -> str:
+    """Return a full deal line with other hidden cards."""
+    return f"{deal.rpartition('=')[0]}={','.join(cards)}"
+
+
+def untimed(result: Result) -> Result:
+    """Return all of a result that must be the same on every run."""
+    return replace(result, seconds=0.0)

@@ -1,0 +1,161 @@
+"""A search keeps to its limits, is the same on every run, and finds what an exhaustive one finds."""
+
+import pytest
+
+from tests.engine.tables import PLAIN_TABLES, Table, played
+from tests.search.exact import lines, worth_of_moves
+from tests.search.positions import EXPERT_2, FAMILY_2, plies_before_end, untimed
+from urbanist.engine.game import State
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.result import Result
+from urbanist.search.utility import UTILITIES
+
+MOST_LINES = 400
+
+
+def searched(state: State, nodes: int = 400, seed: int = 0, **options: object) -> Result:
+    """Return the result of a fresh search."""
+    return TreeSearch(state.game, seed=seed, **options).think(state, Limits(nodes=nodes))  # type: ignore[arg-type]
+
+
+@pytest.fixture(params=PLAIN_TABLES, ids=str)
+def table(request: pytest.FixtureRequest) -> Table:
+    table: Table = request.param
+    return table
+
+
+class TestLimits:
+    @pytest.mark.parametrize("nodes", [1, 2, 15, 16, 17, 100, 4097])
+    def test_nodes_are_made_to_the_last(self, nodes: int) -> None:
+        result = searched(EXPERT_2.deal(1), nodes)
+        assert result.nodes == nodes
+        assert sum(value.visits for value in result.values) == nodes
+
+    def test_one_node_is_enough_for_a_legal_move(self, table: Table) -> None:
+        for state in played(table, 0)[0][:-1]:
+            assert searched(state, 1).move in state.legal()
+
+    def test_seconds_end_the_search(self) -> None:
+        result = TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limits(seconds=0.02))
+        assert result.nodes > 0
+        assert result.seconds >= 0.02
+
+    def test_what_ends_first_ends_it(self) -> None:
+        result = TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limits(nodes=100, seconds=600))
+        assert result.nodes == 100
+
+    def test_a_game_that_is_over_is_not_searched(self, table: Table) -> None:
+        with pytest.raises(ValueError, match="the game is over"):
+            searched(played(table, 0)[0][-1])
+
+    def test_an_unknown_utility_is_refused_and_told_what_there_is(self) -> None:
+        with pytest.raises(ValueError, match="no utility 'glory'; there are points, margin, win"):
+            TreeSearch(EXPERT_2.game, utility="glory")
+
+    @pytest.mark.parametrize("observer", [-1, 2, 9])
+    def test_an_observer_sits_at_the_table(self, observer: int) -> None:
+        with pytest.raises(ValueError, match="no seat"):
+            TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limits(nodes=1), observer=observer)
+
+    @pytest.mark.parametrize("memory", [-1.0, float("nan"), 1e12])
+    def test_impossible_memory_is_refused(self, memory: float) -> None:
+        with pytest.raises(MemoryError):
+            TreeSearch(EXPERT_2.game, memory=memory)
+
+
+class TestResult:
+    def test_the_same_seed_finds_the_same(self, table: Table) -> None:
+        for state in played(table, 1)[0][:-1:9]:
+            assert untimed(searched(state, seed=5)) == untimed(searched(state, seed=5))
+
+    def test_another_seed_draws_other_playouts(self) -> None:
+        state = EXPERT_2.deal(1)
+        assert untimed(searched(state, seed=5)) != untimed(searched(state, seed=6))
+
+    def test_the_state_is_left_alone(self, table: Table) -> None:
+        state = table.deal(0)
+        before = state.array.tobytes()
+        searched(state)
+        assert state.array.tobytes() == before
+
+    def test_values_are_legal_moves_the_most_visited_first(self, table: Table) -> None:
+        for state in played(table, 2)[0][:-1:5]:
+            result = searched(state)
+            moves = [value.move for value in result.values]
+            visits = [value.visits for value in result.values]
+            assert result.move == moves[0]
+            assert len(set(moves)) == len(moves)
+            assert set(moves) <= set(state.legal())
+            assert visits == sorted(visits, reverse=True)
+
+    @pytest.mark.parametrize("utility", UTILITIES)
+    def test_values_and_shares_keep_their_bounds(self, table: Table, utility: str) -> None:
+        for state in played(table, 2)[0][:-1:11]:
+            result = searched(state, utility=utility)
+            assert all(-0.5 < value.value < 1 for value in result.values)
+            assert utility == "points" or all(value.value >= 0 for value in result.values)
+            assert all(-50 < points < 100 for points in result.points)
+            assert sum(result.win_share) == pytest.approx(1)
+            assert all(0 <= share <= 1 for share in result.win_share)
+            assert len(result.points) == len(result.win_share) == state.seats
+
+    def test_the_line_expected_can_be_played(self, table: Table) -> None:
+        for state in played(table, 2)[0][:-1:7]:
+            result = searched(state, 2000)
+            assert result.pv[0] == result.move
+            for move in result.pv:
+                state = state.play(move)
+
+    def test_points_are_the_mean_of_all_visits(self) -> None:
+        result = searched(EXPERT_2.deal(1), 500)
+        for seat, points in enumerate(result.points):
+            total = sum(value.visits * value.points[seat] for value in result.values)
+            assert points == pytest.approx(total / 500, abs=1e-3)
+
+    def test_a_wide_tree_looks_at_every_move(self, table: Table) -> None:
+        state = table.deal(1)
+        assert {value.move for value in searched(state, 3000, widen=1000).values} == set(state.legal())
+
+    def test_a_narrow_tree_looks_at_the_most_promising_move_alone(self, table: Table) -> None:
+        state = table.deal(1)
+        promised = dict(zip(state.moves().tolist(), state.appraise().tolist(), strict=True))
+        result = searched(state, 100, widen=0)
+        assert [value.visits for value in result.values] == [100]
+        assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
+
+
+def small_endings() -> list[State]:
+    """Return positions one to three plies before the end of two-player games, with few lines left."""
+    endings = [
+        plies_before_end(table, seed, plies)
+        for table in (EXPERT_2, FAMILY_2) for seed in range(40) for plies in (1, 2, 3)
+    ]
+    return [state for state in endings if len(state.moves()) > 1 and lines(state, MOST_LINES) <= MOST_LINES]
+
+
+class TestEndings:
+    @pytest.mark.parametrize("utility", ["margin", "win"])
+    def test_what_is_found_is_the_best_or_all_but(self, utility: str) -> None:
+        losses = []
+        for state in small_endings():
+            worth = worth_of_moves(state, utility)
+            found = searched(state, 20_000, utility=utility, explore=0.5, widen=1000)
+            losses.append(max(worth.values()) - worth[found.move])
+        assert len(losses) > 100
+        assert sum(loss < 1e-9 for loss in losses) > 0.9 * len(losses)
+        assert max(losses) < 0.05  # points in the margin at most: a win thrown away costs 0.75
+
+    @pytest.mark.parametrize("utility", UTILITIES)
+    @pytest.mark.parametrize("seed", [18, 37, 39, 74])
+    def test_a_seat_takes_the_last_move_it_wants(self, utility: str, seed: int) -> None:
+        state = plies_before_end(EXPERT_2, seed, 1)
+        worth = worth_of_moves(state, utility)
+        assert worth[searched(state, 2000, utility=utility, widen=1000).move] == max(worth.values())
+
+    def test_who_wants_points_may_give_away_the_win(self) -> None:
+        state = plies_before_end(EXPERT_2, 39, 1)
+        greedy, winning = (searched(state, 2000, utility=wish, widen=1000).move for wish in ("points", "win"))
+        assert state.play(greedy).scores()[state.to_move] > state.play(winning).scores()[state.to_move]
+        assert state.play(greedy).ranks()[state.to_move] == 2
+        assert state.play(winning).ranks()[state.to_move] == 1

@@ -1,0 +1,87 @@
+"""Several worlds searched one by one, and added up."""
+
+import pytest
+
+from tests.engine.tables import PLAIN_TABLES, Table
+from tests.search.positions import EXPERT_2, untimed, whole_game
+from urbanist.engine.history import View
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.pimc import combined, pimc
+from urbanist.search.result import MoveValue, Result
+
+
+def view_of_mover(table: Table, seed: int = 0, ply: int = 0) -> View:
+    """Return what the seat to move knows of a random game after so many moves."""
+    history = whole_game(table, seed).until(ply)
+    return history.seen_by(history.state.to_move)
+
+
+def result(move: str, *values: tuple[str, int, float]) -> Result:
+    """Return a result of moves with visits and values; points are ten times the value."""
+    found = tuple(MoveValue(name, visits, value, (10 * value, 0.0)) for name, visits, value in values)
+    nodes = sum(value.visits for value in found)
+    share = found[0].value
+    return Result(move, found, (share, 1 - share), (10 * share, 0.0), (move, f"after {move}"), nodes, 0.5)
+
+
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+def test_the_same_seed_finds_the_same_legal_move(table: Table) -> None:
+    for ply in (0, 5, 20):
+        view = view_of_mover(table, 1, ply)
+        found = [untimed(pimc(view, Limits(nodes=200), worlds=4, seed=3)) for _ in range(2)]
+        assert found[0] == found[1]
+        assert found[0].move in view.bare_state().legal()
+        assert sum(found[0].win_share) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("nodes", "worlds", "made"), [(200, 4, 200), (205, 10, 200), (3, 9, 9), (1, 1, 1)])
+def test_worlds_share_the_nodes_evenly_and_have_one_at_least(nodes: int, worlds: int, made: int) -> None:
+    assert pimc(view_of_mover(EXPERT_2), Limits(nodes=nodes), worlds=worlds).nodes == made
+
+
+def test_worlds_share_the_seconds() -> None:
+    found = pimc(view_of_mover(EXPERT_2), Limits(seconds=0.02), worlds=4)
+    assert found.seconds >= 0.02
+
+
+def test_one_world_is_a_search_of_that_world() -> None:
+    view = view_of_mover(EXPERT_2, 2, 10)
+    alone = TreeSearch(view.game, seed=5).think(view.state(5), Limits(nodes=300))
+    found = pimc(view, Limits(nodes=300), worlds=1, seed=5)
+    assert (found.move, found.pv) == (alone.move, alone.pv)
+    assert [(value.move, value.visits) for value in found.values] == [(v.move, v.visits) for v in alone.values]
+
+
+def test_without_worlds_there_is_no_search() -> None:
+    with pytest.raises(ValueError, match="worlds=0: at least 1"):
+        pimc(view_of_mover(EXPERT_2), Limits(nodes=10), worlds=0)
+
+
+class TestCombined:
+    def test_visits_are_added_and_values_weighed_by_them(self) -> None:
+        one = result("a", ("a", 30, 0.6), ("b", 10, 0.2))
+        found = combined([one, result("a", ("a", 10, 0.2), ("c", 5, 0.1))])
+        assert [(value.move, value.visits) for value in found.values] == [("a", 40), ("b", 10), ("c", 5)]
+        assert found.values[0].value == pytest.approx(0.5)
+        assert found.values[0].points == pytest.approx((5.0, 0.0))
+        assert (found.move, found.nodes, found.seconds) == ("a", 55, 1.0)
+
+    def test_the_most_visited_on_the_whole_is_played_though_no_world_chose_it(self) -> None:
+        one = result("a", ("a", 30, 0.6), ("b", 25, 0.5))
+        found = combined([one, result("c", ("c", 30, 0.6), ("b", 25, 0.5))])
+        assert found.move == "b"
+        assert found.pv == ("b",)
+
+    def test_the_line_is_that_of_a_world_that_chose_the_move(self) -> None:
+        found = combined([result("b", ("b", 30, 0.6)), result("a", ("a", 50, 0.6))])
+        assert found.pv == ("a", "after a")
+
+    def test_shares_are_weighed_by_the_nodes_of_the_worlds(self) -> None:
+        found = combined([result("a", ("a", 30, 0.6)), result("a", ("a", 10, 0.2))])
+        assert found.win_share == pytest.approx((0.5, 0.5))
+        assert found.points == pytest.approx((5.0, 0.0))
+
+    def test_equals_go_by_value_then_by_name(self) -> None:
+        found = combined([result("a", ("a", 10, 0.3), ("c", 10, 0.4), ("b", 10, 0.4))])
+        assert [value.move for value in found.values] == ["b", "c", "a"]

@@ -1,0 +1,116 @@
+"""A tree stays within its memory and follows the game."""
+
+import pytest
+
+from tests.search.positions import EXPERT_2, untimed
+from urbanist.engine.game import State
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+
+NODE = 64  # bytes
+MIB = 1 << 20
+
+
+def search(nodes: int = 1 << 14, seed: int = 0) -> TreeSearch:
+    """Return a search with memory for so many nodes, one of which is never used."""
+    return TreeSearch(EXPERT_2.game, memory=nodes * NODE / MIB, seed=seed)
+
+
+def visits_below_root(tree: TreeSearch, nodes: int, state: State) -> int:
+    return sum(value.visits for value in tree.think(state, Limits(nodes=nodes)).values)
+
+
+@pytest.mark.parametrize("room", [3, 4, 10, 100, 1000])
+def test_memory_is_never_exceeded_and_a_full_tree_searches_on(room: int) -> None:
+    tree = search(room)
+    result = tree.think(EXPERT_2.deal(1), Limits(nodes=5000))
+    assert tree.size == room - 1
+    assert result.nodes == 5000
+    assert sum(value.visits for value in result.values) == 5000
+
+
+@pytest.mark.parametrize("room", [0, 1, 2])
+def test_with_no_memory_to_speak_of_there_is_still_a_move(room: int) -> None:
+    state = EXPERT_2.deal(1)
+    assert search(room).think(state, Limits(nodes=50)).move in state.legal()
+
+
+def test_a_fresh_tree_is_a_root() -> None:
+    assert search().size == 1
+
+
+def test_a_node_a_visit_at_most() -> None:
+    tree = search()
+    tree.think(EXPERT_2.deal(1), Limits(nodes=500))
+    assert 1 < tree.size <= 501
+
+
+def test_advance_keeps_what_is_known_of_the_move() -> None:
+    state = EXPERT_2.deal(1)
+    for rank in (0, 3):
+        tree = search()
+        kept = tree.think(state, Limits(nodes=3000)).values[rank]
+        tree.advance(kept.move)
+        # The first visit of a node is a playout from it and goes to no child.
+        assert visits_below_root(tree, 200, state.play(kept.move)) == kept.visits - 1 + 200
+
+
+def test_advance_keeps_the_means_of_the_children() -> None:
+    state = EXPERT_2.deal(1)
+    tree = search()
+    move, answer = tree.think(state, Limits(nodes=20_000)).pv[:2]
+    tree.advance(move)
+    tree.advance(answer)
+    position = state.play(move).play(answer)
+    seen = tree.think(position, Limits(nodes=1)).values
+    assert len(seen) > 1
+    assert seen[0].visits > 10
+    assert all(0 < value.value < 1 for value in seen if value.visits)
+
+
+def test_advance_gives_back_all_the_rest() -> None:
+    state = EXPERT_2.deal(1)
+    sizes = []
+    for value in search().think(state, Limits(nodes=800)).values:
+        tree = search()
+        tree.think(state, Limits(nodes=800))
+        whole = tree.size
+        tree.advance(value.move)
+        assert tree.size < whole
+        sizes.append(tree.size)
+    assert sum(sizes) + 1 == whole
+
+
+def test_what_is_given_back_is_used_again() -> None:
+    tree = search(400)
+    state = EXPERT_2.deal(1)
+    for _ in range(12):
+        result = tree.think(state, Limits(nodes=2000))
+        assert tree.size == 399
+        state = state.play(result.move)
+        tree.advance(result.move)
+        assert tree.size < 399
+
+
+def test_a_move_never_looked_at_leaves_a_fresh_root() -> None:
+    state = EXPERT_2.deal(1)
+    tree = search()
+    known = {value.move for value in tree.think(state, Limits(nodes=50)).values}
+    unknown = next(move for move in state.legal() if move not in known)
+    tree.advance(unknown)
+    assert tree.size == 1
+    assert visits_below_root(tree, 50, state.play(unknown)) == 50
+
+
+def test_clear_forgets_everything() -> None:
+    tree = search()
+    tree.think(EXPERT_2.deal(1), Limits(nodes=50))
+    tree.clear()
+    assert tree.size == 1
+    assert visits_below_root(tree, 50, EXPERT_2.deal(2)) == 50
+
+
+def test_memory_makes_no_difference_until_it_is_full() -> None:
+    state = EXPERT_2.deal(1)
+    results = [untimed(search(room).think(state, Limits(nodes=300))) for room in (302, 1 << 14)]
+    assert results[0] == results[1]

@@ -1,0 +1,60 @@
+"""What the ends of games are worth to a search, against the obvious code."""
+
+import pytest
+
+from tests.engine.tables import PLAIN_TABLES, Table
+from tests.search.exact import win_share, worth
+from tests.search.positions import FAMILY_3, plies_before_end
+from urbanist.engine.game import State
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.result import Result
+from urbanist.search.utility import UTILITIES
+
+TIED = 201  # seed of a game whose last move can leave two seats level in points and tie-break
+
+
+def last_moves(table: Table) -> list[State]:
+    """Return positions in which every move ends the game."""
+    states = [plies_before_end(table, seed, 1) for seed in range(30)]
+    return [state for state in states if all(state.play(move).over for move in state.moves())]
+
+
+def searched(state: State, utility: str) -> Result:
+    return TreeSearch(state.game, utility=utility, widen=1000).think(state, Limits(nodes=300))
+
+
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("utility", UTILITIES)
+def test_a_last_move_is_worth_what_the_end_is_worth(table: Table, utility: str) -> None:
+    states = last_moves(table)
+    assert len(states) > 5
+    for state in states:
+        for value in searched(state, utility).values:
+            end = state.play(value.move)
+            assert value.value == pytest.approx(worth(end, utility)[state.to_move], abs=1e-4)
+            assert value.points == pytest.approx(end.scores(), abs=1e-3)
+
+
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+def test_the_win_share_is_the_mean_of_the_ends_seen(table: Table) -> None:
+    for state in last_moves(table):
+        result = searched(state, "win")
+        for seat, share in enumerate(result.win_share):
+            total = sum(value.visits * win_share(state.play(value.move))[seat] for value in result.values)
+            assert share == pytest.approx(total / result.nodes)
+
+
+def test_seats_that_are_level_share_the_win() -> None:
+    state = plies_before_end(FAMILY_3, TIED, 1)
+    tied = [move for move in state.legal() if state.play(move).ranks().count(1) == 2]
+    values = {value.move: value.value for value in searched(state, "win").values}
+    assert tied
+    for move in tied:
+        end = state.play(move)
+        assert sorted(win_share(end)) == [0, 0.5, 0.5]
+        assert values[move] == pytest.approx(worth(end, "win")[state.to_move], abs=1e-4)
+
+
+def test_the_names_of_the_utilities() -> None:
+    assert UTILITIES == ("points", "margin", "win")
