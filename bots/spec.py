@@ -50,8 +50,9 @@ def option_texts(name: str) -> tuple[str, ...]:
 
 
 def options_of(bot: Bot) -> list[tuple[str, object, object]]:
-    """Return name, value and usual value of each option."""
-    assert is_dataclass(bot)
+    """Return name, value and usual value of each option; a bot that is no built-in has none to tell."""
+    if not is_dataclass(bot):
+        return []
     return [(option.name, getattr(bot, option.name), option.default) for option in fields(bot)]
 
 

@@ -20,7 +20,7 @@ def blocks(document: Path, language: str) -> list[str]:
 def run(command: str, folder: Path) -> str:
     words = shlex.split(command)
     assert words[0] == "urbanist"
-    program = [sys.executable, "-m", "urbanist.bots.cli.main", *words[1:]]
+    program = [str(Path(sys.executable).with_name("urbanist")), *words[1:]]
     return subprocess.run(program, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 

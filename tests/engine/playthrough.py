@@ -1,0 +1,61 @@
+"""Write a random game of every table as a person would follow it: `python -m tests.engine.playthrough`.
+
+The files under `tests/data/playthroughs` are compared by `test_playthrough`. A change of the rules or of the
+random numbers changes them: run the command, and read the difference.
+"""
+
+from pathlib import Path
+from textwrap import indent
+
+from tests.engine.tables import PLAIN_TABLES, Table, played
+from urbanist.engine import State
+
+FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
+SEED = 2026  # of the first table; the others follow
+PICTURES = 4  # descriptions of the position, from the start to the end
+
+
+def path_of(table: Table) -> Path:
+    """Return the file of a table."""
+    return FOLDER / f"{table.game.name}_{table.variant}_{table.seats}.txt"
+
+
+def playthrough(table: Table) -> str:
+    """Return the whole text: the deal, the moves with their number of choices, some positions, the result."""
+    states, moves = played(table, SEED + PLAIN_TABLES.index(table))
+    shown = {len(moves) * i // (PICTURES - 1) for i in range(PICTURES)}
+    lines = [
+        f"A random game of {table.game.name}, {table.variant}, {table.seats} players",
+        "",
+        table.game.notation.write_deal(states[0].array),
+    ]
+    for state, move in zip(states, [*moves, None], strict=True):
+        if state.ply in shown:
+            lines += ["", picture(state), ""]
+        if move:
+            lines.append(f"{state.ply + 1:4}  seat {state.to_move}  {move:<6}  one of {len(state.legal())}")
+    return "\n".join([*lines, *result(states[-1]), ""])
+
+
+def picture(state: State) -> str:
+    """Return the position as lines set in, with the points as they stand."""
+    points = ", ".join(f"seat {seat} {points}" for seat, points in enumerate(state.scores()))
+    heading = f"after {state.ply} moves; points as they stand: {points}"
+    return indent(f"{heading}\n{state.game.notation.describe(state.array)}", "    ")
+
+
+def result(state: State) -> list[str]:
+    """Return a line a seat: rank and points."""
+    standing = zip(state.ranks(), state.scores(), strict=True)
+    return [f"seat {seat}: rank {rank}, {points} points" for seat, (rank, points) in enumerate(standing)]
+
+
+def main() -> None:
+    """Write every file anew."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for table in PLAIN_TABLES:
+        path_of(table).write_text(playthrough(table), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

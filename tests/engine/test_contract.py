@@ -1,0 +1,364 @@
+"""What every game promises, whatever its rules: over every game, variant and number of players."""
+
+import copy
+import pickle
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from tests.engine.tables import OPTIONS, TABLES, Table, played, worlds
+from tests.statistics import chi_square, is_plausible
+from urbanist.engine import GAMES, Game, IllegalMove, NotationError, State
+from urbanist.engine.batch import Batch
+from urbanist.engine.history import History
+from urbanist.engine.record import Record
+
+SEEDS = range(3)
+A_WORLD = 20  # reshuffles for each world that fits, on average
+
+
+@pytest.fixture(params=TABLES, ids=str)
+def table(request: pytest.FixtureRequest) -> Table:
+    param: Table = request.param
+    return param
+
+
+def positions(table: Table) -> list[State]:
+    return [state for seed in SEEDS for state in played(table, seed)[0]]
+
+
+def unfinished(table: Table) -> list[State]:
+    return [state for state in positions(table) if not state.over]
+
+
+def seats_and_bystander(state: State) -> list[int | None]:
+    return [None, *range(state.seats)]
+
+
+def history_of(table: Table, seed: int) -> History:
+    return History.read(
+        table.game, table.game.notation.write_deal(table.deal(seed).array), played(table, seed)[1]
+    )
+
+
+class TestMoves:
+    def test_they_rise_and_are_none_just_when_the_game_is_over(self, table: Table) -> None:
+        for state in positions(table):
+            moves = state.moves()
+            assert moves.dtype == np.uint32
+            assert (np.diff(moves.astype(np.int64)) > 0).all()
+            assert (len(moves) == 0) == state.over
+
+    def test_as_text_they_are_sorted_and_the_same_moves(self, table: Table) -> None:
+        notation = table.game.notation
+        for state in positions(table):
+            legal = state.legal()
+            assert list(legal) == sorted(set(legal))
+            assert sorted(notation.read_move(move) for move in legal) == state.moves().tolist()
+            assert [notation.write_move(notation.read_move(move)) for move in legal] == list(legal)
+
+    def test_a_move_leaves_the_position_it_came_from_alone(self, table: Table) -> None:
+        for state in played(table, 0)[0]:
+            before = state.array.tobytes()
+            for move in state.legal()[:5]:
+                assert state.play(move) != state
+            assert state.array.tobytes() == before
+
+    def test_a_move_is_one_ply_by_a_seat_at_the_table(self, table: Table) -> None:
+        states, _ = played(table, 0)
+        assert [state.ply for state in states] == list(range(len(states)))
+        assert all(0 <= state.to_move < state.seats == table.seats for state in states)
+
+    def test_a_word_plays_like_its_text(self, table: Table) -> None:
+        state = table.deal(0)
+        for word in state.moves()[::50]:
+            assert (
+                state.play(word)
+                == state.play(int(word))
+                == state.play(table.game.notation.write_move(int(word)))
+            )
+
+    def test_what_is_not_legal_is_refused_and_told_what_is(self, table: Table) -> None:
+        for state, later in pairwise(played(table, 0)[0]):
+            strange = sorted(set(later.legal()) - set(state.legal()))
+            for move in strange[:3]:
+                with pytest.raises(IllegalMove) as refusal:
+                    state.play(move)
+                assert f"'{move}' is not legal for seat {state.to_move}" in str(refusal.value)
+                assert all(legal in str(refusal.value) for legal in state.legal()[:8])
+                assert "\n" not in str(refusal.value)
+
+    @pytest.mark.parametrize("word", [63, 0xFFFF, 0xFFFFFF3F, 0xFFFFFFFF])
+    def test_a_word_that_is_no_move_is_refused_too(self, table: Table, word: int) -> None:
+        with pytest.raises(IllegalMove, match="is not legal for seat"):
+            table.deal(0).play(word)
+
+    def test_a_finished_game_takes_no_move(self, table: Table) -> None:
+        states, moves = played(table, 0)
+        with pytest.raises(IllegalMove, match=f"'{moves[-1]}' cannot be played: the game is over"):
+            states[-1].play(moves[-1])
+
+
+class TestText:
+    def test_a_deal_is_read_as_it_was_written(self, table: Table) -> None:
+        for seed in range(20):
+            state = table.deal(seed)
+            line = table.game.notation.write_deal(state.array)
+            assert table.game.read_deal(line) == state
+            assert table.game.notation.write_deal(table.game.read_deal(line).array) == line
+
+    def test_deal_and_moves_are_the_whole_game(self, table: Table) -> None:
+        for seed in SEEDS:
+            states, moves = played(table, seed)
+            history = history_of(table, seed)
+            assert history.states == states
+            assert [state.scores() for state in history.states] == [state.scores() for state in states]
+            assert [state.key for state in history.states] == [state.key for state in states]
+            assert history.until(2).state == states[2]
+            assert history.until(2).play(moves[2]).state == states[3]
+
+    def test_a_position_can_be_described_from_the_deal_to_the_end(self, table: Table) -> None:
+        for state in positions(table):
+            lines = table.game.notation.describe(state.array).split("\n")
+            assert all(line == line.rstrip() and line for line in lines)
+            assert any(f"seat {table.seats - 1}" in line for line in lines)
+
+
+class TestMemory:
+    def test_the_array_is_the_state_itself_and_cannot_be_written_to(self, table: Table) -> None:
+        state = table.deal(0)
+        assert state.array.dtype == table.game.dtype
+        assert np.shares_memory(state.array, state.array)
+        assert not np.shares_memory(state.array, state.play(state.legal()[0]).array)
+        with pytest.raises(ValueError, match="read-only"):
+            state.array["ply"] = 1
+        assert state.ply == 0
+
+    def test_the_dtype_tells_what_the_struct_says(self, table: Table) -> None:
+        for state in positions(table):
+            record = state.array
+            told = tuple(int(record[name]) for name in ("ply", "seats", "to_move", "over"))
+            assert told == (state.ply, state.seats, state.to_move, state.over)
+
+    def test_fields_do_not_overlap_and_nothing_lies_between_them(self, table: Table) -> None:
+        covered = np.zeros(table.game.dtype.itemsize, int)
+        for form, offset in (value[:2] for value in (table.game.dtype.fields or {}).values()):
+            covered[offset : offset + form.itemsize] += 1
+        assert covered.max() == 1
+        ends = [
+            state.playout(seed, informed=seed % 2 == 1) for seed, state in enumerate(positions(table)[::7])
+        ]
+        for state in positions(table) + ends:
+            assert not np.frombuffer(state.array.tobytes(), np.uint8)[covered == 0].any()
+
+    def test_equal_positions_have_equal_keys_and_others_have_others(self, table: Table) -> None:
+        states = positions(table)
+        keys = {state.key: state for state in states}
+        assert len(keys) == len(set(states))
+        assert all(keys[state.key] == state and hash(keys[state.key]) == hash(state) for state in states)
+        assert states[0] != "a state"
+
+    def test_what_numpy_leaves_between_fields_never_reaches_a_state(self, table: Table) -> None:
+        for state in played(table, 0)[0][::9]:
+            poisoned = np.full(table.game.dtype.itemsize, 0xAB, np.uint8).view(table.game.dtype)
+            for name in table.game.dtype.names or ():
+                poisoned[name] = state.array[name]
+            assert table.game.from_array(poisoned[0]) == state
+            assert table.game.from_array(poisoned).key == state.key
+
+    def test_states_travel_pickled_and_copied(self, table: Table) -> None:
+        for state in positions(table)[::5]:
+            assert pickle.loads(pickle.dumps(state)) == state
+            assert copy.deepcopy(state).key == state.key
+            assert table.game.from_array(state.array) == state
+
+    def test_a_game_travels_by_its_name(self, table: Table) -> None:
+        assert pickle.loads(pickle.dumps(table.game)) is table.game
+
+    def test_states_and_games_are_not_made_by_hand(self) -> None:
+        with pytest.raises(TypeError, match=r"Game\.deal"):
+            State()
+        with pytest.raises(TypeError, match="GAMES"):
+            Game()
+
+
+class TestScores:
+    def test_they_are_final_in_the_record_only_when_the_game_is_over(self, table: Table) -> None:
+        for state in positions(table):
+            expected = list(state.scores()) if state.over else [0] * state.seats
+            assert state.array["score"][: state.seats].tolist() == expected
+
+    def test_ranks_follow_points_and_tie_break(self, table: Table) -> None:
+        for state in positions(table):
+            results = list(zip(state.scores(), state.standing()[1], strict=True))
+            assert state.ranks() == tuple(1 + sum(other > mine for other in results) for mine in results)
+
+    def test_they_do_not_depend_on_the_way_there(self, table: Table) -> None:
+        states, moves = played(table, 1)
+        again = states[0]
+        for move in moves:
+            again = pickle.loads(pickle.dumps(again)).play(move)
+        assert again.standing() == states[-1].standing()
+
+
+class TestReshuffle:
+    def test_it_leaves_alone_what_the_seat_knows(self, table: Table) -> None:
+        card = table.game.notation.card
+        for number, state in enumerate(unfinished(table)[::6]):
+            for seat in seats_and_bystander(state):
+                after = state.reshuffled(seat, number)
+                assert table.open(after.array) == table.open(state.array)
+                assert after.legal() == state.legal()
+                if seat is not None:
+                    assert card(after.array, seat) == card(state.array, seat)
+
+    def test_the_view_stays_the_same_text(self, table: Table) -> None:
+        notation = table.game.notation
+        for number, state in enumerate(table.deal(seed) for seed in range(10)):
+            for seat in seats_and_bystander(state):
+                line = notation.mask_deal(notation.write_deal(state.array), seat)
+                after = state.reshuffled(seat, number)
+                assert notation.mask_deal(notation.write_deal(after.array), seat) == line
+
+    def test_it_reaches_every_world_that_fits_equally_often(self, table: Table) -> None:
+        states, _ = played(table, 0)
+        state = states[len(states) // 2]
+        for seat in seats_and_bystander(state):
+            counts = self.worlds_reached(state, seat, A_WORLD * len(worlds(table, seat, state.array)))
+            expected = worlds(table, seat, state.array)
+            assert set(counts) <= set(expected)
+            found = [counts[world] for world in expected]
+            assert is_plausible(
+                chi_square(found, [1 / len(expected)] * len(expected)), max(len(expected) - 1, 1)
+            )
+
+    @staticmethod
+    def worlds_reached(state: State, seat: int | None, n: int) -> Counter[tuple[str, ...]]:
+        batch = Batch.of([state] * n)
+        batch.reshuffle(seat, seed=11)
+        records, counts = np.unique(batch.array, return_counts=True)
+        card = state.game.notation.card
+        reached: Counter[tuple[str, ...]] = Counter()
+        for record, count in zip(records, counts, strict=True):
+            reached[tuple(card(record, holder) for holder in range(state.seats))] += int(count)
+        return reached
+
+    def test_the_same_seed_draws_the_same(self, table: Table) -> None:
+        state = table.deal(0)
+        assert state.reshuffled(0, 5) == state.reshuffled(0, 5)
+        assert len({state.reshuffled(None, seed) for seed in range(20)}) > 1
+
+    @pytest.mark.parametrize("seat", [-1, 9])
+    def test_a_seat_that_is_not_there_is_refused(self, table: Table, seat: int) -> None:
+        with pytest.raises(ValueError, match=f"no seat {seat}; there are {table.seats}, counted from 0"):
+            table.deal(0).reshuffled(seat, 0)
+
+
+class TestHiding:
+    def test_a_view_holds_the_own_card_and_nobody_elses(self, table: Table) -> None:
+        notation = table.game.notation
+        for seed in range(10):
+            state = table.deal(seed)
+            cards = [notation.card(state.array, seat) for seat in range(state.seats)]
+            for seat in seats_and_bystander(state):
+                line = notation.mask_deal(notation.write_deal(state.array), seat)
+                bare = table.game.read_deal(line)
+                shown = [notation.card(bare.array, holder) for holder in range(state.seats)]
+                assert shown == [card if holder == seat else "?" for holder, card in enumerate(cards)]
+                assert not any(card in line for holder, card in enumerate(cards) if holder != seat)
+
+    def test_masking_a_view_again_changes_nothing(self, table: Table) -> None:
+        notation = table.game.notation
+        line = notation.write_deal(table.deal(0).array)
+        for seat in range(table.seats):
+            assert notation.mask_deal(notation.mask_deal(line, seat), seat) == notation.mask_deal(line, seat)
+            public = notation.mask_deal(line, None)
+            assert notation.mask_deal(notation.mask_deal(line, seat), None) == public
+
+    def test_a_view_makes_positions_that_fit_it(self, table: Table) -> None:
+        history, card = history_of(table, 0), table.game.notation.card
+        for seat in seats_and_bystander(history.state):
+            for ply in (0, 1, len(history.events) // 2, len(history.events) - 1):
+                view, state = history.until(ply).seen_by(seat), history.states[ply]
+                drawn = view.state(seed=3)
+                assert (
+                    table.open(view.bare_state().array) == table.open(drawn.array) == table.open(state.array)
+                )
+                assert "?" not in [card(drawn.array, holder) for holder in range(state.seats)]
+                assert seat is None or card(drawn.array, seat) == card(state.array, seat)
+
+    def test_a_position_drawn_after_the_end_has_the_scores_of_the_cards_drawn(self, table: Table) -> None:
+        history = history_of(table, 0)
+        for seat in seats_and_bystander(history.state):
+            for drawn in (history.state.reshuffled(seat, 1), history.seen_by(seat).state(seed=2)):
+                assert drawn.over
+                assert drawn.array["score"][: drawn.seats].tolist() == list(drawn.scores())
+
+    def test_a_promise_tells_nothing_that_the_seat_to_move_cannot_know(self, table: Table) -> None:
+        for number, state in enumerate(unfinished(table)[::6]):
+            promise = state.appraise()
+            assert promise.dtype == np.float32
+            assert len(promise) == len(state.moves())
+            assert np.isfinite(promise).all()
+            assert (state.reshuffled(state.to_move, number).appraise() == promise).all()
+        assert len(played(table, 0)[0][-1].appraise()) == 0
+
+
+@pytest.mark.parametrize("informed", [False, True], ids=["uniform", "informed"])
+class TestPlayout:
+    def test_it_ends_the_game(self, table: Table, informed: bool) -> None:
+        for number, state in enumerate(positions(table)[::6]):
+            end = state.playout(number, informed=informed)
+            assert end.over
+            assert end.ply > state.ply or state == end
+            assert end.array["score"][: end.seats].tolist() == list(end.scores())
+            assert end.legal() == ()
+
+    def test_the_same_seed_plays_the_same_game(self, table: Table, informed: bool) -> None:
+        state = table.deal(0)
+        assert state.playout(7, informed=informed) == state.playout(7, informed=informed)
+        assert len({state.playout(seed, informed=informed) for seed in range(20)}) == 20
+        assert state.ply == 0
+
+    def test_a_finished_game_stays_as_it_is(self, table: Table, informed: bool) -> None:
+        end = played(table, 0)[0][-1]
+        assert end.playout(1, informed=informed) == end
+
+
+class TestDeal:
+    def test_the_same_seed_deals_the_same(self, table: Table) -> None:
+        assert table.deal(3) == table.deal(3)
+        assert len({table.deal(seed) for seed in range(50)}) == 50
+
+    @pytest.mark.parametrize("seed", [-1, 2**64 - 1, 2**64, 10**30])
+    def test_any_whole_number_is_a_seed(self, table: Table, seed: int) -> None:
+        assert table.deal(seed) == table.deal(seed % 2**64)
+
+    def test_variants_and_seats_that_are_not_there_are_refused(self, table: Table) -> None:
+        with pytest.raises(NotationError, match="no variant 'long'"):
+            table.game.deal(variant="long", seats=table.seats)
+        with pytest.raises(NotationError, match="not 9"):
+            table.game.deal(seats=9)
+        with pytest.raises(NotationError, match="no option 'tiny'"):
+            table.game.deal(seats=table.seats, options=["tiny"])
+
+
+class TestRecords:
+    def test_a_game_goes_into_a_record_and_comes_back(self, table: Table) -> None:
+        for seed in SEEDS:
+            history = history_of(table, seed)
+            record = Record.of(history, ("someone",) * table.seats, {"seed": seed})
+            again = Record.from_json(record.to_json())
+            assert again == record
+            assert again.replay(GAMES) == history
+
+    def test_an_unfinished_game_is_one_that_was_aborted(self, table: Table) -> None:
+        record = Record.of(history_of(table, 0).until(3), ("someone",) * table.seats)
+        assert (record.ended, record.scores, record.ranks) == ("aborted", None, None)
+        assert Record.from_json(record.to_json()).replay(GAMES).state.ply == 3
+
+
+def test_every_game_is_at_the_table_with_and_without_options() -> None:
+    assert {table.game.name for table in TABLES} == set(GAMES) == set(OPTIONS)

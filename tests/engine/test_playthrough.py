@@ -1,0 +1,15 @@
+"""Golden games that a person can read; `python -m tests.engine.playthrough` writes them anew."""
+
+import pytest
+
+from tests.engine.playthrough import FOLDER, path_of, playthrough
+from tests.engine.tables import PLAIN_TABLES, Table
+
+
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+def test_a_random_game_goes_as_it_went(table: Table) -> None:
+    assert playthrough(table) == path_of(table).read_text(encoding="utf-8")
+
+
+def test_there_is_a_file_for_every_table_and_none_beside() -> None:
+    assert sorted(FOLDER.iterdir()) == sorted(path_of(table) for table in PLAIN_TABLES)

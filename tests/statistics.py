@@ -1,0 +1,21 @@
+"""How far counts may lie from what was expected before a test says that they are wrong."""
+
+from collections.abc import Sequence
+from math import sqrt
+
+import numpy as np
+import numpy.typing as npt
+
+
+def chi_square(counts: npt.ArrayLike, shares: Sequence[float]) -> float:
+    """Return Pearson's statistic of counts against the shares expected, which add up to 1."""
+    found = np.asarray(counts, float)
+    expected = np.asarray(shares, float) * found.sum()
+    return float(((found - expected) ** 2 / expected).sum())
+
+
+def is_plausible(statistic: float, freedom: int, sigmas: float = 4.5) -> bool:
+    """Tell whether chance explains a chi-square, not too great nor too small (Wilson and Hilferty)."""
+    spread = 2 / (9 * freedom)
+    root: float = (statistic / freedom) ** (1 / 3)
+    return abs(root - (1 - spread)) < sigmas * sqrt(spread)
