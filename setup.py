@@ -1,14 +1,15 @@
-"""Compile every .pyx of the four packages; all else stands in pyproject.toml.
+"""Compile every .pyx of the packages; all else stands in pyproject.toml.
 
-Environment: URBANIST_CHECKED=1 builds with bounds checks, -O1 -g and the annotated sources; URBANIST_TRACE=1 with line tracing, for
-coverage; URBANIST_ARCH names the processor to build for (x86-64-v3, that is 2013 and later, unless said; `native`).
+Environment: URBANIST_ARCH names the processor to build for, as -march does (on x86-64 by default x86-64-v3,
+2013 and later; empty: any). URBANIST_CHECKED=1 builds with bounds checks, -O1 -g and annotated sources,
+URBANIST_TRACE=1 with line tracing for coverage and the generated C beside the sources.
 """
 
 import os
 import platform
-import shutil
 from pathlib import Path
 
+import Cython
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
@@ -16,40 +17,45 @@ PACKAGES = ("cext", "engine", "search")
 CHECKED = os.environ.get("URBANIST_CHECKED") == "1"
 TRACE = os.environ.get("URBANIST_TRACE") == "1"
 ARCH = os.environ.get("URBANIST_ARCH", "x86-64-v3" if platform.machine() in ("x86_64", "AMD64") else "")
-HEADERS = Path("build/pxd")
+SPEED = ["-O1", "-g"] if CHECKED else ["-O3", "-g0"]
+WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-missing-field-initializers"]
+# Noted after a build: the times of files do not tell that the next one is made with other settings.
+SETTINGS = repr((Cython.__version__, ARCH, CHECKED, TRACE, os.environ.get("CFLAGS")))
+NOTE = Path("build/settings")
+# Links from urbanist/engine to engine and so on, for those who look a module up by its path: Cython and mypy.
+NAMES = Path("build/names")
 
 
-def lay_out_headers() -> None:
-    """Copy the .pxd files to where Cython looks for urbanist.engine.game: build/pxd/urbanist/engine/game.pxd."""
-    shutil.rmtree(HEADERS, ignore_errors=True)
-    for header in (path for package in PACKAGES for path in Path(package).rglob("*.pxd")):
-        target = HEADERS / "urbanist" / header
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(header, target)
-    for folder in [path for path in HEADERS.rglob("*") if path.is_dir()]:
-        (folder / "__init__.pxd").touch()
+def link_names() -> None:
+    """Make the links, unless they are there."""
+    (NAMES / "urbanist").mkdir(parents=True, exist_ok=True)
+    (NAMES / "urbanist/__init__.pxd").touch()
+    for package in (*PACKAGES, "bots"):
+        link = NAMES / "urbanist" / package
+        if not link.is_symlink():
+            link.symlink_to(Path("../../..") / package)
 
 
 def extension(source: Path) -> Extension:
     """Return the extension module of one .pyx file."""
-    speed = ["-O1", "-g"] if CHECKED else ["-O3"]
-    # The check of the processor itself must run on any.
-    arch = [f"-march={ARCH}"] if ARCH and source.stem != "processor" else []
+    checks_processor = source.stem == "processor"  # runs on any, and is told what the rest was made for
+    macros = [("URBANIST_ARCH", f'"{ARCH}"')] if checks_processor else []
+    arch = [f"-march={ARCH}"] if ARCH and not checks_processor else []
     return Extension(
         ".".join(["urbanist", *source.with_suffix("").parts]),
         [str(source)],
-        extra_compile_args=[*speed, *arch, "-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-missing-field-initializers",
-                            "-fno-strict-aliasing"],
-        define_macros=[("CYTHON_TRACE_NOGIL", "1")] if TRACE else [],
+        define_macros=[*macros, ("CYTHON_TRACE_NOGIL", "1")] if TRACE else macros,
+        extra_compile_args=[*SPEED, *arch, *WARNINGS, "-fno-strict-aliasing"],
     )
 
 
-lay_out_headers()
+link_names()
 setup(
     ext_modules=cythonize(
         [extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
-        include_path=[str(HEADERS)],
+        include_path=[str(NAMES)],
         build_dir=None if TRACE else "build/cython",
+        force=not NOTE.exists() or NOTE.read_text() != SETTINGS,
         annotate=CHECKED,
         compiler_directives={
             "language_level": 3,
@@ -61,4 +67,6 @@ setup(
             "linetrace": TRACE,
         },
     ),
+    options={"build_ext": {"parallel": os.cpu_count()}},
 )
+NOTE.write_text(SETTINGS)

@@ -111,8 +111,8 @@ class IsmctsBot(SearchBot):
 
     explore: float = 0.5
     bias: float = 0.05
-    widen: float = 3.0
-    power: float = 0.4
+    widen: float = 2.0
+    power: float = 0.3
     informed: bool = True
     reuse: bool = True
     name: ClassVar[str] = "ismcts"

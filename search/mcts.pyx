@@ -177,8 +177,8 @@ cdef class TreeSearch:
     cdef Search search
     cdef readonly Game game
 
-    def __cinit__(self, Game game not None, *, str utility="win", float explore=0.5, float bias=0.05, float widen=3.0,
-                  float widen_power=0.4, bint informed=True, double memory=64.0, seed=0):
+    def __cinit__(self, Game game not None, *, str utility="win", float explore=0.5, float bias=0.05, float widen=2.0,
+                  float widen_power=0.3, bint informed=True, double memory=64.0, seed=0):
         if utility not in UTILITIES:
             raise ValueError(f"no utility '{utility}'; there are {', '.join(UTILITIES)}")
         self.game = game

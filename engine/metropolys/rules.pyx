@@ -225,7 +225,7 @@ cdef inline Move draw_answer(const Auction* a, int seat, Rng* rng) noexcept nogi
 
 
 cdef void playout(Head* state, Rng* rng) noexcept nogil:
-    """Play on at random: the loop of `playout_of`, but over the auction alone, which so stays in registers."""
+    """Play uniformly random moves to the end, over a copy of the auction, which so stays in registers."""
     cdef Metropolys* m = <Metropolys*>state
     cdef Auction a = m.auction
     cdef int seat = state.to_move

@@ -81,6 +81,15 @@ def test_a_case_from_the_rule_book(case: Case) -> None:
     assert {key: seen(state, key, expected) for key, expected in case.then.items()} == case.then, case.why
 
 
+@pytest.mark.parametrize("opening", ["1@C3", "5@C3", "4@C8", "2@W5"])
+def test_an_auction_leaves_nothing_behind_but_what_was_built(opening: str) -> None:
+    deal = str(random_deal(Random(1), "expert", 2, "CNW"))
+    first = replayed(deal, []).to_move
+    state = replayed(deal, [opening, "6@C2", "pass"])
+    assert state == replayed(deal, ["3@C3", "6@C2", "pass"])
+    assert built(state, 1 - first) == {6: "C2"}
+
+
 def assert_same(state: State, oracle: Oracle) -> None:
     """Assert that the engine and the oracle agree on all that can be seen, the legal moves first of all."""
     assert list(state.legal()) == oracle.legal()

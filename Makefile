@@ -1,0 +1,91 @@
+# The words at the desk. Each first prepares what it needs, given Python 3.11 or later, make and a C compiler:
+# a virtual environment in .venv, and the compiled modules beside their sources.
+#   make test ARGS="-k scoring"     ARGS go to the program at the end
+#   make test PYTHON=python3.13     before the first build: the Python to use
+
+PYTHON ?= python3
+ARGS ?=
+
+python := .venv/bin/python
+here := $(CURDIR)
+compiled := $(shell find cext engine search -name '*.pyx' -o -name '*.pxd')
+stubbed := $(shell find cext engine search -name '*.pyi')
+modules := $(addprefix urbanist.,$(subst /,.,$(basename $(stubbed))))
+
+# What Cython or the C compiler says of code that is slower or odder than it looks.
+complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
+
+.PHONY: help play test lint bench sanitize cover clean
+.DELETE_ON_ERROR:
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+help:
+	@echo "make play      a game of Metropolys against the best bot"
+	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
+	@echo "make lint      style, types, and stubs against what they describe"
+	@echo "make bench     how fast things are"
+	@echo "make sanitize  the tests over a build that watches memory and undefined behaviour"
+	@echo "make cover     the tests over a build that counts lines, those of .pyx too"
+	@echo "make clean     remove all that was made, .venv too"
+
+play: build/built
+	@.venv/bin/urbanist play metropolys $(ARGS)
+
+test: build/built
+	@$(python) -m pytest $(ARGS)
+
+lint: build/built
+	@$(python) -m ruff check .
+	@$(python) -m ruff format --check .
+	@PATH="$(here)/.venv/bin:$$PATH" cython-lint cext engine search
+	@$(python) -m mypy -p urbanist -p tests
+	@$(python) -m mypy.stubtest $(modules) --allowlist tests/data/stubtest.txt --mypy-config-file pyproject.toml
+
+bench: build/built
+	@$(python) -m pytest bench --benchmark-only --benchmark-columns=min,median,ops --benchmark-sort=name $(ARGS)
+
+# These two watch a copy of the tree, which PYTHONPATH puts before what is installed.
+sanitize: build/built
+	@$(call copy,sanitize)
+	@$(call compile,sanitize,URBANIST_CHECKED=1 CFLAGS="-fsanitize=address -fsanitize=undefined -fno-sanitize-recover")
+	@cd build/sanitize && PYTHONPATH="$(here)/build/sanitize/build/names" ASAN_OPTIONS=detect_leaks=0 \
+	    LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
+	    "$(here)/$(python)" -m pytest -p no:cacheprovider $(ARGS)
+
+# Tests that play millions of moves are left out: each line of theirs is counted a hundred times slower, and elsewhere.
+cover: build/built
+	@$(call copy,cover)
+	@$(call compile,cover,URBANIST_TRACE=1)
+	@cd build/cover && PYTHONPATH="$(here)/build/cover/build/names" "$(here)/$(python)" -m coverage run -m pytest \
+	    --ignore-glob '*/test_perft.py' --ignore-glob '*/test_uniform.py' $(ARGS)
+	@cd build/cover && "$(here)/$(python)" -m coverage report
+
+clean:
+	@rm -rf build dist .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
+	@find . -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
+
+# A fresh copy of the sources in build/$(1).
+copy = echo "copying the sources to build/$(1)"; rm -rf build/$(1) && mkdir -p build/$(1) && \
+    tar cf - --exclude ./build --exclude './.*' --exclude '*.so' . | tar xf - -C build/$(1)
+
+# The modules of that copy, compiled under settings $(2).
+compile = echo "compiling (build/$(1)/build.log)"; cd build/$(1) && \
+    $(2) "$(here)/$(python)" setup.py build_ext --inplace >build.log 2>&1 || { tail -n 30 build.log; exit 1; }
+
+# A build that draws complaints is undone, as the next one would not repeat them.
+build/built: .venv/ready setup.py $(compiled)
+	@echo "compiling (build/build.log)"
+	@mkdir -p build
+	@$(python) -m pip install -v --no-build-isolation -e '.[dev]' >build/build.log 2>&1 || \
+	    { tail -n 30 build/build.log; exit 1; }
+	@if grep -nE '$(complaints)' build/build.log; then rm -rf build/cython; echo "the build must be silent"; exit 1; fi
+	@touch $@
+
+.venv/ready: pyproject.toml
+	@echo "preparing .venv"
+	@$(PYTHON) -c 'import sys; sys.exit("urbanist needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv .venv
+	@$(python) -m pip install -q --no-warn-script-location $$($(python) -c \
+	    'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])') 2>.venv/pip.log || \
+	    { cat .venv/pip.log; exit 1; }
+	@touch $@

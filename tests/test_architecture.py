@@ -1,0 +1,211 @@
+"""Arrows point down: who may import whom, read from the sources themselves."""
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+TOPS = ("cext", "engine", "search", "bots")
+FILES = sorted(
+    path for top in TOPS for path in (ROOT / top).rglob("*") if path.suffix in {".py", ".pyi", ".pyx", ".pxd"}
+)
+GAMES = sorted(path.parent.name for path in ROOT.glob("engine/*/__init__.py"))
+
+#: Lowest first; a module belongs to the longest name that it begins with.
+LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", "bots", "bots.table", "bots.cli")
+
+#: By layer: what may be cimported, what imported. A name stands for all within it, `cext!` for itself alone.
+MAY = {
+    "cext": (["cext"], ["cext"]),
+    "engine": (["cext.rng", "cext.key", "engine"], ["cext!", "engine"]),
+    **{
+        f"engine.{game}": (
+            ["cext", "engine.game", f"engine.{game}"],
+            ["engine.game", "engine.notation", f"engine.{game}"],
+        )
+        for game in GAMES
+    },
+    "search": (["cext.rng", "engine.game", "search"], ["engine", "search"]),
+    "bots": ([], ["engine", "search", "bots"]),
+    "bots.table": ([], ["engine", "search", "bots"]),
+    "bots.cli": ([], ["engine", "search", "bots"]),
+}
+
+#: What others made, and the layers that use it.
+THIRD_PARTY = {
+    "numpy": {*LAYERS},
+    "rich": {"bots.table", "bots.cli"},
+    "click": {"bots.cli"},
+    "matplotlib": {"bots.table"},
+}
+
+NOISE = re.compile(r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#.*|\\\n')
+STATEMENT = re.compile(
+    r"^(?P<indent>[ \t]*)(?:from[ \t]+(?P<origin>[\w.]+)[ \t]+)?"
+    r"(?P<verb>c?import)\b[ \t]*(?P<names>\([^)]*\)|[^\n;]+)",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """One module that another one names: `lazy` where only within a function or a condition."""
+
+    source: str
+    verb: str
+    target: str
+    lazy: bool
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.verb}s {self.target}"
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(path) for path in FILES}
+
+
+def arrows_of(text: str, module: str, package: str) -> Iterator[Arrow]:
+    """Find every import of a source; our own modules are named without the `urbanist.` before them."""
+    for found in STATEMENT.finditer(NOISE.sub("", text)):
+        names = [name.split()[0] for name in found["names"].strip("() \t\n").split(",") if name.strip()]
+        origin = found["origin"]
+        if origin and origin.startswith("."):
+            inner = origin.lstrip(".")
+            above = ["urbanist", *package.split(".")]
+            above = above[: len(above) + 1 - (len(origin) - len(inner))]
+            origin = ".".join([*above, inner]).rstrip(".")
+        for name in names:
+            target = f"{origin}.{name}" if origin else name
+            if origin and target.removeprefix("urbanist.") not in MODULES:
+                target = origin
+            if target.split(".")[0] in TOPS:
+                target = f"top-level {target}"  # a user's own, from where we stand
+            yield Arrow(module, found["verb"], target.removeprefix("urbanist."), bool(found["indent"]))
+
+
+def arrows_in(path: Path) -> set[Arrow]:
+    module = module_of(path)
+    package = module if path.stem == "__init__" else module.rpartition(".")[0]
+    return set(arrows_of(path.read_text(), module, package))
+
+
+ARROWS = sorted(set().union(*map(arrows_in, FILES)), key=str)
+OURS = [arrow for arrow in ARROWS if arrow.target in MODULES]
+
+
+def within(module: str, names: Iterable[str]) -> bool:
+    return any(name in {module, f"{module}!"} or module.startswith(f"{name}.") for name in names)
+
+
+def layer_of(module: str) -> str:
+    return max((layer for layer in LAYERS if within(module, [layer])), key=len)
+
+
+@pytest.mark.parametrize(
+    ("text", "arrow"),
+    [
+        ("import numpy as np", "m imports numpy"),
+        ("from urbanist.engine.game cimport Head, Move", "m cimports engine.game"),
+        ("from urbanist.engine.game cimport (\n    Head,  # first\n    Move,\n)\n", "m cimports engine.game"),
+        ("def f():\n    from urbanist.engine import game", "m imports engine.game"),
+        ("from . import game", "m imports engine.game"),
+        ("from .game import State", "m imports engine.game"),
+        ("from ..cext.rng cimport Rng", "m cimports cext.rng"),
+        ("import engine.game", "m imports top-level engine.game"),
+        ("from libc.math \\\n    cimport sqrt", "m cimports libc.math"),
+    ],
+)
+def test_the_reader_of_imports_misses_none(text: str, arrow: str) -> None:
+    assert {str(found) for found in arrows_of(text, "m", "engine")} == {arrow}
+
+
+def test_the_reader_of_imports_takes_no_prose_for_code() -> None:
+    text = (
+        '"""Words.\n\nimport antigravity\n"""\ncdef extern from "m.h":\nimportant = "import"  # import that'
+    )
+    assert not list(arrows_of(text, "m", "engine"))
+
+
+def test_every_name_of_ours_that_is_imported_exists() -> None:
+    assert not [str(arrow) for arrow in ARROWS if arrow.target.split(".")[0] in TOPS and arrow not in OURS]
+
+
+def test_arrows_point_down() -> None:
+    rank = {layer: place for place, layer in enumerate(LAYERS)}
+    upward = [arrow for arrow in OURS if rank[layer_of(arrow.source)] < rank[layer_of(arrow.target)]]
+    assert {arrow.source for arrow in upward} == {"engine"}, upward  # the list of games
+
+
+def test_layers_use_what_the_architecture_lets_them() -> None:
+    def allowed(arrow: Arrow) -> bool:
+        cimports, imports = MAY[layer_of(arrow.source)]
+        return within(arrow.target, cimports if arrow.verb == "cimport" else imports)
+
+    assert not [str(arrow) for arrow in OURS if not allowed(arrow)]
+
+
+def test_modules_can_be_read_in_an_order() -> None:
+    graph: dict[str, set[str]] = {}
+    for arrow in OURS:
+        if not arrow.lazy and arrow.source != arrow.target:
+            graph.setdefault(arrow.source, set()).add(arrow.target)
+    TopologicalSorter(graph).prepare()  # CycleError names the modules
+
+
+def test_each_third_party_has_its_place() -> None:
+    known = sys.stdlib_module_names | {"libc", "cpython", "cython", *TOPS}
+    foreign = [(arrow, arrow.target.split(".")[0]) for arrow in ARROWS]
+    assert not [
+        str(arrow)
+        for arrow, root in foreign
+        if root not in known and layer_of(arrow.source) not in THIRD_PARTY.get(root, ())
+    ]
+
+
+def test_matplotlib_is_loaded_by_pictures_alone() -> None:
+    """A terminal, a search or a service never waits for it."""
+    eager = [arrow for arrow in ARROWS if not arrow.lazy]
+    loading = {"matplotlib"}
+    while more := {arrow.source for arrow in eager if within(arrow.target, loading)} - loading:
+        loading |= more
+    pictures = [f"bots.table.{game}" for game in GAMES]
+    assert not [module for module in loading & MODULES if not within(module, pictures)]
+
+
+def test_who_serves_all_games_names_none() -> None:
+    registries = {ROOT / "engine/__init__.py", ROOT / "bots/table/__init__.py"}
+    generic = [path for path in FILES if not set(module_of(path).split(".")) & {*GAMES, "cli"}]
+    named = re.compile("|".join(GAMES), re.IGNORECASE)
+    assert not [path for path in generic if path not in registries and named.search(path.read_text())]
+
+
+def test_a_game_knows_no_other() -> None:
+    for path in FILES:
+        for game in set(module_of(path).split(".")) & {*GAMES}:
+            others = [other for other in GAMES if other != game]
+            assert not [other for other in others if other in path.read_text().lower()], path
+
+
+def test_modules_are_named_for_what_they_hold() -> None:
+    empty = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "core"}
+    files = [*FILES, *ROOT.glob("tests/**/*.py"), *ROOT.glob("bench/**/*.py")]
+    assert not [path for path in files if path.stem in empty]
+
+
+def test_files_stay_small() -> None:
+    limits = {path: 600 if path.parent.name in GAMES and path.suffix == ".pyx" else 330 for path in FILES}
+    lines = {path: len(path.read_text().splitlines()) for path in FILES}
+    assert not {str(path): lines[path] for path in FILES if lines[path] > limits[path]}
+
+
+def test_nothing_is_read_from_outside_the_tree() -> None:
+    assert not [path for path in FILES if re.search(r"\bshared/|/work/|/tmp/", path.read_text())]

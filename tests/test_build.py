@@ -1,0 +1,183 @@
+"""What is built and shipped is what stands in the folders, and works elsewhere."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import venv
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from urbanist.cext import processor
+
+ROOT = Path(__file__).parents[1]
+TOPS = ("cext", "engine", "search", "bots")
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+MADE = {".so", ".pyd", ".pyc", ".c", ".html"}
+SOURCES = [
+    path
+    for top in TOPS
+    for path in sorted((ROOT / top).rglob("*"))
+    if path.is_file() and path.suffix not in MADE
+]
+
+PLAY = """
+from urbanist.engine import GAMES, game
+print(all(g.deal(seats=2).playout(seed=1).over for g in GAMES.values()), game.__file__)
+"""
+
+
+def run(*command: object, cwd: Path, **environment: str) -> str:
+    """Return what a command prints; its complaints if it fails."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=cwd,
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stdout
+
+
+class TestLists:
+    def test_every_folder_with_modules_is_a_package_that_is_listed(self):
+        folders = {
+            path.parent.relative_to(ROOT) for path in SOURCES if path.suffix in {".py", ".pyx", ".pxd"}
+        }
+        assert sorted(SETTINGS["packages"]) == sorted(
+            ".".join(["urbanist", *folder.parts]) for folder in folders
+        )
+        assert not [folder for folder in folders if not (ROOT / folder / "__init__.py").exists()]
+
+    def test_every_other_file_is_shipped_with_its_package(self):
+        patterns = [*SETTINGS["package-data"]["*"], "*.py", "*.pyx"]
+        assert not [path for path in SOURCES if not any(fnmatch(path.name, pattern) for pattern in patterns)]
+
+    def test_type_checkers_are_invited_into_every_package(self):
+        assert [top for top in TOPS if (ROOT / top / "py.typed").exists()] == list(TOPS)
+
+    def test_every_compiled_module_with_a_python_face_has_a_stub(self):
+        face = re.compile(r"^(?:def|class|cdef class|@|[A-Z]\w* *[:=])", re.MULTILINE)
+        faces = [path for path in SOURCES if path.suffix == ".pyx" and face.search(path.read_text())]
+        assert not [str(path.relative_to(ROOT)) for path in faces if not path.with_suffix(".pyi").exists()]
+
+    def test_every_stub_describes_a_compiled_module(self):
+        assert not [
+            path for path in SOURCES if path.suffix == ".pyi" and not path.with_suffix(".pyx").exists()
+        ]
+
+
+class TestNames:
+    def test_files_of_the_user_beside_a_script_shadow_nothing_of_ours(self, tmp_path: Path):
+        for name in ("cext", "engine", "search"):
+            (tmp_path / f"{name}.py").write_text("MINE = True")
+        (tmp_path / "bots").mkdir()
+        (tmp_path / "bots/__init__.py").write_text("MINE = True")
+        (tmp_path / "script.py").write_text(
+            "import bots, cext, engine, search\n"
+            "import urbanist.bots, urbanist.cext, urbanist.engine, urbanist.search\n"
+            "assert bots.MINE and cext.MINE and engine.MINE and search.MINE\n"
+            "print(sorted(urbanist.engine.GAMES))"
+        )
+        assert "metropolys" in run(sys.executable, "script.py", cwd=tmp_path)
+
+
+class TestProcessor:
+    OLD = {level: dict.fromkeys(features, False) for level, features in processor.LEVELS.items()}
+
+    def test_this_one_can_run_this_build(self):
+        assert processor.refusal() is None
+
+    @pytest.mark.parametrize(
+        ("arch", "lacks"),
+        [
+            ("x86-64-v3", ("SSE4.2", "POPCNT", "AVX2", "BMI2", "FMA")),
+            ("x86-64-v2", ("SSE4.2", "POPCNT")),
+            ("x86-64", ()),
+            ("native", ()),
+            ("", ()),
+        ],
+    )
+    def test_a_lesser_one_lacks_what_its_level_has_not(self, arch: str, lacks: tuple[str, ...]):
+        assert processor.missing(arch, self.OLD) == lacks
+
+    def test_the_refusal_says_what_to_do(self):
+        levels = self.OLD | {"x86-64-v2": {"SSE4.2": True, "POPCNT": True}}
+        assert processor.refusal("x86-64-v3", levels) == (
+            "built for x86-64-v3, but the processor lacks AVX2, BMI2, FMA; rebuild with URBANIST_ARCH=x86-64"
+        )
+
+    def test_it_comes_before_any_code_that_the_processor_cannot_run(self, tmp_path: Path):
+        (tmp_path / "script.py").write_text(
+            "import sys, types\n"
+            "sys.modules['urbanist.cext.processor'] = types.SimpleNamespace(refusal=lambda: 'too old')\n"
+            "try:\n"
+            "    import urbanist.bots.spec\n"
+            "except ImportError as error:\n"
+            "    print(error, [name for name in sys.modules if name.startswith('urbanist.engine.')])\n"
+        )
+        assert run(sys.executable, "script.py", cwd=tmp_path) == "too old []\n"
+
+
+def copied(folder: Path) -> Path:
+    """Return a copy of the tree without anything made, in a path that has a space."""
+    made = shutil.ignore_patterns(
+        "build", "dist", ".git", ".venv*", ".*_cache", "*.so", "*.egg-info", "__pycache__"
+    )
+    return Path(shutil.copytree(ROOT, folder / "the source", ignore=made))
+
+
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with an archive of the sources, and the wheel that was built from it alone."""
+    folder = tmp_path_factory.mktemp("shipped")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, cwd=copied(folder))
+    return folder
+
+
+@pytest.mark.nightly
+class TestWheel:
+    def test_the_archive_holds_every_source_and_nothing_made(self, shipped: Path):
+        with tarfile.open(next(shipped.glob("*.tar.gz"))) as archive:
+            names = {name.partition("/")[2] for name in archive.getnames()}
+        tests = [path for path in (ROOT / "tests").rglob("*") if path.is_file() and path.suffix not in MADE]
+        assert not {path.relative_to(ROOT).as_posix() for path in SOURCES + tests} - names
+        assert not [name for name in names if Path(name).suffix in MADE or name.startswith("build/")]
+
+    def test_the_wheel_plays_a_game_far_from_its_sources(self, shipped: Path, tmp_path: Path):
+        venv.create(tmp_path / "venv", with_pip=True)
+        python = tmp_path / "venv/bin/python"
+        run(
+            python,
+            "-m",
+            "pip",
+            "install",
+            "--no-deps",
+            "--no-index",
+            next(shipped.glob("*.whl")),
+            cwd=tmp_path,
+        )
+        # What we depend on is taken from here; an editable install of ours is not, being more than a folder.
+        site = run(
+            python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=tmp_path
+        ).strip()
+        (Path(site) / "here.pth").write_text(sysconfig.get_path("purelib"))
+        assert run(python, "-c", PLAY, cwd=tmp_path, PYTHONPATH="").startswith(f"True {tmp_path}")
+        assert "play" in run(tmp_path / "venv/bin/urbanist", "--help", cwd=tmp_path, PYTHONPATH="")
+
+
+@pytest.mark.nightly
+def test_a_checked_build_plays_and_shows_what_it_compiled(tmp_path: Path):
+    source = copied(tmp_path)
+    run(sys.executable, "setup.py", "build_ext", "--inplace", cwd=source, URBANIST_CHECKED="1")
+    played = run(sys.executable, "-c", PLAY, cwd=tmp_path, PYTHONPATH=str(source / "build/names"))
+    assert played.startswith(f"True {tmp_path}")
+    assert list(source.glob("build/cython/engine/*.html"))
