@@ -13,7 +13,6 @@ from urbanist.search.pimc import pimc
 from urbanist.search.result import MoveValue, Result
 from urbanist.search.utility import UTILITIES
 
-
 MOST_WEIGHT = 1000
 MOST_WORLDS = 1000
 
@@ -64,7 +63,10 @@ class GreedyPlayer:
         state = view.bare_state()
         write = view.game.notation.write_move
         promised = sorted(
-            ((float(promise), write(int(move))) for promise, move in zip(state.appraise(), state.moves(), strict=True)),
+            (
+                (float(promise), write(int(move)))
+                for promise, move in zip(state.appraise(), state.moves(), strict=True)
+            ),
             key=lambda found: (-found[0], found[1]),
         )
         best = [move for promise, move in promised if promise == promised[0][0]]
@@ -180,7 +182,7 @@ class TreePlayer:
         if self.search is None or last is None or not keeps or not continues(last, view):
             self.search = self.start(view.game)
         else:
-            for event in view.events[len(last.events):]:
+            for event in view.events[len(last.events) :]:
                 self.search.advance(event)
         return self.search
 

@@ -27,7 +27,9 @@ def parse_bot(text: str) -> Bot:
     for option in options:
         key, sign, value = option.partition("=")
         if key not in kinds or not sign:
-            raise SpecError(f"no option '{option}' of {name}; there are {', '.join(sorted(kinds))}, as {name}:seed=7")
+            raise SpecError(
+                f"no option '{option}' of {name}; there are {', '.join(sorted(kinds))}, as {name}:seed=7"
+            )
         if key in found:
             raise SpecError(f"option '{key}' of {name} stands there twice")
         found[key] = read_option(name, key, value, kinds[key])
@@ -76,6 +78,7 @@ def plain(hint: object) -> type:
 
 
 def read_switch(value: str) -> bool:
+    """Return a switch written as on or off; raise `KeyError` for anything else."""
     return {"on": True, "off": False}[value]
 
 

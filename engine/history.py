@@ -27,7 +27,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A full deal and the events since; the whole game, hidden parts included. It never changes: `play` returns the next."""
+    """A full deal and the events since, hidden parts included. It never changes: `play` returns the next one."""
 
     game: Game
     deal: str

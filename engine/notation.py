@@ -1,6 +1,6 @@
 """Deals, moves and events as text: what all games share, and what each game's own notation must be able to do.
 
-    NotationError (a ValueError): a text that is not well formed, or says what the rules forbid
+NotationError (a ValueError): a text that is not well formed, or says what the rules forbid
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,11 +9,13 @@ from typing import Protocol
 
 
 class NotationError(ValueError):
-    """A text that is not well formed or says what the rules forbid; the message names the token and what was expected."""
+    """A text that is malformed or says what the rules forbid; it names the token and what was expected."""
 
     def __init__(self, message: str) -> None:
         # Tokens come from files and strangers: a message stays one line, and moves no cursor.
-        super().__init__("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message))
+        super().__init__(
+            "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def seat_number(key: str, value: str, seats: int) -> int:
 
 
 def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
-    """Return a comma list whose items are known, unrepeated and in order; `NotationError` names the first that is not."""
+    """Return a comma list of known items, unrepeated and in order; `NotationError` names the first that is not."""
     last = -1
     found = value.split(",")
     for item in found:

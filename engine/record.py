@@ -79,8 +79,10 @@ class Record:
         if len(self.seats) != state.seats:
             raise NotationError(f"{len(self.seats)} seats are named, the deal has {state.seats}")
         if self.ended == PLAYED_OUT and not state.over:
-            raise NotationError(f"ended '{PLAYED_OUT}' after event {len(self.events)}, but the game is not over")
-        if self.ended != ABORTED and self.ended != PLAYED_OUT:
+            raise NotationError(
+                f"ended '{PLAYED_OUT}' after event {len(self.events)}, but the game is not over"
+            )
+        if self.ended not in (ABORTED, PLAYED_OUT):
             self._check_forfeit()
         elif state.over or self.scores is not None:
             self._compare("scores", self.scores, state.scores())
@@ -90,8 +92,10 @@ class Record:
         words = self.ended.split(" ")
         seats = [str(seat) for seat in range(len(self.seats))]
         if len(words) != 3 or words[0] != "forfeit" or words[1] not in seats or words[2] not in FORFEITS:
-            raise NotationError(f"ended '{self.ended}': expected '{PLAYED_OUT}', '{ABORTED}' or "
-                                f"'forfeit SEAT {'|'.join(FORFEITS)}'")
+            raise NotationError(
+                f"ended '{self.ended}': expected '{PLAYED_OUT}', '{ABORTED}' or "
+                f"'forfeit SEAT {'|'.join(FORFEITS)}'"
+            )
 
     def _compare(self, what: str, found: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
         if found != expected:
@@ -115,11 +119,15 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
         while line := file.readline(LONGEST_LINE + 1):
             number += 1
             if len(line) > LONGEST_LINE:
-                raise NotationError(f"{path}:{number}: a line of more than {LONGEST_LINE} bytes: no record file")
+                raise NotationError(
+                    f"{path}:{number}: a line of more than {LONGEST_LINE} bytes: no record file"
+                )
             try:
                 text = line.decode().strip()
             except UnicodeDecodeError as error:
-                raise NotationError(f"{path}:{number}: not UTF-8 at byte {error.start}: no record file") from None
+                raise NotationError(
+                    f"{path}:{number}: not UTF-8 at byte {error.start}: no record file"
+                ) from None
             if text:
                 yield number, text
 

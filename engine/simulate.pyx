@@ -44,13 +44,13 @@ def simulate(Game game not None, long games, *, variant=None, int seats, options
     cdef double[MAX_SEATS] points = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] wins = [0, 0, 0, 0, 0]
     cdef long plies = 0
-    cdef long i
+    cdef long _
     cdef int seat
     cdef Head* state = <Head*>malloc(game.ops.size)
     if state == NULL:
         raise MemoryError
     with nogil:
-        for i in range(games):
+        for _ in range(games):
             game.ops.deal(state, &setup, &rng)
             playout(state, &rng)
             plies += state.ply

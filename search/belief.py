@@ -5,7 +5,7 @@ is weighed by how likely it makes the moves of all seats whose cards are hidden 
 """
 
 from collections import defaultdict
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -24,7 +24,7 @@ def belief(view: View, about: int, *, samples: int = 2000, seed: int = 0) -> tup
     hidden = [seat for seat in range(start.seats) if seat != view.seat]
     weighed: dict[str, float] = defaultdict(float)
 
-    @lru_cache(maxsize=None)
+    @cache
     def likelihood(seat: int, world: tuple[str, ...]) -> float:
         return log_likelihood(worlds[world], view.events, seat)
 
@@ -53,7 +53,9 @@ def log_likelihood(world: State, events: tuple[str, ...], seat: int) -> float:
     total = 0.0
     for state, event in zip(replay(world, events), events, strict=False):
         if state.to_move == seat:
-            total += float(np.log(odds(state)[np.searchsorted(state.moves(), state.game.notation.read_move(event))]))
+            total += float(
+                np.log(odds(state)[np.searchsorted(state.moves(), state.game.notation.read_move(event))])
+            )
     return total
 
 
@@ -61,4 +63,4 @@ def odds(state: State) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
     """Return how likely each legal move is to be played by somebody with the cards that the state gives."""
     promise = state.appraise().astype(np.float64)
     share = np.exp((promise - promise.max()) / NOISE_POINTS)
-    return (1 - WHIM) * share / share.sum() + WHIM / len(share)
+    return np.asarray((1 - WHIM) * share / share.sum() + WHIM / len(share))

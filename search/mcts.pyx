@@ -1,4 +1,4 @@
-"""Monte Carlo tree search over any game: UCT, max^n backup of a vector, progressive widening; with or without hidden parts.
+"""Monte Carlo tree search over any game: UCT, max^n backup of a vector, widening; with or without hidden parts.
 
 Sources: Kocsis and Szepesvari 2006 (UCT); Sturtevant 2008 (max^n); Coulom 2007, Chaslot et al. 2008 (widening, bias);
 Cowling, Powley and Whitehouse 2012 (single-observer information-set search: a determinization at each visit, and
@@ -17,7 +17,7 @@ from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, PlayoutFn, State
 from urbanist.search.result import MoveValue, Result
 from urbanist.search.tree cimport (
-    NO_NODE, Node, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_grow, tree_open, tree_size,
+    NO_NODE, Node, Tree, tree_advance, tree_clear, tree_close, tree_grow, tree_open, tree_size,
 )
 from urbanist.search.utility cimport Utility, utility_of, win_share_of
 from urbanist.search.utility import UTILITIES
@@ -170,8 +170,8 @@ cdef class TreeSearch:
     """A search that keeps its tree from move to move.
 
     `utility` is points, margin or win; `explore` and `bias` weigh curiosity and the game's own promises against the
-    mean; a node visited n times has up to `widen` x n ** `widen_power` moves; `informed` playouts follow the game's cheap policy;
-    `memory` in MiB is never exceeded: a full tree goes on without growing.
+    mean; a node visited n times has up to `widen` x n ** `widen_power` moves; `informed` playouts follow the game's
+    cheap policy; `memory` in MiB is never exceeded: a full tree goes on without growing.
     """
 
     cdef Search search
@@ -228,13 +228,13 @@ cdef class TreeSearch:
         cdef long done = 0
         cdef long chunk = 16
         memset(self.search.win_share, 0, sizeof(self.search.win_share))
-        cdef long i
+        cdef long _
         while limits.nodes is None or done < limits.nodes:
             if limits.nodes is not None:
                 chunk = min(chunk, <long>limits.nodes - done)
             before = time.perf_counter()
             with nogil:
-                for i in range(chunk):
+                for _ in range(chunk):
                     visit(&self.search, state.head)
             done += chunk
             PyErr_CheckSignals()

@@ -34,7 +34,9 @@ def combined(results: list[Result]) -> Result:
     for result in results:
         for value in result.values:
             found[value.move].append(value)
-    values = sorted((summed(values) for values in found.values()), key=lambda v: (-v.visits, -v.value, v.move))
+    values = sorted(
+        (summed(values) for values in found.values()), key=lambda v: (-v.visits, -v.value, v.move)
+    )
     first = next(result for result in results if result.move == values[0].move or result is results[-1])
     return Result(
         move=values[0].move,

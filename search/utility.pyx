@@ -4,7 +4,7 @@ All are brought to a scale of about 0 to 1, so that one exploration constant ser
 """
 
 from libc.math cimport tanh
-from urbanist.engine.game cimport MAX_SEATS, Head
+from urbanist.engine.game cimport Head
 
 #: The names of the utilities, in the order of `Utility`.
 UTILITIES = ("points", "margin", "win")

@@ -73,8 +73,12 @@ def position_options(*, required: bool) -> Callable[[F], F]:
     def add(command: F) -> F:
         for option in (
             click.option("--events", metavar="E", help="The events since, parted by spaces, or -."),
-            click.option("--deal", metavar="D", required=required,
-                         help="The deal line; - reads it from standard input, events on the second line."),
+            click.option(
+                "--deal",
+                metavar="D",
+                required=required,
+                help="The deal line; - reads it from standard input, events on the second line.",
+            ),
         ):
             command = option(command)
         return command
@@ -114,9 +118,7 @@ def _standard_input() -> list[str]:
     return [line.strip() for line in lines]
 
 
-def bots_of(
-    game: Game, players: int | None, seats: str | None, seat_list: Sequence[str]
-) -> tuple[Bot, ...]:
+def bots_of(game: Game, players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[Bot, ...]:
     """Return who plays, by seat; `ValueError` or `UsageError` for what cannot be."""
     if seats is not None and seat_list:
         raise click.UsageError("--seats and --seat: give one of them")

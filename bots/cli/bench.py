@@ -34,8 +34,10 @@ def _lines(speed: Speed) -> str:
         ("move lists", speed.move_lists_per_second, "lists/s"),
         *((name, number, "iterations/s") for name, number in speed.iterations_per_second.items()),
     ]
-    return "\n".join([
-        f"{speed.game} {speed.variant}, {speed.players} players, one thread",
-        *(f"{what:<14}{number:>14,.0f} {unit}" for what, number, unit in rows),
-        f"{'signature':<14}{speed.signature:>14}",
-    ])
+    return "\n".join(
+        [
+            f"{speed.game} {speed.variant}, {speed.players} players, one thread",
+            *(f"{what:<14}{number:>14,.0f} {unit}" for what, number, unit in rows),
+            f"{'signature':<14}{speed.signature:>14}",
+        ]
+    )

@@ -27,7 +27,11 @@ def _remember_debug(context: click.Context, _: click.Parameter, wanted: bool) ->
 
 def _debug_option() -> click.Option:
     return click.Option(
-        ["--debug"], is_flag=True, is_eager=True, expose_value=False, callback=_remember_debug,
+        ["--debug"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_remember_debug,
         help="Show where in the program an error arose.",
     )
 
@@ -114,7 +118,10 @@ def _drop_output() -> None:
 
 
 @click.group(
-    cls=Program, help=__doc__, invoke_without_command=True, params=[_debug_option()],
+    cls=Program,
+    help=__doc__,
+    invoke_without_command=True,
+    params=[_debug_option()],
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="urbanist", message="%(package)s %(version)s")

@@ -101,8 +101,15 @@ def _records(out: Path | None) -> Iterator[TextIO | None]:
 def _progress(games: int) -> Iterator[Progress]:
     """Give a bar that only a terminal shows."""
     console = Console(stderr=True)
-    bar = Progress("games", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console,
-                   disable=sys.stderr is None or not console.is_terminal, transient=True)
+    bar = Progress(
+        "games",
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        disable=sys.stderr is None or not console.is_terminal,
+        transient=True,
+    )
     bar.add_task("games", total=games)
     with bar:
         yield bar
@@ -116,8 +123,10 @@ def _table(board: Scoreboard) -> str:
         points, win = _shown(found.points, 1, 1, ""), _shown(found.win, 100, 1, "%")
         rows.append(f"{bot:<{wide}}  {found.games:>5}  {points:>13}  {win:>15}")
     said = board.match
-    rows.append(f"{said.game}, seed {said.seed}, {'seats fixed' if said.fixed else 'seats rotated'}, "
-                f"{board.deals} {'deal' if board.deals == 1 else 'deals'}; 95 % intervals over deals")
+    rows.append(
+        f"{said.game}, seed {said.seed}, {'seats fixed' if said.fixed else 'seats rotated'}, "
+        f"{board.deals} {'deal' if board.deals == 1 else 'deals'}; 95 % intervals over deals"
+    )
     return "\n".join(rows)
 
 

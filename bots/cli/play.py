@@ -80,8 +80,14 @@ def play(
         history = _dealt(found, variant, len(names), options, seed)
     file = record or resume or _save_file(history.game.name)
     session = Session(
-        history, names, table=table_of, hire=parse_bot, screen=_screen(plain), file=file,
-        adviser=f"{USUAL_BOT}:{limit}", seed=seed,
+        history,
+        names,
+        table=table_of,
+        hire=parse_bot,
+        screen=_screen(plain),
+        file=file,
+        adviser=f"{USUAL_BOT}:{limit}",
+        seed=seed,
     )
     _run(session, record)
 

@@ -55,9 +55,18 @@ class Session:
         self.screen, self.file = screen, file
         self._tables, self._hire, self._adviser, self._seed = table, hire, adviser, seed
         self._commands: dict[str, Callable[[str], None]] = {
-            "hint": self._hint, "moves": self._moves, "worth": self._worth, "why": self._why,
-            "log": self._log, "board": self._board, "undo": self._undo, "save": self._save_as,
-            "resume": self._resume, "resign": self._resign, "help": self._help, "quit": self._quit,
+            "hint": self._hint,
+            "moves": self._moves,
+            "worth": self._worth,
+            "why": self._why,
+            "log": self._log,
+            "board": self._board,
+            "undo": self._undo,
+            "save": self._save_as,
+            "resume": self._resume,
+            "resign": self._resign,
+            "help": self._help,
+            "quit": self._quit,
         }
         self._begin(history, players)
 
@@ -190,8 +199,11 @@ class Session:
 
     def _why(self, _: str) -> None:
         seat = self.history.state.to_move
-        self.screen.say(self.screen.wait(self.table, "thinking about cards",
-                                         lambda: advice.beliefs(self.history, seat, self.players)))
+        self.screen.say(
+            self.screen.wait(
+                self.table, "thinking about cards", lambda: advice.beliefs(self.history, seat, self.players)
+            )
+        )
 
     def _log(self, _: str) -> None:
         sight = self.sight()

@@ -1,13 +1,12 @@
 """What a Metropolys player would think of a move: promises in points, and a cheap informed policy."""
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_next
 from urbanist.engine.game cimport NOBODY, Head, Move
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
-    BRIDGES, CHAINS, DISTRICT_CARD, EXPERT, LAKES, METRO, PASS, RUINS, STATUES, TABLE, TRENDY, Auction, Heights, Lanes,
-    Metropolys, lane,
+    BRIDGES, CHAINS, DISTRICT_CARD, EXPERT, METRO, PASS, RUINS, STATUES, TABLE, TRENDY, Auction, Lanes, Metropolys,
 )
 from urbanist.engine.metropolys.rules cimport apply, draw_building, open_sites, playable_values, values_above
 from urbanist.engine.metropolys.scoring cimport area_points
@@ -87,7 +86,7 @@ cdef inline int area_of(const Metropolys* m, int seat, Cells own) noexcept nogil
 
 
 cdef float site_promise(const Metropolys* m, int seat, int cell, int held) noexcept nogil:
-    """Return what a building on a site promises, whatever its value; `held` is what the Area card gives as it stands."""
+    """Return what a building on a site promises, whatever its value; `held` is what the Area card gives now."""
     cdef Cells site = only(cell)
     cdef Cells own = m.built[seat]
     cdef float total = token_promise(m, seat, site)
@@ -150,8 +149,8 @@ cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept
     cdef Move move
     cdef float highest = PASSING if a.last_value else -1e30
     cdef float promise
-    cdef int i
-    for i in range(TRIES):
+    cdef int _
+    for _ in range(TRIES):
         move = draw_building(values, sites, rng_next(rng))
         promise = move_promise(m, seat, move, site[move & 63], rivals)
         if promise > highest:

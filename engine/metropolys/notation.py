@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, SupportsInt
 
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.notation import NotationError, Setup, list_of, one_of, seat_number, split_deal
@@ -24,12 +24,12 @@ def cells_mask(names: Sequence[str]) -> int:
     return sum(1 << pieces.CELLS[name] for name in names)
 
 
-def mask_names(mask: int) -> list[str]:
+def mask_names(mask: SupportsInt) -> list[str]:
     """Return the neighbourhoods of a mask in board order."""
     return [name for cell, name in enumerate(pieces.NAMES) if int(mask) >> cell & 1]
 
 
-def lane_values(lane: int) -> list[int]:
+def lane_values(lane: SupportsInt) -> list[int]:
     """Return the building values of a lane, rising."""
     return [value for value in pieces.VALUES if int(lane) >> value & 1]
 
@@ -39,7 +39,7 @@ def district_bits(districts: str) -> int:
     return sum(1 << pieces.DISTRICTS.index(letter) for letter in districts)
 
 
-def district_letters(bits: int) -> str:
+def district_letters(bits: SupportsInt) -> str:
     """Return the letters of districts given as bits."""
     return "".join(letter for i, letter in enumerate(pieces.DISTRICTS) if int(bits) >> i & 1)
 
@@ -101,14 +101,18 @@ class MetropolysNotation:
             for name in names:
                 place = pieces.BOARD[pieces.CELLS[name]]
                 if name[0] not in districts:
-                    raise NotationError(f"deal key '{kind}': {name} is in a district not in play ({districts})")
+                    raise NotationError(
+                        f"deal key '{kind}': {name} is in a district not in play ({districts})"
+                    )
                 if place.dead_end:
                     raise NotationError(f"deal key '{kind}': {name} is a dead end, no token lies there")
                 if name in lain:
                     raise NotationError(f"deal key '{kind}': {name} has a token already ({lain[name]})")
                 lain[name] = kind
             if len(names) != expected:
-                raise NotationError(f"deal key '{kind}': {len(names)} tokens, {seats} players have {expected}")
+                raise NotationError(
+                    f"deal key '{kind}': {len(names)} tokens, {seats} players have {expected}"
+                )
         for letter in districts:
             found = sum(name[0] == letter for name in lain)
             expected = pieces.CENTRE_TOKENS if letter == "C" else pieces.OUTER_TOKENS
@@ -125,7 +129,9 @@ class MetropolysNotation:
                 continue
             area[seat], kind[seat] = self._read_card(card, variant, seats)
             if area[seat] in area[:seat] or (variant == 1 and kind[seat] in kind[:seat]):
-                raise NotationError(f"deal key 'cards': '{card}' of seat {seat} repeats a card of another seat")
+                raise NotationError(
+                    f"deal key 'cards': '{card}' of seat {seat} repeats a card of another seat"
+                )
         return area, kind
 
     def _read_card(self, card: str, variant: int, seats: int) -> tuple[int, int]:
@@ -175,7 +181,9 @@ class MetropolysNotation:
             return 0
         match = MOVE.fullmatch(text)
         if not match or match[2] not in pieces.CELLS:
-            raise NotationError(f"'{text}' is no move of metropolys: expected VALUE@PLACE such as 7@N3, or pass")
+            raise NotationError(
+                f"'{text}' is no move of metropolys: expected VALUE@PLACE such as 7@N3, or pass"
+            )
         return int(match[1]) << 8 | pieces.CELLS[match[2]]
 
     def write_move(self, move: int) -> str:
@@ -190,10 +198,15 @@ class MetropolysNotation:
 
     def describe(self, record: Any) -> str:
         """Return the position as plain lines: districts, tokens, the auction, then a block a seat."""
-        names = [f"{kind}: {' '.join(mask_names(mask)) or 'none left'}" for kind, mask in
-                 zip(TOKEN_KINDS, record["tokens"], strict=True)]
-        lines = [f"metropolys {self.variants[int(record['variant'])]}, districts {district_letters(record['districts'])}",
-                 *names, self._auction(record)]
+        names = [
+            f"{kind}: {' '.join(mask_names(mask)) or 'none left'}"
+            for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True)
+        ]
+        lines = [
+            f"metropolys {self.variants[int(record['variant'])]}, districts {district_letters(record['districts'])}",
+            *names,
+            self._auction(record),
+        ]
         for seat in range(int(record["seats"])):
             lines += self._seat(record, seat)
         return "\n".join(lines)
@@ -202,16 +215,22 @@ class MetropolysNotation:
         """Return the running auction as (seat, value, place), rising."""
         lanes = [lane_values(lane) for lane in record["bids"]]
         return sorted(
-            ((seat, value, pieces.NAMES[int(record["bid_cell"][value])])
-             for seat, values in enumerate(lanes) for value in values),
+            (
+                (seat, value, pieces.NAMES[int(record["bid_cell"][value])])
+                for seat, values in enumerate(lanes)
+                for value in values
+            ),
             key=lambda bid: bid[1],
         )
 
     def buildings(self, record: Any, seat: int) -> list[tuple[int, str]]:
         """Return what a seat has built for good as (value, place), rising."""
         left = int(record["hands"][seat]) | int(record["bids"][seat])
-        return [(value, pieces.NAMES[int(record["site"][seat][value])])
-                for value in pieces.VALUES if not left >> value & 1]
+        return [
+            (value, pieces.NAMES[int(record["site"][seat][value])])
+            for value in pieces.VALUES
+            if not left >> value & 1
+        ]
 
     def _auction(self, record: Any) -> str:
         if record["over"]:
@@ -221,7 +240,9 @@ class MetropolysNotation:
 
     def _seat(self, record: Any, seat: int) -> list[str]:
         built = " ".join(f"{value}@{name}" for value, name in self.buildings(record, seat))
-        taken = " ".join(f"{kind} {int(n)}" for kind, n in zip(TOKEN_KINDS, record["taken"][seat], strict=True))
+        taken = " ".join(
+            f"{kind} {int(n)}" for kind, n in zip(TOKEN_KINDS, record["taken"][seat], strict=True)
+        )
         held = [f"{card} card" for card in ("metro", "ruins") if int(record[f"{card}_card"]) == seat]
         return [
             f"seat {seat}: built {built or 'nothing'}",

@@ -105,19 +105,50 @@ CELLS = {name: cell for cell, name in enumerate(NAMES)}
 
 #: The two ends of each bridge.
 BRIDGES = _groups(
-    "C1 N5", "C1 N8", "C2 W5", "C6 E6", "C7 N10", "C7 E1", "C8 W8", "C13 S2", "C14 S4", "C15 E9",
-    "C15 S5", "N1 W1", "N4 E2", "N5 W3", "N9 E1", "E9 S5", "E9 S9", "E10 S10", "S2 W8", "S2 W10",
+    "C1 N5",
+    "C1 N8",
+    "C2 W5",
+    "C6 E6",
+    "C7 N10",
+    "C7 E1",
+    "C8 W8",
+    "C13 S2",
+    "C14 S4",
+    "C15 E9",
+    "C15 S5",
+    "N1 W1",
+    "N4 E2",
+    "N5 W3",
+    "N9 E1",
+    "E9 S5",
+    "E9 S9",
+    "E10 S10",
+    "S2 W8",
+    "S2 W10",
     "S6 W9",
 )
 
 #: The three neighbourhoods around each statue.
 STATUES = _groups(
-    "C1 C3 C4", "C4 C5 C10", "C11 C14 C15", "N3 N4 N9", "E6 E7 E8", "E8 E9 E10", "S2 S3 S7", "S4 S5 S8",
-    "W1 W2 W3", "W2 W3 W4", "W7 W8 W10",
+    "C1 C3 C4",
+    "C4 C5 C10",
+    "C11 C14 C15",
+    "N3 N4 N9",
+    "E6 E7 E8",
+    "E8 E9 E10",
+    "S2 S3 S7",
+    "S4 S5 S8",
+    "W1 W2 W3",
+    "W2 W3 W4",
+    "W7 W8 W10",
 )
 
 #: The shore of each lake.
 LAKES = _groups(
-    "C2 C3 C4 C8 C9 C10", "C8 C9 C10 C11 C13 C14", "N1 N2 N5 N6 N7", "E3 E4 E5 E6 E7", "S3 S4 S7 S8",
+    "C2 C3 C4 C8 C9 C10",
+    "C8 C9 C10 C11 C13 C14",
+    "N1 N2 N5 N6 N7",
+    "E3 E4 E5 E6 E7",
+    "S3 S4 S7 S8",
     "W3 W4 W5 W7 W8",
 )

@@ -1,14 +1,14 @@
 """The rules of Metropolys: deal, legal moves, a move, what a seat cannot know."""
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first, nth, only
 from urbanist.cext.rng cimport Rng, rng_below, rng_next
 from urbanist.engine.game cimport NOBODY, Head, Move, Setup
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
-    ALL_VALUES, Auction, BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, FAMILY, LAKES, METRO, PASS, RUINS, STATUES,
-    TABLE, TRENDY, TYPES, UNKNOWN, Heights, Lanes, Metropolys, lane,
+    ALL_VALUES, BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, PASS, RUINS, STATUES, TABLE,
+    TRENDY, UNKNOWN, Auction, Lanes, Metropolys, lane,
 )
 from urbanist.engine.metropolys.scoring cimport score
 

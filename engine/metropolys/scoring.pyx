@@ -1,13 +1,12 @@
 """Points of a Metropolys position (rules: Scoring)."""
 
-from libc.stdint cimport int16_t, int32_t, uint8_t
+from libc.stdint cimport int16_t, int32_t
 from urbanist.cext.cells64 cimport Cells, count
 from urbanist.cext.packing cimport chains_most, packing_most
 from urbanist.engine.game cimport Head
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
-    BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, RUINS, STATUES, TABLE, TRENDY, TYPES,
-    Heights, Metropolys,
+    BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, RUINS, STATUES, TRENDY, TYPES, Metropolys,
 )
 
 

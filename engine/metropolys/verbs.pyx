@@ -5,7 +5,7 @@ import numpy as np
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.metropolys.judgement cimport appraise, rollout
 from urbanist.engine.metropolys.notation import MetropolysNotation
-from urbanist.engine.metropolys.position cimport TABLE, Metropolys
+from urbanist.engine.metropolys.position cimport Metropolys
 from urbanist.engine.metropolys.rules cimport apply, deal, legal, playout, reshuffle
 from urbanist.engine.metropolys.scoring cimport score
 
@@ -54,8 +54,8 @@ cdef object struct_dtype():
 
 METROPOLYS = new_game(
     GameOps(
-        size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, reshuffle=reshuffle, playout=playout,
-        rollout=rollout, score=score, appraise=appraise,
+        size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, reshuffle=reshuffle,
+        playout=playout, rollout=rollout, score=score, appraise=appraise,
     ),
     struct_dtype(),
     MetropolysNotation(),

@@ -80,10 +80,15 @@ def test_a_move_that_cannot_be_played_names_who_made_it() -> None:
         play_game(start(), [Cheat()] * 3, [1, 2, 3])
 
 
-@pytest.mark.parametrize("text", [
-    *BOTS, "ismcts:nodes=2000", "mcts:time=0.2:informed=off",
-    "pimc:memory=8.5:seed=7:utility=points:worlds=3",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *BOTS,
+        "ismcts:nodes=2000",
+        "mcts:time=0.2:informed=off",
+        "pimc:memory=8.5:seed=7:utility=points:worlds=3",
+    ],
+)
 def test_a_bots_text_is_read_back(text: str) -> None:
     assert bot_text(parse_bot(text)) == text
     assert parse_bot(bot_text(parse_bot(text))) == parse_bot(text)

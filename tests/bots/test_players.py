@@ -35,7 +35,8 @@ def table(request: pytest.FixtureRequest) -> Table:
 def own_views(whole: History, seat: int) -> list[View]:
     """Return what a seat knows each time that it is to move."""
     return [
-        whole.until(ply).seen_by(seat) for ply, state in enumerate(whole.states)
+        whole.until(ply).seen_by(seat)
+        for ply, state in enumerate(whole.states)
         if not state.over and state.to_move == seat
     ]
 
@@ -100,7 +101,7 @@ class TestReuse:
         search = TreeSearch(table.game, seed=5)
         events: tuple[str, ...] | None = None
         for view in views:
-            for event in () if events is None else view.events[len(events):]:
+            for event in () if events is None else view.events[len(events) :]:
                 search.advance(event)
             events = view.events
             expected = search.think(view.state(5 + len(events)), Limits(nodes=200), observer=0)

@@ -129,7 +129,9 @@ def small_endings() -> list[State]:
     """Return positions one to three plies before the end of two-player games, with few lines left."""
     endings = [
         plies_before_end(table, seed, plies)
-        for table in (EXPERT_2, FAMILY_2) for seed in range(40) for plies in (1, 2, 3)
+        for table in (EXPERT_2, FAMILY_2)
+        for seed in range(40)
+        for plies in (1, 2, 3)
     ]
     return [state for state in endings if len(state.moves()) > 1 and lines(state, MOST_LINES) <= MOST_LINES]
 

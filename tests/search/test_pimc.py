@@ -50,7 +50,9 @@ def test_one_world_is_a_search_of_that_world() -> None:
     alone = TreeSearch(view.game, seed=5).think(view.state(5), Limits(nodes=300))
     found = pimc(view, Limits(nodes=300), worlds=1, seed=5)
     assert (found.move, found.pv) == (alone.move, alone.pv)
-    assert [(value.move, value.visits) for value in found.values] == [(v.move, v.visits) for v in alone.values]
+    assert [(value.move, value.visits) for value in found.values] == [
+        (v.move, v.visits) for v in alone.values
+    ]
 
 
 def test_without_worlds_there_is_no_search() -> None:

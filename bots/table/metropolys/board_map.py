@@ -41,8 +41,11 @@ def draw_map(
 def _district_names(canvas: Canvas, districts: str) -> None:
     """Write the districts' names on the edges they lie at, and that of the Centre on its river."""
     across, down = canvas.columns, canvas.rows
-    flat = {"N": ((across - 9) // 2, 0, "N O R T H"), "S": ((across - 9) // 2, down - 1, "S O U T H"),
-            "C": (*cell_of(CENTRE_NAME, across, down), "CENTRE")}
+    flat = {
+        "N": ((across - 9) // 2, 0, "N O R T H"),
+        "S": ((across - 9) // 2, down - 1, "S O U T H"),
+        "C": (*cell_of(CENTRE_NAME, across, down), "CENTRE"),
+    }
     for letter, (column, row, name) in flat.items():
         canvas.write(column, row, name, _district_ink(letter, districts))
     for letter, column, name in (("W", 0, "WEST"), ("E", across - 1, "EAST")):
@@ -65,8 +68,12 @@ def _name(canvas: Canvas, space: Neighbourhood, corner: tuple[int, int], in_play
     for line in (row, row + 1):
         canvas.fill(column, line, LABEL_WIDTH, ground)
     canvas.write(left, row + 1, space.name, ground if target else ink, tint.INK if target else None)
-    canvas.write(left + len(space.name) + 1, row + 1, space.type[0].upper(),
-                 tint.TYPE_INK[space.type] if in_play else ink)
+    canvas.write(
+        left + len(space.name) + 1,
+        row + 1,
+        space.type[0].upper(),
+        tint.TYPE_INK[space.type] if in_play else ink,
+    )
 
 
 def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:

@@ -59,7 +59,7 @@ def _auction(sight: Sight) -> list[Text]:
     lines = lines[-LONGEST_AUCTION:]
     if not sight.state.over:
         seat = sight.state.to_move
-        waits = "to bid or pass" if len(events) else "to open"
+        waits = "to bid or pass" if events else "to open"
         lines.append(_line(seat, f"{'you' if seat == sight.seat else 'is'} {waits}"))
     return lines
 
@@ -109,8 +109,10 @@ def _built(before: Any, after: Any) -> Text:
 
 
 def _legend() -> list[Text]:
-    signs: list[Text] = [Text.assemble(_token(kind), f" {points}") for kind, points in
-                         (("trendy", "+3"), ("metro", "+1"), ("ruins", "-1"))]
+    signs: list[Text] = [
+        Text.assemble(_token(kind), f" {points}")
+        for kind, points in (("trendy", "+3"), ("metro", "+1"), ("ruins", "-1"))
+    ]
     signs.append(Text.assemble(("♦", style(tint.BRONZE, tint.DISTRICT["C"][0], True)), " statue"))
     signs.append(Text.assemble((" ", style(None, tint.STONE)), " bridge"))
     lines = []

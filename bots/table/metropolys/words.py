@@ -131,10 +131,10 @@ def reason(state: State, move: str) -> str:
     after = own.play(move)
     ended = if_all_pass(after)
     gains = list(_gains(own, ended, seat))
-    value, place = move.split("@")
+    value, _ = move.split("@")
     if not gains:
         gains.append("brings nothing by itself")
-    return ", ".join([*gains, *_rivals(own, after, int(value), place)])
+    return ", ".join([*gains, *_rivals(own, after, int(value))])
 
 
 def hide_others(state: State, seat: int) -> State:
@@ -186,7 +186,7 @@ def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
             yield f"takes 5 from {_seats(lost)} in {name}"
 
 
-def _rivals(before: State, after: State, value: int, place: str) -> Iterator[str]:
+def _rivals(before: State, after: State, value: int) -> Iterator[str]:
     """Yield who could outbid and where, or that nobody can."""
     if after.over or not int(after.array["last_value"]):
         yield "nobody can outbid"

@@ -31,11 +31,14 @@ def test_lines_for_people() -> None:
     assert all(word in said for word in ("games/s", "moves/s", "lists/s", "iterations/s", "signature"))
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    (["chess"], "no game 'chess'"),
-    (["metropolys", "--seconds", 0], "0.0 is not in the range"),
-    (["metropolys", "--players", 7], "2, 3 or 4 players, not 7"),
-    (["metropolys", "--variant", "easy"], "no variant 'easy'"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess"], "no game 'chess'"),
+        (["metropolys", "--seconds", 0], "0.0 is not in the range"),
+        (["metropolys", "--players", 7], "2, 3 or 4 players, not 7"),
+        (["metropolys", "--variant", "easy"], "no variant 'easy'"),
+    ],
+)
 def test_wrong_use_is_one_line(arguments: list[object], said: str) -> None:
     assert said in refused("bench", *arguments)

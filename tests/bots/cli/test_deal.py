@@ -35,19 +35,25 @@ def test_a_view_hides_what_the_seat_cannot_know() -> None:
     assert good("deal", "metropolys", "--players", 3, "--seed", 1, "--view", "public").endswith("=?,?,?\n")
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    (["chess", "--seed", 1], "no game 'chess'; there are metropolys"),
-    (["metropolys"], "Missing option '--seed'"),
-    ([], "Missing argument 'GAME'"),
-    (["metropolys", "--seed", "x"], "'x' is not a valid integer"),
-    (["metropolys", "--seed", -1], "-1 is not in the range"),
-    (["metropolys", "--seed", 1, "--variant", "easy"], "no variant 'easy' of metropolys; there are family"),
-    (["metropolys", "--seed", 1, "--players", 5], "2, 3 or 4 players, not 5"),
-    (["metropolys", "--seed", 1, "--options", "moon"], "no option 'moon' of metropolys; there are"),
-    (["metropolys", "--seed", 1, "--options", "districts=XY"], "'districts=XY': 4 players play in CNESW"),
-    (["metropolys", "--seed", 1, "--players", 2, "--options", "first=2"], "'first=2'"),
-    (["metropolys", "--seed", 1, "--view", 4], "--view 4: expected a seat, 0 to 3, or public"),
-    (["metropolys", "--seed", 1, "--view", "all"], "--view all: expected a seat"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess", "--seed", 1], "no game 'chess'; there are metropolys"),
+        (["metropolys"], "Missing option '--seed'"),
+        ([], "Missing argument 'GAME'"),
+        (["metropolys", "--seed", "x"], "'x' is not a valid integer"),
+        (["metropolys", "--seed", -1], "-1 is not in the range"),
+        (
+            ["metropolys", "--seed", 1, "--variant", "easy"],
+            "no variant 'easy' of metropolys; there are family",
+        ),
+        (["metropolys", "--seed", 1, "--players", 5], "2, 3 or 4 players, not 5"),
+        (["metropolys", "--seed", 1, "--options", "moon"], "no option 'moon' of metropolys; there are"),
+        (["metropolys", "--seed", 1, "--options", "districts=XY"], "'districts=XY': 4 players play in CNESW"),
+        (["metropolys", "--seed", 1, "--players", 2, "--options", "first=2"], "'first=2'"),
+        (["metropolys", "--seed", 1, "--view", 4], "--view 4: expected a seat, 0 to 3, or public"),
+        (["metropolys", "--seed", 1, "--view", "all"], "--view all: expected a seat"),
+    ],
+)
 def test_wrong_use_is_one_line(arguments: list[object], said: str) -> None:
     assert said in refused("deal", *arguments)

@@ -41,35 +41,41 @@ def test_nothing_where_the_game_is_over() -> None:
     assert good("legal", "--deal", FULL["deal"], "--events", " ".join(FULL["events"])) == ""
 
 
-@pytest.mark.parametrize(("old", "new", "said"), [
-    ("game=metropolys", "game=chess", "deal token 'game=chess': expected game=metropolys"),
-    ("variant=family", "variant=easy", "'variant=easy': expected variant=family or expert"),
-    ("variant=family ", "", "deal token 'players=2': expected 'variant=...'"),
-    ("players=2", "players=9", "'players=9'"),
-    ("trendy=C8,", "trendy=C12,", "deal key 'trendy': C12 is a dead end, no token lies there"),
-    ("E1,E9", "E1,E9,E10", "deal key 'trendy': 6 tokens, 2 players have 5"),
-    ("E1,E9", "E1,S9", "deal key 'trendy': S9 is in a district not in play (CNE)"),
-    ("E1,E9", "E9,E1", "'E1' is out of order"),
-    ("E1,E9", "E1,Z9", "'Z9' is not one of"),
-    ("metro=C1,", "metro=C8,", "C8 has a token already (trendy)"),
-    ("statues,lakes", "lakes,lakes", "'lakes' of seat 1 repeats a card of another seat"),
-    ("statues,lakes", "statues", "1 entries for 2 players"),
-    ("statues,lakes", "statues,moon", "'moon' is not one of"),
-    ("statues,lakes", "statues,lakes more", "'more': nothing may follow"),
-    (DEAL, "", "expected game=metropolys"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("game=metropolys", "game=chess", "deal token 'game=chess': expected game=metropolys"),
+        ("variant=family", "variant=easy", "'variant=easy': expected variant=family or expert"),
+        ("variant=family ", "", "deal token 'players=2': expected 'variant=...'"),
+        ("players=2", "players=9", "'players=9'"),
+        ("trendy=C8,", "trendy=C12,", "deal key 'trendy': C12 is a dead end, no token lies there"),
+        ("E1,E9", "E1,E9,E10", "deal key 'trendy': 6 tokens, 2 players have 5"),
+        ("E1,E9", "E1,S9", "deal key 'trendy': S9 is in a district not in play (CNE)"),
+        ("E1,E9", "E9,E1", "'E1' is out of order"),
+        ("E1,E9", "E1,Z9", "'Z9' is not one of"),
+        ("metro=C1,", "metro=C8,", "C8 has a token already (trendy)"),
+        ("statues,lakes", "lakes,lakes", "'lakes' of seat 1 repeats a card of another seat"),
+        ("statues,lakes", "statues", "1 entries for 2 players"),
+        ("statues,lakes", "statues,moon", "'moon' is not one of"),
+        ("statues,lakes", "statues,lakes more", "'more': nothing may follow"),
+        (DEAL, "", "expected game=metropolys"),
+    ],
+)
 def test_a_wrong_deal_names_the_token(old: str, new: str, said: str) -> None:
     assert said in refused("legal", "--deal", DEAL.replace(old, new))
 
 
-@pytest.mark.parametrize(("events", "said"), [
-    ("8@N2 9@C1", "event 2: '9@C1' is not legal for seat 1; legal: 10@N1"),
-    ("pass", "event 1: 'pass' is not legal for seat 0; legal: "),
-    ("8@N2 10@N1 9-N3", "event 3: '9-N3' is no move of metropolys: expected VALUE@PLACE such as 7@N3"),
-    ("8@N2 10@N11", "event 2: '10@N11' is no move"),
-    ("14@N2", "event 1: '14@N2' is no move"),
-    (" ".join([*FULL["events"], "pass"]), "the game is over"),
-])
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ("8@N2 9@C1", "event 2: '9@C1' is not legal for seat 1; legal: 10@N1"),
+        ("pass", "event 1: 'pass' is not legal for seat 0; legal: "),
+        ("8@N2 10@N1 9-N3", "event 3: '9-N3' is no move of metropolys: expected VALUE@PLACE such as 7@N3"),
+        ("8@N2 10@N11", "event 2: '10@N11' is no move"),
+        ("14@N2", "event 1: '14@N2' is no move"),
+        (" ".join([*FULL["events"], "pass"]), "the game is over"),
+    ],
+)
 def test_a_wrong_event_is_named_by_number_with_what_was_legal(events: str, said: str) -> None:
     deal = FULL["deal"] if events.startswith(" ".join(FULL["events"])) else DEAL
     assert said in refused("legal", "--deal", deal, "--events", events)

@@ -22,11 +22,14 @@ def test_no_command_is_told_of_them() -> None:
     assert "games, play, deal" in refused()
 
 
-@pytest.mark.parametrize(("wrong", "said"), [
-    ("lgal", "no command 'lgal'; did you mean 'legal'?"),
-    ("mach", "no command 'mach'; did you mean 'match'?"),
-    ("xyzzy", "no command 'xyzzy'; there are games"),
-])
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("lgal", "no command 'lgal'; did you mean 'legal'?"),
+        ("mach", "no command 'mach'; did you mean 'match'?"),
+        ("xyzzy", "no command 'xyzzy'; there are games"),
+    ],
+)
 def test_an_unknown_command_is_told_of_the_nearest(wrong: str, said: str) -> None:
     assert said in refused(wrong)
 
@@ -36,9 +39,13 @@ def test_an_unknown_option_is_one_line() -> None:
     assert "--nope" in refused("--nope")
 
 
-@pytest.mark.parametrize("arguments", [
-    ("--debug", "legal", "--deal", "game=chess"), ("legal", "--debug", "--deal", "game=chess"),
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--debug", "legal", "--deal", "game=chess"),
+        ("legal", "--debug", "--deal", "game=chess"),
+    ],
+)
 def test_debug_shows_where_an_error_arose(arguments: tuple[str, ...]) -> None:
     done = call(*arguments)
     assert done.exit_code == 2

@@ -127,21 +127,48 @@ def test_a_file_is_never_overwritten(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
-@pytest.mark.parametrize(("arguments", "status", "said"), [
-    (["chess", "--seats", "greedy,random", "--games", 1], 2, "no game 'chess'; there are metropolys"),
-    (["metropolys", "--games", 1], 2, "who plays?"),
-    (["metropolys", "--seats", "greedy,random"], 2, "Missing option '--games'"),
-    (["metropolys", "--seats", "greedy,random", "--games", 0], 2, "0 is not in the range"),
-    (["metropolys", "--seats", "greedy,random", "--games", 1, "--workers", 0], 2, "0 is not in the range"),
-    (["metropolys", "--seats", "greedy,nobody", "--games", 1], 2, "no bot 'nobody'; there are "),
-    (["metropolys", "--seats", "greedy,random:luck=3", "--games", 1], 2, "no option 'luck=3' of random"),
-    (["metropolys", "--seats", "greedy,ismcts:nodes=x", "--games", 1], 2, "'nodes=x' of ismcts: expected"),
-    (["metropolys", "--seats", "greedy", "--games", 1], 2, "2, 3 or 4 players, not 1"),
-    (["metropolys", "--seats", "greedy,random", "--players", 3, "--games", 1], 2, "2 seats are named for 3"),
-    (["metropolys", "--seats", "greedy,random", "--seat", "random", "--games", 1], 2, "give one of them"),
-    (["metropolys", "--seats", "greedy,random", "--variant", "easy", "--games", 1], 2, "no variant 'easy'"),
-    (["metropolys", "--seats", "greedy,random", "--options", "moon", "--games", 1], 2, "no option 'moon'"),
-    (["metropolys", "--seats", "greedy,random", "--games", 1, "--out", "/no/such/x"], 1, "/no/such/x: No"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["chess", "--seats", "greedy,random", "--games", 1], 2, "no game 'chess'; there are metropolys"),
+        (["metropolys", "--games", 1], 2, "who plays?"),
+        (["metropolys", "--seats", "greedy,random"], 2, "Missing option '--games'"),
+        (["metropolys", "--seats", "greedy,random", "--games", 0], 2, "0 is not in the range"),
+        (
+            ["metropolys", "--seats", "greedy,random", "--games", 1, "--workers", 0],
+            2,
+            "0 is not in the range",
+        ),
+        (["metropolys", "--seats", "greedy,nobody", "--games", 1], 2, "no bot 'nobody'; there are "),
+        (["metropolys", "--seats", "greedy,random:luck=3", "--games", 1], 2, "no option 'luck=3' of random"),
+        (
+            ["metropolys", "--seats", "greedy,ismcts:nodes=x", "--games", 1],
+            2,
+            "'nodes=x' of ismcts: expected",
+        ),
+        (["metropolys", "--seats", "greedy", "--games", 1], 2, "2, 3 or 4 players, not 1"),
+        (
+            ["metropolys", "--seats", "greedy,random", "--players", 3, "--games", 1],
+            2,
+            "2 seats are named for 3",
+        ),
+        (["metropolys", "--seats", "greedy,random", "--seat", "random", "--games", 1], 2, "give one of them"),
+        (
+            ["metropolys", "--seats", "greedy,random", "--variant", "easy", "--games", 1],
+            2,
+            "no variant 'easy'",
+        ),
+        (
+            ["metropolys", "--seats", "greedy,random", "--options", "moon", "--games", 1],
+            2,
+            "no option 'moon'",
+        ),
+        (
+            ["metropolys", "--seats", "greedy,random", "--games", 1, "--out", "/no/such/x"],
+            1,
+            "/no/such/x: No",
+        ),
+    ],
+)
 def test_wrong_use_is_one_line(arguments: list[object], status: int, said: str) -> None:
     assert said in refused("match", *arguments, status=status)

@@ -32,12 +32,15 @@ def test_depth_one_counts_the_legal_moves() -> None:
     assert good("perft", "--deal", DEAL, "--depth", 0, "--divide") == "total 1\n"
 
 
-@pytest.mark.parametrize(("arguments", "said"), [
-    (["--deal", DEAL], "Missing option '--depth'"),
-    (["--deal", DEAL, "--depth", -1], "-1 is not in the range"),
-    (["--deal", DEAL, "--depth", "deep"], "'deep' is not a valid integer"),
-    (["--deal", DEAL, "--depth", 10**12], "is not in the range"),
-    (["--deal", DEAL, "--events", "7@X1", "--depth", 1], "event 1: '7@X1' is no move"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--deal", DEAL], "Missing option '--depth'"),
+        (["--deal", DEAL, "--depth", -1], "-1 is not in the range"),
+        (["--deal", DEAL, "--depth", "deep"], "'deep' is not a valid integer"),
+        (["--deal", DEAL, "--depth", 10**12], "is not in the range"),
+        (["--deal", DEAL, "--events", "7@X1", "--depth", 1], "event 1: '7@X1' is no move"),
+    ],
+)
 def test_wrong_use_is_one_line(arguments: list[object], said: str) -> None:
     assert said in refused("perft", *arguments)

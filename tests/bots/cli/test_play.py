@@ -104,13 +104,16 @@ def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
     assert again.end()[1] == 0
 
 
-@pytest.mark.parametrize(("change", "size", "extra"), [
-    ({"NO_COLOR": "1"}, (40, 100), []),
-    ({"TERM": "dumb"}, (40, 100), []),
-    ({}, (40, 60), []),
-    ({}, (24, 100), []),
-    ({}, (40, 100), ["--plain"]),
-])
+@pytest.mark.parametrize(
+    ("change", "size", "extra"),
+    [
+        ({"NO_COLOR": "1"}, (40, 100), []),
+        ({"TERM": "dumb"}, (40, 100), []),
+        ({}, (40, 60), []),
+        ({}, (24, 100), []),
+        ({}, (40, 100), ["--plain"]),
+    ],
+)
 def test_plain_lines_where_the_map_cannot_be_shown(environment, change, size, extra):
     opened = Terminal([*RANDOM, *extra], {**environment, **change}, size)
     shown = opened.until_asked()
@@ -135,8 +138,10 @@ def test_closed_input_ends_the_game_kept(environment):
 def test_closed_output_ends_the_game_kept(environment, tmp_path):
     file = tmp_path / "game.jsonl"
     command = [sys.executable, *COMMAND, *RANDOM, "--record", str(file)]
-    child = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE)
+    child = subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert child.stdout
     child.stdout.close()
     _, errors = child.communicate(b"7@N3\nboard\n", timeout=60)
     assert child.returncode == 0
@@ -155,17 +160,20 @@ def test_bots_alone_play_a_game_with_the_same_seed_the_same(environment, tmp_pat
     assert "Rank 1" in done.stdout
 
 
-@pytest.mark.parametrize(("arguments", "status", "said"), [
-    ([], 2, "which game"),
-    (["chess"], 2, "no game 'chess'"),
-    (["metropolys", "--players", "5"], 2, "2, 3 or 4 players"),
-    (["metropolys", "--seats", "human,nobody"], 2, "nobody"),
-    (["metropolys", "--seats", "human,random", "--players", "3"], 2, "2 seats are named for 3 players"),
-    (["metropolys", "--time", "1", "--nodes", "5"], 2, "--time and --nodes"),
-    (["metropolys", "--variant", "easy"], 2, "no variant 'easy'"),
-    (["metropolys", "--options", "moon"], 2, "no option 'moon'"),
-    (["--resume", "/no/such/file"], 1, "/no/such/file"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        ([], 2, "which game"),
+        (["chess"], 2, "no game 'chess'"),
+        (["metropolys", "--players", "5"], 2, "2, 3 or 4 players"),
+        (["metropolys", "--seats", "human,nobody"], 2, "nobody"),
+        (["metropolys", "--seats", "human,random", "--players", "3"], 2, "2 seats are named for 3 players"),
+        (["metropolys", "--time", "1", "--nodes", "5"], 2, "--time and --nodes"),
+        (["metropolys", "--variant", "easy"], 2, "no variant 'easy'"),
+        (["metropolys", "--options", "moon"], 2, "no option 'moon'"),
+        (["--resume", "/no/such/file"], 1, "/no/such/file"),
+    ],
+)
 def test_wrong_use_is_one_line_and_a_status(arguments, status, said):
     done = CliRunner().invoke(play, arguments)
     assert done.exit_code == status

@@ -64,21 +64,24 @@ def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert "metropolys has no picture" in refused("show", "--deal", DEAL, "--svg", tmp_path / "a.svg")
 
 
-@pytest.mark.parametrize(("arguments", "status", "said"), [
-    ([], 2, "give one of them"),
-    ([GAMES_FILE, "--deal", DEAL], 2, "give one of them"),
-    ([GAMES_FILE, "--events", "pass"], 2, "--events goes with --deal"),
-    ([GAMES_FILE, "--ply", 10000], 2, "--ply 10000: the game has "),
-    ([f"{GAMES_FILE}:999"], 1, "no game 999; it holds "),
-    ([f"{GAMES_FILE}:0"], 1, "no game 0"),
-    (["/no/such/file"], 1, "/no/such/file: No such file or directory"),
-    (["/"], 1, "/: Is a directory"),
-    ([__file__], 1, "test_show.py:1: not a line of JSON"),
-    (["--deal", DEAL, "--events", "8@N2 pass", "--ply", 3], 2, "--ply 3: the game has 2 events"),
-    (["--deal", DEAL, "--svg", "a.svg", "--png", "a.png"], 2, "--svg and --png: give one"),
-    (["--deal", DEAL, "--svg", "a.png"], 2, "--svg a.png: expected a name that ends in .svg"),
-    (["--deal", DEAL, "--png", "/no/such/folder/a.png"], 1, "/no/such/folder/a.png: No such file"),
-    (["--deal", DEAL, "--events", "8@N2 8@N3"], 2, "event 2: '8@N3' is not legal"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        ([], 2, "give one of them"),
+        ([GAMES_FILE, "--deal", DEAL], 2, "give one of them"),
+        ([GAMES_FILE, "--events", "pass"], 2, "--events goes with --deal"),
+        ([GAMES_FILE, "--ply", 10000], 2, "--ply 10000: the game has "),
+        ([f"{GAMES_FILE}:999"], 1, "no game 999; it holds "),
+        ([f"{GAMES_FILE}:0"], 1, "no game 0"),
+        (["/no/such/file"], 1, "/no/such/file: No such file or directory"),
+        (["/"], 1, "/: Is a directory"),
+        ([__file__], 1, "test_show.py:1: not a line of JSON"),
+        (["--deal", DEAL, "--events", "8@N2 pass", "--ply", 3], 2, "--ply 3: the game has 2 events"),
+        (["--deal", DEAL, "--svg", "a.svg", "--png", "a.png"], 2, "--svg and --png: give one"),
+        (["--deal", DEAL, "--svg", "a.png"], 2, "--svg a.png: expected a name that ends in .svg"),
+        (["--deal", DEAL, "--png", "/no/such/folder/a.png"], 1, "/no/such/folder/a.png: No such file"),
+        (["--deal", DEAL, "--events", "8@N2 8@N3"], 2, "event 2: '8@N3' is not legal"),
+    ],
+)
 def test_wrong_use_is_one_line(arguments: list[object], status: int, said: str) -> None:
     assert said in refused("show", *arguments, status=status)

@@ -30,22 +30,25 @@ def test_good_records_are_counted() -> None:
     assert good("verify", GAMES_FILE, GAMES_FILE) == f"{2 * len(LINES)} good records\n"
 
 
-@pytest.mark.parametrize(("line", "said"), [
-    (spoilt(scores=[1, 2]), f"event {len(GOOD['events'])}: scores [1, 2], by the rules {GOOD['scores']}"),
-    (spoilt(ranks=[1, 1]), f"event {len(GOOD['events'])}: ranks [1, 1], by the rules {GOOD['ranks']}"),
-    (spoilt(events=["8@N2", "8@N1", *GOOD["events"][2:]]), "event 2: '8@N1' is not legal for seat 1"),
-    (spoilt(events=["8@N2", "eight"]), "event 2: 'eight' is no move of metropolys: expected VALUE@PLACE"),
-    (spoilt(events=GOOD["events"][:-1]), "but the game is not over"),
-    (spoilt(deal=GOOD["deal"].replace("=C8", "=C12")), "deal key 'trendy': C12 is a dead end"),
-    (spoilt(deal="game=chess"), "deal token 'game=chess'"),
-    (spoilt(seats=["one"]), "1 seats are named, the deal has 2"),
-    (spoilt(format="other"), 'expected an object with "format":"urbanist-record/1"'),
-    (spoilt(events="8@N2"), '"events" is missing or no list of texts'),
-    ("{", "not a line of JSON"),
-    ("[]", "no record"),
-    ("[" * 100000, "not a line of JSON"),
-    (LINES[0][: len(LINES[0]) // 2], "not a line of JSON"),
-])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (spoilt(scores=[1, 2]), f"event {len(GOOD['events'])}: scores [1, 2], by the rules {GOOD['scores']}"),
+        (spoilt(ranks=[1, 1]), f"event {len(GOOD['events'])}: ranks [1, 1], by the rules {GOOD['ranks']}"),
+        (spoilt(events=["8@N2", "8@N1", *GOOD["events"][2:]]), "event 2: '8@N1' is not legal for seat 1"),
+        (spoilt(events=["8@N2", "eight"]), "event 2: 'eight' is no move of metropolys: expected VALUE@PLACE"),
+        (spoilt(events=GOOD["events"][:-1]), "but the game is not over"),
+        (spoilt(deal=GOOD["deal"].replace("=C8", "=C12")), "deal key 'trendy': C12 is a dead end"),
+        (spoilt(deal="game=chess"), "deal token 'game=chess'"),
+        (spoilt(seats=["one"]), "1 seats are named, the deal has 2"),
+        (spoilt(format="other"), 'expected an object with "format":"urbanist-record/1"'),
+        (spoilt(events="8@N2"), '"events" is missing or no list of texts'),
+        ("{", "not a line of JSON"),
+        ("[]", "no record"),
+        ("[" * 100000, "not a line of JSON"),
+        (LINES[0][: len(LINES[0]) // 2], "not a line of JSON"),
+    ],
+)
 def test_the_first_wrong_thing_is_named_with_its_line(line: str, said: str, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(f"{LINES[0]}\n{line}\n{LINES[1]}\n", encoding="utf-8")

@@ -11,6 +11,7 @@ from urbanist.bots.table.metropolys.board_map import draw_map
 from urbanist.bots.table.metropolys.raster import LABEL_ROWS, LABEL_WIDTH, raster
 from urbanist.bots.table.metropolys.tint import MARK
 from urbanist.engine.history import History
+from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.pieces import BOARD, NAMES
 
 TABLE = table_of("metropolys")
@@ -112,7 +113,7 @@ def test_cards_are_revealed_when_the_game_is_over():
 def test_the_reading_tells_every_bid_building_and_empty_place():
     history = played(37)
     read = TABLE.plain(sight(history))
-    notation = history.game.notation
+    notation = MetropolysNotation()
     for seat in range(4):
         for value, place in notation.buildings(history.state.array, seat):
             assert f"{value} on {place}" in read

@@ -33,19 +33,22 @@ def test_a_pass_is_read(text):
     assert TABLE.read(text, game("7@N3").state) == "pass"
 
 
-@pytest.mark.parametrize(("events", "text", "said"), [
-    ((), "foo", "no move or command"),
-    ((), "7@X3", "no neighbourhood X3"),
-    ((), "14 n3", "no building 14"),
-    ((), "0 n3", "no building 0"),
-    ((), "pass", "you open this auction"),
-    (("7@N3",), "7 n4", "you need more than 7"),
-    (("7@N3",), "9 c1", "not adjacent to the last bid at N3"),
-    (("7@N3",), "9 n3", "N3 has a building"),
-    (("13@N3",), "13 n4", "you have no 13 left"),
-    ((), "\x1b[31m7", "no move or command"),
-    ((), "7 " + "n" * 500, "no move or command"),
-])
+@pytest.mark.parametrize(
+    ("events", "text", "said"),
+    [
+        ((), "foo", "no move or command"),
+        ((), "7@X3", "no neighbourhood X3"),
+        ((), "14 n3", "no building 14"),
+        ((), "0 n3", "no building 0"),
+        ((), "pass", "you open this auction"),
+        (("7@N3",), "7 n4", "you need more than 7"),
+        (("7@N3",), "9 c1", "not adjacent to the last bid at N3"),
+        (("7@N3",), "9 n3", "N3 has a building"),
+        (("13@N3",), "13 n4", "you have no 13 left"),
+        ((), "\x1b[31m7", "no move or command"),
+        ((), "7 " + "n" * 500, "no move or command"),
+    ],
+)
 def test_a_wrong_move_is_answered_in_one_line(events, text, said):
     with pytest.raises(NotationError, match=said) as caught:
         TABLE.read(text, game(*events).state)

@@ -25,18 +25,34 @@ class Desk:
     """A session with what is typed and what comes out."""
 
     def __init__(
-        self, lines: Lines, history: History | None = None, players: tuple[str, ...] = PLAYERS,
-        file: Path | None = None, *, colour: bool = False, bot: Callable[[], Drawn] = Drawn,
+        self,
+        lines: Lines,
+        history: History | None = None,
+        players: tuple[str, ...] = PLAYERS,
+        file: Path | None = None,
+        *,
+        colour: bool = False,
+        bot: Callable[[], Drawn] = Drawn,
     ) -> None:
         self.out = io.StringIO()
         console = Console(
-            file=self.out, width=100, height=40, force_terminal=colour,
-            color_system="truecolor" if colour else None, _environ={},
+            file=self.out,
+            width=100,
+            height=40,
+            force_terminal=colour,
+            color_system="truecolor" if colour else None,
+            _environ={},
         )
         self.typist = Typist(lines)
         self.session = Session(
-            history or opened_by_0(), players, table=table_of, hire=lambda name: bot(),
-            screen=Screen(console, self.typist), file=file, adviser="drawn", seed=5,
+            history or opened_by_0(),
+            players,
+            table=table_of,
+            hire=lambda name: bot(),
+            screen=Screen(console, self.typist),
+            file=file,
+            adviser="drawn",
+            seed=5,
         )
 
     def run(self) -> str:
@@ -78,8 +94,18 @@ def test_bots_answer_until_it_is_the_persons_turn_again():
     assert len(desk.events) > 1
 
 
-WRONG = ["foo", "99@N3", "7@Q3", "pass", "hint me", "resume", "resume no/such/file", "undo",
-         "7@N3 9@N4", "\x1b[2J"]
+WRONG = [
+    "foo",
+    "99@N3",
+    "7@Q3",
+    "pass",
+    "hint me",
+    "resume",
+    "resume no/such/file",
+    "undo",
+    "7@N3 9@N4",
+    "\x1b[2J",
+]
 
 
 @pytest.mark.parametrize("line", WRONG)
