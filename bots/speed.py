@@ -46,14 +46,21 @@ def measure(game: Game, *, variant: str | None, seats: int, seconds: float) -> S
         playouts_per_second=playouts,
         moves_per_second=moves,
         move_lists_per_second=_move_lists(start.state, share),
-        iterations_per_second={name: _iterations(name, start, share) for name in searches},
+        iterations_per_second={name: _iterations(bot, start, share) for name, bot in searches.items()},
         signature=signature(start),
     )
 
 
-def searching() -> tuple[str, ...]:
-    """Return the bots that search within a number of nodes or seconds."""
-    return tuple(name for name in BOTS if {"nodes", "time"} <= option_kinds(name).keys())
+def searching() -> dict[str, str]:
+    """Return the searches by name, each with the text of its bot: uniform playouts, and informed ones by that name."""
+    found = {}
+    for name in BOTS:
+        options = option_kinds(name).keys()
+        if "informed" in options:
+            found |= {name: f"{name}:informed=off", f"{name}-informed": f"{name}:informed=on"}
+        elif {"nodes", "time"} <= options:
+            found[name] = name
+    return found
 
 
 def signature(start: History) -> int:
@@ -62,8 +69,8 @@ def signature(start: History) -> int:
     for seed in range(SIGNED_GAMES):
         found = crc32(start.state.playout(seed).key.to_bytes(8, "little"), found)
     view = start.seen_by(start.state.to_move)
-    for name in searching():
-        for value in parse_bot(f"{name}:nodes={SIGNED_NODES}").sit(1).choose(view).values:
+    for name, bot in searching().items():
+        for value in parse_bot(f"{bot}:nodes={SIGNED_NODES}").sit(1).choose(view).values:
             found = crc32(f"{name} {value.move} {value.visits}".encode(), found)
     return found
 
@@ -110,8 +117,8 @@ def _move_lists(start: State, seconds: float) -> float:
     return done / passed
 
 
-def _iterations(name: str, start: History, seconds: float) -> float:
+def _iterations(bot: str, start: History, seconds: float) -> float:
     """Return a search's iterations a second, from an empty tree."""
     view = start.seen_by(start.state.to_move)
-    result = parse_bot(f"{name}:time={seconds:.6f}").sit(1).choose(view)
+    result = parse_bot(f"{bot}:time={seconds:.6f}").sit(1).choose(view)
     return result.nodes / result.seconds

@@ -7,7 +7,7 @@ from urbanist.cext.packing cimport Packing, packing_plan
 from urbanist.engine.metropolys import pieces
 
 
-def mask(names):
+cdef object mask(object names):
     """Return the set of the named neighbourhoods as bits."""
     return sum(1 << pieces.CELLS[name] for name in names)
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.oracle.metropolys_board import ADJACENT, BRIDGES, LAKES, NAMES, STATUES
@@ -66,7 +66,6 @@ def clusters_of_groups(draw: st.DrawFn) -> list[list[int]]:
     return clusters
 
 
-@settings(deadline=None)
 @given(clusters_of_groups(), st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=5), st.randoms())
 def test_groups_match_exhaustive_search(clusters: list[list[int]], owns: list[int], rng: Random) -> None:
     groups = [group for cluster in clusters for group in cluster]
@@ -146,7 +145,6 @@ def grown(rng: Random, size: int) -> list[str]:
     return names[:size]
 
 
-@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(st.integers(0, 11), st.integers(0, 11)).filter(lambda edge: edge[0] != edge[1]), max_size=30

@@ -151,7 +151,7 @@ def deals(draw: st.DrawFn) -> str:
     return str(random_deal(Random(draw(st.integers(0, 2**32))), variant, players, districts))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(deals(), st.lists(st.integers(0, 2**16), min_size=20, max_size=120))
 def test_any_deal_and_any_moves_agree_with_the_oracle(deal: str, choices: list[int]) -> None:
     state, oracle = METROPOLYS.read_deal(deal), Oracle(deal)
