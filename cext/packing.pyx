@@ -72,7 +72,11 @@ cdef int fewest_neighbours(Cells own, const Cells* near) noexcept nogil:
 
 
 cdef int chains_of_part(Cells part, const Cells* near) noexcept nogil:
-    """Return the most chains in one connected part, by trying every chain of one cell, and none."""
+    """Return the most chains in one connected part, by trying every chain of one cell.
+
+    Some best choice uses any cell there is: take one that does not; a neighbour of the cell, or a neighbour's
+    neighbour, lies in a chain, and that chain can be bent to take the cell in.
+    """
     cdef int bound = count(part) // 3
     if bound <= 1:
         return bound
@@ -90,9 +94,7 @@ cdef int chains_of_part(Cells part, const Cells* near) noexcept nogil:
             if best == bound:
                 return best
             thirds &= thirds - 1
-    if (count(part) - 1) // 3 <= best:
-        return best
-    return max(best, chains_most(rest, near))
+    return best
 
 
 cdef int chains_most(Cells own, const Cells* near) noexcept nogil:

@@ -42,6 +42,8 @@ cdef class Game:
     def from_array(self, array):
         """Return a state copied from one record of this game's dtype, as `State.array` gives it."""
         record = np.asarray(array, dtype=self.dtype).reshape(1)
+        if int(record["seats"][0]) not in self.notation.seat_counts:
+            raise ValueError(f"no state of {self.name}: {int(record['seats'][0])} seats")
         cdef State state = new_state(self)
         memory = np.asarray(state.memory).view(self.dtype)
         # Field by field: numpy leaves garbage between the fields of a copy, and keys are taken of all bytes.

@@ -78,13 +78,16 @@ class Record:
         state = history.state
         if len(self.seats) != state.seats:
             raise NotationError(f"{len(self.seats)} seats are named, the deal has {state.seats}")
+        for what, found in (("scores", self.scores), ("ranks", self.ranks)):
+            if found is not None and len(found) != state.seats:
+                raise NotationError(f"{len(found)} {what} for {state.seats} seats")
         if self.ended == PLAYED_OUT and not state.over:
             raise NotationError(
                 f"ended '{PLAYED_OUT}' after event {len(self.events)}, but the game is not over"
             )
         if self.ended not in (ABORTED, PLAYED_OUT):
             self._check_forfeit()
-        elif state.over or self.scores is not None:
+        elif state.over or self.scores is not None or self.ranks is not None:
             self._compare("scores", self.scores, state.scores())
             self._compare("ranks", self.ranks, state.ranks())
 

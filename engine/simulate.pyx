@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc
 
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, Game, Head, PlayoutFn, Setup
+
+cdef enum:
+    CHUNK = 16384  # games between two looks for Ctrl-C
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,29 +41,38 @@ cdef void share_win(const Head* head, double* wins) noexcept nogil:
 
 def simulate(Game game not None, long games, *, variant=None, int seats, options=(), seed=0, informed=False):
     """Return the outcome of so many games, each dealt anew, played by uniform moves or the game's informed policy."""
+    if games < 1:
+        raise ValueError(f"games={games}: at least 1")
     asked = game.notation.setup(variant, seats, tuple(options))
     cdef Setup setup = Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
     cdef PlayoutFn playout = game.ops.rollout if informed else game.ops.playout
-    cdef Rng rng = rng_seeded(seed, 3)
+    cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 3)
     cdef double[MAX_SEATS] points = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] wins = [0, 0, 0, 0, 0]
     cdef long plies = 0
-    cdef long _
+    cdef long played = 0
+    cdef long chunk, _
     cdef int seat
     cdef Head* state = <Head*>malloc(game.ops.size)
     if state == NULL:
         raise MemoryError
-    with nogil:
-        for _ in range(games):
-            game.ops.deal(state, &setup, &rng)
-            playout(state, &rng)
-            plies += state.ply
-            share_win(state, wins)
-            for seat in range(state.seats):
-                points[seat] += state.score[seat]
-    free(state)
+    try:
+        while played < games:
+            chunk = min(games - played, CHUNK)
+            with nogil:
+                for _ in range(chunk):
+                    game.ops.deal(state, &setup, &rng)
+                    playout(state, &rng)
+                    plies += state.ply
+                    share_win(state, wins)
+                    for seat in range(state.seats):
+                        points[seat] += state.score[seat]
+            played += chunk
+            PyErr_CheckSignals()
+    finally:
+        free(state)
     return Simulation(
         games, plies,
-        tuple(points[seat] / max(games, 1) for seat in range(seats)),
-        tuple(wins[seat] / max(games, 1) for seat in range(seats)),
+        tuple(points[seat] / games for seat in range(seats)),
+        tuple(wins[seat] / games for seat in range(seats)),
     )

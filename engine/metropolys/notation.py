@@ -63,6 +63,8 @@ class MetropolysNotation:
         bits, first = 0, None
         for option in options:
             key, _, value = option.partition("=")
+            if sum(other.partition("=")[0] == key for other in options) > 1:
+                raise NotationError(f"option '{key}' of metropolys stands there twice")
             if key == "districts":
                 bits = OPEN_TO_ALL if value == "drawn" else district_bits(self._districts(value, seats))
             elif key == "first":

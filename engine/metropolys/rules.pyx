@@ -251,8 +251,10 @@ cdef void playout(Head* state, Rng* rng) noexcept nogil:
 
 
 cdef void deal_cards(uint8_t* cards, uint64_t pack, int seats, int keep, Rng* rng) noexcept nogil:
-    """Give every seat but `keep` a card of the pack, each distribution equally likely."""
+    """Give every seat but `keep` a card of the pack, each distribution equally likely; an unknown card is not kept."""
     cdef int seat
+    if keep >= 0 and cards[keep] == UNKNOWN:
+        keep = -1
     if keep >= 0:
         pack &= ~only(cards[keep])
     for seat in range(seats):
