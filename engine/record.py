@@ -78,9 +78,6 @@ class Record:
         state = history.state
         if len(self.seats) != state.seats:
             raise NotationError(f"{len(self.seats)} seats are named, the deal has {state.seats}")
-        for what, found in (("scores", self.scores), ("ranks", self.ranks)):
-            if found is not None and len(found) != state.seats:
-                raise NotationError(f"{len(found)} {what} for {state.seats} seats")
         if self.ended == PLAYED_OUT and not state.over:
             raise NotationError(
                 f"ended '{PLAYED_OUT}' after event {len(self.events)}, but the game is not over"
@@ -99,6 +96,9 @@ class Record:
                 f"ended '{self.ended}': expected '{PLAYED_OUT}', '{ABORTED}' or "
                 f"'forfeit SEAT {'|'.join(FORFEITS)}'"
             )
+        for what, found in (("scores", self.scores), ("ranks", self.ranks)):
+            if found is not None and len(found) != len(seats):
+                raise NotationError(f"{len(found)} {what} for {len(seats)} seats")
 
     def _compare(self, what: str, found: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
         if found != expected:
