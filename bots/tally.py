@@ -100,4 +100,6 @@ def line(outcomes: Sequence[Outcome]) -> Line:
         by_deal[outcome.deal].append(outcome)
     points = estimate([[outcome.points for outcome in group] for group in by_deal.values()])
     win = estimate([[outcome.win for outcome in group] for group in by_deal.values()])
-    return Line(len(outcomes), points, win)
+    # A share lies between 0 and 1: nothing is farther from it than that.
+    margin = None if win.margin is None else min(win.margin, 1.0)
+    return Line(len(outcomes), points, Estimate(win.mean, margin))
