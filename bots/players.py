@@ -1,7 +1,9 @@
 """The built-in bots. Each is a value: its options are its fields, and `sit` makes a player of it."""
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from urbanist.bots.base import Player
@@ -170,10 +172,14 @@ class TreePlayer:
 
     def choose(self, view: View) -> Result:
         """Return what the search finds from the view; the tree follows the events since the last call."""
+        return self.prepare(view)(self.bot.limits())
+
+    def prepare(self, view: View) -> Callable[[Limits], Result]:
+        """Return what searches the view; each call goes on where the last one stopped."""
         search = self.follow(view)
         seed = self.seed + self.bot.seed
         observer = view.seat if self.hidden else None
-        return search.think(view.state(seed + len(view.events)), self.bot.limits(), observer=observer)
+        return partial(search.think, view.state(seed + len(view.events)), observer=observer)
 
     def follow(self, view: View) -> TreeSearch:
         """Return the search with its root at the view's position; a new one unless it led there."""
@@ -222,8 +228,12 @@ class PimcPlayer:
             self.bot.limits(),
             worlds=self.bot.worlds,
             utility=self.bot.utility,
-            seed=self.seed + self.bot.seed + len(view.events),
+            seed=self.seed_of(view),
         )
+
+    def seed_of(self, view: View) -> int:
+        """Return the seed of the decision at a view."""
+        return self.seed + self.bot.seed + len(view.events)
 
 
 #: The built-in bots by name.

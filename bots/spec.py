@@ -39,6 +39,21 @@ def parse_bot(text: str) -> Bot:
         raise SpecError(f"bot '{text}': {error}") from None
 
 
+def with_option(bot: Bot, key: str, value: str) -> Bot:
+    """Return a built-in bot with one option changed, empty for none; `SpecError` says what it should be."""
+    kinds = option_kinds(bot.name)
+    if key not in kinds:
+        raise SpecError(f"no option '{key}' of {bot.name}; there are {', '.join(sorted(kinds))}")
+    usual = {name: usual for name, _, usual in options_of(bot)}
+    found = {name: held for name, held, _ in options_of(bot)}
+    unset = not value and usual[key] is None
+    found[key] = None if unset else read_option(bot.name, key, value, kinds[key])
+    try:
+        return BOTS[bot.name](**found)  # type: ignore[arg-type]
+    except ValueError as error:
+        raise SpecError(f"option '{key}={value}' of {bot.name}: {error}") from None
+
+
 def bot_text(bot: Bot) -> str:
     """Return the text of a built-in bot, the options that are not usual only; `parse_bot` reads it back."""
     said = [f":{key}={written(value)}" for key, value, usual in options_of(bot) if value != usual]

@@ -53,7 +53,7 @@ def measure(game: Game, *, variant: str | None, seats: int, seconds: float) -> S
 
 def searching() -> dict[str, str]:
     """Return the searches by name, each with the text of its bot: uniform playouts, and informed ones by that name."""
-    found = {}
+    found: dict[str, str] = {}
     for name in BOTS:
         options = option_kinds(name).keys()
         if "informed" in options:

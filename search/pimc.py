@@ -15,17 +15,22 @@ def pimc(view: View, limits: Limits, *, worlds: int = 10, utility: str = "win", 
     """Return the result of `worlds` searches that share the limits evenly; visits are added up, values averaged."""
     if worlds < 1:
         raise ValueError(f"worlds={worlds}: at least 1")
-    share = Limits(
-        nodes=None if limits.nodes is None else max(1, limits.nodes // worlds),
-        seconds=None if limits.seconds is None else limits.seconds / worlds,
-        memory=limits.memory,
-    )
+    share = shared(limits, worlds)
     search = TreeSearch(view.game, utility=utility, memory=limits.memory, seed=seed)
     results = []
     for world in range(worlds):
         search.clear()
         results.append(search.think(view.state(seed * worlds + world), share))
     return combined(results)
+
+
+def shared(limits: Limits, worlds: int) -> Limits:
+    """Return each world's part of the limits."""
+    return Limits(
+        nodes=None if limits.nodes is None else max(1, limits.nodes // worlds),
+        seconds=None if limits.seconds is None else limits.seconds / worlds,
+        memory=limits.memory,
+    )
 
 
 def combined(results: list[Result]) -> Result:

@@ -1,0 +1,34 @@
+"""A built-in bot on standard input and output, in the bot protocol.
+
+NAME may bring options of its own, as in ismcts:nodes=2000.
+"""
+
+import sys
+
+import click
+
+from urbanist.bots.service import Service
+from urbanist.bots.spec import parse_bot, with_option
+from urbanist.bots.wire import read_lines
+
+
+@click.command(help=__doc__)
+@click.argument("name")
+@click.option(
+    "--set", "options", multiple=True, metavar="OPTION=V", help="An option of the bot; may be repeated."
+)
+def bot(name: str, options: tuple[str, ...]) -> None:
+    """Serve until the end of the input."""
+    served = parse_bot(name)
+    for option in options:
+        key, sign, value = option.partition("=")
+        if not sign:
+            raise click.UsageError(f"--set {option}: expected OPTION=V")
+        served = with_option(served, key, value)
+    out = sys.stdout.buffer
+
+    def write(line: str) -> None:
+        out.write(f"{line}\n".encode())
+        out.flush()
+
+    Service(served, write).serve(read_lines(sys.stdin.buffer))

@@ -1,0 +1,69 @@
+"""Choosing in slices: what a player thinks so far, again and again, so that whoever listens may stop it."""
+
+import itertools
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from urbanist.bots.base import Player
+from urbanist.bots.players import PimcPlayer, TreePlayer
+from urbanist.engine.history import View
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.pimc import combined, shared
+from urbanist.search.result import Result
+
+#: Seconds between two results.
+SLICE = 0.02
+#: Visits of each world where nothing limits their number.
+VISITS = 1000
+
+
+def thoughts(player: Player, view: View, limits: Limits | None) -> Iterator[Result]:
+    """Yield results until the limits (None: there are none) are spent; the last is the player's choice.
+
+    With a limit of nodes alone it is the choice of one uninterrupted search. Who does not search chooses once.
+    """
+    if isinstance(player, TreePlayer):
+        return sliced(player.prepare(view), limits)
+    if isinstance(player, PimcPlayer):
+        return by_worlds(player, view, limits)
+    return iter((player.choose(view),))
+
+
+def sliced(think: Callable[[Limits], Result], limits: Limits | None) -> Iterator[Result]:
+    """Yield what a search that goes on where it stopped has found after each slice."""
+    began = time.perf_counter()
+    nodes = None if limits is None else limits.nodes
+    seconds = None if limits is None else limits.seconds
+    done, passed = 0, 0.0
+    wins: tuple[float, ...] = ()
+    while (nodes is None or done < nodes) and (seconds is None or passed < seconds):
+        now = Limits(
+            nodes=None if nodes is None else nodes - done,
+            seconds=SLICE if seconds is None else min(SLICE, seconds - passed),
+        )
+        found = think(now)
+        more = tuple(share * found.nodes for share in found.win_share)
+        wins = tuple(map(sum, zip(wins, more, strict=True))) if wins else more
+        done += found.nodes
+        passed = time.perf_counter() - began
+        shares = tuple(win / done for win in wins)
+        yield replace(found, win_share=shares, nodes=done, seconds=passed)
+
+
+def by_worlds(player: PimcPlayer, view: View, limits: Limits | None) -> Iterator[Result]:
+    """Yield what the worlds searched so far say together; without limits there is always one more."""
+    bot, seed = player.bot, player.seed_of(view)
+    share = Limits(nodes=VISITS) if limits is None else shared(limits, bot.worlds)
+    search = TreeSearch(view.game, utility=bot.utility, memory=bot.memory, seed=seed)
+    results: list[Result] = []
+    for world in itertools.count() if limits is None else range(bot.worlds):
+        search.clear()
+        found = None
+        for found in sliced(partial(search.think, view.state(seed * bot.worlds + world)), share):
+            yield combined([*results, found])
+        results.extend([found] if found else [])
+        if limits is None:
+            results = [combined(results)]

@@ -1,0 +1,39 @@
+"""`urbanist bot`: a bot as a process."""
+
+from tests.bots.cli.using import DEAL, good, refused, started
+from urbanist.bots.spec import parse_bot
+from urbanist.engine import GAMES
+from urbanist.engine.history import View
+
+
+def test_a_bot_is_served() -> None:
+    said = good(
+        "bot", "ismcts:nodes=9", "--set", "seed=3", given="ugi\nxyzzy\ngo\nisready\nquery legal\nquit\n"
+    )
+    assert "option name seed type spin default 3" in said
+    assert "ugiok\ninfo string go: no position" in said
+    assert "\nreadyok\n" in said
+
+
+def test_a_search_stops_and_one_by_nodes_is_that_of_the_library() -> None:
+    deal = DEAL.replace("statues,lakes", "statues,?")
+    with started("bot", "ismcts", stdin=-1) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write(f"uginewgame seat 0 deal {deal}\ngo infinite\nisready\nstop\n")
+        running.stdin.flush()
+        lines = iter(running.stdout.readline, "")
+        assert "readyok\n" in lines
+        assert any(line.startswith("bestmove ") for line in lines)
+        running.stdin.write(f"{'x' * (2 << 20)}\nuginewgame seat 0 deal {deal}\ngo nodes 3000\n")
+        running.stdin.flush()
+        move = next(line.split()[1] for line in lines if line.startswith("bestmove "))
+        running.stdin.close()
+        assert running.wait(5) == 0
+    view = View(GAMES["metropolys"], 0, deal, ())
+    assert move == parse_bot("ismcts:nodes=3000").sit(0).choose(view).move
+
+
+def test_wrong_use_is_one_line() -> None:
+    assert "no bot" in refused("bot", "nobody")
+    assert "OPTION=V" in refused("bot", "random", "--set", "seed")
