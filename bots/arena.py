@@ -1,18 +1,29 @@
-"""One table: bots play a game, each from what its seat may know."""
+"""One table: bots play a game, each from what its seat may know, and none can spoil it for the others.
 
+Whoever makes a move that cannot be played, is late, dies or does not keep to the protocol forfeits the game:
+a stand-in plays on for it, its rank is last, and the record says so.
+"""
+
+import itertools
 import time
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
-from urbanist.bots.base import Bot
+from urbanist.bots.base import Bot, Player
+from urbanist.bots.client import Client
+from urbanist.bots.clock import Clock, TimeControl
+from urbanist.bots.command import CommandBot, CommandPlayer
+from urbanist.bots.forfeit import ILLEGAL, Forfeit
+from urbanist.bots.players import GreedyBot
 from urbanist.bots.spec import bot_text
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import History, View
-from urbanist.engine.record import Record
+from urbanist.engine.record import Lost, Record
 
-
-class BotFailure(ValueError):
-    """A bot made a move that cannot be played."""
+#: Who plays on for a bot that has lost.
+STAND_IN = GreedyBot()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,34 +38,173 @@ class Played:
     seconds: tuple[float, ...]
 
 
+class Arena:
+    """Plays games one after the other; processes of bots serve from game to game. It must be closed."""
+
+    def __init__(self) -> None:
+        self._idle = defaultdict[CommandBot, list[Client]](list)
+        self._playing = set[Client]()
+
+    def __enter__(self) -> Self:
+        """Return the arena."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """End all processes."""
+        for clients in self._idle.values():
+            for client in clients:
+                client.process.close()
+        self._idle.clear()
+
+    def kill(self) -> None:
+        """End all processes at once, those of a game in play too."""
+        for client in [*self._playing, *itertools.chain(*self._idle.values())]:
+            client.process.kill()
+
+    def play(
+        self,
+        start: History,
+        bots: Sequence[Bot],
+        seeds: Sequence[int],
+        controls: Sequence[TimeControl] | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Played:
+        """Return the game played to its end from where it stands; one bot, seed, time control and name a seat."""
+        table = Table(self, start, seeds, controls)
+        try:
+            table.seat(bots)
+            while not table.history.state.over:
+                table.turn()
+            return table.end(tuple(names or map(bot_text, bots)), {"seeds": list(seeds)})
+        finally:
+            table.leave()
+
+    def seat(self, bot: Bot, seed: int) -> Player:
+        """Return a player of a bot, by a process that is free or a new one; `Forfeit` if it does not start."""
+        if not isinstance(bot, CommandBot):
+            return bot.sit(seed)
+        player = CommandPlayer(bot, self._idle[bot].pop(), seed) if self._idle[bot] else bot.sit(seed)
+        self._playing.add(player.client)
+        return player
+
+    def keep(self, player: CommandPlayer) -> None:
+        """Take a process back, for the next game; one that has used much of its time is replaced then."""
+        client, bot = player.release(), player.bot
+        self._playing.discard(client)
+        if client.process.cpu_seconds() > bot.walls.cpu / 2:
+            client.process.close()
+        else:
+            self._idle[bot].append(client)
+
+    def drop(self, player: CommandPlayer) -> None:
+        """End a process that is of no more use."""
+        self._playing.discard(player.client)
+        player.close()
+
+
+class Table:
+    """One game in play."""
+
+    def __init__(
+        self,
+        arena: Arena,
+        start: History,
+        seeds: Sequence[int],
+        controls: Sequence[TimeControl] | None,
+    ) -> None:
+        self.history = start
+        self._arena, self._seeds = arena, seeds
+        self._clock = None if controls is None else Clock(controls)
+        self._views = [start.seen_by(seat) for seat in range(len(seeds))]
+        self._news: list[list[str]] = [[] for _ in seeds]  # what each will see when it is to move
+        self._moves, self._seconds = [0] * len(seeds), [0.0] * len(seeds)
+        self._lost: dict[int, Lost] = {}
+        self._players: list[Player] = []
+
+    def seat(self, bots: Sequence[Bot]) -> None:
+        """Let the bots sit down, one a seat."""
+        for seat, (bot, seed) in enumerate(zip(bots, self._seeds, strict=True)):
+            try:
+                self._players.append(self._arena.seat(bot, seed))
+            except Forfeit as forfeit:
+                self._players.append(STAND_IN.sit(seed))
+                self._note(seat, forfeit)
+
+    def turn(self) -> None:
+        """Play one move, of the seat to move or of its stand-in."""
+        seat = self.history.state.to_move
+        clock = None if seat in self._lost else self._clock
+        view = self._view(seat)
+        began = time.perf_counter()
+        try:
+            if clock is None:
+                move = self._players[seat].choose(view).move
+            else:
+                move = self._players[seat].choose(view, clock.allowance(seat)).move
+            spent = time.perf_counter() - began
+            if clock is not None:
+                clock.charge(seat, spent)
+            history = self.history.play(move)
+        except Forfeit as forfeit:
+            self._replace(seat, forfeit)
+            return
+        except (IllegalMove, NotationError) as error:
+            self._replace(seat, Forfeit(ILLEGAL, str(error)))
+            return
+        if seat not in self._lost:
+            self._moves[seat] += 1
+            self._seconds[seat] += spent
+        self.history = history
+        mask = history.game.notation.mask_event
+        for watching, news in enumerate(self._news):
+            news.append(mask(move, seat, watching))
+
+    def end(self, names: tuple[str, ...], meta: dict[str, object]) -> Played:
+        """Return what came of it, and tell those who are processes."""
+        record = Record.of(self.history, names, meta, tuple(self._lost.values()))
+        scores, ranks = (",".join(map(str, found or ())) for found in (record.scores, record.ranks))
+        for player in self._players:
+            if isinstance(player, CommandPlayer):
+                try:
+                    player.client.game_over(scores, ranks, record.deal)
+                except Forfeit:
+                    # The game is over: what a process does now costs nobody anything but itself.
+                    continue
+                self._arena.keep(player)
+        return Played(record, tuple(self._moves), tuple(self._seconds))
+
+    def leave(self) -> None:
+        """End the processes that have not been kept."""
+        for player in self._players:
+            if isinstance(player, CommandPlayer):
+                player.close()
+
+    def _view(self, seat: int) -> View:
+        """Return what a seat may know now."""
+        self._views[seat] = view = self._views[seat].after(*self._news[seat])
+        self._news[seat].clear()
+        return view
+
+    def _replace(self, seat: int, forfeit: Forfeit) -> None:
+        """Let a stand-in play on for a seat; one that is itself the stand-in has no excuse."""
+        if seat in self._lost:
+            raise forfeit
+        player = self._players[seat]
+        if isinstance(player, CommandPlayer):
+            self._arena.drop(player)
+        self._players[seat] = STAND_IN.sit(self._seeds[seat])
+        self._note(seat, forfeit)
+
+    def _note(self, seat: int, forfeit: Forfeit) -> None:
+        event = len(self.history.events) + 1
+        self._lost[seat] = Lost(seat, forfeit.reason, f"event {event}: {forfeit}")
+
+
 def play_game(start: History, bots: Sequence[Bot], seeds: Sequence[int]) -> Played:
     """Return the game played to its end from where it stands, one bot and one seed a seat."""
-    players = [bot.sit(seed) for bot, seed in zip(bots, seeds, strict=True)]
-    names = tuple(bot_text(bot) for bot in bots)
-    views = [start.seen_by(seat) for seat in range(len(bots))]
-    moves, seconds = [0] * len(bots), [0.0] * len(bots)
-    history = start
-    while not history.state.over:
-        seat = history.state.to_move
-        began = time.perf_counter()
-        move = players[seat].choose(views[seat]).move
-        seconds[seat] += time.perf_counter() - began
-        moves[seat] += 1
-        history = _after(history, move, names[seat])
-        views = [_told(view, move, seat) for view in views]
-    record = Record.of(history, names, {"seeds": list(seeds)})
-    return Played(record, tuple(moves), tuple(seconds))
-
-
-def _after(history: History, move: str, name: str) -> History:
-    try:
-        return history.play(move)
-    except (IllegalMove, NotationError) as error:
-        ply, seat = len(history.events) + 1, history.state.to_move
-        raise BotFailure(f"event {ply}: seat {seat} ({name}): {error}") from None
-
-
-def _told(view: View, move: str, by: int) -> View:
-    """Return a view with one more move, masked for who looks."""
-    event = view.game.notation.mask_event(move, by, view.seat)
-    return View(view.game, view.seat, view.deal, (*view.events, event))
+    with Arena() as arena:
+        return arena.play(start, bots, seeds)

@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from urbanist.bots.clock import Allowance
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
@@ -9,8 +10,11 @@ from urbanist.search.result import Result
 class Player(Protocol):
     """A bot at one seat of one game; it may keep its search tree from move to move."""
 
-    def choose(self, view: View) -> Result:
-        """Return the move to play, with what is known of the others; `view` is all that the seat may know."""
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        """Return the move to play, with what is known of the others; `view` is all that the seat may know.
+
+        Without an allowance the bot thinks as long as it is made to. `Forfeit` from one that cannot go on.
+        """
 
 
 class Bot(Protocol):
@@ -18,7 +22,7 @@ class Bot(Protocol):
 
     @property
     def name(self) -> str:
-        """The built-in's name."""
+        """The built-in's name, or the command of another program."""
 
     def sit(self, seed: int) -> Player:
         """Return a player for a new game; the same seed plays the same game."""

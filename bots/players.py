@@ -7,6 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from urbanist.bots.base import Player
+from urbanist.bots.clock import Allowance, smaller
 from urbanist.engine.game import Game
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
@@ -37,7 +38,7 @@ class RandomPlayer:
 
     rng: random.Random
 
-    def choose(self, view: View) -> Result:
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return a legal move and nothing about it."""
         return instant(self.rng.choice(view.bare_state().legal()))
 
@@ -60,7 +61,7 @@ class GreedyPlayer:
 
     rng: random.Random
 
-    def choose(self, view: View) -> Result:
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return the most promising move; the promises stand in place of values."""
         state = view.bare_state()
         write = view.game.notation.write_move
@@ -96,10 +97,11 @@ class SearchBot:
             raise ValueError(f"no utility '{self.utility}'; there are {', '.join(UTILITIES)}")
         self.limits()
 
-    def limits(self) -> Limits:
+    def limits(self, allowance: Allowance | None = None) -> Limits:
         """Return the limits of one decision; 5,000 nodes where nothing is said."""
-        nodes = 5000 if self.nodes is None and self.time is None else self.nodes
-        return Limits(nodes=nodes, seconds=self.time, memory=self.memory)
+        seconds = smaller(self.time, None if allowance is None else allowance.thinking())
+        nodes = 5000 if self.nodes is None and seconds is None else self.nodes
+        return Limits(nodes=nodes, seconds=seconds, memory=self.memory)
 
 
 def check_range(name: str, value: float, least: float, most: float) -> None:
@@ -170,9 +172,9 @@ class TreePlayer:
     search: TreeSearch | None = None
     last: View | None = None
 
-    def choose(self, view: View) -> Result:
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return what the search finds from the view; the tree follows the events since the last call."""
-        return self.prepare(view)(self.bot.limits())
+        return self.prepare(view)(self.bot.limits(allowance))
 
     def prepare(self, view: View) -> Callable[[Limits], Result]:
         """Return what searches the view; each call goes on where the last one stopped."""
@@ -221,11 +223,11 @@ class PimcPlayer:
     bot: PimcBot
     seed: int
 
-    def choose(self, view: View) -> Result:
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return the move that is best over all worlds drawn."""
         return pimc(
             view,
-            self.bot.limits(),
+            self.bot.limits(allowance),
             worlds=self.bot.worlds,
             utility=self.bot.utility,
             seed=self.seed_of(view),

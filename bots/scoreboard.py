@@ -14,6 +14,7 @@ class Scoreboard:
         self._outcomes: list[list[Outcome]] = [[] for _ in match.bots]
         self._moves = [0] * len(match.bots)
         self._seconds = [0.0] * len(match.bots)
+        self.forfeits: list[list[str]] = [[] for _ in match.bots]  # by bot, what happened in which game
 
     @property
     def deals(self) -> int:
@@ -30,6 +31,9 @@ class Scoreboard:
             self._outcomes[bot].append(Outcome(deal, found.record.scores[seat], wins[seat]))
             self._moves[bot] += found.moves[seat]
             self._seconds[bot] += found.seconds[seat]
+        for lost in found.record.meta.get("forfeits", ()):
+            bot = self.match.seating(self.games)[lost["seat"]]
+            self.forfeits[bot].append(f"game {self.games + 1}: {lost['reason']}, {lost['what']}")
         self.games += 1
 
     def lines(self) -> tuple[Line, ...]:

@@ -1,4 +1,4 @@
-"""Bots from text: `ismcts:nodes=2000:seed=7`, the same in every command and in records."""
+"""Bots from text: `ismcts:nodes=2000:seed=7` or a shell command, the same in every command and in records."""
 
 import types
 import typing
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass
 
 from urbanist.bots.base import Bot
+from urbanist.bots.command import CommandBot, missing
 from urbanist.bots.players import BOTS
 
 
@@ -18,10 +19,13 @@ class SpecError(ValueError):
 
 
 def parse_bot(text: str) -> Bot:
-    """Return the bot that a text describes; `SpecError` says what there is instead."""
+    """Return the bot that a text describes; `SpecError` says what there is instead.
+
+    A text that begins with no built-in's name is the shell command of a program.
+    """
     name, *options = text.split(":")
     if name not in BOTS:
-        raise SpecError(f"no bot '{name}'; there are {', '.join(sorted(BOTS))}")
+        return command_bot(text)
     kinds = option_kinds(name)
     found: dict[str, object] = {}
     for option in options:
@@ -37,6 +41,15 @@ def parse_bot(text: str) -> Bot:
         return BOTS[name](**found)  # type: ignore[arg-type]
     except ValueError as error:
         raise SpecError(f"bot '{text}': {error}") from None
+
+
+def command_bot(text: str) -> CommandBot:
+    """Return the bot that a shell command runs; `SpecError` if there is no such program."""
+    lacking = missing(text)
+    if lacking is not None:
+        known = ", ".join(sorted(BOTS))
+        raise SpecError(f"no bot '{text}'; there are {known}, or a program by its command: no '{lacking}'")
+    return CommandBot(text)
 
 
 def with_option(bot: Bot, key: str, value: str) -> Bot:
@@ -55,7 +68,9 @@ def with_option(bot: Bot, key: str, value: str) -> Bot:
 
 
 def bot_text(bot: Bot) -> str:
-    """Return the text of a built-in bot, the options that are not usual only; `parse_bot` reads it back."""
+    """Return the text of a bot, the options of a built-in that are not usual only; `parse_bot` reads it back."""
+    if bot.name not in BOTS:
+        return bot.name
     said = [f":{key}={written(value)}" for key, value, usual in options_of(bot) if value != usual]
     return "".join([bot.name, *said])
 
@@ -67,9 +82,8 @@ def option_texts(name: str) -> tuple[str, ...]:
 
 
 def options_of(bot: Bot) -> list[tuple[str, object, object]]:
-    """Return name, value and usual value of each option; a bot that is no built-in has none to tell."""
-    if not is_dataclass(bot):
-        return []
+    """Return name, value and usual value of each option of a built-in bot."""
+    assert is_dataclass(bot)
     return [(option.name, getattr(bot, option.name), option.default) for option in fields(bot)]
 
 

@@ -1,7 +1,7 @@
 """A game as it was played: the deal, the events, and what each seat may know of both."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from urbanist.engine.game import Game, IllegalMove, State
 from urbanist.engine.notation import NotationError
@@ -15,6 +15,12 @@ class View:
     seat: int | None
     deal: str
     events: tuple[str, ...]
+    # The position after so many of the events, so that a game that goes on is not replayed from its start.
+    _reached: tuple[int, State] | None = field(default=None, compare=False, repr=False)
+
+    def after(self, *events: str) -> "View":
+        """Return the view after more events, which are as this seat sees them and are not checked here."""
+        return View(self.game, self.seat, self.deal, self.events + events, self._reached)
 
     def state(self, seed: int = 0) -> State:
         """Return a position that fits the view: everything hidden is drawn from the seed."""
@@ -22,7 +28,10 @@ class View:
 
     def bare_state(self) -> State:
         """Return the position of the view with nothing in place of what is hidden."""
-        return replay(self.game.read_deal(self.deal), self.events)[-1]
+        count, state = self._reached or (0, self.game.read_deal(self.deal))
+        state = replay(state, self.events[count:], count + 1)[-1]
+        object.__setattr__(self, "_reached", (len(self.events), state))
+        return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +77,13 @@ class History:
         return View(self.game, seat, notation.mask_deal(self.deal, seat), events)
 
 
-def replay(state: State, events: Iterable[str]) -> tuple[State, ...]:
-    """Return the positions from the state on, one more than events; `NotationError` names the event that is wrong."""
+def replay(state: State, events: Iterable[str], first: int = 1) -> tuple[State, ...]:
+    """Return the positions from the state on, one more than events; `NotationError` names the event that is wrong.
+
+    Events are counted from `first` on.
+    """
     states = [state]
-    for number, event in enumerate(events, 1):
+    for number, event in enumerate(events, first):
         try:
             states.append(states[-1].play(event))
         except (IllegalMove, NotationError) as error:

@@ -1,12 +1,13 @@
 """Played games as lines of JSON (notation.md, Records): write, read, verify."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from urbanist.engine.game import Game
+from urbanist.engine.game import Game, State
 from urbanist.engine.history import History
 from urbanist.engine.notation import NotationError
 
@@ -17,6 +18,15 @@ FORFEITS = ("illegal", "time", "crash", "protocol")
 LONGEST_LINE = 1 << 20
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A seat that has forfeited the game: why, in a record's word and in a line."""
+
+    seat: int
+    reason: str
+    what: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +42,31 @@ class Record:
     meta: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, history: History, seats: tuple[str, ...], meta: dict[str, Any] | None = None) -> "Record":
-        """Return the record of a history: played out if it is over, else aborted."""
+    def of(
+        cls,
+        history: History,
+        seats: tuple[str, ...],
+        meta: dict[str, Any] | None = None,
+        lost: Sequence[Lost] = (),
+    ) -> "Record":
+        """Return the record of a history: played out if it is over, else aborted.
+
+        Seats that have lost it by forfeit rank last; the first of them is named as the game's end, all in `meta`.
+        """
         over = history.state.over
+        meta = dict(meta or {})
+        ended = PLAYED_OUT if over else ABORTED
+        if over and lost:
+            ended = f"forfeit {lost[0].seat} {lost[0].reason}"
+            meta["forfeits"] = [asdict(seat) for seat in lost]
         return cls(
             history.deal,
             seats,
             history.events,
             history.state.scores() if over else None,
-            history.state.ranks() if over else None,
-            PLAYED_OUT if over else ABORTED,
-            meta or {},
+            behind(history.state.ranks(), {seat.seat for seat in lost}) if over else None,
+            ended,
+            meta,
         )
 
     def to_json(self) -> str:
@@ -83,12 +107,12 @@ class Record:
                 f"ended '{PLAYED_OUT}' after event {len(self.events)}, but the game is not over"
             )
         if self.ended not in (ABORTED, PLAYED_OUT):
-            self._check_forfeit()
+            self._check_forfeit(state)
         elif state.over or self.scores is not None or self.ranks is not None:
             self._compare("scores", self.scores, state.scores())
             self._compare("ranks", self.ranks, state.ranks())
 
-    def _check_forfeit(self) -> None:
+    def _check_forfeit(self, state: State) -> None:
         words = self.ended.split(" ")
         seats = [str(seat) for seat in range(len(self.seats))]
         if len(words) != 3 or words[0] != "forfeit" or words[1] not in seats or words[2] not in FORFEITS:
@@ -99,11 +123,24 @@ class Record:
         for what, found in (("scores", self.scores), ("ranks", self.ranks)):
             if found is not None and len(found) != len(seats):
                 raise NotationError(f"{len(found)} {what} for {len(seats)} seats")
+        if state.over and self.scores is not None:
+            self._compare("scores", self.scores, state.scores())
+        if self.ranks is not None and self.ranks[int(words[1])] != max(self.ranks):
+            raise NotationError(f"ranks {list(self.ranks)}: seat {words[1]} has forfeited, its rank is last")
 
     def _compare(self, what: str, found: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
         if found != expected:
             shown = "none" if found is None else list(found)
             raise NotationError(f"event {len(self.events)}: {what} {shown}, by the rules {list(expected)}")
+
+
+def behind(ranks: Sequence[int], lost: AbstractSet[int]) -> tuple[int, ...]:
+    """Return ranks with the seats that have lost by forfeit behind all others, where they share the last rank."""
+    others = [rank for seat, rank in enumerate(ranks) if seat not in lost]
+    return tuple(
+        1 + len(others) if seat in lost else 1 + sum(other < rank for other in others)
+        for seat, rank in enumerate(ranks)
+    )
 
 
 def find_game(deal: str, games: dict[str, Game]) -> Game:

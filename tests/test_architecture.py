@@ -39,6 +39,7 @@ MAY = {
 #: What others made, and the layers that use it.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
+    "psutil": {"bots"},
     "rich": {"bots.table", "bots.cli"},
     "click": {"bots.cli"},
     "matplotlib": {"bots.table"},

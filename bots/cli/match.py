@@ -19,12 +19,13 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from urbanist.bots.arena import BotFailure
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
-from urbanist.bots.match import Match, WorkerDied, played
+from urbanist.bots.command import audition
+from urbanist.bots.match import Match, played
+from urbanist.bots.pairing import Rules
 from urbanist.bots.scoreboard import Scoreboard
-from urbanist.bots.spec import bot_text
 from urbanist.bots.tally import Estimate
+from urbanist.bots.workers import WorkerDied
 from urbanist.engine.game import Game
 
 INTERRUPTED = 130
@@ -54,21 +55,25 @@ def match(
     fixed: bool,
 ) -> None:
     """Play and print a line a bot."""
-    bots = tuple(bot_text(bot) for bot in bots_of(game, players, seats, seat_list))
+    bots = bots_of(game, players, seats, seat_list)
     seed = random.SystemRandom().getrandbits(32) if seed is None else seed
-    asked = Match(game.name, bots, number, seed, variant, option_list(options), fixed)
-    asked.start(0)
+    rules = Rules(game.name, len(bots), seed, variant, option_list(options))
+    rules.start(0)
+    audition(bots, game.name)
+    asked = Match(rules, bots, number, fixed)
     board = Scoreboard(asked)
     with _records(out) as file:
         failure = _play(asked, workers, board, file)
     if board.games:
         click.echo(_table(board))
         click.echo(_speeds(board), err=True)
+        for line in _forfeits(board):
+            click.echo(line, err=True)
     if isinstance(failure, KeyboardInterrupt):
         click.echo(f"interrupted after {board.games} of {number} games", err=True)
         raise click.exceptions.Exit(INTERRUPTED)
     if failure is not None:
-        raise click.ClickException(f"game {board.games + 1}: {failure}")
+        raise click.ClickException(str(failure))
 
 
 def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) -> BaseException | None:
@@ -81,7 +86,7 @@ def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) ->
                     file.flush()
                 board.add(found)
                 progress.advance(progress.task_ids[0])
-    except (KeyboardInterrupt, WorkerDied, BotFailure) as failure:
+    except (KeyboardInterrupt, WorkerDied) as failure:
         return failure
     return None
 
@@ -117,14 +122,14 @@ def _progress(games: int) -> Iterator[Progress]:
 
 def _table(board: Scoreboard) -> str:
     lines = board.lines()
-    wide = max(len("bot"), *map(len, board.match.bots))
+    wide = max(len("bot"), *map(len, board.match.names))
     rows = [f"{'bot':<{wide}}  games  {'points':>13}  {'win share':>15}"]
-    for bot, found in zip(board.match.bots, lines, strict=True):
+    for bot, found in zip(board.match.names, lines, strict=True):
         points, win = _shown(found.points, 1, 1, ""), _shown(found.win, 100, 1, "%")
         rows.append(f"{bot:<{wide}}  {found.games:>5}  {points:>13}  {win:>15}")
     said = board.match
     rows.append(
-        f"{said.game}, seed {said.seed}, {'seats fixed' if said.fixed else 'seats rotated'}, "
+        f"{said.rules.game}, seed {said.rules.seed}, {'seats fixed' if said.fixed else 'seats rotated'}, "
         f"{board.deals} {'deal' if board.deals == 1 else 'deals'}; 95 % intervals over deals"
     )
     return "\n".join(rows)
@@ -136,5 +141,14 @@ def _shown(found: Estimate, scale: float, places: int, unit: str) -> str:
 
 
 def _speeds(board: Scoreboard) -> str:
-    found = zip(board.match.bots, board.speeds(), strict=True)
+    found = zip(board.match.names, board.speeds(), strict=True)
     return "moves/second: " + ", ".join(f"{bot} {speed:.1f}" for bot, speed in found)
+
+
+def _forfeits(board: Scoreboard) -> list[str]:
+    """Return a line for each bot that has forfeited games, with the first of them."""
+    return [
+        f"forfeits of {bot}: {len(lost)} of {board.games} games, the first in {lost[0]}"
+        for bot, lost in zip(board.match.names, board.forfeits, strict=True)
+        if lost
+    ]

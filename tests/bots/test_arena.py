@@ -1,9 +1,13 @@
 """One table: what bots are shown, and what is recorded."""
 
+import re
+import time
+
 import pytest
 
-from urbanist.bots.arena import BotFailure, play_game
+from urbanist.bots.arena import Arena, play_game
 from urbanist.bots.base import Player
+from urbanist.bots.clock import Allowance, TimeControl
 from urbanist.bots.players import BOTS, GreedyBot, RandomBot
 from urbanist.bots.spec import bot_text, parse_bot
 from urbanist.engine import GAMES
@@ -21,7 +25,7 @@ class Spy(RandomBot):
         player, shown = super().sit(seed), self.shown
 
         class Watching:
-            def choose(self, view: View) -> Result:
+            def choose(self, view: View, allowance: Allowance | None = None) -> Result:
                 """Return a legal move."""
                 shown.append(view)
                 return player.choose(view)
@@ -36,9 +40,9 @@ class Cheat(RandomBot):
         """Return a player of it."""
 
         class Cheating:
-            def choose(self, view: View) -> Result:
+            def choose(self, view: View, allowance: Allowance | None = None) -> Result:
                 """Return what cannot be played."""
-                return Result("pass", (), (), (), (), 0, 0.0)
+                return Result("99@C1", (), (), (), (), 0, 0.0)
 
         return Cheating()
 
@@ -75,9 +79,44 @@ def test_the_same_seeds_give_the_same_record() -> None:
     assert one == again != other
 
 
-def test_a_move_that_cannot_be_played_names_who_made_it() -> None:
-    with pytest.raises(BotFailure, match=r"^event 1: seat \d \(random\): 'pass' is not legal"):
-        play_game(start(), [Cheat()] * 3, [1, 2, 3])
+def test_a_move_that_cannot_be_played_forfeits_and_the_others_play_on() -> None:
+    found = play_game(start(), [GreedyBot(), Cheat(), GreedyBot()], [1, 2, 3]).record
+    (lost,) = found.meta["forfeits"]
+    assert found.ended == "forfeit 1 illegal"
+    assert re.fullmatch(r"event \d: '99@C1' is no move of metropolys: .*", lost["what"])
+    assert found.ranks is not None
+    assert sorted(found.ranks) in ([1, 1, 3], [1, 2, 3])
+    assert found.ranks[1] == 3
+    assert found.replay(GAMES).state.over
+
+
+def test_who_all_forfeit_share_the_last_rank() -> None:
+    found = play_game(start(), [Cheat()] * 3, [1, 2, 3]).record
+    assert found.ranks == (1, 1, 1)
+    assert sorted(lost["seat"] for lost in found.meta["forfeits"]) == [0, 1, 2]
+
+
+def test_whoever_is_late_on_the_clock_forfeits() -> None:
+    class Slow(RandomBot):
+        """A bot that takes its time."""
+
+        def sit(self, seed: int) -> Player:
+            """Return a player of it."""
+            player = super().sit(seed)
+
+            class Waiting:
+                def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+                    """Return a legal move, after a while."""
+                    time.sleep(0.06)
+                    return player.choose(view)
+
+            return Waiting()
+
+    control = TimeControl(time=0.1, increment=0.0, grace=0.01)
+    with Arena() as arena:
+        found = arena.play(start(), [Slow(), GreedyBot(), GreedyBot()], [1, 2, 3], [control] * 3)
+    assert found.record.ended == "forfeit 0 time"
+    assert found.moves[0] == 1
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
 """Schedules: who sits where, on which deal, with which seeds."""
 
-from urbanist.bots.match import Match, derived, played
+from urbanist.bots.arena import Arena
+from urbanist.bots.match import Match, played
+from urbanist.bots.pairing import Rules
 from urbanist.bots.scoreboard import Scoreboard
+from urbanist.bots.spec import parse_bot
 
-MATCH = Match("metropolys", ("greedy", "random", "random:seed=2"), 6, 5)
+MATCH = Match(Rules("metropolys", 3, seed=5), tuple(map(parse_bot, ("greedy", "random", "random:seed=2"))), 6)
 
 
 def test_every_bot_sits_everywhere_on_every_deal() -> None:
@@ -12,19 +15,15 @@ def test_every_bot_sits_everywhere_on_every_deal() -> None:
 
 
 def test_fixed_seats_have_a_new_deal_each_game() -> None:
-    match = Match("metropolys", ("greedy", "random"), 3, 5, fixed=True)
+    match = Match(Rules("metropolys", 2, seed=5), (parse_bot("greedy"), parse_bot("random")), 3, fixed=True)
     assert [match.seating(number) for number in range(3)] == [(0, 1)] * 3
     assert [match.deal_number(number) for number in range(3)] == [0, 1, 2]
 
 
 def test_a_game_follows_from_its_number_alone() -> None:
-    assert [game.record for game in played(MATCH)] == [MATCH.play(number).record for number in range(6)]
-
-
-def test_seeds_differ_by_every_part() -> None:
-    parts = [(seed, what, number) for seed in range(3) for what in ("deal", "seat") for number in range(50)]
-    assert len({derived(*part) for part in parts}) == len(parts)
-    assert all(0 <= derived(*part) < 2**32 for part in parts)
+    with Arena() as arena:
+        alone = [MATCH.pairing(number).play(arena).record for number in range(6)]
+    assert [game.record for game in played(MATCH)] == alone
 
 
 def test_points_and_wins_follow_the_bot_from_seat_to_seat() -> None:

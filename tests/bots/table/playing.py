@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable
 
+from urbanist.bots.clock import Allowance
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.search.result import MoveValue, Result
@@ -31,7 +32,7 @@ class Drawn:
         self._draw = random.Random(seed)
         return self
 
-    def choose(self, view: View) -> Result:
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return a drawn move."""
         state = view.bare_state()
         legal = state.legal()

@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 from tests.bots.table.playing import PLAYERS, Drawn, Typist, played
+from urbanist.bots.clock import Allowance
 from urbanist.bots.table import save, table_of
 from urbanist.bots.table.screen import Screen
 from urbanist.bots.table.session import Failure, Session
@@ -135,7 +136,7 @@ def test_however_it_is_left_the_game_is_kept_and_the_way_back_is_named(end, tmp_
 
 def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path):
     class Stopped(Drawn):
-        def choose(self, view: View) -> Result:
+        def choose(self, view: View, allowance: Allowance | None = None) -> Result:
             raise KeyboardInterrupt
 
     desk = Desk(["7@N3"], file=tmp_path / "game.jsonl", bot=Stopped)
@@ -236,7 +237,7 @@ def test_a_person_may_sit_anywhere():
 
 def test_a_bot_that_breaks_the_rules_is_named_and_the_game_kept(tmp_path):
     class Cheat(Drawn):
-        def choose(self, view: View) -> Result:
+        def choose(self, view: View, allowance: Allowance | None = None) -> Result:
             return Result("13@N3", (), (), (), (), 0, 0.0)
 
     file = tmp_path / "game.jsonl"

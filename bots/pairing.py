@@ -1,0 +1,74 @@
+"""One game that is to be played: everything about it is settled, so it can be played anywhere, and again."""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import permutations
+from math import factorial
+
+from urbanist.bots.arena import Arena, Played
+from urbanist.bots.base import Bot
+from urbanist.bots.clock import TimeControl
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is played: a game, its variant and options, and the seed that deals and bots come from."""
+
+    game: str
+    seats: int
+    seed: int
+    variant: str | None = None
+    options: tuple[str, ...] = ()
+
+    def start(self, deal: int) -> History:
+        """Return a game before its first move; `NotationError` for what the rules of the game forbid."""
+        state = GAMES[self.game].deal(
+            variant=self.variant,
+            seats=self.seats,
+            options=self.options,
+            seed=derived(self.seed, "deal", deal),
+        )
+        return History.start(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A game's id, the number of its deal, and by seat who plays, under which number, name and time control."""
+
+    id: str
+    rules: Rules
+    deal: int
+    entrants: tuple[int, ...]
+    bots: tuple[Bot, ...]
+    names: tuple[str, ...]
+    controls: tuple[TimeControl, ...] | None = None
+
+    def play(self, arena: Arena) -> Played:
+        """Return the game, played."""
+        seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
+        return arena.play(self.rules.start(self.deal), self.bots, seeds, self.controls, self.names)
+
+
+def derived(*parts: object) -> int:
+    """Return a seed of 32 bits that depends on all parts and on nothing else."""
+    return int.from_bytes(blake2b(" ".join(map(str, parts)).encode(), digest_size=4).digest(), "big")
+
+
+def rotations(order: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return an order and all that come of everybody moving on by a seat."""
+    return [order[turn:] + order[:turn] for turn in range(len(order))]
+
+
+def seatings(seats: int, deal: int, *, every: bool = False) -> list[tuple[int, ...]]:
+    """Return who sits where on one deal, game by game: everybody has each seat equally often.
+
+    Either in every order, or in the rotations of one order, where deal after deal goes through all the ways
+    to sit round a table: in the long run everybody has everybody as neighbour equally often.
+    """
+    if every:
+        return list(permutations(range(seats)))
+    first, *others = range(seats)
+    order = list(permutations(others))[deal % factorial(seats - 1)]
+    return rotations((first, *order))

@@ -1,0 +1,169 @@
+"""Games played by several processes of this machine: one that dies is replaced, and its game played again."""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from types import FrameType
+
+from urbanist.bots.arena import Arena, Played
+from urbanist.bots.pairing import Pairing
+
+#: A game that so many workers did not survive is not tried again.
+ATTEMPTS = 3
+SPAWN = multiprocessing.get_context("spawn")
+
+
+class WorkerDied(Exception):
+    """A game ended the processes that played it, again and again."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"game {game}: {ATTEMPTS} worker processes died playing it; what has ended is kept")
+
+
+def completed(pairings: Iterable[Pairing], workers: int = 1) -> Generator[tuple[Pairing, Played], None, None]:
+    """Yield the games as they end; `WorkerDied` for one that no worker survives.
+
+    One worker plays in this very process.
+    """
+    if workers == 1:
+        with Arena() as arena:
+            for pairing in pairings:
+                yield pairing, pairing.play(arena)
+        return
+    crew = Crew(workers)
+    try:
+        yield from crew.completed(iter(pairings))
+    finally:
+        crew.leave()
+
+
+class Worker:
+    """A process that plays, and the game that it has in hand."""
+
+    def __init__(self) -> None:
+        self.pipe, end = SPAWN.Pipe()
+        self.process = SPAWN.Process(target=serve, args=(end,), daemon=False)
+        self.process.start()
+        end.close()
+        self.pairing: Pairing | None = None
+
+    def give(self, pairing: Pairing) -> None:
+        """Hand it a game; one that has died meanwhile is found out when its answer is read."""
+        self.pairing = pairing
+        try:
+            self.pipe.send(pairing)
+        except BrokenPipeError:
+            return
+
+    def take(self) -> Played | None:
+        """Return the game in hand, played; None if the worker has died. What went wrong there is raised here."""
+        try:
+            answer = self.pipe.recv()
+        except (EOFError, ConnectionResetError):
+            return None
+        self.pairing = None
+        if isinstance(answer, BaseException):
+            raise answer
+        assert isinstance(answer, Played)
+        return answer
+
+    def dismiss(self) -> None:
+        """End it, whatever it is at."""
+        self.pipe.close()
+        self.process.terminate()
+        self.process.join()
+
+
+class Crew:
+    """The workers of one tournament or match."""
+
+    def __init__(self, workers: int) -> None:
+        self._size = workers
+        self._workers: dict[Connection, Worker] = {}
+        self._again: deque[Pairing] = deque()
+        self._died: Counter[str] = Counter()
+
+    def completed(self, pairings: Iterator[Pairing]) -> Iterator[tuple[Pairing, Played]]:
+        """Yield the games as they end."""
+        while len(self._workers) < self._size and (pairing := self._next(pairings)) is not None:
+            self._hire(pairing)
+        while self._workers:
+            for pipe in wait(list(self._workers)):
+                assert isinstance(pipe, Connection)
+                worker = self._workers[pipe]
+                pairing = worker.pairing
+                assert pairing is not None
+                played = worker.take()
+                if played is None:
+                    self._bury(worker, pairing)
+                    continue
+                if (following := self._next(pairings)) is not None:
+                    worker.give(following)
+                else:
+                    del self._workers[pipe]
+                    worker.dismiss()
+                yield pairing, played
+
+    def leave(self) -> None:
+        """Send all workers away."""
+        for worker in self._workers.values():
+            worker.dismiss()
+        self._workers.clear()
+
+    def _next(self, pairings: Iterator[Pairing]) -> Pairing | None:
+        return self._again.popleft() if self._again else next(pairings, None)
+
+    def _hire(self, pairing: Pairing) -> None:
+        worker = Worker()
+        self._workers[worker.pipe] = worker
+        worker.give(pairing)
+
+    def _bury(self, worker: Worker, pairing: Pairing) -> None:
+        """Replace a worker that died over a game, which is played again."""
+        del self._workers[worker.pipe]
+        worker.dismiss()
+        self._died[pairing.id] += 1
+        if self._died[pairing.id] == ATTEMPTS:
+            raise WorkerDied(pairing.id)
+        self._hire(pairing)
+
+
+def serve(pipe: Connection) -> None:
+    """Play games as they come, until the other end is closed; the work of a worker process."""
+    arena = Arena()
+
+    def leave(_signal: int, _frame: FrameType | None) -> None:
+        arena.kill()
+        os._exit(0)
+
+    # Ctrl-C is for the process that hands the games out, which then sends its workers away.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, leave)
+    threading.Thread(target=_end_with_parent, args=(arena,), daemon=True).start()
+    with arena:
+        while True:
+            try:
+                pairing = pipe.recv()
+                pipe.send(_outcome(pairing, arena))
+            except (EOFError, BrokenPipeError, ConnectionResetError):
+                return
+
+
+def _outcome(pairing: Pairing, arena: Arena) -> Played | Exception:
+    try:
+        return pairing.play(arena)
+    except Exception as error:  # noqa: BLE001  # raised again where the games are handed out
+        return error
+
+
+def _end_with_parent(arena: Arena) -> None:
+    """End this process and its bots as soon as the one that hands the games out is gone."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    arena.kill()
+    os._exit(1)

@@ -1,0 +1,77 @@
+"""Bots that do what nobody should do, as real programs, by what they do wrong."""
+
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+#: How a program introduces itself and answers at any time; what it does on `go` is left to each.
+BEGINNING = """
+import os, subprocess, sys, time
+def say(text):
+    sys.stdout.write(text + "\\n")
+    sys.stdout.flush()
+for line in sys.stdin:
+    words = line.split()
+    if words == ["ugi"]:
+        say("id name hostile\\ngames metropolys\\nugiok")
+    if words == ["isready"]:
+        say("readyok")
+    if words == ["quit"]:
+        break
+    if words[0] != "go":
+        continue
+"""
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """What a program does when it is to move, why it loses the game, and what is said of it."""
+
+    deed: str
+    reason: str
+    said: str
+
+
+HOSTILE = {
+    "ends": Wrong("sys.exit(3)", "crash", "it ended with status 3"),
+    "is killed": Wrong("os.kill(os.getpid(), 9)", "crash", "it was killed by SIGKILL"),
+    "raises": Wrong("raise ValueError('no idea')", "crash", "it ended with status 1: ValueError: no idea"),
+    "closes its output": Wrong("os.close(1); time.sleep(60)", "crash", "it has closed its output"),
+    "closes its input": Wrong("os.close(0); time.sleep(60)", "time", "no 'bestmove' within"),
+    "closes its pipes": Wrong("os.closerange(0, 3); time.sleep(60)", "crash", "it has closed its output"),
+    "makes no sense": Wrong("say('bestmove')", "protocol", "expected 'bestmove M [ponder M2]'"),
+    "makes a move up": Wrong("say('bestmove 99@Q7')", "illegal", "'99@Q7' is no move"),
+    "resigns in words": Wrong("say('resign')", "time", "no 'bestmove' within"),
+    "sleeps": Wrong("time.sleep(600)", "time", "no 'bestmove' within"),
+    "burns the processor": Wrong("while True: pass", "time", "no 'bestmove' within"),
+    "floods": Wrong(
+        "while True: say('info string ' + 'x' * 1000)", "protocol", "more than 16,777,216 bytes before"
+    ),
+    "writes 100 MB without a newline": Wrong(
+        "sys.stdout.write('x' * 100_000_000)", "protocol", "a line of more than 1,048,576 bytes"
+    ),
+    "floods its error": Wrong("while True: os.write(2, b'x' * 100_000)", "time", "no 'bestmove' within"),
+    "takes all memory": Wrong("hoard = bytearray(1 << 36)", "crash", "status 1: MemoryError"),
+    "opens all files": Wrong(
+        "hoard = [open('/dev/null') for _ in range(10_000)]", "crash", "Too many open files"
+    ),
+    "answers twice": Wrong(
+        "say('bestmove 1@C1\\nbestmove 2@C1')", "protocol", "'bestmove 2@C1' without a 'go'"
+    ),
+    "writes no text": Wrong(
+        "sys.stdout.buffer.write(bytes(range(256))); say('\\nbestmove \\x1b[2J')", "illegal", "is no move"
+    ),
+    "forks": Wrong(
+        "[subprocess.Popen(['sleep', '300'], start_new_session=n % 2) for n in range(20)]; time.sleep(60)",
+        "time",
+        "no 'bestmove' within",
+    ),
+}
+
+
+def program(folder: Path, deed: str) -> str:
+    """Return the command of a program that does something when it is to move."""
+    path = folder / f"{abs(hash(deed))}.py"
+    path.write_text(f"{BEGINNING}    {deed}\n", encoding="utf-8")
+    return f"{shlex.quote(sys.executable)} -I {shlex.quote(str(path))}"
