@@ -101,9 +101,10 @@ class Arena:
             self._idle[bot].append(client)
 
     def drop(self, player: CommandPlayer) -> None:
-        """End a process that is of no more use."""
-        self._playing.discard(player.client)
-        player.close()
+        """End a process that has not kept to the rules of its game, or whose game is broken off."""
+        if player.client in self._playing:
+            self._playing.discard(player.client)
+            player.release().process.kill()
 
 
 class Table:
@@ -200,8 +201,7 @@ class Table:
         self._note(seat, forfeit)
 
     def _note(self, seat: int, forfeit: Forfeit) -> None:
-        event = len(self.history.events) + 1
-        self._lost[seat] = Lost(seat, forfeit.reason, f"event {event}: {forfeit}")
+        self._lost[seat] = Lost(seat, forfeit.reason, len(self.history.events) + 1, str(forfeit))
 
 
 def play_game(start: History, bots: Sequence[Bot], seeds: Sequence[int]) -> Played:

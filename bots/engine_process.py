@@ -69,7 +69,8 @@ class EngineProcess:
             os.set_blocking(stream, False)
         for stream in (self._out, self._err):
             self._poll.register(stream, select.POLLIN)
-        self._log: BinaryIO | None = log.open("ab") if log is not None else None
+        self._log_path = log
+        self._log: BinaryIO | None = None
         self._logged = 0
         self._tail = b""
         self._part = b""
@@ -238,16 +239,22 @@ class EngineProcess:
         if not chunk:
             self._poll.unregister(self._err)
             return
+        self._keep(chunk)
+
+    def _keep(self, chunk: bytes) -> None:
+        """Add to the log, which is made when there is something to be kept."""
         self._tail = (self._tail + chunk)[-TAIL:]
+        if self._log is None and self._log_path is not None:
+            self._log_path.parent.mkdir(parents=True, exist_ok=True)
+            self._log = self._log_path.open("ab", buffering=0)
         if self._log is not None and self._logged < LONGEST_LOG:
             self._log.write(chunk[: LONGEST_LOG - self._logged])
-            self._log.flush()
         self._logged += len(chunk)
 
     def _last_words(self) -> str:
         with contextlib.suppress(BlockingIOError):
             while chunk := _chunk(self._err):
-                self._tail = (self._tail + chunk)[-TAIL:]
+                self._keep(chunk)
         lines = self._tail.decode(errors="replace").split("\n")
         last = [line.strip() for line in lines if line.strip()][-1:]
         return f": {last[0]}" if last else ""

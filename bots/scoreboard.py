@@ -33,7 +33,9 @@ class Scoreboard:
             self._seconds[bot] += found.seconds[seat]
         for lost in found.record.meta.get("forfeits", ()):
             bot = self.match.seating(self.games)[lost["seat"]]
-            self.forfeits[bot].append(f"game {self.games + 1}: {lost['reason']}, {lost['what']}")
+            self.forfeits[bot].append(
+                f"game {self.games + 1}, event {lost['event']}: {lost['reason']}, {lost['what']}"
+            )
         self.games += 1
 
     def lines(self) -> tuple[Line, ...]:

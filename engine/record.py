@@ -22,10 +22,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A seat that has forfeited the game: why, in a record's word and in a line."""
+    """A seat that has forfeited the game: why, in a record's word and in a line, and at which event.
+
+    From that event on, counted from 1, the moves of the seat are those of a stand-in.
+    """
 
     seat: int
     reason: str
+    event: int
     what: str
 
 

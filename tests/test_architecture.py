@@ -16,8 +16,11 @@ FILES = sorted(
 )
 GAMES = sorted(path.parent.name for path in ROOT.glob("engine/*/__init__.py"))
 
+#: What there is of bots: the players and their arena, what is built of many games, what people look at.
+BOTS = ("bots", "bots.tournament", "bots.table", "bots.cli")
+
 #: Lowest first; a module belongs to the longest name that it begins with.
-LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", "bots", "bots.table", "bots.cli")
+LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", *BOTS)
 
 #: By layer: what may be cimported, what imported. A name stands for all within it, `cext!` for itself alone.
 MAY = {
@@ -31,15 +34,16 @@ MAY = {
         for game in GAMES
     },
     "search": (["cext.rng", "engine.game", "search"], ["engine", "search"]),
-    "bots": ([], ["engine", "search", "bots"]),
-    "bots.table": ([], ["engine", "search", "bots"]),
-    "bots.cli": ([], ["engine", "search", "bots"]),
+    **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
 }
 
 #: What others made, and the layers that use it.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
     "psutil": {"bots"},
+    "choix": {"bots.tournament"},
+    "msgspec": {"bots.tournament"},
+    "distributed": {"bots.tournament"},
     "rich": {"bots.table", "bots.cli"},
     "click": {"bots.cli"},
     "matplotlib": {"bots.table"},

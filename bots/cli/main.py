@@ -16,7 +16,19 @@ import click
 from urbanist.bots.cli.asking import one_line
 
 #: Every command stands in a module of its name, as a function of its name.
-COMMANDS = ("games", "play", "deal", "legal", "perft", "show", "verify", "match", "bot", "bench")
+COMMANDS = (
+    "games",
+    "play",
+    "deal",
+    "legal",
+    "perft",
+    "show",
+    "verify",
+    "match",
+    "tournament",
+    "bot",
+    "bench",
+)
 DEBUG = "urbanist.debug"
 INTERRUPTED = 130
 

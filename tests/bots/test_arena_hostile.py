@@ -52,13 +52,13 @@ def test_a_hostile_program_forfeits_its_game_and_the_others_end_it(name: str, tm
     assert record.ranks[1] == 3
     assert record.replay(GAMES).state.over
     assert not left_over()
-    assert (tmp_path / "log").stat().st_size <= 1 << 23
+    assert not (tmp_path / "log").exists() or (tmp_path / "log").stat().st_size <= 1 << 23
 
 
 @pytest.mark.parametrize(
     ("command", "reason", "said"),
     [
-        ("exit 3", "crash", "event 1: it ended with status 3"),
+        ("exit 3", "crash", "it ended with status 3"),
         ("echo ugiok; cat", "protocol", "it does not play metropolys; the games it names: none"),
         ("yes", "protocol", "no 'ugiok' within 1000 lines"),
         ("head -c 100000000 /dev/zero", "protocol", "a line of more than"),

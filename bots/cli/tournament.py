@@ -1,0 +1,160 @@
+"""Holds the tournament that FILE describes, a text in TOML: bots against bots, rounds, ratings, standings.
+
+Every game goes into one SQLite file as soon as it has ended. However the program is ended, --resume goes on
+with the games that are missing: none is played twice, none counts twice. Standings are printed at the end, and
+with --standings at any time without a game being played.
+"""
+
+import shlex
+import time
+from contextlib import closing
+from pathlib import Path
+
+import click
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from urbanist.bots.cli import standings_table
+from urbanist.bots.tournament.alone import alone
+from urbanist.bots.tournament.cluster import check_reached
+from urbanist.bots.tournament.export import to_csv, to_json
+from urbanist.bots.tournament.page import page
+from urbanist.bots.tournament.plan import Plan, read_plan
+from urbanist.bots.tournament.run import Run
+from urbanist.bots.tournament.standings import standings
+from urbanist.bots.tournament.store import Store
+from urbanist.bots.workers import WorkerDied
+
+INTERRUPTED = 130
+MOST_WORKERS = 61
+#: The standings on the screen are made anew after so many seconds, and take at most this share of the time.
+REFRESH, SHARE = 1.0, 0.05
+
+FILE = click.Path(path_type=Path)
+
+
+@click.command(help=__doc__)
+@click.argument("file", type=FILE)
+@click.option("--resume", is_flag=True, help="Go on with the tournament in the database.")
+@click.option("--standings", "only", is_flag=True, help="Play nothing: tell how it stands.")
+@click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), metavar="K", help="Processes, instead of FILE's."
+)
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="A Dask scheduler (tcp://...), or local for one of our own."
+)
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the standings as JSON.")
+@click.option("--csv", "csv_file", type=FILE, metavar="FILE", help="Write the standings as CSV.")
+@click.option(
+    "--html", "html_file", type=FILE, metavar="FILE", help="Write the standings as a page with plots."
+)
+@click.option("--records", type=FILE, metavar="FILE", help="Write the games as records, a line of JSON each.")
+def tournament(
+    file: Path,
+    resume: bool,
+    only: bool,
+    workers: int | None,
+    scheduler: str | None,
+    json_file: Path | None,
+    csv_file: Path | None,
+    html_file: Path | None,
+    records: Path | None,
+) -> None:
+    """Play, print, write."""
+    plan = read_plan(file).played_by(workers, scheduler)
+    with alone(file):
+        if not only:
+            plan.audition()
+            check_reached(plan.form.scheduler)
+        with Store.open(plan, resume=resume or only) as store:
+            run = Run(plan, store)
+            ended = None if only else hold(run)
+            run.recount()
+            found = standings(plan.names, run.games.values(), plan.form.anchor)
+            write(json_file, to_json(found))
+            write(csv_file, to_csv(found))
+            write(html_file, page(found, plan.name, facts(plan)))
+            write(records, *(f"{record}\n" for record in store.records()))
+            standings_table.show(standings_table.console(), run, found)
+    if isinstance(ended, KeyboardInterrupt):
+        again = f"urbanist tournament {shlex.quote(str(file))} --resume"
+        click.echo(
+            f"interrupted after {len(run.games)} of {run.format.games()} games; go on with: {again}", err=True
+        )
+        raise click.exceptions.Exit(INTERRUPTED)
+    if ended is not None:
+        raise click.ClickException(str(ended))
+
+
+def hold(run: Run) -> BaseException | None:
+    """Play what is missing, and show how it goes; return what ended it early, if anything did."""
+    console = Console(stderr=True)
+    screen = Screen(run, console)
+    try:
+        with closing(run.play()) as games, screen.live:
+            for _ in games:
+                screen.refresh()
+    except (KeyboardInterrupt, WorkerDied) as ended:
+        return ended
+    return None
+
+
+class Screen:
+    """What a terminal shows meanwhile: the standings, and how many games are played, at which rate, until when."""
+
+    def __init__(self, run: Run, console: Console) -> None:
+        self._run = run
+        self._console = console
+        self._progress = Progress(
+            TextColumn("round {task.fields[round]}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=console,
+        )
+        self._task = self._progress.add_task("games", total=run.format.games(), round=1, rate="")
+        self._began, self._first = time.monotonic(), len(run.games)
+        self._next = 0.0
+        self.live = Live(self._progress, console=console, transient=True, auto_refresh=console.is_terminal)
+
+    def refresh(self) -> None:
+        """Show what has changed, though not oftener than eyes can follow."""
+        began = time.monotonic()
+        if not self._console.is_terminal or began < self._next:
+            return
+        run, done = self._run, len(self._run.games)
+        rate = (done - self._first) / max(began - self._began, 1e-9)
+        self._progress.update(self._task, completed=done, round=run.round, rate=f"{rate:.1f} games/s")
+        found = standings(run.plan.names, run.games.values(), run.plan.form.anchor, resamples=0)
+        self.live.update(Group(standings_table.ranking(found), self._progress))
+        ended = time.monotonic()
+        self._next = ended + max(REFRESH, (ended - began) / SHARE)
+
+
+def facts(plan: Plan) -> list[tuple[str, str]]:
+    """Return what a page tells of a tournament beside its standings."""
+    rules = plan.rules
+    found = [("Game", rules.game), ("Format", plan.form.format), ("Seats", str(rules.seats))]
+    if rules.variant is not None:
+        found.append(("Variant", rules.variant))
+    if rules.options:
+        found.append(("Options", ", ".join(rules.options)))
+    return [*found, ("Seed", str(rules.seed))]
+
+
+def write(target: Path | None, *parts: str) -> None:
+    """Write a file that is asked for as a whole: where something goes wrong, what was there is there still."""
+    if target is not None:
+        part = target.with_name(f"{target.name}.part")
+        part.write_text("".join(parts), encoding="utf-8")
+        part.replace(target)

@@ -1,0 +1,92 @@
+"""Games played by the workers of a Dask scheduler, on this machine or on others."""
+
+import socket
+import threading
+from collections.abc import Generator, Iterable
+from itertools import islice
+from typing import Any
+from urllib.parse import urlsplit
+
+from urbanist.bots.arena import Arena, Played
+from urbanist.bots.pairing import Pairing
+from urbanist.bots.workers import WorkerDied
+
+#: What stands for a scheduler and workers of our own on this machine, instead of the address of one.
+LOCAL = "local"
+#: Games handed out to each worker thread, so that none waits for the next one.
+AHEAD = 2
+#: Seconds until a scheduler is there, and until there is a worker.
+WAITING = 30
+
+
+class Place(threading.local):
+    """Where a worker's thread plays: an arena of its own, whose programs end with their input at the latest."""
+
+    def __init__(self) -> None:
+        self.arena = Arena()
+
+
+PLACE = Place()
+
+
+def play_here(pairing: Pairing) -> Played:
+    """Return a game, played by this thread."""
+    return pairing.play(PLACE.arena)
+
+
+def completed(
+    pairings: Iterable[Pairing], scheduler: str, workers: int
+) -> Generator[tuple[Pairing, Played], None, None]:
+    """Yield the games as they end; the scheduler gives a game whose worker has died to another.
+
+    The scheduler is an address (`tcp://...`), or `local` for one with so many workers of its own. `OSError` if
+    nobody answers there, `WorkerDied` for a game that several workers did not survive.
+    """
+    from distributed import Client, LocalCluster
+
+    if scheduler != LOCAL:
+        with Client(scheduler, timeout=WAITING) as client:
+            yield from _played(client, iter(pairings))
+        return
+    with (
+        LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+    ):
+        yield from _played(client, iter(pairings))
+
+
+def check_reached(scheduler: str | None) -> None:
+    """Raise `ConnectionError` if a scheduler has an address and nobody listens there, at once."""
+    if scheduler is None or scheduler == LOCAL:
+        return
+    place = urlsplit(scheduler)
+    try:
+        socket.create_connection((place.hostname or "", place.port or 8786), WAITING).close()
+    except (OSError, ValueError) as error:
+        raise ConnectionError(
+            f"scheduler '{scheduler}': nobody answers there ({error}); expected local or tcp://HOST:PORT"
+        ) from None
+
+
+def _played(client: Any, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
+    from distributed import KilledWorker, as_completed
+
+    client.wait_for_workers(1, timeout=WAITING)
+    running: dict[str, Pairing] = {}
+
+    def handed_out(count: int) -> list[Any]:
+        """Return futures of so many games more."""
+        games = list(islice(pairings, count))
+        futures = [client.submit(play_here, game, key=f"urbanist-{game.id}", pure=False) for game in games]
+        running.update(zip((future.key for future in futures), games, strict=True))
+        return futures
+
+    done = as_completed(handed_out(AHEAD * sum(client.nthreads().values())))
+    for future in done:
+        pairing = running.pop(future.key)
+        try:
+            played = future.result()
+        except KilledWorker:
+            raise WorkerDied(pairing.id) from None
+        done.update(handed_out(1))
+        yield pairing, played

@@ -1,0 +1,80 @@
+"""Standings as JSON and CSV, for other programs; same standings, same bytes."""
+
+import csv
+import io
+import json
+from typing import Any
+
+from urbanist.bots.tally import Estimate
+from urbanist.bots.tournament.standings import Standing, Standings
+
+FORMAT = "urbanist-standings/1"
+#: What is told of a mean, a share, a time: more digits than games can tell of.
+PLACES = 6
+
+COLUMNS = (
+    "rank,name,rating,rating_low,rating_high,games,points,points_margin,win_share,win_share_margin,"
+    "forfeits,moves,seconds,seconds_a_move,moves_a_second"
+).split(",")
+
+
+def to_json(found: Standings) -> str:
+    """Return one object: the lines by falling rating and, in the same order, the comparisons of all with all."""
+    lines = found.lines
+    told = {
+        "format": FORMAT,
+        "games": found.games,
+        "deals": found.deals,
+        "anchor": found.anchor,
+        "bots": [_object(rank, line) for rank, line in enumerate(lines, 1)],
+        "ahead": [[found.pairs.ahead[one.bot][other.bot] for other in lines] for one in lines],
+        "met": [[found.met(one, other) for other in lines] for one in lines],
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def to_csv(found: Standings) -> str:
+    """Return a row a bot by falling rating, and a heading; what is not known is empty."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(COLUMNS)
+    for rank, line in enumerate(found.lines, 1):
+        told = _object(rank, line)
+        rating, points, win = told["rating"], told["points"] or {}, told["win_share"] or {}
+        row = {
+            **told,
+            "rating": rating["value"],
+            "rating_low": rating["low"],
+            "rating_high": rating["high"],
+            "points": points.get("mean"),
+            "points_margin": points.get("margin"),
+            "win_share": win.get("mean"),
+            "win_share_margin": win.get("margin"),
+            "forfeits": sum(told["forfeits"].values()),
+        }
+        rows.writerow([row[column] for column in COLUMNS])
+    return text.getvalue()
+
+
+def _object(rank: int, line: Standing) -> dict[str, Any]:
+    return {
+        "rank": rank,
+        "name": line.name,
+        "rating": {"value": line.rating.value, "low": line.rating.low, "high": line.rating.high},
+        "games": line.games,
+        "points": _estimate(line.points),
+        "win_share": _estimate(line.win),
+        "forfeits": dict(line.forfeits),
+        "moves": line.moves,
+        "seconds": _rounded(line.seconds),
+        "seconds_a_move": _rounded(line.seconds_a_move),
+        "moves_a_second": _rounded(line.moves_a_second),
+    }
+
+
+def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
+    return None if found is None else {"mean": _rounded(found.mean), "margin": _rounded(found.margin)}
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, PLACES)

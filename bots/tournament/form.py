@@ -1,0 +1,127 @@
+"""A tournament as its TOML file says it: the keys there are, and what each may be."""
+
+import difflib
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal, get_args, get_type_hints
+
+from msgspec import Meta, Struct, ValidationError, convert
+
+Count = Annotated[int, Meta(ge=1)]
+Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
+Pause = Annotated[float, Meta(ge=0, lt=1e6)]
+Name = Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class Clock(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """Time in seconds: for the game, won by each move, for each move; and how late an answer may be."""
+
+    time: Seconds | None = None
+    increment: Pause | None = None
+    move: Seconds | None = None
+    grace: Pause | None = None
+
+
+class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """A bot: a built-in that it plays as, or the command of a program with what is set for it."""
+
+    name: Name | None = None
+    play: str | None = None
+    command: str | None = None
+    options: dict[str, str | int | float | bool] = {}
+    nodes: Count | None = None
+    ponder: bool = False
+    memory: Count | None = None
+    cpu: Count | None = None
+    clock: Clock | None = None
+
+
+class Test(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """What a sequential test sets against each other."""
+
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: Literal["logistic", "normalized"] = "logistic"
+    batch: Count = 10
+
+
+class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """All that a file may say."""
+
+    game: str
+    bot: list[Entry]
+    format: Literal["round robin", "gauntlet", "swiss", "knockout", "sprt"] = "round robin"
+    variant: str | None = None
+    options: list[str] = []
+    players: Count | None = None
+    deals: Count | None = None
+    rounds: Count = 5
+    seatings: Literal["rotated", "all"] = "rotated"
+    seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
+    challenger: str | None = None
+    clock: Clock | None = None
+    sprt: Test | None = None
+    anchor: str | None = None
+    workers: Count = 1
+    scheduler: str | None = None
+    database: str | None = None
+    logs: str | None = None
+
+
+#: By where a key stands in the file: who knows what keys there are.
+SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bot.clock": Clock, "sprt": Test}
+#: Settings on which no result depends: they may be changed from one part of a tournament to the next.
+CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs")
+
+
+class PlanError(ValueError):
+    """A tournament that cannot be held; the message is one line that names the place and what would be right."""
+
+
+def read_form(path: Path) -> Form:
+    """Return what a file says; `PlanError` for what no form has, `OSError` where there is no file."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise PlanError(f"{path}: not UTF-8 at byte {error.start}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise PlanError(f"{path}: no TOML: {error}") from None
+    try:
+        return convert(found, Form)
+    except ValidationError as error:
+        raise PlanError(f"{path}: {explained(str(error))}") from None
+
+
+def explained(complaint: str) -> str:
+    """Return a complaint of msgspec in the words of the file."""
+    what, _, where = complaint.partition(" - at ")
+    place = where.strip("`").removeprefix("$").lstrip(".")
+    shown = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place).replace(".", ", ")
+    unknown = re.search(r"unknown field `(.*)`", what)
+    if unknown:
+        what = unknown_key(unknown[1], SECTIONS.get(re.sub(r"\[\d+\]", "", place), Form))
+    what = re.sub(r"^Object missing required field `(.*)`", r"'\1' is missing", what)
+    refused = re.match(r"Invalid enum value (.*)", what)
+    if refused:
+        what = f"expected one of {', '.join(choices(place))}, not {refused[1]}"
+    what = what.replace("`", "").replace("Expected", "expected").replace(" | null", "")
+    return f"{shown}: {what}" if shown else what
+
+
+def choices(place: str) -> tuple[str, ...]:
+    """Return the words that a key may be, by its place."""
+    section, _, key = place.rpartition(".")
+    found: tuple[str, ...] = get_args(get_type_hints(SECTIONS[section])[key])
+    return found
+
+
+def unknown_key(key: str, section: type[Struct]) -> str:
+    """Return what to say of a key that a section does not have."""
+    known = section.__struct_fields__
+    near = difflib.get_close_matches(key, known, n=1)
+    return f"unknown key '{key}'; " + (
+        f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+    )

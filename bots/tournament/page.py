@@ -1,0 +1,170 @@
+"""Standings as one page of HTML that needs nothing else: no script, no font, no picture from elsewhere."""
+
+from collections.abc import Sequence
+from importlib.resources import files
+
+from urbanist.bots.tally import Estimate
+from urbanist.bots.tournament import charts
+from urbanist.bots.tournament.markup import Element, element, written
+from urbanist.bots.tournament.standings import Standing, Standings
+
+#: Even where a browser could be talked into it, nothing is run or loaded.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+#: How much of a heat map's colour a share of 0 or 1 gets, in per cent; more would swallow the number on it.
+DEEPEST = 72
+UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
+
+TABLE = "Best first. What stands small is a 95 % interval."
+INTERVAL = "Each with its 95 % interval."
+HEAT = (
+    "How often the bot of a row came in ahead of that of a column when both sat at a table, in per cent; "
+    "a tie is half. Below: how often they met."
+)
+POINTS = "How the points of all games are spread. Below each outline: ends, quartiles, median."
+RATINGS = (
+    "Ratings are Plackett-Luce strengths on a scale like Elo’s: 400 points ahead is ten to one to come in ahead, "
+    "whoever else sits at the table. They are fitted to all games at once, with half a tied game between each two "
+    "bots as a prior."
+)
+INTERVALS = (
+    "Games on the same deal count as one group: ratings are resampled over deals (bootstrap), and means have "
+    "Student’s t over deals."
+)
+COUNTING = "A win that is shared counts in shares. A bot that forfeits a game comes in last."
+
+
+def page(found: Standings, title: str, facts: Sequence[tuple[str, str]] = ()) -> str:
+    """Return the page as text; facts (name and value) stand below its title, such as the game and the seed."""
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        element("title", title),
+        element("style", _style()),
+    )
+    body = element("body", _header(found, title, facts), _main(found), _footer(found))
+    return written(element("html", head, body, lang="en"))
+
+
+def _style() -> str:
+    return files(__package__).joinpath("page.css").read_text(encoding="utf-8")
+
+
+def _header(found: Standings, title: str, facts: Sequence[tuple[str, str]]) -> Element:
+    told = [
+        *facts,
+        ("bots", f"{len(found.lines):,}"),
+        ("games", f"{found.games:,}"),
+        ("deals", f"{found.deals:,}"),
+    ]
+    listed = (element("div", element("dt", name), element("dd", value)) for name, value in told)
+    return element("header", element("h1", title), element("dl", *listed))
+
+
+def _main(found: Standings) -> Element:
+    main = element("main", _section("Standings", TABLE, _table(found)))
+    if found.lines:
+        main.append(_section("Ratings", INTERVAL, charts.ratings(found)))
+        main.append(_section("Who comes in ahead of whom", HEAT, _heat(found)))
+        main.append(_section("Points", POINTS, charts.points(found)))
+    return main
+
+
+def _section(title: str, text: str, *inside: Element) -> Element:
+    return element("section", element("h2", title), element("p", text), *inside)
+
+
+def _table(found: Standings) -> Element:
+    columns = ["bot", "rating", "points", "win share", "games", "a move", "moves / s"]
+    forfeits = any(line.forfeits for line in found.lines)
+    if forfeits:
+        columns.append("forfeits")
+    heading = element("tr", *(element("th", column, scope="col") for column in columns))
+    body = element("tbody")
+    for place, line in enumerate(found.lines, 1):
+        value, interval = charts.rating_text(line)
+        cells = [
+            element("td", element("b", value), element("small", interval)),
+            _cell(line.points, 1, ""),
+            _cell(line.win, 100, " %"),
+            element("td", f"{line.games:,}"),
+            element("td", _time(line.seconds_a_move)),
+            element("td", _brief(line.moves_a_second)),
+        ]
+        if forfeits:
+            cells.append(_forfeits(line))
+        for column, cell in zip(columns[1:], cells, strict=True):
+            cell.set("data-column", column)
+        body.append(element("tr", element("th", charts.who(place, line), scope="row"), *cells))
+    return element("table", element("thead", heading), body, class_="standings")
+
+
+def _cell(found: Estimate | None, scale: float, unit: str) -> Element:
+    if found is None:
+        return element("td", "–")
+    margin = "" if found.margin is None else f"± {scale * found.margin:.1f}"
+    return element("td", element("b", f"{scale * found.mean:.1f}{unit}"), element("small", margin))
+
+
+def _brief(value: float | None) -> str:
+    """Return a number with two digits that count."""
+    if value is None:
+        return "–"
+    return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def _time(seconds: float | None) -> str:
+    """Return a time in the unit that suits it."""
+    if seconds is None:
+        return "–"
+    unit, name = next((unit, name) for unit, name in UNITS if seconds >= unit or name == "µs")
+    return f"{_brief(seconds / unit)} {name}"
+
+
+def _forfeits(line: Standing) -> Element:
+    if not line.forfeits:
+        return element("td", "–", class_="without")
+    told = ", ".join(f"{count:,} {reason}" for reason, count in line.forfeits)
+    return element("td", element("span", told, class_="forfeit"))
+
+
+def _heat(found: Standings) -> Element:
+    heading = element("tr", element("td"))
+    for place, line in enumerate(found.lines, 1):
+        heading.append(
+            element("th", element("span", str(place), class_="place", title=line.name), scope="col")
+        )
+    body = element("tbody")
+    for place, line in enumerate(found.lines, 1):
+        row = element("tr", element("th", charts.who(place, line), scope="row"))
+        row.extend(_share(found, line, other) for other in found.lines)
+        body.append(row)
+    return element("div", element("table", element("thead", heading), body, class_="heat"), class_="wide")
+
+
+def _share(found: Standings, line: Standing, other: Standing) -> Element:
+    """Return a cell: the farther its share is from a half, the deeper its colour."""
+    share = found.share(line, other)
+    if share is None:
+        return element("td", class_="none")
+    depth = f"--depth:{DEEPEST * abs(2 * share - 1):.0f}%"
+    kind = "ahead" if share > 0.5 else "behind"
+    met = f"{found.met(line, other):,}"
+    told = f"{line.name} came in ahead of {other.name} in {100 * share:.1f} % of {met}"
+    return element("td", f"{100 * share:.0f}", element("small", met), class_=kind, style=depth, title=told)
+
+
+def _footer(found: Standings) -> Element:
+    return element(
+        "footer", *(element("p", note) for note in (RATINGS + _origin(found), INTERVALS, COUNTING))
+    )
+
+
+def _origin(found: Standings) -> str:
+    """Return where the scale of ratings is fixed."""
+    if found.anchor is None:
+        return ""
+    at = next(line.rating.value for line in found.lines if line.name == found.anchor)
+    return f" {found.anchor} is the anchor, at {at:g}."

@@ -1,0 +1,43 @@
+"""Who came in ahead of whom: every table taken apart into comparisons of two bots."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from urbanist.bots.tournament.finished import Finished
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """By bot and bot: how often the first came in ahead of the second (a tie: half), and how often both met."""
+
+    ahead: tuple[tuple[float, ...], ...]
+    met: tuple[tuple[int, ...], ...]
+
+    def share(self, bot: int, other: int) -> float | None:
+        """Return how often of their meetings a bot came in ahead of another, 0 to 1; None if they never met."""
+        met = self.met[bot][other]
+        return self.ahead[bot][other] / met if met else None
+
+
+def comparisons(game: Finished) -> Iterator[tuple[int, int, float]]:
+    """Yield for each two seats which bots sat there, and what the first got of it: 1 ahead, 0.5 tied, 0 behind.
+
+    A bot that sits at a table twice is not compared with itself.
+    """
+    for (bot, rank), (other, others) in combinations(zip(game.bots, game.ranks, strict=True), 2):
+        if bot != other:
+            yield bot, other, 0.5 * ((rank < others) + (rank <= others))
+
+
+def compared(bots: int, games: Iterable[Finished]) -> Pairs:
+    """Return what all comparisons of so many bots come to."""
+    ahead = [[0.0] * bots for _ in range(bots)]
+    met = [[0] * bots for _ in range(bots)]
+    for game in games:
+        for bot, other, got in comparisons(game):
+            ahead[bot][other] += got
+            ahead[other][bot] += 1 - got
+            met[bot][other] += 1
+            met[other][bot] += 1
+    return Pairs(tuple(map(tuple, ahead)), tuple(map(tuple, met)))

@@ -1,0 +1,214 @@
+"""A tournament, ready to be held: everything in its file has been looked at, and fits together."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs, to_builtins
+
+from urbanist.bots.base import Bot
+from urbanist.bots.clock import TimeControl
+from urbanist.bots.command import CommandBot, audition, missing
+from urbanist.bots.pairing import Rules
+from urbanist.bots.players import BOTS
+from urbanist.bots.spec import parse_bot
+from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
+from urbanist.bots.tournament.sprt import Sprt
+from urbanist.bots.walls import Walls
+from urbanist.engine import GAMES, NotationError
+
+#: Deals of a table and round, and of a sequential test, where the file does not say.
+DEALS, MOST_TESTED = 10, 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who takes part, under which name, on which clock."""
+
+    name: str
+    bot: Bot
+    control: TimeControl | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played, by whom, in which format, and where the results go.
+
+    `deals` is how many deals each table plays in a round; in a sequential test, how many at most.
+    """
+
+    name: str
+    path: Path
+    form: Form
+    rules: Rules
+    entrants: tuple[Entrant, ...]
+    deals: int
+    challenger: int | None
+    test: Sprt | None
+    database: Path
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The entrants' names."""
+        return tuple(entrant.name for entrant in self.entrants)
+
+    def settings(self) -> dict[str, Any]:
+        """Return all that results depend on: two tournaments with the same settings are the same."""
+        found: dict[str, Any] = to_builtins(self.form)
+        return {key: value for key, value in found.items() if key not in CIRCUMSTANCES}
+
+    def played_by(self, workers: int | None, scheduler: str | None) -> "Plan":
+        """Return the tournament with other workers or another scheduler than its file names, where given."""
+        form = self.form
+        changed = structs.replace(
+            form, workers=workers or form.workers, scheduler=scheduler or form.scheduler
+        )
+        return replace(self, form=changed)
+
+    def audition(self) -> None:
+        """Start every program once; raise `PlanError` for one that does not play this game."""
+        try:
+            audition([entrant.bot for entrant in self.entrants], self.rules.game)
+        except ValueError as error:
+            raise PlanError(f"{self.path}: {error}") from None
+
+
+def read_plan(path: Path) -> Plan:
+    """Return the tournament of a file; `PlanError` for one that cannot be held, `OSError` where there is no file."""
+    form = read_form(path)
+    try:
+        return planned(path, form)
+    except ValueError as error:
+        raise PlanError(f"{path}: {error}") from None
+
+
+def planned(path: Path, form: Form) -> Plan:
+    """Return the tournament that a form describes; `ValueError` for one that cannot be held."""
+    logs = path.parent / (form.logs or f"{path.stem}.logs")
+    entrants = tuple(entrant(place, entry, form, logs) for place, entry in enumerate(form.bot, 1))
+    twice = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
+    if twice:
+        raise PlanError(f"two bots have the name '{twice[0]}'; give one of them a name of its own")
+    names = [found.name for found in entrants]
+    rules = agreed(form, len(entrants))
+    if form.anchor is not None:
+        known("anchor", form.anchor, names)
+    if form.challenger is not None and form.format != "gauntlet":
+        raise PlanError(f"challenger: a {form.format} has none, a gauntlet has")
+    challenger = None
+    if form.format == "gauntlet":
+        challenger = known("challenger", form.challenger or names[0], names)
+    return Plan(
+        path.stem,
+        path,
+        form,
+        rules,
+        entrants,
+        form.deals or (MOST_TESTED if form.format == "sprt" else DEALS),
+        challenger,
+        tested(form, rules),
+        path.parent / form.database if form.database else path.with_suffix(".sqlite"),
+    )
+
+
+def agreed(form: Form, entrants: int) -> Rules:
+    """Return what is played; `PlanError` for a game, table or number of bots that cannot be."""
+    if form.game not in GAMES:
+        raise PlanError(f"no game '{form.game}'; there are {', '.join(sorted(GAMES))}")
+    counts = GAMES[form.game].notation.seat_counts
+    fitting = [count for count in counts if count <= entrants]
+    seats = form.players
+    if seats is None:
+        seats = min(counts) if form.format == "sprt" else max(fitting, default=min(counts))
+    if form.format == "sprt" and entrants != 2:
+        raise PlanError(f"an sprt sets two bots against each other, here are {entrants}")
+    if form.format != "sprt" and seats > entrants:
+        bots = "1 bot" if entrants == 1 else f"{entrants} bots"
+        raise PlanError(f"players = {seats}: {bots} cannot fill a table of {seats} seats")
+    rules = Rules(form.game, seats, form.seed, form.variant, tuple(form.options))
+    try:
+        rules.start(0)
+    except NotationError as error:
+        raise PlanError(str(error)) from None
+    return rules
+
+
+def tested(form: Form, rules: Rules) -> Sprt | None:
+    """Return the sequential test, if the format is one."""
+    if form.format != "sprt":
+        if form.sprt is not None:
+            raise PlanError(f"[sprt]: a {form.format} has none, format = 'sprt' has")
+        return None
+    asked = form.sprt
+    if asked is None:
+        raise PlanError("[sprt] is missing: elo0 and elo1 say what is tested")
+    games = rules.seats if rules.seats == 2 else 2 * rules.seats
+    return Sprt(asked.elo0, asked.elo1, asked.alpha, asked.beta, model=asked.model, games=games)
+
+
+def entrant(place: int, entry: Entry, form: Form, logs: Path) -> Entrant:
+    """Return one bot of a form; `PlanError` names it by its place."""
+    try:
+        bot = built(entry, place, logs)
+        name = entry.name or entry.play or entry.command or ""
+        if not name.isprintable():
+            raise PlanError("name: expected letters, digits, signs and spaces on one line")
+        return Entrant(name, bot, control(form.clock, entry.clock))
+    except ValueError as error:
+        raise PlanError(f"bot {place}: {error}") from None
+
+
+def built(entry: Entry, place: int, logs: Path) -> Bot:
+    """Return the bot of an entry: a built-in, or a program."""
+    if (entry.play is None) == (entry.command is None):
+        raise PlanError("give one of play = 'BUILT-IN' and command = 'PROGRAM ARGUMENTS'")
+    if entry.play is not None:
+        given = [key for key in ("options", "nodes", "ponder", "memory", "cpu") if getattr(entry, key)]
+        if given:
+            raise PlanError(
+                f"{given[0]} is for programs; options of a built-in follow colons: ismcts:nodes=2000"
+            )
+        if entry.play.partition(":")[0] not in BOTS:
+            raise PlanError(f"play = '{entry.play}': no such built-in; there are {', '.join(sorted(BOTS))}")
+        return parse_bot(entry.play)
+    assert entry.command is not None
+    usual = Walls()
+    lacking = missing(entry.command)
+    if lacking is not None:
+        raise PlanError(f"command = '{entry.command}': no program '{lacking}'")
+    return CommandBot(
+        entry.command,
+        tuple((key, option_text(value)) for key, value in entry.options.items()),
+        entry.nodes,
+        entry.ponder,
+        Walls(memory=entry.memory or usual.memory, cpu=entry.cpu or usual.cpu),
+        logs / f"bot-{place}.log",
+    )
+
+
+def option_text(value: str | float | bool) -> str:
+    """Return an option's value as the protocol writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def control(usual: Clock | None, own: Clock | None) -> TimeControl | None:
+    """Return a time control from what holds for all and what holds for one; None where nobody said anything."""
+    if usual is None and own is None:
+        return None
+    found = {}
+    for clock in (usual, own):
+        if clock is not None:
+            for key in ("time", "increment", "move", "grace"):
+                if getattr(clock, key) is not None:
+                    found[key] = getattr(clock, key)
+    if "time" not in found and "move" not in found:
+        raise PlanError("clock: give time (a game), move (a move) or both")
+    return TimeControl(**found)
+
+
+def known(key: str, name: str, names: list[str]) -> int:
+    """Return which of the bots a setting names; `PlanError` if it is none of them."""
+    if name not in names:
+        raise PlanError(f"{key} = '{name}': no bot of that name; there are {', '.join(names)}")
+    return names.index(name)

@@ -1,0 +1,177 @@
+"""Is A better than B: a sequential test (GSPRT) on groups of games played on duplicate deals.
+
+What counts is a group's score: the mean of what A got of all comparisons with B on one deal. At two seats and
+two games a deal it is 0, 1/4, 1/2, 3/4 or 1, the pentanomial of chess engine testing, in which the luck of the
+deal cancels out. No form of the distribution is assumed: the log-likelihood ratio sets the likeliest
+distribution under which A is `elo1` better against the likeliest one under which it is `elo0` better (Van den
+Bergh, Comments on Normalized Elo; the test of fishtest and fastchess). Once the ratio leaves Wald's bounds the
+test is over.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import log, sqrt
+
+from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.pairs import comparisons
+
+MODELS = ("logistic", "normalized")
+#: The scores of a game of two seats, and of two games on one deal.
+TRINOMIAL = (0.0, 0.5, 1.0)
+PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
+#: How often a possible score that was never seen counts as seen: it must not be taken for impossible.
+UNSEEN = 1e-3
+#: Elo in either direction beyond which there is nothing to test.
+FARTHEST = 1000
+#: Points of normalised Elo to one standard deviation of a game.
+DEVIATION = 800 / log(10)
+
+#: Halvings of an interval that leave nothing of it in 64 bits; steps towards a normalised estimate (at most 166
+#: were seen), and how near two of them must come.
+HALVINGS, STEPS, NEAR = 100, 2_000, 1e-9
+
+
+class Verdict(StrEnum):
+    """What a test says: the lower Elo is accepted, or the higher one, or games are still to tell."""
+
+    H0 = "H0"
+    H1 = "H1"
+    CONTINUE = "continue"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How a test stands after so many groups."""
+
+    groups: int
+    llr: float
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A test of `elo0` against `elo1`, with the chances alpha and beta of taking the wrong one for true.
+
+    In the model `logistic` Elo is what it is in ratings; in `normalized` it counts standard deviations of a game,
+    of which a group has `games`. `support` holds scores known to be possible; 0, 1 and those seen always are among
+    them. `ValueError` says which setting makes no test.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: str = "logistic"
+    games: int = 2
+    support: tuple[float, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.model not in MODELS:
+            raise ValueError(f"model = '{self.model}': expected {' or '.join(MODELS)}")
+        for name, elo in (("elo0", self.elo0), ("elo1", self.elo1)):
+            if not -FARTHEST <= elo <= FARTHEST:
+                raise ValueError(f"{name} = {elo}: expected a number from {-FARTHEST} to {FARTHEST}")
+        if self.elo0 >= self.elo1:
+            raise ValueError(f"elo0 = {self.elo0}, elo1 = {self.elo1}: expected elo0 below elo1")
+        for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < chance < 0.5:
+                raise ValueError(f"{name} = {chance}: expected a number between 0 and 0.5")
+        if self.games < 1:
+            raise ValueError(f"games = {self.games}: expected at least 1 a group")
+
+    @property
+    def lower(self) -> float:
+        """The log-likelihood ratio at which H0 is accepted."""
+        return log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        """The log-likelihood ratio at which H1 is accepted."""
+        return log((1 - self.beta) / self.alpha)
+
+    def judge(self, scores: Iterable[float]) -> Judgement:
+        """Return how the test stands after groups of these scores, each from 0 to 1, in any order."""
+        seen = Counter(scores)
+        llr = self._llr(seen)
+        verdict = Verdict.H1 if llr >= self.upper else Verdict.H0 if llr <= self.lower else Verdict.CONTINUE
+        return Judgement(seen.total(), llr, verdict)
+
+    def _llr(self, seen: Counter[float]) -> float:
+        """Return the log-likelihood ratio of H1 to H0."""
+        if not seen:
+            return 0.0
+        support = sorted({0.0, 1.0, *self.support, *seen})
+        counts = [seen[score] or UNSEEN for score in support]
+        total = sum(counts)
+        shares = [count / total for count in counts]
+        estimate = _expecting if self.model == "logistic" else _deviating
+        one, other = (estimate(support, shares, self._effect(elo)) for elo in (self.elo1, self.elo0))
+        return sum(count * log(p / q) for count, p, q in zip(counts, one, other, strict=True))
+
+    def _effect(self, elo: float) -> float:
+        """Return what an Elo means for a group: its expected score, or how many deviations that is off 1/2."""
+        if self.model == "logistic":
+            return 1 / (1 + 10 ** (-elo / 400))
+        return sqrt(self.games) * elo / DEVIATION
+
+
+def group_scores(games: Iterable[Finished], one: int, other: int, size: int) -> dict[int, float]:
+    """Return by deal, rising, what one bot got of its comparisons with another, 0 to 1.
+
+    Only deals of which all `size` games are finished: half a group would tell the luck of the seat.
+    """
+    groups: dict[int, list[Fraction]] = {}
+    for game in games:
+        got = [share if bot == one else 1 - share for bot, share in _between(game, one, other)]
+        if got:
+            groups.setdefault(game.deal, []).append(Fraction(sum(got)) / len(got))
+    # Fractions: thirds add up to the same score in any order.
+    return {deal: float(sum(groups[deal]) / size) for deal in sorted(groups) if len(groups[deal]) == size}
+
+
+def _between(game: Finished, one: int, other: int) -> list[tuple[int, float]]:
+    """Return the comparisons of two bots: which of them came first, and what it got."""
+    return [(bot, share) for bot, foe, share in comparisons(game) if {bot, foe} == {one, other}]
+
+
+def _expecting(support: Sequence[float], shares: Sequence[float], expectation: float) -> list[float]:
+    """Return the likeliest distribution of that expectation, given the shares seen."""
+    return _balanced(shares, [score - expectation for score in support])
+
+
+def _deviating(support: Sequence[float], shares: Sequence[float], deviations: float) -> list[float]:
+    """Return the likeliest distribution whose mean is so many of its standard deviations above 1/2.
+
+    Van den Bergh's section 4.1: the condition is linearised about an estimate, which gives the next one.
+    """
+    # The first is of 0 and 1 alone and fulfils the condition. From an even one, as others begin, a condition
+    # farther off than a deviation cannot be met.
+    top = 0.5 + 0.5 * deviations / sqrt(1 + deviations**2)
+    found = [1 - top, *[0.0] * (len(support) - 2), top]
+    for _ in range(STEPS):
+        mean = sum(score * share for score, share in zip(support, found, strict=True))
+        variance = sum((score - mean) ** 2 * share for score, share in zip(support, found, strict=True))
+        half = 0.5 * deviations * sqrt(variance)
+        pulls = [score - 0.5 - half * (1 + (score - mean) ** 2 / variance) for score in support]
+        before, found = found, _balanced(shares, pulls)
+        if max(abs(new - old) for new, old in zip(found, before, strict=True)) < NEAR:
+            break
+    return found
+
+
+def _balanced(shares: Sequence[float], pulls: Sequence[float]) -> list[float]:
+    """Return the likeliest distribution, given the shares seen, under which pulls to both sides cancel out.
+
+    Its weights are share / (1 + multiplier * pull); the sum of all pulls falls as the multiplier rises.
+    """
+    low, high = -1 / max(pulls), -1 / min(pulls)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if sum(share * pull / (1 + middle * pull) for share, pull in zip(shares, pulls, strict=True)) > 0:
+            low = middle
+        else:
+            high = middle
+    return [share / (1 + low * pull) for share, pull in zip(shares, pulls, strict=True)]

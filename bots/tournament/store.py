@@ -1,0 +1,154 @@
+"""A tournament's results in one SQLite file: a game is there as a whole, or not at all, and once."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Self
+
+from urbanist.bots.arena import Played
+from urbanist.bots.pairing import Pairing
+from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.plan import Plan
+from urbanist.engine.record import Record
+
+#: Tells our files from other SQLite files ("urbn"), and their form from earlier and later ones.
+APPLICATION, VERSION = 0x7572626E, 1
+TABLES = """
+CREATE TABLE tournament (settings TEXT NOT NULL);
+CREATE TABLE games (
+    id TEXT PRIMARY KEY,
+    deal INTEGER NOT NULL,
+    bots TEXT NOT NULL,
+    record TEXT NOT NULL,
+    moves TEXT NOT NULL,
+    seconds TEXT NOT NULL
+) WITHOUT ROWID;
+"""
+
+
+class Store:
+    """The file of one tournament, open; `with` closes it."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    def open(cls, plan: Plan, *, resume: bool) -> Self:
+        """Return the file of a tournament: a new one, or to resume the one there is.
+
+        `PlanError` if there is one and nothing is to be resumed, none where something is, or another's.
+        """
+        path = plan.database
+        if path.exists() and path.stat().st_size and not resume:
+            raise PlanError(f"{path} holds a tournament already: --resume goes on with it")
+        if not path.exists() and resume:
+            raise PlanError(f"{path}: no such file, so there is nothing to resume")
+        # Whatever is done to it is a transaction that we begin and end.
+        connection = sqlite3.connect(path, isolation_level=None)
+        try:
+            store = cls(connection)
+            store.prepare(plan)
+        except sqlite3.DatabaseError as error:
+            connection.close()
+            raise PlanError(f"{path}: no database of a tournament: {error}") from None
+        except BaseException:
+            connection.close()
+            raise
+        return store
+
+    def __enter__(self) -> Self:
+        """Return the store."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def prepare(self, plan: Plan) -> None:
+        """Make the tables of a new file; `PlanError` for a file of something else."""
+        settings = plan.settings()
+        with self._transaction():
+            if not self._one("SELECT count(*) FROM sqlite_master"):
+                for statement in TABLES.split(";")[:-1]:
+                    self._connection.execute(statement)
+                self._connection.execute("INSERT INTO tournament VALUES (?)", [json.dumps(settings)])
+                self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                self._connection.execute(f"PRAGMA user_version = {VERSION}")
+        self._check(plan, settings)
+        # With the log ahead of the file a game is one write, and with `full` it is on the disk when it counts.
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = FULL")
+
+    def add(self, pairing: Pairing, played: Played) -> Finished:
+        """Keep a game that has ended, and return it as standings see it."""
+        row = (
+            pairing.id,
+            pairing.deal,
+            json.dumps(pairing.entrants),
+            played.record.to_json(),
+            json.dumps(played.moves),
+            json.dumps(played.seconds),
+        )
+        with self._transaction():
+            self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
+        return finished(*row)
+
+    def games(self) -> Iterator[Finished]:
+        """Yield the games that have ended, by id."""
+        for row in self._connection.execute("SELECT * FROM games ORDER BY id"):
+            yield finished(*row)
+
+    def records(self) -> Iterator[str]:
+        """Yield the records of the games that have ended, by id, as lines of JSON."""
+        for (record,) in self._connection.execute("SELECT record FROM games ORDER BY id"):
+            yield str(record)
+
+    def _check(self, plan: Plan, settings: dict[str, Any]) -> None:
+        """Raise `PlanError` unless the file is of this very tournament."""
+        if self._one("PRAGMA application_id") != APPLICATION:
+            raise PlanError(f"{plan.database}: a database, but of no tournament")
+        version = self._one("PRAGMA user_version")
+        if version != VERSION:
+            raise PlanError(f"{plan.database}: of version {version}, this program reads version {VERSION}")
+        held = json.loads(str(self._one("SELECT settings FROM tournament")))
+        asked = json.loads(json.dumps(settings))
+        other = next(
+            (key for key in sorted(held.keys() | asked.keys()) if held.get(key) != asked.get(key)), None
+        )
+        if other is not None:
+            there, here = (json.dumps(found.get(other, "not given")) for found in (held, asked))
+            raise PlanError(
+                f"{plan.database} is of another tournament: {other} is {there[:120]} there, {here[:120]} here"
+            )
+
+    def _one(self, query: str) -> object:
+        return self._connection.execute(query).fetchone()[0]
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+
+def finished(game: str, deal: int, bots: str, record: str, moves: str, seconds: str) -> Finished:
+    """Return a game as standings see it, from a row of the file."""
+    found = Record.from_json(record)
+    assert found.scores is not None
+    assert found.ranks is not None
+    return Finished(
+        game,
+        deal,
+        tuple(json.loads(bots)),
+        found.scores,
+        found.ranks,
+        tuple((lost["seat"], lost["reason"]) for lost in found.meta.get("forfeits", ())),
+        tuple(json.loads(moves)),
+        tuple(json.loads(seconds)),
+    )

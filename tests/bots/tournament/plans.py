@@ -1,0 +1,20 @@
+"""Tournaments for tests, written as files."""
+
+from pathlib import Path
+
+from urbanist.bots.tournament.plan import Plan, read_plan
+
+TWO = '[[bot]]\nplay = "greedy"\n[[bot]]\nplay = "random"\n'
+SIX = "".join(f'[[bot]]\nplay = "random:seed={seed}"\n' for seed in range(1, 7))
+
+
+def written(folder: Path, text: str, name: str = "cup.toml") -> Path:
+    """Return the file of a tournament of metropolys."""
+    path = folder / name
+    path.write_text(f'game = "metropolys"\n{text}', encoding="utf-8")
+    return path
+
+
+def planned(folder: Path, text: str) -> Plan:
+    """Return a tournament of metropolys."""
+    return read_plan(written(folder, text))

@@ -1,0 +1,137 @@
+"""Who meets whom in each format, and on which deals."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from urbanist.bots.pairing import Pairing
+from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.form import Entry, Form, Test
+from urbanist.bots.tournament.formats import Format, format_of
+from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.plan import planned as plan_of
+from urbanist.bots.tournament.seating import Place
+
+
+def won_by_the_first(pairing: Pairing) -> Finished:
+    """Return a game in which the lower number always comes in ahead."""
+    ranks = tuple(1 + sum(other < bot for other in pairing.entrants) for bot in pairing.entrants)
+    points = tuple(50 - bot for bot in pairing.entrants)
+    none = (0,) * len(ranks)
+    return Finished(
+        pairing.id, pairing.deal, pairing.entrants, points, ranks, (), none, tuple(map(float, none))
+    )
+
+
+def held(form: Format) -> list[list[Pairing]]:
+    """Return all rounds of a tournament in which the lower number always comes in ahead."""
+    rounds: list[list[Pairing]] = []
+    games: list[Finished] = []
+    while pairings := list(form.round(len(rounds) + 1, games)):
+        rounds.append(pairings)
+        games += map(won_by_the_first, pairings)
+    return rounds
+
+
+def plan(bots: int, seats: int, **more: object) -> Plan:
+    """Return a tournament of so many bots at tables of so many seats."""
+    entries = [Entry(play=f"random:seed={seed}") for seed in range(bots)]
+    return plan_of(Path("cup.toml"), Form("metropolys", entries, players=seats, **more))  # type: ignore[arg-type]
+
+
+def tables(pairings: Sequence[Pairing]) -> list[tuple[int, ...]]:
+    """Return who meets in a round, a table once."""
+    return list(dict.fromkeys(tuple(sorted(pairing.entrants)) for pairing in pairings))
+
+
+def test_round_robin_seats_every_choice_of_bots_everywhere_on_every_deal() -> None:
+    (games,) = held(format_of(plan(5, 3, deals=4)))
+    assert Counter(tuple(sorted(game.entrants)) for game in games) == dict.fromkeys(
+        combinations(range(5), 3), 4 * 3
+    )
+    seated = Counter((game.deal, bot, seat) for game in games for seat, bot in enumerate(game.entrants))
+    assert len(seated) == 4 * 5 * 3
+    assert set(seated.values()) == {6}
+
+
+def test_all_seatings_are_all_orders() -> None:
+    (games,) = held(format_of(plan(3, 3, deals=2, seatings="all")))
+    assert len({game.entrants for game in games}) == 6
+    assert len(games) == 12
+
+
+def test_all_tables_play_the_same_deals() -> None:
+    (games,) = held(format_of(plan(4, 2, deals=3)))
+    starts = {(game.deal, game.rules.start(game.deal).deal) for game in games}
+    assert len(starts) == 3
+
+
+def test_a_gauntlet_is_one_against_the_rest() -> None:
+    (games,) = held(format_of(plan(5, 3, deals=2, format="gauntlet", challenger="random:seed=3")))
+    assert tables(games) == [table for table in combinations(range(5), 3) if 3 in table]
+
+
+def test_a_swiss_pairs_equals_and_nobody_twice_while_there_is_another() -> None:
+    rounds = held(format_of(plan(8, 2, deals=1, format="swiss", rounds=3)))
+    met = [table for games in rounds for table in tables(games)]
+    assert len(rounds) == 3
+    assert len(set(met)) == len(met) == 12
+    assert tables(rounds[0]) == [(0, 1), (2, 3), (4, 5), (6, 7)]
+    assert set(tables(rounds[1])) == {(0, 2), (4, 6), (1, 3), (5, 7)}
+
+
+def test_in_a_swiss_those_sit_out_who_have_done_so_least() -> None:
+    rounds = held(format_of(plan(7, 3, deals=1, format="swiss", rounds=7)))
+    out = [set(range(7)) - {bot for game in games for bot in game.entrants} for games in rounds]
+    assert [len(found) for found in out] == [1] * 7
+    assert set().union(*out) == set(range(7))
+
+
+@pytest.mark.parametrize("bots", range(2, 12))
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_knockout_is_won_by_the_best_and_loses_somebody_each_round(bots: int, seats: int) -> None:
+    if bots < seats:
+        return
+    form = format_of(plan(bots, seats, deals=1, format="knockout"))
+    rounds = held(form)
+    sitting = [{bot for game in games for bot in game.entrants} for games in rounds]
+    assert sitting[-1] == set(range(seats))
+    assert sum(map(len, rounds)) == form.games()
+    games = [won_by_the_first(game) for found in rounds for game in found]
+    names = [f"random:seed={bot}" for bot in range(seats)]
+    assert form.conclusion(games) == f"knockout: {names[0]} wins the final against {', '.join(names[1:])}"
+    assert not form.conclusion(games[:-1])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_sequential_test_ends_when_it_is_decided_and_seats_both_alike(seats: int) -> None:
+    form = format_of(plan(2, seats, format="sprt", sprt=Test(elo0=0.0, elo1=50.0, batch=3), deals=500))
+    rounds = held(form)
+    seated = Counter((bot, seat) for game in rounds[0] for seat, bot in enumerate(game.entrants))
+    assert len(set(seated.values())) == 1
+    assert {game.deal for game in rounds[0]} == {0, 1, 2}
+    games = [won_by_the_first(game) for found in rounds for game in found]
+    assert "is 50 Elo better than random:seed=1 (H1)" in form.conclusion(games)
+    assert "not decided" in form.conclusion(games[: len(games) // 2])
+    assert len(games) < form.games()
+
+
+@given(
+    bots=st.integers(2, 9),
+    seats=st.integers(2, 4),
+    kind=st.sampled_from(["round robin", "gauntlet", "swiss", "knockout"]),
+)
+@settings(max_examples=40)
+def test_ids_are_unique_and_count_what_was_announced(bots: int, seats: int, kind: str) -> None:
+    if bots < seats:
+        return
+    form = format_of(plan(bots, seats, deals=2, format=kind, rounds=3))
+    games = [game for found in held(form) for game in found]
+    assert len({game.id for game in games}) == len(games) == form.games()
+    assert all(str(Place.of(game.id)) == game.id for game in games)
+    assert all(len(set(game.entrants)) == seats for game in games)

@@ -1,0 +1,156 @@
+"""Tournament files: what they settle, and one line for whatever is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.bots.tournament.plans import SIX, TWO, planned, written
+from urbanist.bots.clock import TimeControl
+from urbanist.bots.command import CommandBot
+from urbanist.bots.players import IsmctsBot
+from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.plan import read_plan
+from urbanist.bots.walls import Walls
+
+WHOLE = """
+format = "gauntlet"
+variant = "family"
+options = ["districts=CNE"]
+players = 2
+deals = 7
+seatings = "all"
+seed = 9
+challenger = "mine"
+anchor = "deep"
+workers = 3
+database = "results.db"
+clock = { time = 1.5, increment = 0.1 }
+
+[[bot]]
+name = "deep"
+play = "ismcts:nodes=500"
+clock = { grace = 1.0 }
+
+[[bot]]
+name = "mine"
+command = "cat -n"
+options = { level = 3, quick = true, style = "bold" }
+nodes = 40
+ponder = true
+memory = 100
+cpu = 60
+clock = { time = 3.0 }
+"""
+
+
+def test_a_file_settles_everything(tmp_path: Path) -> None:
+    plan = planned(tmp_path, WHOLE)
+    deep, mine = plan.entrants
+    assert (plan.name, plan.deals, plan.challenger, plan.database) == ("cup", 7, 1, tmp_path / "results.db")
+    assert (plan.rules.seats, plan.rules.seed, plan.rules.variant) == (2, 9, "family")
+    assert deep.bot == IsmctsBot(nodes=500)
+    assert deep.control == TimeControl(time=1.5, increment=0.1, grace=1.0)
+    assert mine.bot == CommandBot(
+        "cat -n",
+        (("level", "3"), ("quick", "true"), ("style", "bold")),
+        40,
+        ponder=True,
+        walls=Walls(memory=100, cpu=60),
+        log=tmp_path / "cup.logs" / "bot-2.log",
+    )
+    assert mine.control == TimeControl(time=3.0, increment=0.1)
+
+
+def test_what_is_not_said_is_usual(tmp_path: Path) -> None:
+    plan = planned(tmp_path, TWO)
+    assert (plan.form.format, plan.rules.seats, plan.deals) == ("round robin", 2, 10)
+    assert plan.database == tmp_path / "cup.sqlite"
+    assert plan.names == ("greedy", "random")
+    assert all(entrant.control is None for entrant in plan.entrants)
+    assert planned(tmp_path, SIX).rules.seats == 4
+
+
+def test_where_and_how_it_is_played_makes_no_other_tournament(tmp_path: Path) -> None:
+    usual = planned(tmp_path, TWO).settings()
+    assert planned(tmp_path, f'workers = 4\nanchor = "greedy"\ndatabase = "x"\n{TWO}').settings() == usual
+    assert planned(tmp_path, f"seed = 4\n{TWO}").settings() != usual
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("deal = 3\n" + TWO, "unknown key 'deal'; did you mean 'deals'?"),
+        ("xyz = 3\n" + TWO, "unknown key 'xyz'; there are game, bot, format, "),
+        (TWO + "node = 3\n", "bot 2: unknown key 'node'; did you mean 'nodes'?"),
+        ("clock = { tim = 3 }\n" + TWO, "clock: unknown key 'tim'; did you mean 'time'?"),
+        (TWO + "clock = { tim = 3 }\n", "bot 2, clock: unknown key 'tim'; did you mean 'time'?"),
+        ("deals = 0\n" + TWO, "deals: expected int >= 1"),
+        ("deals = 'x'\n" + TWO, "deals: expected int, got str"),
+        (
+            "format = 'cup'\n" + TWO,
+            "format: expected one of round robin, gauntlet, swiss, knockout, sprt, not 'cup'",
+        ),
+        ("", "'bot' is missing"),
+        ("bot = 3", "bot: expected array, got int"),
+        ("bot = [\n", "no TOML: "),
+        ("players = 4\n" + TWO, "players = 4: 2 bots cannot fill a table of 4 seats"),
+        (
+            "players = 4\n" + TWO + '[[bot]]\nplay = "mcts"\n',
+            "players = 4: 3 bots cannot fill a table of 4 seats",
+        ),
+        ("players = 5\n" + SIX, "2, 3 or 4 players, not 5"),
+        ("variant = 'easy'\n" + TWO, "no variant 'easy' of metropolys"),
+        ("options = ['moon']\n" + TWO, "no option 'moon'"),
+        ("[[bot]]\nplay = 'greedy'\n", "1 bot cannot fill a table of 2 seats"),
+        (TWO + TWO, "two bots have the name 'greedy'; give one of them a name of its own"),
+        (TWO + "name = ''\n", "bot 2, name: expected str of length >= 1"),
+        (TWO + 'name = "a\\u001b[2Jb"\n', "bot 2: name: expected letters"),
+        (TWO + "command = 'cat'\n", "bot 2: give one of play = 'BUILT-IN' and command = 'PROGRAM ARGUMENTS'"),
+        (TWO + "[[bot]]\nname = 'x'\n", "bot 3: give one of play"),
+        (
+            TWO + "nodes = 3\n",
+            "bot 2: nodes is for programs; options of a built-in follow colons: ismcts:nodes=2000",
+        ),
+        ("[[bot]]\nplay = 'ismtcs'\n" + TWO, "bot 1: play = 'ismtcs': no such built-in; there are greedy"),
+        (
+            "[[bot]]\nplay = 'ismcts:nodes=x'\n" + TWO,
+            "bot 1: option 'nodes=x' of ismcts: expected a whole number",
+        ),
+        (
+            "[[bot]]\ncommand = './nothing.py -x'\n" + TWO,
+            "bot 1: command = './nothing.py -x': no program './nothing.py'",
+        ),
+        ("anchor = 'x'\n" + TWO, "anchor = 'x': no bot of that name; there are greedy, random"),
+        ("format = 'gauntlet'\nchallenger = 'x'\n" + TWO, "challenger = 'x': no bot of that name"),
+        ("challenger = 'greedy'\n" + TWO, "challenger: a round robin has none, a gauntlet has"),
+        ("format = 'sprt'\n" + TWO, "[sprt] is missing"),
+        ("format = 'sprt'\n[sprt]\nelo0 = 0\n" + SIX, "an sprt sets two bots against each other, here are 6"),
+        (
+            "format = 'sprt'\n[sprt]\nelo0 = 5\nelo1 = 5\n" + TWO,
+            "elo0 = 5.0, elo1 = 5.0: expected elo0 below elo1",
+        ),
+        (TWO + "[sprt]\nelo0 = 5\n", "[sprt]: a round robin has none"),
+        ("clock = { increment = 0.1 }\n" + TWO, "bot 1: clock: give time (a game), move (a move) or both"),
+        ("clock = { time = -1 }\n" + TWO, "clock, time: expected float > 0"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line_with_its_place(text: str, said: str, tmp_path: Path) -> None:
+    path = written(tmp_path, text)
+    with pytest.raises(PlanError) as caught:
+        read_plan(path)
+    assert said in str(caught.value)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert "\n" not in str(caught.value)
+
+
+def test_the_game_is_one_there_is(tmp_path: Path) -> None:
+    path = tmp_path / "cup.toml"
+    path.write_text(f'game = "chess"\n{TWO}', encoding="utf-8")
+    with pytest.raises(PlanError, match="no game 'chess'; there are metropolys"):
+        read_plan(path)
+
+
+def test_a_program_that_does_not_play_the_game_is_found_before_the_first(tmp_path: Path) -> None:
+    plan = planned(tmp_path, TWO + "[[bot]]\ncommand = 'echo games chess; echo ugiok; cat'\n")
+    with pytest.raises(PlanError, match="it does not play metropolys; the games it names: chess"):
+        plan.audition()

@@ -1,0 +1,123 @@
+"""The file of a tournament: what is in it, and what it refuses."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.bots.tournament.plans import TWO, planned, written
+from urbanist.bots.tournament.alone import alone
+from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.run import Run
+from urbanist.bots.tournament.store import Store
+from urbanist.engine import GAMES
+from urbanist.engine.record import Record
+
+PLAN = f"deals = 3\n{TWO}"
+
+
+def test_a_game_is_read_back_as_it_was_kept(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    with Store.open(plan, resume=False) as store:
+        run = Run(plan, store)
+        games = list(run.play())
+        assert sorted(store.games(), key=lambda game: game.id) == sorted(games, key=lambda game: game.id)
+        records = [Record.from_json(line) for line in store.records()]
+    assert len(games) == len(records) == 6
+    assert all(record.replay(GAMES).state.over for record in records)
+    assert {tuple(record.seats) for record in records} == {("greedy", "random"), ("random", "greedy")}
+
+
+def test_what_was_played_is_not_played_again(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    with Store.open(plan, resume=False) as store:
+        games = Run(plan, store).play()
+        first = [next(games), next(games)]
+        games.close()
+    with Store.open(plan, resume=True) as store:
+        rest = list(Run(plan, store).play())
+        assert len({game.id for game in [*first, *rest]}) == 6 == len(first) + len(rest)
+
+
+def test_others_may_read_while_it_is_written(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    with Store.open(plan, resume=False) as store:
+        for count, _ in enumerate(Run(plan, store).play(), 1):
+            reader = sqlite3.connect(plan.database)
+            assert reader.execute("SELECT count(*) FROM games").fetchone() == (count,)
+            reader.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        ("DROP TABLE games; PRAGMA application_id = 3", "a database, but of no tournament"),
+        ("PRAGMA user_version = 7", "of version 7, this program reads version 1"),
+    ],
+)
+def test_a_foreign_database_is_refused(spoil: str, said: str, tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    Store.open(plan, resume=False).__exit__()
+    connection = sqlite3.connect(plan.database)
+    connection.executescript(spoil)
+    connection.close()
+    before = plan.database.read_bytes()
+    with pytest.raises(PlanError, match=said):
+        Store.open(plan, resume=True)
+    assert plan.database.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    plan.database.write_text("dear diary\n" * 1000, encoding="utf-8")
+    with pytest.raises(PlanError, match="no database of a tournament: file is not a database"):
+        Store.open(plan, resume=True)
+    assert plan.database.read_text(encoding="utf-8") == "dear diary\n" * 1000
+
+
+def test_another_tournaments_database_is_refused_with_what_differs(tmp_path: Path) -> None:
+    Store.open(planned(tmp_path, PLAN), resume=False).__exit__()
+    other = planned(tmp_path, PLAN.replace("deals = 3", "deals = 4"))
+    with pytest.raises(PlanError, match=r"is of another tournament: deals is 3 there, 4 here"):
+        Store.open(other, resume=True)
+    with pytest.raises(PlanError, match=r"bot is \[.* there, \[.* here"):
+        Store.open(planned(tmp_path, f'{PLAN}[[bot]]\nplay = "mcts"\n'), resume=True)
+
+
+def test_nothing_is_overwritten_and_nothing_resumed_that_is_not_there(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    with pytest.raises(PlanError, match="no such file, so there is nothing to resume"):
+        Store.open(plan, resume=True)
+    assert not plan.database.exists()
+    Store.open(plan, resume=False).__exit__()
+    with pytest.raises(PlanError, match="holds a tournament already: --resume goes on with it"):
+        Store.open(plan, resume=False)
+
+
+def test_a_file_that_was_made_and_not_begun_is_a_new_one(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    plan.database.touch()
+    with Store.open(plan, resume=True) as store:
+        assert not list(store.games())
+
+
+def test_settings_are_kept_as_they_were_given(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    Store.open(plan, resume=False).__exit__()
+    connection = sqlite3.connect(plan.database)
+    (settings,) = connection.execute("SELECT settings FROM tournament").fetchone()
+    connection.close()
+    assert json.loads(settings) == plan.settings()
+
+
+def test_one_process_at_a_time_holds_a_tournament(tmp_path: Path) -> None:
+    path = written(tmp_path, PLAN)
+    with (
+        alone(path),
+        pytest.raises(PlanError, match="another process is playing this tournament"),
+        alone(path),
+    ):
+        pass
+    with alone(path):
+        pass
