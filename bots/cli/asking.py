@@ -19,6 +19,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 #: No error is longer; of a longer one the middle is left out.
 LONGEST = 400
 SEED = click.IntRange(0, 2**63 - 1)
+#: A game's rules say how many play it; this is only what no game exceeds.
+PLAYERS = click.IntRange(1, 99)
 STANDARD_INPUT = "-"
 
 
@@ -46,25 +48,37 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer r
         return GAMES[value]
 
 
+variant_option = click.option("--variant", help="Variant of the game.")
+players_option = click.option(
+    "--players", type=PLAYERS, help="How many play; the most the game allows unless said."
+)
+
+
 def game_options(command: F) -> F:
     """Add what settles a game before the deal: variant, players, options."""
-    for option in (
-        click.option("--options", default="", metavar="A,B", help="Options; 'urbanist games' lists them."),
-        click.option("--players", type=int, help="How many play; the most the game allows unless said."),
-        click.option("--variant", help="Variant of the game."),
-    ):
-        command = option(command)
-    return command
+    options = click.option(
+        "--options", default="", metavar="A,B", help="Options; 'urbanist games' lists them."
+    )
+    return variant_option(players_option(options(command)))
 
 
-def seat_options(command: F) -> F:
-    """Add who plays."""
-    for option in (
-        click.option("--seat", "seat_list", multiple=True, metavar="BOT", help="The same, one at a time."),
-        click.option("--seats", metavar="A,B,...", help="Who plays, by seat."),
-    ):
-        command = option(command)
-    return command
+def named_seats(who: str) -> Callable[[F], F]:
+    """Return what adds who plays; `who` is the help of it."""
+
+    def add(command: F) -> F:
+        for option in (
+            click.option(
+                "--seat", "seat_list", multiple=True, metavar="BOT", help="The same, one at a time."
+            ),
+            click.option("--seats", metavar="A,B,...", help=who),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+seat_options = named_seats("Who plays, by seat.")
 
 
 def position_options(*, required: bool) -> Callable[[F], F]:
@@ -118,19 +132,23 @@ def _standard_input() -> list[str]:
     return [line.strip() for line in lines]
 
 
-def bots_of(game: Game, players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[Bot, ...]:
-    """Return who plays, by seat; `ValueError` or `UsageError` for what cannot be."""
+def seat_texts(players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[str, ...]:
+    """Return who plays, by seat, as it is written; nothing where nobody is named, `UsageError` for what cannot be."""
     if seats is not None and seat_list:
         raise click.UsageError("--seats and --seat: give one of them")
-    texts = [text.strip() for text in seats.split(",")] if seats is not None else list(seat_list)
-    counts = game.notation.seat_counts
+    texts = tuple(text.strip() for text in seats.split(",")) if seats is not None else tuple(seat_list)
+    if texts and players is not None and players != len(texts):
+        raise click.UsageError(f"{len(texts)} seats are named for {players} players")
+    return texts
+
+
+def bots_of(game: Game, players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[Bot, ...]:
+    """Return who plays, by seat; `ValueError` or `UsageError` for what cannot be."""
+    texts = seat_texts(players, seats, seat_list)
     if not texts:
-        known = " or ".join(map(str, counts))
+        known = " or ".join(map(str, game.notation.seat_counts))
         raise click.UsageError(f"--seats: who plays? {game.name} is for {known} players")
-    bots = tuple(parse_bot(text) for text in texts)
-    if players is not None and players != len(bots):
-        raise click.UsageError(f"{len(bots)} seats are named for {players} players")
-    return bots
+    return tuple(map(parse_bot, texts))
 
 
 def recorded(place: str) -> tuple[Record, History]:

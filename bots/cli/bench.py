@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from urbanist.bots.cli.asking import GameName, most_players
+from urbanist.bots.cli.asking import GameName, most_players, players_option, variant_option
 from urbanist.bots.speed import Speed, measure
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
@@ -16,8 +16,8 @@ from urbanist.engine.game import Game
 
 @click.command(help=__doc__)
 @click.argument("game", type=GameName(), required=False)
-@click.option("--variant", help="Variant of the game.")
-@click.option("--players", type=int, help="How many play; the most the game allows unless said.")
+@variant_option
+@players_option
 @click.option("--seconds", type=click.FloatRange(0.01, 3600), default=5.0, help="How long in all (5).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def bench(game: Game | None, variant: str | None, players: int | None, seconds: float, as_json: bool) -> None:

@@ -9,17 +9,15 @@ Ctrl-C ends the match: games that have ended are kept and counted.
 """
 
 import random
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TextIO
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
+from urbanist.bots.cli.terminal import progress
 from urbanist.bots.command import audition
 from urbanist.bots.match import Match, played
 from urbanist.bots.pairing import Rules
@@ -79,13 +77,13 @@ def match(
 def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) -> BaseException | None:
     """Count and keep the games as they end; return what ended the match early, if anything did."""
     try:
-        with closing(played(asked, workers)) as games, _progress(asked.games) as progress:
+        with closing(played(asked, workers)) as games, progress("games", asked.games) as advance:
             for found in games:
                 if file is not None:
                     file.write(found.record.to_json() + "\n")
                     file.flush()
                 board.add(found)
-                progress.advance(progress.task_ids[0])
+                advance()
     except (KeyboardInterrupt, WorkerDied) as failure:
         return failure
     return None
@@ -100,24 +98,6 @@ def _records(out: Path | None) -> Iterator[TextIO | None]:
         raise click.UsageError(f"--out {out}: the file exists; name a new one") from None
     with opened as file:
         yield file
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Progress]:
-    """Give a bar that only a terminal shows."""
-    console = Console(stderr=True)
-    bar = Progress(
-        "games",
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        disable=sys.stderr is None or not console.is_terminal,
-        transient=True,
-    )
-    bar.add_task("games", total=games)
-    with bar:
-        yield bar
 
 
 def _table(board: Scoreboard) -> str:

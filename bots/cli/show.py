@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from urbanist.bots.cli import terminal
 from urbanist.bots.cli.asking import position, position_options, recorded
-from urbanist.bots.cli.play import _screen as screen_of
 from urbanist.bots.table import NoPicture, Sight, table_of
 from urbanist.engine.history import History
 
@@ -37,7 +37,7 @@ def show(
         _paint(sight, target)
         return
     table = table_of(history.game.name)
-    screen = screen_of(False)
+    screen = terminal.screen()
     if screen.plain(table):
         click.echo(table.plain(sight))
     else:

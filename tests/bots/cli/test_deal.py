@@ -48,6 +48,7 @@ def test_a_view_hides_what_the_seat_cannot_know() -> None:
             "no variant 'easy' of metropolys; there are family",
         ),
         (["metropolys", "--seed", 1, "--players", 5], "2, 3 or 4 players, not 5"),
+        (["metropolys", "--seed", 1, "--players", 10**20], "is not in the range 1<=x<=99"),
         (["metropolys", "--seed", 1, "--options", "moon"], "no option 'moon' of metropolys; there are"),
         (["metropolys", "--seed", 1, "--options", "districts=XY"], "'districts=XY': 4 players play in CNESW"),
         (["metropolys", "--seed", 1, "--players", 2, "--options", "first=2"], "'first=2'"),

@@ -135,6 +135,14 @@ def test_closed_input_ends_the_game_kept(environment):
     assert done.stderr == ""
 
 
+def test_a_bot_without_options_gets_the_limit_of_the_command(environment, tmp_path):
+    file = tmp_path / "game.jsonl"
+    seats = ["--seat", "human", "--seat", "ismcts", "--seat", "ismcts:seed=3", "--seat", "greedy"]
+    done = run(["metropolys", *seats, "--nodes", "5", "--record", str(file), "--seed", "1"], environment)
+    assert done.returncode == 0
+    assert save.read(file)[0].seats == ("human", "ismcts:nodes=5", "ismcts:seed=3", "greedy")
+
+
 def test_closed_output_ends_the_game_kept(environment, tmp_path):
     file = tmp_path / "game.jsonl"
     command = [sys.executable, *COMMAND, *RANDOM, "--record", str(file)]
@@ -166,6 +174,9 @@ def test_bots_alone_play_a_game_with_the_same_seed_the_same(environment, tmp_pat
         ([], 2, "which game"),
         (["chess"], 2, "no game 'chess'"),
         (["metropolys", "--players", "5"], 2, "2, 3 or 4 players"),
+        (["metropolys", "--players", "9"], 2, "2, 3 or 4 players, not 9"),
+        (["metropolys", "--players", "100000000000000000000"], 2, "is not in the range"),
+        (["metropolys", "--seats", "human,random", "--seat", "random"], 2, "give one of them"),
         (["metropolys", "--seats", "human,nobody"], 2, "nobody"),
         (["metropolys", "--seats", "human,random", "--players", "3"], 2, "2 seats are named for 3 players"),
         (["metropolys", "--time", "1", "--nodes", "5"], 2, "--time and --nodes"),
