@@ -16,18 +16,8 @@ import click
 from urbanist.bots.cli.asking import one_line
 
 #: Every command stands in a module of its name, as a function of its name.
-COMMANDS = (
-    "games",
-    "play",
-    "deal",
-    "legal",
-    "perft",
-    "show",
-    "verify",
-    "match",
-    "tournament",
-    "bot",
-    "bench",
+COMMANDS = tuple(
+    "games play deal legal perft show verify match tournament bot analyse bench".split(),
 )
 DEBUG = "urbanist.debug"
 INTERRUPTED = 130

@@ -1,0 +1,93 @@
+"""Looks back at a recorded game move by move: what was best, what was lost, what could be known of hidden cards.
+
+FILE:GAME is a record file and the number of a game in it, counted from 1.
+
+A move is judged by what its seat could know when it moved: the seat's own view is searched for the best move, and
+then the positions after that one and after the one played are searched alike, by two or three searches in all. With
+--nodes the same seed gives the same analysis.
+"""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from urbanist.bots.analysis import GRADES, Decision, account, choices, decisive, judge
+from urbanist.bots.cli.asking import SEED, recorded
+from urbanist.bots.cli.terminal import progress, screen
+from urbanist.bots.table import table_of
+from urbanist.bots.table.review import Review, show
+from urbanist.search.limits import Limits
+
+#: Visits of each search, unless said.
+USUAL_NODES = 5000
+
+
+@click.command(help=__doc__)
+@click.argument("record", metavar="FILE[:GAME]")
+@click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), help="Seconds of each search.")
+@click.option("--nodes", type=click.IntRange(1), help=f"Visits of each search ({USUAL_NODES}).")
+@click.option("--seed", type=SEED, default=0, help="Seed of all draws (0).")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def analyse(record: str, seconds: float | None, nodes: int | None, seed: int, as_json: bool) -> None:
+    """Print the review of the game."""
+    review = _reviewed(record, _limits(seconds, nodes, seed))
+    if as_json:
+        click.echo(json.dumps(_object(review)))
+    else:
+        show(screen(), review, table_of(review.history.game.name))
+
+
+def _limits(seconds: float | None, nodes: int | None, seed: int) -> Limits:
+    if seconds is not None and nodes is not None:
+        raise click.UsageError("--time and --nodes: give one of them")
+    return Limits(nodes=nodes or (USUAL_NODES if seconds is None else None), seconds=seconds, seed=seed)
+
+
+def _reviewed(place: str, limits: Limits) -> Review:
+    found, history = recorded(place)
+    hidden = next((token for token in (*found.deal.split(" "), *found.events) if "?" in token), None)
+    if hidden is not None:
+        raise click.ClickException(
+            f"{place}: '{hidden}' hides what was dealt; an analysis needs the whole game"
+        )
+    plies = choices(history)
+    decisions = []
+    with progress("moves", len(plies)) as advance:
+        for ply in plies:
+            decisions.append(judge(history, ply, limits))
+            advance()
+    accounts = [account(history, decisions, seat, limits.seed) for seat in range(history.state.seats)]
+    return Review(found, history, decisions, accounts, limits)
+
+
+def _object(review: Review) -> dict[str, Any]:
+    """Return all of a review as JSON has it."""
+    record = review.record
+    return {
+        "game": review.history.game.name,
+        "deal": record.deal,
+        "players": record.seats,
+        "ended": record.ended,
+        "scores": record.scores,
+        "ranks": record.ranks,
+        "limits": {
+            "nodes": review.limits.nodes,
+            "seconds": review.limits.seconds,
+            "seed": review.limits.seed,
+        },
+        "grades": GRADES,
+        "decisions": [_decision(decision) for decision in review.decisions],
+        "accounts": [asdict(found) for found in review.accounts],
+        "decisive": [decision.event for decision in decisive(review.decisions)],
+    }
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    worked_out = {
+        "lost": decision.lost,
+        "points_lost": decision.points_lost,
+        "grade": decision.grade,
+    }
+    return {**asdict(decision), **worked_out}

@@ -1,0 +1,175 @@
+"""`urbanist analyse`: real records, as text, on a terminal and as JSON; and all that cannot be analysed."""
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bots.cli.using import GAMES_FILE, PROGRAM, call, good, refused
+
+GAMES = [json.loads(line) for line in GAMES_FILE.read_text(encoding="utf-8").splitlines()]
+QUICK = ["--nodes", 20]
+
+
+def cut(plies: int, number: int = 0, **changes: Any) -> dict[str, Any]:
+    """Return the first events of a recorded game as a record of a game that was left."""
+    game = GAMES[number]
+    left = {"events": game["events"][:plies], "scores": None, "ranks": None, "ended": "aborted"}
+    return {**game, **left, **changes}
+
+
+def written(folder: Path, *records: dict[str, Any]) -> Path:
+    file = folder / "games.jsonl"
+    file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    return written(tmp_path, cut(6))
+
+
+def test_a_game_move_by_move(short: Path) -> None:
+    said = good("analyse", short, *QUICK)
+    lines = said.splitlines()
+    assert lines[0] == "metropolys, 2 players, 6 events, aborted"
+    assert lines[1] == "20 visits a search, seed 0"
+    assert re.fullmatch(r"event +seat +played +best +win +lost +points +lost +card", lines[3])
+    for event, row in enumerate(lines[4:10], 1):
+        assert re.match(rf" +{event}  +[01]  {GAMES[0]['events'][event - 1]}\b", row)
+        assert re.search(r"\d\.\d%.* \d+% #\d$", row)
+    assert re.search(r"^   0  random +3 +\d+%", said, re.MULTILINE)
+    assert re.search(r"^seat 1 \(random\): lakes, \d+% likely, number \d of 3", said, re.MULTILINE)
+    assert max(map(len, lines)) <= 80
+    assert not any(line.endswith(" ") for line in lines)
+    assert "\x1b" not in said
+
+
+def test_a_whole_game_with_its_end(tmp_path: Path) -> None:
+    shortest = min(range(len(GAMES)), key=lambda number: len(GAMES[number]["events"]))
+    game = GAMES[shortest]
+    said = good("analyse", f"{GAMES_FILE}:{shortest + 1}", "--nodes", 5)
+    assert f"{len(game['events'])} events, played out\nSeat " in said
+    assert "The moves that cost most:\nevent " in said
+    for seat, (rank, score) in enumerate(zip(game["ranks"], game["scores"], strict=True)):
+        assert re.search(rf"^   {seat}  random +{rank} +{score} ", said, re.MULTILINE)
+    assert max(map(len, said.splitlines())) <= 80
+
+
+def test_the_same_again_with_the_same_seed(short: Path) -> None:
+    first = good("analyse", short, *QUICK, "--seed", 5)
+    assert good("analyse", short, *QUICK, "--seed", 5) == first
+    assert good("analyse", short, *QUICK, "--seed", 6) != first
+
+
+def test_one_object_as_json(short: Path) -> None:
+    found = json.loads(good("analyse", short, *QUICK, "--seed", 5, "--json"))
+    assert found["limits"] == {"nodes": 20, "seconds": None, "seed": 5}
+    assert [decision["event"] for decision in found["decisions"]] == [1, 2, 3, 4, 5, 6]
+    for decision, event in zip(found["decisions"], GAMES[0]["events"], strict=False):
+        assert decision["played"]["move"] == event
+        assert decision["played"]["visits"] == 20
+        difference = decision["best"]["win_share"] - decision["played"]["win_share"]
+        assert decision["lost"] in (0, difference)
+    assert [account["decisions"] for account in found["accounts"]] == [3, 3]
+    assert found["scores"] is None
+
+
+def test_time_limits_a_search_as_well(short: Path) -> None:
+    said = good("analyse", short, "--time", 0.01)
+    assert "0.01 seconds a search" in said
+
+
+def test_a_forfeit_and_a_game_without_moves(tmp_path: Path) -> None:
+    file = written(tmp_path, cut(4, number=2, ended="forfeit 2 time"), cut(0))
+    assert "3 players, 4 events, forfeit 2 time\n" in good("analyse", f"{file}:1", *QUICK)
+    said = good("analyse", f"{file}:2", *QUICK)
+    assert "2 players, 0 events, aborted\n" in said
+    assert re.search(r"^   0  random +0 +0 +0 +0 +0\.0$", said, re.MULTILINE)
+
+
+def test_long_names_keep_the_page(tmp_path: Path) -> None:
+    file = written(tmp_path, cut(4, seats=["python " + "long/" * 30 + "bot.py", "random"]))
+    said = good("analyse", file, *QUICK)
+    assert "python long/long/lo..." in said
+    rows = [line for line in said.splitlines() if not line.lstrip().startswith("long/")]
+    assert max(map(len, rows)) <= 80
+
+
+def on_terminal(*arguments: object) -> Any:
+    """Return the command, begun on a terminal of 80 columns."""
+    pexpect = pytest.importorskip("pexpect")
+    unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
+    environment = {key: value for key, value in os.environ.items() if key not in unset}
+    return pexpect.spawn(
+        sys.executable,
+        [*PROGRAM[1:], "analyse", *map(str, arguments)],
+        env={**environment, "TERM": "xterm-256color"},
+        dimensions=(40, 80),
+        encoding="utf-8",
+        timeout=60,
+    )
+
+
+def ended(child: Any) -> tuple[str, int]:
+    """Return what was written last, and the exit status."""
+    said = child.read()
+    child.close()
+    return str(said), int(child.exitstatus)
+
+
+def test_a_terminal_gets_a_bar_and_a_page_of_80_columns(short: Path) -> None:
+    said, status = ended(on_terminal(short, *QUICK))
+    assert status == 0
+    assert "6/6" in said
+    page = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said).rpartition("6/6")[2].splitlines()
+    assert any("─" in line for line in page)
+    assert max(len(line.rstrip()) for line in page) <= 80
+
+
+def test_ctrl_c_ends_it_in_mid_search(tmp_path: Path) -> None:
+    child = on_terminal(written(tmp_path, cut(40)), "--time", 1000)
+    child.expect("0/40")
+    child.sendintr()
+    said, status = ended(child)
+    assert status == 130
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        ([], 2, "Missing argument 'FILE[:GAME]'"),
+        ([GAMES_FILE, "--time", 1, "--nodes", 5], 2, "--time and --nodes: give one of them"),
+        ([GAMES_FILE, "--nodes", 0], 2, "0 is not in the range"),
+        ([GAMES_FILE, "--nodes", 10**12], 2, "nodes=1000000000000: at least 1"),
+        ([GAMES_FILE, "--time", 0], 2, "0.0 is not in the range"),
+        ([GAMES_FILE, "--time", "nan"], 2, "seconds=nan: more than 0"),
+        ([GAMES_FILE, "--seed", -1], 2, "-1 is not in the range"),
+        ([f"{GAMES_FILE}:999"], 1, "no game 999; it holds "),
+        (["/no/such/file"], 1, "/no/such/file: No such file or directory"),
+        ([__file__], 1, "test_analyse.py:1: not a line of JSON"),
+    ],
+)
+def test_wrong_use_is_one_line(arguments: list[object], status: int, said: str) -> None:
+    assert said in refused("analyse", *arguments, status=status)
+
+
+def test_a_bad_record_and_a_hidden_deal_are_one_line(tmp_path: Path) -> None:
+    file = written(tmp_path, cut(3, events=["8@N2", "8@N1"]), cut(3, deal=masked(GAMES[0]["deal"])))
+    assert f"{file}:1: event 2: '8@N1' is not legal" in refused("analyse", file, status=1)
+    said = refused("analyse", f"{file}:2", status=1)
+    assert said == f"{file}:2: 'cards=?,lakes' hides what was dealt; an analysis needs the whole game"
+
+
+def masked(deal: str) -> str:
+    """Return a deal line without the card of seat 0."""
+    return re.sub(r"cards=\w+,", "cards=?,", deal)
+
+
+def test_the_largest_seed_is_as_good_as_any(short: Path) -> None:
+    assert call("analyse", short, "--nodes", 2, "--seed", 2**63 - 1).exit_code == 0

@@ -1,0 +1,73 @@
+"""A game looked back upon, as text: what stands in the rows, and what is left out."""
+
+from dataclasses import replace
+
+from tests.bots.table.playing import PLAYERS, played
+from urbanist.bots.analysis import Decision, Known, Prospect, account
+from urbanist.bots.table import table_of
+from urbanist.bots.table.review import Review, Sheet, deciding, headline, moves, seats, told
+from urbanist.engine.record import Record
+from urbanist.search.limits import Limits
+
+HISTORY = played(3)
+KNOWN = Known("lakes+park", 0.137, 4, 25)
+OTHERS = [
+    next(move for move in reversed(state.legal()) if move not in ("pass", event))
+    for state, event in zip(HISTORY.states, HISTORY.events, strict=False)
+]
+
+
+def decision(ply: int, win_share: float, points: float, *, best: bool = False) -> Decision:
+    """Return the decision at a ply: what was played promised so much, the best move 42 % and 30 points."""
+    preferred = Prospect(OTHERS[ply], 0.42, 30.04, 1000)
+    played = preferred if best else Prospect(HISTORY.events[ply], win_share, points, 1000)
+    return Decision(ply + 1, HISTORY.states[ply].to_move, played, preferred, KNOWN)
+
+
+DECISIONS = [decision(0, 0.42, 30.04, best=True), decision(1, 0.2, 30.0), decision(2, 0.38, 31.5)]
+
+
+def review(*decisions: Decision) -> Review:
+    accounts = [replace(account(HISTORY, decisions, seat), known=None) for seat in range(4)]
+    return Review(Record.of(HISTORY, PLAYERS), HISTORY, decisions, accounts, Limits(nodes=1000, seed=2))
+
+
+def test_columns_are_flush_and_no_line_ends_in_blanks() -> None:
+    sheet = Sheet(("n", "move"), (("1", "pass"), ("10", "7@N3 ?!")), ("", ""), ("move",), ())
+    assert sheet.text() == " n  move\n 1  pass\n10  7@N3 ?!"
+
+
+def test_a_best_move_stands_alone_and_others_beside_what_they_cost() -> None:
+    rows = moves(review(*DECISIONS)).rows
+    first, second, third = rows
+    assert first[2:] == (OTHERS[0], "", "42.0%", "", "30.0", "", "14% #4")
+    assert second[2:] == (f"{HISTORY.events[1]} ??", OTHERS[1], "42.0%", "22.0%", "30.0", "0.0", "14% #4")
+    assert third[2:] == (f"{HISTORY.events[2]} ?!", OTHERS[2], "42.0%", "4.0%", "30.0", "-1.5", "14% #4")
+
+
+def test_where_nothing_is_hidden_there_are_no_cards() -> None:
+    found = review(*(replace(decision, known=None) for decision in DECISIONS))
+    sheet = moves(found)
+    assert sheet.head[-1] == "lost"
+    assert {len(row) for row in sheet.rows} == {len(sheet.head)}
+    assert not any("card" in note for note in sheet.notes)
+    assert told(found) == []
+
+
+def test_what_decided_is_told_in_words_with_points_lost_or_won() -> None:
+    first, second, third = deciding(review(*DECISIONS), table_of("metropolys"))
+    assert first == "The moves that cost most:"
+    assert second.startswith("event 2: seat ")
+    assert f"That cost 22.0% of the win and 0.0 points; better {OTHERS[1]}: " in second
+    assert f"That cost 4.0% of the win, for 1.5 points more; better {OTHERS[2]}: " in third
+    assert deciding(review(DECISIONS[0]), table_of("metropolys")) == []
+
+
+def test_the_headline_says_how_the_game_ended_and_how_hard_it_was_looked_at() -> None:
+    assert headline(review()) == "metropolys, 4 players, 3 events, aborted\n1000 visits a search, seed 2"
+
+
+def test_every_seat_has_a_row_also_one_that_never_moved() -> None:
+    sheet = seats(review())
+    assert [row[:2] for row in sheet.rows] == [(str(seat), name) for seat, name in enumerate(PLAYERS)]
+    assert {len(row) for row in sheet.rows} == {len(sheet.head)}
