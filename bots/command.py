@@ -16,17 +16,22 @@ from urbanist.bots.walls import Walls
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
+#: Seconds that an answer may be late where nobody plays for them.
+UNTIMED_GRACE = 2.0
+
 
 @dataclass(frozen=True, slots=True)
 class CommandBot:
-    """A program that plays: its command, the options it is told, the nodes of a decision, and its walls.
+    """A program that plays: its command, the options it is told, and its walls.
 
-    With `ponder` it may think while others do; `log` is the file that its standard error is added to.
+    A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
+    think while others do. `log` is the file that its standard error is added to.
     """
 
     command: str
     options: tuple[tuple[str, str], ...] = ()
     nodes: int | None = None
+    time: float | None = None
     ponder: bool = False
     walls: Walls = field(default_factory=Walls)
     log: Path | None = None
@@ -68,7 +73,7 @@ class CommandPlayer:
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return what the process answers; `Forfeit` where it does not, or not well."""
         self.meet(view)
-        allowance = allowance or unlimited(view)
+        allowance = allowance or untimed(view, self.bot.time)
         found = self.client.choose(view, allowance, nodes=self.bot.nodes)
         if self.bot.ponder and len(found.pv) == 2:
             self.client.ponder(view, found.move, found.pv[1], allowance.spent(found.seconds))
@@ -110,11 +115,11 @@ def audition(bots: Iterable[Bot], game: str) -> None:
                 raise Unfit(f"bot '{bot.command}': {forfeit}") from None
 
 
-def unlimited(view: View) -> Allowance:
-    """Return the allowance of a table without clocks."""
+def untimed(view: View, seconds: float | None) -> Allowance:
+    """Return the allowance of a table without clocks, where a decision has so many seconds or all it likes."""
     seats = view.bare_state().seats
     assert view.seat is not None
-    return Allowance(view.seat, (None,) * seats, (0.0,) * seats, None, 0.0)
+    return Allowance(view.seat, (None,) * seats, (0.0,) * seats, seconds, UNTIMED_GRACE)
 
 
 def missing(command: str) -> str | None:

@@ -4,10 +4,13 @@ import os
 import random
 import sys
 import time
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
 
+from urbanist.bots.base import Bot
 from urbanist.bots.cli.asking import (
     GameName,
     game_options,
@@ -18,6 +21,7 @@ from urbanist.bots.cli.asking import (
     seat_texts,
 )
 from urbanist.bots.cli.terminal import screen
+from urbanist.bots.command import CommandBot, audition
 from urbanist.bots.players import BOTS
 from urbanist.bots.spec import option_kinds, parse_bot
 from urbanist.bots.table import save, table_of
@@ -74,12 +78,14 @@ def play(
         history = _dealt(game, variant, len(named) or most_players(game, players), options, seed)
         usual = [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]
         names = tuple(_limited(name, limit) for name in named or usual)
+    hire = partial(_hired, nodes=nodes, seconds=None if nodes else seconds or USUAL_SECONDS)
+    audition([hire(name) for name in names if name != HUMAN], history.game.name)
     file = record or resume or _save_file(history.game.name)
     session = Session(
         history,
         names,
         table=table_of,
-        hire=parse_bot,
+        hire=hire,
         screen=screen(plain=plain),
         file=file,
         adviser=f"{USUAL_BOT}:{limit}",
@@ -106,6 +112,12 @@ def _limited(seat: str, limit: str) -> str:
             raise click.UsageError(one_line(error)) from None
     takes = seat in BOTS and limit.partition("=")[0] in option_kinds(seat)
     return f"{seat}:{limit}" if takes else seat
+
+
+def _hired(text: str, *, nodes: int | None, seconds: float | None) -> Bot:
+    """Return the bot of a seat; a program is given the limit of a decision, built-ins have it in their text."""
+    bot = parse_bot(text)
+    return replace(bot, nodes=nodes, time=seconds) if isinstance(bot, CommandBot) else bot
 
 
 def _resumed(

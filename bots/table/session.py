@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from urbanist.bots.base import Bot, Player
+from urbanist.bots.forfeit import Forfeit
 from urbanist.bots.table import advice, save, verdict
 from urbanist.bots.table.base import Sight, Table
 from urbanist.bots.table.screen import Screen
@@ -124,7 +125,7 @@ class Session:
         try:
             result = self._consult(self._bots[seat], view, f"{name} thinks")
             self.history.state.play(result.move)
-        except (ValueError, OSError, RuntimeError) as error:
+        except (ValueError, OSError, RuntimeError, Forfeit) as error:
             raise Failure(f"{name} failed: {shown(error)}; {self.kept()}") from error
         return result.move
 

@@ -179,11 +179,11 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
         raise PlanError(f"command = '{entry.command}': no program '{lacking}'")
     return CommandBot(
         entry.command,
-        tuple((key, option_text(value)) for key, value in entry.options.items()),
-        entry.nodes,
-        entry.ponder,
-        Walls(memory=entry.memory or usual.memory, cpu=entry.cpu or usual.cpu),
-        logs / f"bot-{place}.log",
+        options=tuple((key, option_text(value)) for key, value in entry.options.items()),
+        nodes=entry.nodes,
+        ponder=entry.ponder,
+        walls=Walls(memory=entry.memory or usual.memory, cpu=entry.cpu or usual.cpu),
+        log=logs / f"bot-{place}.log",
     )
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.bots.hostile import HOSTILE, program
+from tests.bots.scribe import scribe
 from urbanist.bots.cli.play import play
 from urbanist.bots.table import save
 
@@ -196,3 +198,46 @@ def test_a_terminal_that_only_says_xterm_gets_the_map(environment):
     opened = Terminal(RANDOM, {**environment, "TERM": "xterm"})
     assert "▀" in opened.until_asked()
     opened.child.close(force=True)
+
+
+def test_a_program_sits_at_the_table_for_as_long_as_it_may_think(tmp_path: Path) -> None:
+    command, book = scribe(tmp_path)
+    played = [
+        "metropolys",
+        "--seat",
+        command,
+        "--seat",
+        "random",
+        "--seed",
+        "3",
+        "--record",
+        str(tmp_path / "game"),
+    ]
+    done = CliRunner().invoke(play, [*played, "--time", "0.01"])
+    assert done.exit_code == 0, done.output
+    assert "go movetime 10" in book.read_text(encoding="utf-8").splitlines()
+    assert save.read(tmp_path / "game")[0].seats == (command, "random")
+
+
+def test_a_program_that_fails_is_one_line_and_the_game_is_kept(tmp_path: Path) -> None:
+    command = program(tmp_path, HOSTILE["raises"].deed)
+    done = CliRunner().invoke(
+        play,
+        [
+            "metropolys",
+            "--seat",
+            command,
+            "--seat",
+            "random",
+            "--seed",
+            "3",
+            "--record",
+            str(tmp_path / "game"),
+        ],
+    )
+    assert done.exit_code == 1
+    assert "failed: it ended with status 1: ValueError: no idea; the game is kept" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert "it ended with status 4" in str(
+        CliRunner().invoke(play, ["metropolys", "--seats", "exit 4,random"]).exception
+    )
