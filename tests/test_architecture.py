@@ -187,6 +187,15 @@ def test_matplotlib_is_loaded_by_pictures_alone() -> None:
     assert not [module for module in loading & MODULES if not within(module, pictures)]
 
 
+@pytest.mark.parametrize(
+    ("library", "module"), [("choix", "bots.tournament.ratings"), ("distributed", "bots.tournament.cluster")]
+)
+def test_what_takes_long_to_load_is_loaded_where_it_is_needed(library: str, module: str) -> None:
+    """Workers and first lines do not wait for it."""
+    found = {(arrow.source, arrow.lazy) for arrow in ARROWS if arrow.target == library}
+    assert found == {(module, True)}
+
+
 def test_who_serves_all_games_names_none() -> None:
     registries = {ROOT / "engine/__init__.py", ROOT / "bots/table/__init__.py"}
     generic = [path for path in FILES if not set(module_of(path).split(".")) & {*GAMES, "cli"}]

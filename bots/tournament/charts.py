@@ -1,7 +1,7 @@
 """Charts of a page, a row a bot: its rating on its interval, and how its points are spread.
 
-Drawn as SVG whose places are in per cent along the axis and in pixels across it, so that a chart is as wide as its
-reader's screen and its text stays text of one size. Colours, and what is light or dark, are the style sheet's.
+Drawn by hand as SVG whose places are in per cent along the axis and in pixels across it: a chart is as wide as
+its reader's screen, and its text stays text, of one size. Colours, light and dark, are the style sheet's.
 """
 
 import re
@@ -14,7 +14,7 @@ from urbanist.bots.tournament.axis import Axis
 from urbanist.bots.tournament.markup import Element, element, put
 from urbanist.bots.tournament.standings import Standing, Standings
 
-#: Of a row of points, in pixels: how high it is and an outline may rise, where its ground is, and its quartiles.
+#: A row of points, in pixels: its height, how high an outline may rise from which ground, and the quartiles.
 HEIGHT, RISE, GROUND, BELOW = 64, 46.0, 50, 57
 #: How many corners an outline has, and how many games it takes; fewer have no shape, each is a dot.
 CORNERS, LEAST_SHAPE = 160, 8
@@ -34,7 +34,9 @@ def ratings(found: Standings) -> Element:
 def rating_text(line: Standing) -> tuple[str, str]:
     """Return a rating and its interval in words; the interval is empty where there is none."""
     value, low, high = line.rating.value, line.rating.low, line.rating.high
-    return f"{value:.0f}", "" if low is None or high is None else f"{low:.0f} to {high:.0f}"
+    if low is None or high is None:
+        return f"{value:.0f}", ""
+    return f"{value:.0f}", "fixed" if low == high else f"{low:.0f} to {high:.0f}"
 
 
 def _rating(line: Standing, axis: Axis) -> Element:
@@ -83,7 +85,7 @@ def _spread(line: Standing, axis: Axis, outline: NDArray[np.float64] | None) -> 
 
 
 def _outline(heights: NDArray[np.float64]) -> Element:
-    """Return a shape over the whole width; the style sheet keeps its line as thin as it is where it is stretched."""
+    """Return a shape that is as wide as there is room; its line does not thicken with it."""
     width = len(heights) - 1
     seen = np.flatnonzero(heights > LEAST_HEIGHT)
     first, last = int(seen[0]), int(seen[-1])

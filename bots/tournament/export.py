@@ -19,7 +19,7 @@ COLUMNS = (
 
 
 def to_json(found: Standings) -> str:
-    """Return one object: the lines by falling rating and, in the same order, the comparisons of all with all."""
+    """Return one object: lines by falling rating and, in the same order, the comparisons of all with all."""
     lines = found.lines
     told = {
         "format": FORMAT,

@@ -1,14 +1,19 @@
-"""Elements of HTML and SVG: text and attributes are escaped where the page is written, never by hand."""
+"""Elements of HTML and SVG: text and attributes are escaped where a page is written, never by hand."""
 
-from xml.etree.ElementTree import Element, tostring
+from collections.abc import Iterator
+from html import escape
+from xml.etree.ElementTree import Element
 
 __all__ = ["Element", "element", "plain", "put", "written"]
+
+#: Elements of HTML that never hold anything and are not closed.
+VOID = {"br", "meta", "wbr"}
 
 
 def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
     """Return an element around others and text; `data_row=1` is the attribute data-row, `class_` is class."""
-    names = {key: key.rstrip("_").replace("_", "-") for key in attributes}
-    found = Element(tag, {names[key]: _value(value) for key, value in attributes.items()})
+    named = {key.rstrip("_").replace("_", "-"): plain(str(value)) for key, value in attributes.items()}
+    found = Element(tag, named)
     put(found, *inside)
     return found
 
@@ -25,14 +30,25 @@ def put(parent: Element, *inside: Element | str) -> None:
 
 
 def plain(text: str) -> str:
-    """Return a text with what cannot be seen, as a change of direction, written out."""
+    """Return a text with what cannot be seen, as a change of direction, written out; lines stay lines."""
     return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
 def written(root: Element) -> str:
     """Return a page as text."""
-    return f"<!DOCTYPE html>\n{tostring(root, encoding='unicode', method='html')}\n"
+    return "".join(["<!DOCTYPE html>\n", *_parts(root), "\n"])
 
 
-def _value(value: object) -> str:
-    return f"{value:.5g}" if isinstance(value, float) else plain(str(value))
+def _parts(root: Element) -> Iterator[str]:
+    # ElementTree's own HTML leaves a < in attributes as it is. That is allowed; but where each < begins a tag of
+    # ours, whoever searches a page for what a name smuggled in finds nothing.
+    attributes = "".join(f' {name}="{escape(value)}"' for name, value in root.items())
+    yield f"<{root.tag}{attributes}>"
+    if root.tag in VOID:
+        return
+    text = root.text or ""
+    yield text if root.tag == "style" else escape(text, quote=False)
+    for inner in root:
+        yield from _parts(inner)
+        yield escape(inner.tail or "", quote=False)
+    yield f"</{root.tag}>"

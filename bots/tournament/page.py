@@ -22,9 +22,9 @@ HEAT = (
 )
 POINTS = "How the points of all games are spread. Below each outline: ends, quartiles, median."
 RATINGS = (
-    "Ratings are Plackett-Luce strengths on a scale like Elo’s: 400 points ahead is ten to one to come in ahead, "
-    "whoever else sits at the table. They are fitted to all games at once, with half a tied game between each two "
-    "bots as a prior."
+    "Ratings are Plackett-Luce strengths on a scale like Elo’s: 400 points ahead is ten to one to come in "
+    "ahead, whoever else sits at the table. They are fitted to all games at once, with half a tied game between "
+    "each two bots as a prior."
 )
 INTERVALS = (
     "Games on the same deal count as one group: ratings are resampled over deals (bootstrap), and means have "
@@ -34,7 +34,7 @@ COUNTING = "A win that is shared counts in shares. A bot that forfeits a game co
 
 
 def page(found: Standings, title: str, facts: Sequence[tuple[str, str]] = ()) -> str:
-    """Return the page as text; facts (name and value) stand below its title, such as the game and the seed."""
+    """Return the page as text; facts (name and value) stand below its title, as the game and the seed."""
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -65,7 +65,7 @@ def _header(found: Standings, title: str, facts: Sequence[tuple[str, str]]) -> E
 
 def _main(found: Standings) -> Element:
     main = element("main", _section("Standings", TABLE, _table(found)))
-    if found.lines:
+    if found.games:
         main.append(_section("Ratings", INTERVAL, charts.ratings(found)))
         main.append(_section("Who comes in ahead of whom", HEAT, _heat(found)))
         main.append(_section("Points", POINTS, charts.points(found)))
@@ -164,7 +164,10 @@ def _footer(found: Standings) -> Element:
 
 def _origin(found: Standings) -> str:
     """Return where the scale of ratings is fixed."""
-    if found.anchor is None:
+    if not found.lines:
         return ""
+    if found.anchor is None:
+        mean = sum(line.rating.value for line in found.lines) / len(found.lines)
+        return f" Their mean is {mean:.0f}."
     at = next(line.rating.value for line in found.lines if line.name == found.anchor)
     return f" {found.anchor} is the anchor, at {at:g}."

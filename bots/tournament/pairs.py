@@ -9,19 +9,19 @@ from urbanist.bots.tournament.finished import Finished
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """By bot and bot: how often the first came in ahead of the second (a tie: half), and how often both met."""
+    """By bot and bot: how often the first came in ahead of the second (a tie: half), and how often they met."""
 
     ahead: tuple[tuple[float, ...], ...]
     met: tuple[tuple[int, ...], ...]
 
     def share(self, bot: int, other: int) -> float | None:
-        """Return how often of their meetings a bot came in ahead of another, 0 to 1; None if they never met."""
+        """Return in what share of their meetings a bot came in ahead of another; None if they never met."""
         met = self.met[bot][other]
         return self.ahead[bot][other] / met if met else None
 
 
 def comparisons(game: Finished) -> Iterator[tuple[int, int, float]]:
-    """Yield for each two seats which bots sat there, and what the first got of it: 1 ahead, 0.5 tied, 0 behind.
+    """Yield for each two seats which bots sat there, and what the first got: 1 ahead, 0.5 tied, 0 behind.
 
     A bot that sits at a table twice is not compared with itself.
     """

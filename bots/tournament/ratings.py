@@ -1,11 +1,11 @@
 """Ratings from all results at once: Plackett-Luce strengths on a scale like Elo's, with bootstrap intervals.
 
 The model (Plackett 1975, after Luce's axiom of choice): each bot has a strength, and at any table the next
-place goes to one of those left, with chances in proportion to strengths. Then the chance that one bot comes in
-ahead of another is its share of the strength of both, whoever else sits there. So every table, of two seats or
-of five, is taken apart into comparisons of two (a tie: half each), and these are fitted by maximum likelihood.
-For full rankings that is consistent (Azari Soufiani, Chen, Parkes and Xia 2013); at two seats it is Bradley and
-Terry's model, exactly.
+place goes to one of those left, with chances in proportion to strengths. Then the chance that one bot comes
+in ahead of another is its share of the strength of both, whoever else sits there. So every table, of two
+seats or of five, is taken apart into comparisons of two (a tie: half each), and these are fitted by maximum
+likelihood. For full rankings that is consistent (Azari Soufiani, Chen, Parkes and Xia 2013); at two seats it
+is Bradley and Terry's model, exactly.
 
 The prior is half a tied game between each two bots, on top of what they played. It keeps the rating of a bot
 that was never beaten finite, connects bots that never met, and is soon outweighed by games.
@@ -13,8 +13,8 @@ that was never beaten finite, connects bots that never met, and is soon outweigh
 Intervals (95 %) are percentiles over resamples: all games of a deal are drawn or left together, with
 replacement. The fewer the deals, the farther out the percentiles, as Student's t lies beyond the normal
 distribution (Hesterberg 2015, expanded percentiles). The prior has no games to draw, so each half of it is
-weighted by chance (exponentially, mean 1: the posterior bootstrap of Fong, Lyddon and Holmes 2019). Otherwise a
-bot that won every game would win every resample alike, and its interval would be a point.
+weighted by chance (exponentially, mean 1: the posterior bootstrap of Fong, Lyddon and Holmes 2019). Otherwise
+a bot that won every game would win every resample alike, and its interval would be a point.
 """
 
 from collections.abc import Iterable
@@ -63,7 +63,7 @@ def rate(
 ) -> tuple[Rating, ...]:
     """Return the rating of each of so many bots, in whatever order the games come.
 
-    The anchor is rated `at`, without doubt, and the others relative to it; without an anchor the mean is `at`.
+    The anchor is rated `at`, without doubt, and the others relative to it; without one the mean is `at`.
     """
     played = list(games)
     counts = _Counts(bots, played)
@@ -85,11 +85,11 @@ def rate(
 
 
 def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | float = PRIOR) -> Numbers:
-    """Return the log-strengths, mean 0, that make it likeliest how often each bot came in ahead of each other.
+    """Return the log-strengths, mean 0, that make it likeliest how often each bot came in ahead of each.
 
-    The prior makes the likelihood strictly concave: there is one maximum. Where it lies too far out to be reached
-    in numbers of 64 bits (a hundred bots, each of which never lost to the next in a million games), the prior is
-    strengthened until it is.
+    The prior makes the likelihood strictly concave: there is one maximum. Where it lies too far out to be
+    reached in numbers of 64 bits (a hundred bots, none of which lost to the next in a million games), the prior
+    is strengthened until it is.
     """
     import choix  # brings scipy, which takes a second to load
 

@@ -1,11 +1,11 @@
 """Is A better than B: a sequential test (GSPRT) on groups of games played on duplicate deals.
 
 What counts is a group's score: the mean of what A got of all comparisons with B on one deal. At two seats and
-two games a deal it is 0, 1/4, 1/2, 3/4 or 1, the pentanomial of chess engine testing, in which the luck of the
-deal cancels out. No form of the distribution is assumed: the log-likelihood ratio sets the likeliest
+two games a deal it is 0, 1/4, 1/2, 3/4 or 1, the pentanomial of chess engine testing, in which the luck of
+the deal cancels out. No form of the distribution is assumed: the log-likelihood ratio sets the likeliest
 distribution under which A is `elo1` better against the likeliest one under which it is `elo0` better (Van den
-Bergh, Comments on Normalized Elo; the test of fishtest and fastchess). Once the ratio leaves Wald's bounds the
-test is over.
+Bergh, Comments on Normalized Elo; the test of fishtest and fastchess). Once the ratio leaves Wald's bounds,
+the test is over.
 """
 
 from collections import Counter
@@ -29,8 +29,8 @@ FARTHEST = 1000
 #: Points of normalised Elo to one standard deviation of a game.
 DEVIATION = 800 / log(10)
 
-#: Halvings of an interval that leave nothing of it in 64 bits; steps towards a normalised estimate (at most 166
-#: were seen), and how near two of them must come.
+#: Halvings of an interval that leave nothing of it in 64 bits; steps towards a normalised estimate (at most
+#: 166 were seen), and how near two of them must come.
 HALVINGS, STEPS, NEAR = 100, 2_000, 1e-9
 
 
@@ -55,9 +55,9 @@ class Judgement:
 class Sprt:
     """A test of `elo0` against `elo1`, with the chances alpha and beta of taking the wrong one for true.
 
-    In the model `logistic` Elo is what it is in ratings; in `normalized` it counts standard deviations of a game,
-    of which a group has `games`. `support` holds scores known to be possible; 0, 1 and those seen always are among
-    them. `ValueError` says which setting makes no test.
+    In the model `logistic` Elo is what it is in ratings; in `normalized` it counts standard deviations of a
+    game, of which a group has `games`. `support` holds scores known to be possible; 0, 1 and those seen always
+    are among them. `ValueError` says which setting makes no test.
     """
 
     elo0: float
@@ -112,7 +112,7 @@ class Sprt:
         return sum(count * log(p / q) for count, p, q in zip(counts, one, other, strict=True))
 
     def _effect(self, elo: float) -> float:
-        """Return what an Elo means for a group: its expected score, or how many deviations that is off 1/2."""
+        """Return what an Elo means for a group: its expected score, or how many deviations it is off 1/2."""
         if self.model == "logistic":
             return 1 / (1 + 10 ** (-elo / 400))
         return sqrt(self.games) * elo / DEVIATION

@@ -1,4 +1,4 @@
-"""How a tournament stands: a line a bot, best first, and who came in ahead of whom. A function of finished games."""
+"""How a tournament stands after its finished games: a line a bot, best first, and who came in ahead of whom."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -47,7 +47,7 @@ class Standings:
     anchor: str | None
 
     def share(self, one: Standing, other: Standing) -> float | None:
-        """Return how often one came in ahead of another when they met, a tie being half; None if they never met."""
+        """Return in what share of their meetings one came in ahead of another; None if they never met."""
         return self.pairs.share(one.bot, other.bot)
 
     def met(self, one: Standing, other: Standing) -> int:
@@ -64,8 +64,8 @@ def standings(
 ) -> Standings:
     """Return how bots of these names stand after these games, in whatever order they ended.
 
-    The anchor is the bot that is rated `at`; without one, that is the mean. Without resamples ratings come without
-    intervals, at once. `ValueError` if no bot has the anchor's name.
+    The anchor is the bot that is rated `at`; without one, that is the mean. With no resamples, ratings have no
+    intervals and come at once. `ValueError` if no bot has the anchor's name.
     """
     if anchor is not None and anchor not in names:
         raise ValueError(f"anchor '{anchor}': no such bot; there are {', '.join(names)}")

@@ -1,0 +1,83 @@
+"""Charts: what is drawn where."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.bots.tournament.finished_games import game, series
+from urbanist.bots.tournament import charts
+from urbanist.bots.tournament.axis import Axis
+from urbanist.bots.tournament.markup import Element
+from urbanist.bots.tournament.standings import Standings, standings
+
+
+def of_class(root: Element, name: str) -> list[Element]:
+    return [found for found in root.iter() if found.get("class") == name]
+
+
+def scored(*scores: Sequence[int]) -> Standings:
+    """Return standings of bots that played alone, with these points."""
+    games = [
+        game(number, (bot,), (1,), points=(point,))
+        for bot, points in enumerate(scores)
+        for number, point in enumerate(points, 1000 * bot)
+    ]
+    return standings([f"bot{bot}" for bot in range(len(scores))], games, resamples=0)
+
+
+def test_a_rating_is_a_dot_on_its_interval() -> None:
+    found = standings(("ann", "ben", "cleo"), series(((0, 1), (1, 2), 9), ((1, 0), (1, 2), 3)), resamples=50)
+    chart = charts.ratings(found)
+    assert len(of_class(chart, "dot")) == 3
+    # Cleo has played no game, and so has no interval.
+    assert len(of_class(chart, "interval")) == 2
+    for line, dot in zip(of_class(chart, "interval"), of_class(chart, "dot")[::2], strict=True):
+        low, value, high = (
+            float(str(at).removesuffix("%")) for at in (line.get("x1"), dot.get("cx"), line.get("x2"))
+        )
+        assert low < value < high
+
+
+def test_an_outline_takes_a_few_games() -> None:
+    chart = charts.points(scored([10, 20, 30], [5, 6, 7, 8] * 4, []))
+    assert len(of_class(chart, "game")) == 3
+    assert len(of_class(chart, "outline")) == 1
+    assert len(of_class(chart, "median")) == 2
+    assert len(of_class(chart, "row")) == 3
+
+
+def test_quartiles_are_told_in_words() -> None:
+    line, idle = scored([1, 2, 3, 4, 9], []).lines
+    assert charts.spread_text(line) == ("3", "2 to 4")
+    assert charts.spread_text(idle) == ("", "no games")
+
+
+def test_a_density_is_one_in_all_and_highest_where_scores_are() -> None:
+    scores = [20] * 5 + [30] * 10 + [31] * 10
+    axis = Axis.over([0, 60])
+    density = charts.density(scores, axis)
+    places = np.linspace(axis.low, axis.high, len(density))
+    area = density.sum() * (places[1] - places[0]) / np.sqrt(2 * np.pi)
+    assert area == pytest.approx(1, abs=0.01)
+    assert 29 < places[density.argmax()] < 32
+
+
+@given(st.lists(st.lists(st.integers(0, 10**5), max_size=30), min_size=1, max_size=4))
+def test_any_points_can_be_drawn(scores: list[list[int]]) -> None:
+    chart = charts.points(scored(*scores))
+    assert len(of_class(chart, "outline")) == sum(len(found) >= charts.LEAST_SHAPE for found in scores)
+
+
+def test_a_flat_spread_beside_a_spike_can_be_drawn() -> None:
+    chart = charts.points(scored([50] * 20, list(range(0, 100_000, 500))))
+    assert len(of_class(chart, "outline")) == 2
+
+
+def test_a_name_is_whole_and_may_be_broken_behind_its_signs() -> None:
+    line = standings(("pimc:nodes=20:worlds=3",), []).lines[0]
+    shown = of_class(charts.who(4, line), "name")[0]
+    assert "".join(shown.itertext()) == shown.get("title") == line.name
+    assert [part.tag for part in shown] == ["wbr"] * 3

@@ -1,0 +1,54 @@
+"""Standings as other programs read them."""
+
+import csv
+import io
+import json
+
+from tests.bots.tournament.finished_games import drawn, game
+from urbanist.bots.tournament.export import COLUMNS, FORMAT, to_csv, to_json
+from urbanist.bots.tournament.standings import Standings, standings
+
+NAMES = ('bot "one", with a comma', "zwei\nlines", "drei ü")
+
+
+def found(games: int = 12) -> Standings:
+    played = drawn([1, 0, -1], seats=3, deals=games, seed=4)
+    forfeited = game(10**5, (0, 1), (1, 2), forfeits=((1, "crash"),))
+    return standings(NAMES, [*played, forfeited] if games else [], resamples=50)
+
+
+def test_json_tells_all_that_stands() -> None:
+    told, stands = json.loads(to_json(found())), found()
+    assert (told["format"], told["games"], told["deals"], told["anchor"]) == (FORMAT, 13, 13, None)
+    assert [bot["name"] for bot in told["bots"]] == [line.name for line in stands.lines]
+    assert [bot["rank"] for bot in told["bots"]] == [1, 2, 3]
+    for bot, line in zip(told["bots"], stands.lines, strict=True):
+        assert bot["rating"] == {
+            "value": line.rating.value,
+            "low": line.rating.low,
+            "high": line.rating.high,
+        }
+        assert bot["forfeits"] == dict(line.forfeits)
+        assert line.win is not None
+        assert bot["win_share"]["mean"] == round(line.win.mean, 6)
+    one, other = stands.lines[:2]
+    assert told["met"][0][1] == stands.met(one, other)
+    assert told["ahead"][0][1] / told["met"][0][1] == stands.share(one, other)
+
+
+def test_csv_tells_a_row_a_bot_whatever_its_name_holds() -> None:
+    rows = list(csv.DictReader(io.StringIO(to_csv(found()))))
+    told = json.loads(to_json(found()))["bots"]
+    assert [row["name"] for row in rows] == [bot["name"] for bot in told]
+    assert [float(row["rating_low"]) for row in rows] == [bot["rating"]["low"] for bot in told]
+    assert [float(row["points"]) for row in rows] == [bot["points"]["mean"] for bot in told]
+    assert sorted(row["forfeits"] for row in rows) == ["0", "0", "1"]
+    assert list(rows[0]) == COLUMNS
+
+
+def test_what_is_not_known_is_null_or_empty() -> None:
+    bot = json.loads(to_json(found(games=0)))["bots"][0]
+    assert bot["points"] is bot["win_share"] is bot["rating"]["low"] is bot["moves_a_second"] is None
+    row = next(csv.DictReader(io.StringIO(to_csv(found(games=0)))))
+    assert row["points"] == row["rating_low"] == row["win_share_margin"] == ""
+    assert row["rating"] == "1500.0"

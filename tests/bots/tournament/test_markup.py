@@ -1,0 +1,29 @@
+"""Elements: nothing that a text says becomes markup."""
+
+from tests.bots.tournament.reading import read
+from urbanist.bots.tournament.markup import element, plain, put, written
+
+
+def test_text_and_attributes_are_escaped() -> None:
+    text = written(element("p", "<b>&amp;", element("i", "x"), "y<", title='"><script>'))
+    assert text == (
+        '<!DOCTYPE html>\n<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;&amp;amp;<i>x</i>y&lt;</p>\n'
+    )
+    assert read(text).texts == ["<b>&amp;", "x", "y<"]
+
+
+def test_attributes_are_named_as_html_names_them() -> None:
+    assert written(element("p", class_="a", data_row=1, viewBox=0.5)).endswith(
+        '<p class="a" data-row="1" viewBox="0.5"></p>\n'
+    )
+
+
+def test_text_goes_on_where_it_stopped() -> None:
+    found = element("p", "a", "b")
+    put(found, element("br"), "c", "d")
+    assert written(found).endswith("<p>ab<br>cd</p>\n")
+
+
+def test_what_cannot_be_seen_is_written_out() -> None:
+    assert plain("a\x00b\u202ec\udc80") == "a\\x00b\\u202ec\\udc80"
+    assert plain("Łódź – 7 µs") == "Łódź – 7 µs"

@@ -1,0 +1,43 @@
+"""Tables taken apart into comparisons of two."""
+
+import pytest
+from hypothesis import given
+
+from tests.bots.tournament.finished_games import game, tournaments
+from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.pairs import compared, comparisons
+
+
+@pytest.mark.parametrize(
+    ("bots", "ranks", "expected"),
+    [
+        ((0, 1), (1, 2), [(0, 1, 1)]),
+        ((1, 0), (1, 2), [(1, 0, 1)]),
+        ((0, 1), (2, 1), [(0, 1, 0)]),
+        ((0, 1), (1, 1), [(0, 1, 0.5)]),
+        ((2, 0, 1), (3, 1, 1), [(2, 0, 0), (2, 1, 0), (0, 1, 0.5)]),
+        ((0, 0, 1), (1, 3, 2), [(0, 1, 1), (0, 1, 0)]),
+        ((0, 0), (1, 2), []),
+    ],
+)
+def test_each_two_seats_of_different_bots_are_compared_by_rank(
+    bots: tuple[int, ...], ranks: tuple[int, ...], expected: list[tuple[int, int, float]]
+) -> None:
+    assert list(comparisons(game(0, bots, ranks))) == expected
+
+
+def test_counts_worked_out_by_hand() -> None:
+    found = compared(4, [game(0, (0, 1, 2), (1, 2, 2)), game(1, (1, 0), (1, 2))])
+    assert found.ahead == ((0, 1, 1, 0), (1, 0, 0.5, 0), (0, 0.5, 0, 0), (0, 0, 0, 0))
+    assert found.met == ((0, 2, 1, 0), (2, 0, 1, 0), (1, 1, 0, 0), (0, 0, 0, 0))
+    assert found.share(0, 1) == 0.5
+    assert found.share(0, 2) == 1
+    assert found.share(0, 3) is found.share(0, 0) is None
+
+
+@given(tournaments())
+def test_what_one_got_the_other_did_not(games: list[Finished]) -> None:
+    found = compared(4, games)
+    for one in range(4):
+        for other in range(4):
+            assert found.ahead[one][other] + found.ahead[other][one] == found.met[one][other]

@@ -1,0 +1,93 @@
+"""Standings: hand-worked lines, their order, and that the order of games is nothing to them."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.bots.tournament.finished_games import drawn, game, tournaments
+from urbanist.bots.tally import Estimate
+from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.standings import Standing, standings
+
+NAMES = ("ann", "ben", "cleo")
+#: Two deals, each played twice; cleo forfeits once, and never meets ann but at one table.
+GAMES = [
+    game(0, (0, 1), (1, 2), deal=0, points=(30, 20)),
+    game(1, (1, 0), (1, 1), deal=0, points=(25, 25)),
+    game(2, (0, 1), (2, 1), deal=1, points=(20, 40)),
+    game(3, (1, 0, 2), (2, 1, 3), deal=1, points=(10, 41, 9), forfeits=((2, "time"),)),
+]
+
+
+def by_name(games: list[Finished]) -> dict[str, Standing]:
+    return {line.name: line for line in standings(NAMES, games, resamples=20).lines}
+
+
+def test_a_line_worked_out_by_hand() -> None:
+    ann = by_name(GAMES)["ann"]
+    assert (ann.bot, ann.games, ann.scores) == (0, 4, (20, 25, 30, 41))
+    assert ann.points is not None
+    assert ann.points.mean == 29
+    # 1 + 1/2 on the first deal, 0 + 1 on the second; the margin of two deals is wider than a share can be.
+    assert ann.win == Estimate(0.625, 1.0)
+    assert ann.moves == 40
+    assert ann.seconds == pytest.approx(0.4)
+    assert ann.seconds_a_move == pytest.approx(0.01)
+    assert ann.moves_a_second == pytest.approx(100)
+
+
+def test_forfeits_count_for_who_forfeited_by_reason() -> None:
+    games = [
+        game(number, (0, 2), (1, 2), forfeits=((1, reason),))
+        for number, reason in enumerate(("time", "crash", "time"))
+    ]
+    lines = by_name(games)
+    assert lines["cleo"].forfeits == (("crash", 1), ("time", 2))
+    assert lines["ann"].forfeits == ()
+
+
+def test_a_bot_without_games_has_a_line_without_means() -> None:
+    cleo = by_name(GAMES[:1])["cleo"]
+    assert cleo.games == 0
+    assert cleo.points is cleo.win is None
+    assert cleo.rating.low is None
+    assert cleo.seconds_a_move is cleo.moves_a_second is None
+
+
+def test_a_bot_at_two_seats_counts_with_both() -> None:
+    ann = by_name([game(0, (0, 0, 1), (1, 3, 2), points=(30, 10, 20))])["ann"]
+    assert (ann.games, ann.moves, ann.scores) == (1, 20, (10, 30))
+    assert ann.points is not None
+    assert ann.win is not None
+    assert (ann.points.mean, ann.win.mean) == (20, 0.5)
+
+
+def test_lines_stand_by_falling_rating_and_pairs_by_bot() -> None:
+    found = standings(NAMES, drawn([0, 2, 1], seats=3, deals=40, seed=1), resamples=0)
+    assert [line.name for line in found.lines] == ["ben", "cleo", "ann"]
+    best, _, worst = found.lines
+    assert found.share(best, worst) == found.pairs.share(1, 0)
+    assert found.met(best, worst) == 40
+    assert (found.games, found.deals) == (40, 40)
+
+
+def test_equals_stand_as_they_are_named() -> None:
+    assert [line.name for line in standings(NAMES, []).lines] == [*NAMES]
+
+
+def test_the_anchor_is_found_by_name() -> None:
+    found = standings(NAMES, GAMES, anchor="ben", at=1000)
+    assert {line.name: line.rating.value for line in found.lines}["ben"] == 1000
+    assert found.anchor == "ben"
+    with pytest.raises(ValueError, match=r"anchor 'dora': no such bot; there are ann, ben, cleo"):
+        standings(NAMES, GAMES, anchor="dora")
+
+
+@given(tournaments(), st.randoms(use_true_random=False))
+def test_the_order_of_games_changes_nothing(games: list[Finished], chance: random.Random) -> None:
+    mixed = games.copy()
+    chance.shuffle(mixed)
+    names = ("a", "b", "c", "d")
+    assert repr(standings(names, mixed, resamples=2)) == repr(standings(names, games, resamples=2))
