@@ -94,7 +94,7 @@ class EngineProcess:
 
     def send(self, *lines: str) -> None:
         """Write lines; `Silent` if they are not taken in, `Closed` if nobody is there to take them."""
-        left = memoryview("".join(f"{line}\n" for line in lines).encode())
+        left = memoryview("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
         try:
             left = left[os.write(self._in, left) :]
         except BlockingIOError:

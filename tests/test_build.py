@@ -149,8 +149,12 @@ class TestWheel:
         with tarfile.open(next(shipped.glob("*.tar.gz"))) as archive:
             names = {name.partition("/")[2] for name in archive.getnames()}
         tests = [path for path in (ROOT / "tests").rglob("*") if path.is_file() and path.suffix not in MADE]
+        examples = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").iterdir()}
         assert not {path.relative_to(ROOT).as_posix() for path in SOURCES + tests} - names
-        assert not [name for name in names if Path(name).suffix in MADE or name.startswith("build/")]
+        assert not examples - names
+        assert not [
+            name for name in names - examples if Path(name).suffix in MADE or name.startswith("build/")
+        ]
 
     def test_the_wheel_plays_a_game_far_from_its_sources(self, shipped: Path, tmp_path: Path):
         venv.create(tmp_path / "venv", with_pip=True)

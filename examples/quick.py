@@ -1,0 +1,19 @@
+"""The quickest bot to write: it plays any game, at random, by the moves that the referee lists for it."""
+
+import random
+
+HELLO = "id name quick\nid author me\noption name legal type check default false\ngames metropolys\nugiok"
+
+stdin, legal = open(0, errors="replace"), []
+while (line := stdin.readline()) not in ("", "quit\n"):
+    command, *words = line.split() or [""]
+    if command == "ugi":
+        print(HELLO, flush=True)
+    elif command == "isready":
+        print("readyok", flush=True)
+    elif command in ("uginewgame", "position"):
+        legal = []
+    elif command == "legal":
+        legal = words
+    elif command == "go":
+        print("bestmove", random.choice(legal or ["none"]), flush=True)

@@ -1,0 +1,175 @@
+"""The reference bots do what they are there to show: small programs that play by the rules and survive anything."""
+
+import ast
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.engine.tables import TABLES, played
+from tests.oracle.metropolys import Oracle
+from urbanist.bots.engine_process import Closed, EngineProcess
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+COMPILE = "cc -std=c99 -pedantic -Wall -Wextra -O2".split()
+PATIENCE = 10.0
+
+
+@pytest.fixture(scope="session")
+def commands(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return how to run each of the bots; the one in C is compiled, and the compiler has nothing to say."""
+    program = tmp_path_factory.mktemp("examples") / "bot"
+    compiled = [*COMPILE, "-o", str(program), str(EXAMPLES / "bot.c")]
+    done = subprocess.run(compiled, capture_output=True, text=True, check=True)
+    assert done.stdout + done.stderr == ""
+    python = [sys.executable, "-I"]
+    words = {
+        "bot.py": [*python, str(EXAMPLES / "bot.py")],
+        "bot.c": [str(program)],
+        "bot.sh": ["sh", str(EXAMPLES / "bot.sh")],
+        "quick.py": [*python, str(EXAMPLES / "quick.py")],
+    }
+    return {name: shlex.join(command) for name, command in words.items()}
+
+
+@pytest.fixture
+def bot(request: pytest.FixtureRequest, commands: dict[str, str]) -> Iterator[EngineProcess]:
+    """Return the process of one of them."""
+    process = EngineProcess(commands[request.param])
+    yield process
+    process.close()
+
+
+every = pytest.mark.parametrize("bot", ["bot.py", "bot.c", "bot.sh", "quick.py"], indirect=True)
+by_the_rules = pytest.mark.parametrize("bot", ["bot.py", "bot.c", "bot.sh"], indirect=True)
+
+
+def chosen(bot: EngineProcess, *lines: str) -> str:
+    """Return the move that a bot answers with."""
+    bot.send(*lines, "go movetime 1000")
+    word, move = bot.read(PATIENCE).split()
+    assert word == "bestmove"
+    return move
+
+
+def position(events: list[str]) -> str:
+    return f"position moves {' '.join(events)}" if events else "position"
+
+
+@by_the_rules
+@pytest.mark.parametrize("variant", ["family", "expert"])
+def test_it_plays_whole_games_that_the_oracle_finds_legal(bot: EngineProcess, variant: str) -> None:
+    game = GAMES["metropolys"]
+    rng = Random(variant)
+    for seats, districts in (
+        (seats, choice) for seats, choices in ALLOWED_DISTRICTS.items() for choice in choices
+    ):
+        seed, seat = rng.getrandbits(32), rng.randrange(seats)
+        start = History.start(
+            game.deal(variant=variant, seats=seats, options=(f"districts={districts}",), seed=seed)
+        )
+        oracle, events, eager = Oracle(start.deal), [], rng.random()
+        bot.send(f"uginewgame seat {seat} deal {start.seen_by(seat).deal}")
+        while not oracle.over:
+            if oracle.to_move == seat:
+                events.append(chosen(bot, position(events)))
+            else:
+                legal = oracle.legal()
+                events.append("pass" if legal[-1] == "pass" and rng.random() > eager else rng.choice(legal))
+            oracle.play(events[-1])
+
+
+@every
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_it_finds_a_legal_move_wherever_a_game_is_taken_up(bot: EngineProcess, table) -> None:
+    states, moves = played(table, 3)
+    if f" {table.game.name}" not in handshake(bot)["games"]:
+        pytest.skip(f"it does not play {table.game.name}")
+    history = History.start(states[0])
+    for move in moves:
+        seat = history.state.to_move
+        view = history.seen_by(seat)
+        legal = history.state.legal()
+        bot.send(f"uginewgame seat {seat} deal {view.deal}")
+        assert chosen(bot, position(list(view.events)), f"legal {' '.join(legal)}") in legal
+        history = history.play(move)
+
+
+def handshake(bot: EngineProcess) -> dict[str, str]:
+    """Return what a bot says of itself, by first word."""
+    bot.send("ugi")
+    said: dict[str, str] = {}
+    while "ugiok" not in said:
+        word, _, rest = bot.read(PATIENCE).partition(" ")
+        said[word] = f" {rest}"
+    return said
+
+
+@by_the_rules
+def test_the_deal_of_a_position_is_that_of_its_game_unless_it_has_one_of_its_own(bot: EngineProcess) -> None:
+    game = GAMES["metropolys"]
+    north, south = (
+        game.deal(seats=2, options=(f"districts={districts}", "first=0"), seed=1)
+        for districts in ("CNE", "CSW")
+    )
+    bot.send(f"uginewgame seat 0 deal {History.start(south).deal}")
+    # All of the centre is built on: a move is in another district.
+    assert chosen(bot, f"position deal {History.start(north).deal}") in north.legal()
+    assert chosen(bot, "position") in south.legal()
+
+
+@every
+def test_nothing_that_it_is_sent_ends_it_but_quit(bot: EngineProcess) -> None:
+    noise = Random(1).randbytes(50_000).replace(b"\n", b"").decode(errors="surrogateescape")
+    deal = "game=metropolys players=2 first=1"
+    bot.send("go", "", "   ", "stop", "ponderhit", "position moves 99@Q1", "go", "position moves pass", "go")
+    bot.send(f"uginewgame seat 0 deal {deal}", "go", "uginewgame", "position deal players=9 first=x", "go")
+    bot.send(
+        "setoption name colour value red", f"position deal {deal} moves * $((", "go", noise, "x" * (1 << 20)
+    )
+    bot.send("isready")
+    while bot.read(PATIENCE) != "readyok":
+        continue
+    history = History.start(GAMES["metropolys"].deal(seats=3, options=("first=2",), seed=8))
+    legal = history.state.legal()
+    bot.send(f"uginewgame seat 2 deal {history.seen_by(2).deal}")
+    assert chosen(bot, "position", f"legal {' '.join(legal)}") in legal
+    bot.send("quit")
+    with pytest.raises(Closed, match="ended with status 0"):
+        bot.read(PATIENCE)
+
+
+def test_the_one_in_python_is_forty_lines_of_the_standard_library() -> None:
+    for name in ("bot.py", "quick.py"):
+        text = (EXAMPLES / name).read_text()
+        imports = [
+            node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom)
+        ]
+        modules = {
+            node.module if isinstance(node, ast.ImportFrom) else alias.name
+            for node in imports
+            for alias in node.names
+        }
+        assert modules <= sys.stdlib_module_names
+        assert len(text.splitlines()) <= 40
+
+
+@pytest.mark.parametrize("shell", ["sh", "dash", "bash"])
+def test_the_one_for_the_shell_is_read_by_every_shell(shell: str) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"no {shell} here")
+    subprocess.run([shell, "-n", str(EXAMPLES / "bot.sh")], check=True)
+
+
+@pytest.mark.parametrize("bot", ["quick.py"], indirect=True)
+def test_the_quick_one_names_every_game_and_needs_to_be_told_what_is_legal(bot: EngineProcess) -> None:
+    assert handshake(bot)["games"].split() == sorted(GAMES)
+    assert chosen(bot, "position", "legal a b", "position") == "none"
