@@ -1,101 +1,34 @@
 """A built-in bot as a server of the bot protocol: commands come in as lines, answers go out as lines."""
 
-import contextlib
 import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from urbanist.bots.base import Bot, Player
 from urbanist.bots.clock import seconds_for_move
+from urbanist.bots.search_thread import SearchThread
 from urbanist.bots.spec import option_kinds, options_of, with_option, written
-from urbanist.bots.thinking import thoughts
 from urbanist.bots.wire import LONGEST_LINE, one_line
 from urbanist.engine import GAMES, State
 from urbanist.engine.history import View
 from urbanist.engine.record import find_game
 from urbanist.search.limits import Limits
-from urbanist.search.result import Result
 from urbanist.search.utility import UTILITIES
 
 AUTHOR = "the urbanist developers"
 #: How an option without a value is written.
 EMPTY = "<empty>"
-#: Seconds between two reports of a search.
-REPORT = 0.5
 #: No number of a command has more digits.
 DIGITS = 15
-#: A search has ended soon after it was told to; nobody waits longer than these seconds for one that has not.
-PATIENCE = 0.5
 #: What `go` takes, and whether a value follows.
-GO = {"movetime": True, "nodes": True, "time": True, "inc": True, "infinite": False}
+GO = {"movetime": True, "nodes": True, "time": True, "inc": True, "infinite": False, "ponder": False}
+#: The option that every bot has beside its own.
+PONDER = "option name ponder type check default false"
+SWITCH = {"true": True, "false": False}
 
 
 class Malformed(ValueError):
     """A command that is known but cannot be followed; the message is one line."""
-
-
-@dataclass(slots=True)
-class Search:
-    """One `go`, in its own thread."""
-
-    player: Player
-    view: View
-    limits: Limits | None
-    write: Callable[[str], None]
-    wanted: threading.Event = field(default_factory=threading.Event)
-    dropped: threading.Event = field(default_factory=threading.Event)
-    done: threading.Event = field(default_factory=threading.Event)
-    thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        """Begin to think."""
-        self.thread = threading.Thread(target=self._run, daemon=True)
-        self.thread.start()
-
-    def join(self) -> None:
-        """Wait until it has ended."""
-        if self.thread is not None:
-            self.thread.join(PATIENCE)
-
-    def drop(self) -> None:
-        """End it without an answer."""
-        self.dropped.set()
-        self.wanted.set()
-        self.join()
-
-    def _run(self) -> None:
-        # Nobody is left to be told when the pipe is closed: the next line read is the end.
-        with contextlib.suppress(OSError):
-            move = self._move()
-            if not self.dropped.is_set():
-                self.done.set()
-                self.write(f"bestmove {move}")
-
-    def _move(self) -> str:
-        try:
-            found = self._think()
-        except (ValueError, MemoryError, OverflowError, RuntimeError) as error:
-            # Any legal move is better for the table than silence.
-            self.write(f"info string the search failed: {one_line(str(error))}")
-            return self.view.bare_state().legal()[0]
-        if self.limits is None:
-            self.wanted.wait()
-        return found.move
-
-    def _think(self) -> Result:
-        reported = time.perf_counter()
-        for found in thoughts(self.player, self.view, self.limits):
-            last = found
-            if self.wanted.is_set():
-                break
-            if time.perf_counter() - reported >= REPORT:
-                self.write(info(last, self.view.seat))
-                reported = time.perf_counter()
-        if not self.dropped.is_set():
-            self.write(info(last, self.view.seat))
-        return last
 
 
 class Service:
@@ -109,7 +42,8 @@ class Service:
         self._seat: int | None = None
         self._deal: str | None = None
         self._view: View | None = None
-        self._search: Search | None = None
+        self._search: SearchThread | None = None
+        self._names_reply = False
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
             "setoption": self._setoption,
@@ -118,6 +52,7 @@ class Service:
             "position": self._position,
             "go": self._go,
             "stop": self._stop,
+            "ponderhit": self._ponderhit,
             "query": self._query,
             "d": self._describe,
             "gameover": lambda _: self._reset(),
@@ -154,7 +89,7 @@ class Service:
     def _ugi(self, _: list[str]) -> None:
         self._write(f"id name urbanist {self.bot.name}")
         self._write(f"id author {AUTHOR}")
-        for line in option_lines(self.bot):
+        for line in [*option_lines(self.bot), PONDER]:
             self._write(line)
         self._write(f"games {' '.join(sorted(GAMES))}")
         self._write("ugiok")
@@ -163,6 +98,11 @@ class Service:
         if len(words) not in (3, 4) or (words[0], words[2]) != ("name", "value"):
             raise Malformed("expected 'setoption name N value V'")
         key, value = words[1], "".join(words[3:])
+        if key == "ponder":
+            if value not in SWITCH:
+                raise Malformed(f"option 'ponder={value}': expected true or false")
+            self._names_reply = SWITCH[value]
+            return
         kinds = option_kinds(self.bot.name)
         if key not in kinds:
             return
@@ -199,7 +139,7 @@ class Service:
         self._view = view
 
     def _go(self, words: list[str]) -> None:
-        if self._search is not None and not self._search.done.is_set() and not self._search.wanted.is_set():
+        if self._search is not None and self._search.running:
             raise Malformed("a search is running; 'stop' ends it")
         if self._search is not None:
             self._search.join()
@@ -211,10 +151,13 @@ class Service:
             view = View(view.game, state.to_move, view.deal, view.events)
         if view.seat != state.to_move:
             raise Malformed(f"seat {state.to_move} is to move, this is seat {view.seat}")
-        limits = self._limits(arguments(words), state)
+        given = arguments(words)
+        limits = self._limits(given, state)
         if self._player is None:
             self._player = self.bot.sit(0)
-        self._search = Search(self._player, view, limits, self._write)
+        self._search = SearchThread(
+            self._player, view, limits, self._write, "ponder" in given, self._names_reply
+        )
         self._search.start()
 
     def _limits(self, given: dict[str, str], state: State) -> Limits | None:
@@ -236,7 +179,12 @@ class Service:
 
     def _stop(self, _: list[str]) -> None:
         if self._search is not None:
-            self._search.wanted.set()
+            self._search.stop()
+
+    def _ponderhit(self, _: list[str]) -> None:
+        if self._search is None or not self._search.running or not self._search.ponders:
+            raise Malformed("nothing is pondered; 'go ponder' does")
+        self._search.hit()
 
     def _query(self, words: list[str]) -> None:
         answers: dict[str, Callable[[View, State], str]] = {
@@ -283,15 +231,6 @@ def option_lines(bot: Bot) -> list[str]:
             kind, more = "combo", "".join(f" var {utility}" for utility in UTILITIES)
         lines.append(f"option name {name} type {kind} default {shown}{more}")
     return lines
-
-
-def info(result: Result, seat: int | None) -> str:
-    """Return what a search found so far."""
-    words = [f"info nodes {result.nodes} nps {int(result.nodes / max(result.seconds, 1e-6))}"]
-    words.append(f"time {round(1000 * result.seconds)}")
-    if seat is not None and result.win_share:
-        words.append(f"score {result.win_share[seat]:.4f} points {result.points[seat]:.2f}")
-    return " ".join([*words, "pv", *result.pv])
 
 
 def result_text(view: View, state: State) -> str:

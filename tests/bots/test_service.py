@@ -1,10 +1,12 @@
 """The bot protocol, command by command, as a referee speaks it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
-from urbanist.bots.players import GreedyBot, IsmctsBot, PimcBot, RandomBot
+from urbanist.bots.players import GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot, instant
+from urbanist.bots.search_thread import expected_reply
 from urbanist.bots.service import Service
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
@@ -16,7 +18,7 @@ NEW = f"uginewgame seat 0 deal {SEEN}"
 
 
 def said(bot, *commands: str) -> list[str]:
-    """Return what a bot answers; `-- wait` stands until its search has answered."""
+    """Return what a bot answers; `-- wait` stands until its search has answered, `-- think` for a while."""
     out: list[str] = []
     service = Service(bot, out.append)
 
@@ -25,6 +27,9 @@ def said(bot, *commands: str) -> list[str]:
             if command == "-- wait":
                 while service._search is not None and not service._search.done.wait(0.01):
                     pass
+            elif command == "-- think":
+                assert service._search is not None
+                assert not service._search.done.wait(0.05)
             else:
                 yield command
 
@@ -37,6 +42,7 @@ def test_the_handshake_names_options_games_and_ends() -> None:
     assert out[0] == "id name urbanist ismcts"
     assert "games metropolys" in out
     assert any(line.startswith("option name utility type combo default win var ") for line in out)
+    assert "option name ponder type check default false" in out
     assert out[-1] == "ugiok"
 
 
@@ -99,6 +105,53 @@ def test_a_search_is_dropped_by_quit_and_by_the_end_of_the_game() -> None:
     assert not [line for line in out if line.startswith("bestmove")]
 
 
+TWO = History.start(GAME.deal(seats=2, options=("first=0",), seed=5))
+NEW_OF_TWO = f"uginewgame seat 0 deal {TWO.seen_by(0).deal}"
+BOTS = [RandomBot(), GreedyBot(), IsmctsBot(nodes=500), MctsBot(nodes=500), PimcBot(nodes=500, worlds=3)]
+
+
+def test_a_bot_that_may_ponder_names_the_reply_that_it_expects() -> None:
+    told = [NEW_OF_TWO, "position moves 13@C1", "go nodes 1000", "-- wait"]
+    word, move, ponder, reply = said(IsmctsBot(), "setoption name ponder value true", *told)[-1].split()
+    assert (word, ponder) == ("bestmove", "ponder")
+    assert TWO.play("13@C1").play(move).play(reply).state.to_move == 0
+    assert said(IsmctsBot(), *told)[-1] == f"bestmove {move}"
+    assert len(said(RandomBot(), "setoption name ponder value true", *told)[-1].split()) == 2
+
+
+def test_a_reply_after_which_another_is_to_move_is_not_named() -> None:
+    for seats in (2, 4):
+        history = History.start(GAME.deal(seats=seats, options=("first=0",), seed=5))
+        for reply in ("pass", history.play("1@C11").state.legal()[1]):
+            found = instant("1@C11")
+            after = history.play("1@C11").play(reply).state
+            named = expected_reply(replace(found, pv=("1@C11", reply)), history.seen_by(0))
+            assert named == (reply if after.to_move == 0 else None)
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
+@pytest.mark.parametrize("limits", ["", "nodes 50", "movetime 20", "time 500,500 inc 10,10"])
+def test_who_ponders_says_nothing_until_it_was_right_and_then_ends_by_itself(bot, limits: str) -> None:
+    out = said(
+        bot, NEW_OF_TWO, "position", f"go ponder {limits}", "-- think", "ponderhit", "-- wait", "ponderhit"
+    )
+    assert out[-2].removeprefix("bestmove ") in TWO.state.legal()
+    assert out[-1] == "info string ponderhit: nothing is pondered; 'go ponder' does"
+    assert len([line for line in out if line.startswith("bestmove ")]) == 1
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
+@pytest.mark.parametrize("more", ["", "infinite"])
+def test_who_pondered_in_vain_answers_to_stop(bot, more: str) -> None:
+    hit = ["ponderhit", "-- think"] if more else []
+    out = said(
+        bot, NEW_OF_TWO, "position", f"go ponder {more}", "-- think", *hit, "stop", "-- wait", "go", "-- wait"
+    )
+    answers = [line.removeprefix("bestmove ") for line in out if line.startswith("bestmove ")]
+    assert len(answers) == 2
+    assert set(answers) <= set(TWO.state.legal())
+
+
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
@@ -108,6 +161,8 @@ def test_a_search_is_dropped_by_quit_and_by_the_end_of_the_game() -> None:
         ("position moves 99@C1", "no position"),
         ("go", "no position"),
         ("query colour", "expected one of legal"),
+        ("ponderhit", "nothing is pondered"),
+        ("setoption name ponder value perhaps", "expected true or false"),
     ],
 )
 def test_a_malformed_command_is_one_line_and_no_end(command: str, expected: str) -> None:
