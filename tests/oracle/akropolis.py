@@ -1,0 +1,126 @@
+"""Akropolis as the rule book reads, in plain Python: slow, obvious, and independent of the engine."""
+
+import re
+
+from tests.oracle.akropolis_deal import parse_deal, require
+from tests.oracle.akropolis_scoring import DIRECTIONS, City, Hex, Space, adjacent, points, rows
+from tests.oracle.akropolis_tiles import START_TILE, hexes
+
+TOKEN = re.compile(r"(\d+)@(-?\d+),(-?\d+)/([0-5])")
+
+
+class Oracle:
+    """A game of Akropolis from its deal on, played token by token, refills among them.
+
+    `to_move` is the seat to move; where a refill is due the seat that moves after it; once the game is over,
+    the seat whose turn it would be.
+    """
+
+    def __init__(self, deal: str) -> None:
+        self.deal = parse_deal(deal)
+        self.seats = range(self.deal.players)
+        self.to_move = self.deal.first
+        self.market = list(self.deal.market)
+        self.stacks = self.deal.setup[1]
+        self.hidden = self.deal.hidden_tiles()
+        self.cities: list[City] = [
+            {space: Hex(what, 1, 0) for space, what in START_TILE.items()} for _ in self.seats
+        ]
+        self.stones = [1 + (seat - self.deal.first) % len(self.seats) for seat in self.seats]
+
+    @property
+    def due(self) -> bool:
+        """Tell whether a stack is to be opened."""
+        return len(self.market) == 1 and self.stacks > 0
+
+    @property
+    def over(self) -> bool:
+        """Tell whether one tile is left, and no stack."""
+        return len(self.market) == 1 and self.stacks == 0
+
+    def payable(self) -> list[int]:
+        """Return the tiles that the seat to move can pay: a stone for each tile before it."""
+        return self.market[: 1 + self.stones[self.to_move]]
+
+    def legal(self) -> list[str]:
+        """Return the tokens the seat to move may play, sorted as text; none when a refill is due or the game is over."""
+        if self.due or self.over:
+            return []
+        places = placements(self.cities[self.to_move])
+        return sorted(f"{tile}@{q},{r}/{k}" for tile in self.payable() for q, r, k in places)
+
+    def play(self, token: str) -> None:
+        """Play a move or a refill; raise `ValueError` if it is not legal."""
+        if token.startswith("!"):
+            self._refill(token)
+            return
+        require(token in self.legal(), f"{token!r} is not legal for seat {self.to_move}")
+        match = TOKEN.fullmatch(token)
+        assert match is not None
+        tile, q, r, k = map(int, match.groups())
+        place = self.market.index(tile)
+        self.stones[self.to_move] += gain_of(self.cities[self.to_move], triangle(q, r, k)) - place
+        del self.market[place]
+        lay(self.cities[self.to_move], tile, triangle(q, r, k))
+        self.to_move = (self.to_move + 1) % len(self.seats)
+
+    def _refill(self, token: str) -> None:
+        require(self.due, f"{token!r}: no refill is due")
+        tiles = token[1:].split(",")
+        require(all(tile in map(str, self.hidden) for tile in tiles), f"{token!r}: a tile that is not hidden")
+        require(len(set(tiles)) == len(tiles) == self.deal.setup[2], f"{token!r}: not a stack of tiles")
+        for tile in map(int, tiles):
+            self.hidden.remove(tile)
+            self.market.append(tile)
+        self.stacks -= 1
+
+    def scores(self) -> list[int]:
+        """Return the points of each seat as the cities stand, stones included."""
+        return [
+            points(city, self.deal.options) + stones
+            for city, stones in zip(self.cities, self.stones, strict=True)
+        ]
+
+    def rows(self, seat: int) -> dict[str, tuple[int, int]]:
+        """Return a seat's value and stars, kind by kind."""
+        return rows(self.cities[seat], self.deal.options)
+
+    def ranks(self) -> list[int]:
+        """Return each seat's rank: 1 for most points, then for most stones; shared where still tied."""
+        standing = list(zip(self.scores(), self.stones, strict=True))
+        return [1 + sum(other > mine for other in standing) for mine in standing]
+
+
+def triangle(q: int, r: int, k: int) -> list[Space]:
+    """Return the three spaces of a tile turned to k, in the order of its hexes."""
+    return [(q, r), *((q + dq, r + dr) for dq, dr in (DIRECTIONS[k], DIRECTIONS[(k + 1) % 6]))]
+
+
+def fits(city: City, spaces: list[Space]) -> bool:
+    """Tell whether a tile may lie on three spaces."""
+    heights = {city[space].height if space in city else 0 for space in spaces}
+    if len(heights) > 1:
+        return False
+    if heights == {0}:
+        return any(near in city for space in spaces for near in adjacent(space))
+    return len({city[space].tile for space in spaces}) >= 2
+
+
+def placements(city: City) -> list[tuple[int, int, int]]:
+    """Return every place and turn of a tile: whatever lies flat has its first hex within two steps of the city."""
+    near = set(city)
+    for _ in range(2):
+        near |= {other for space in near for other in adjacent(space)}
+    return [(q, r, k) for q, r in sorted(near) for k in range(6) if fits(city, triangle(q, r, k))]
+
+
+def gain_of(city: City, spaces: list[Space]) -> int:
+    """Return how many quarries a tile would cover."""
+    return sum(space in city and city[space].what == "quarry" for space in spaces)
+
+
+def lay(city: City, tile: int, spaces: list[Space]) -> None:
+    """Lay a tile on three spaces."""
+    level = 1 + (city[spaces[0]].height if spaces[0] in city else 0)
+    for space, what in zip(spaces, hexes(tile), strict=True):
+        city[space] = Hex(what, level, tile)
