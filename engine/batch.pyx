@@ -10,7 +10,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, Head, Move, PlayoutFn, Setup, State
+from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, Head, Move, PlayoutFn, Setup, State, play_through
 from urbanist.engine.game import IllegalMove
 
 
@@ -98,7 +98,7 @@ cdef class Batch:
         return np.asarray(moves), np.asarray(counts)
 
     def apply(self, moves, *, bint trusted=False, int threads=1):
-        """Play a move, given as words, uint32 [N], in each record that is not over, and leave the others.
+        """Play a move, given as words, uint32 [N], and what chance brings after it, in each record that is not over.
 
         `IllegalMove` names the first record whose move the rules forbid, and nothing is played; if `trusted`,
         nothing is checked.
@@ -276,7 +276,7 @@ cdef int apply_part(Batch batch, Move[::1] words, Py_ssize_t start, Py_ssize_t s
     with nogil:
         for i in range(start, stop):
             if not batch.at(i).over:
-                batch.game.ops.apply(batch.at(i), words[i])
+                play_through(&batch.game.ops, batch.at(i), words[i])
     return 0
 
 

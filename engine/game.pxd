@@ -3,7 +3,7 @@
 Words, one each, everywhere: *seat* (a place at the table, 0, 1, 2, ... clockwise), *move* (one choice of the seat to
 move, a 32-bit word), *ply* (moves made so far), *state* (a full position, hidden part included), *view* (what one seat
 may know of it), *playout* (a game played on at random to its end), *determinization* (a state redrawn where a seat
-cannot see).
+cannot see), *chance event* (what comes out of the hidden part after a move: a refill, cards drawn).
 
 States are small and plain: a search copies them and never undoes. Inside, nothing is checked; `State.play` is the
 border where it is.
@@ -14,8 +14,13 @@ from urbanist.cext.rng cimport Rng
 
 cdef enum:
     MAX_SEATS = 5
-    MAX_MOVES = 4096  # moves of one position, at most, in any game
+    MAX_MOVES = 8192  # moves of one position, at most, in any game
     NOBODY = 255  # in place of a seat
+
+cdef enum:
+    # Who knows what `reshuffle` leaves alone, beside the seats.
+    BYSTANDER = -1  # sees the table alone
+    EVERYBODY = -2  # sees what any seat sees
 
 ctypedef uint32_t Move
 
@@ -28,6 +33,7 @@ cdef struct Head:
     uint8_t seats
     uint8_t to_move
     uint8_t over
+    uint8_t due  # the chance event that comes before the next move, by the game's own count; 0: none
 
 
 cdef struct Setup:
@@ -41,6 +47,7 @@ cdef struct Setup:
 ctypedef void (*DealFn)(Head* state, const Setup* setup, Rng* rng) noexcept nogil
 ctypedef int (*LegalFn)(const Head* state, Move* out) noexcept nogil
 ctypedef void (*ApplyFn)(Head* state, Move move) noexcept nogil
+ctypedef void (*DrawFn)(Head* state) noexcept nogil
 ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
 ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
@@ -51,13 +58,21 @@ cdef struct GameOps:
     size_t size  # bytes of the whole state, head included
     bint open_moves  # whether the legal moves never depend on what is hidden
     DealFn deal  # settles everything before the first move
-    LegalFn legal  # writes the legal moves, rising, at most MAX_MOVES; returns how many
-    ApplyFn apply  # plays a move, which must be legal: nothing is checked
-    ReshuffleFn reshuffle  # redraws all that `seat` (-1: nobody) cannot know, uniformly among what fits what it saw
+    LegalFn legal  # writes the legal moves, rising, at most MAX_MOVES; returns how many, 0 while an event is due
+    ApplyFn apply  # plays a move, which must be legal: nothing is checked; an event may be due after it
+    DrawFn draw  # carries out the chance event that is due, as the hidden part has it; NULL where none ever is
+    ReshuffleFn reshuffle  # redraws all that `seat` cannot know, uniformly among what fits what it saw
     PlayoutFn playout  # plays uniformly random moves to the end
     PlayoutFn rollout  # the same by a cheap informed policy
     ScoreFn score  # points and tie-breaks as they stand; final when the game is over
     AppraiseFn appraise  # points that each move promises the seat to move, which may see what that seat may see
+
+
+cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexcept nogil:
+    """Play a move, and the chance events that follow it as the hidden part has them."""
+    ops.apply(state, move)
+    while state.due:
+        ops.draw(state)
 
 
 cdef class Game:
@@ -74,6 +89,8 @@ cdef class State:
     cdef Head* head
     cdef State twin(self)
     cdef int find_legal(self, Move move, Move* moves) noexcept
+    cdef State after_chance(self, str event)
+    cdef State drawn_anew(self, int seat, object seed)
 
 
 cdef Game new_game(GameOps ops, object dtype, object notation)

@@ -148,8 +148,13 @@ cdef class State:
         """Whether the game has ended."""
         return bool(self.head.over)
 
+    @property
+    def due(self):
+        """Whether a chance event comes before the next move."""
+        return bool(self.head.due)
+
     def moves(self):
-        """Return the legal moves as rising 32-bit words; none when the game is over."""
+        """Return the legal moves as rising 32-bit words; none when the game is over or a chance event is due."""
         cdef Move* moves = <Move*>PyMem_Malloc(MAX_MOVES * sizeof(Move))
         if moves == NULL:
             raise MemoryError
@@ -173,10 +178,12 @@ cdef class State:
         return -1
 
     def play(self, move):
-        """Return the position after a move, given in notation or as its word; raise `IllegalMove` if it is not legal.
+        """Return the position after a move or a chance event; raise `IllegalMove` if it cannot come here.
 
-        A malformed text raises `NotationError`.
+        A move is given in notation or as its word, an event in notation; a malformed text raises `NotationError`.
         """
+        if isinstance(move, str) and move.startswith("!"):
+            return self.after_chance(move)
         cdef Move word = self.game.notation.read_move(move) if isinstance(move, str) else move
         cdef Move[MAX_MOVES] moves
         if self.find_legal(word, moves) < 0:
@@ -185,9 +192,26 @@ cdef class State:
         self.game.ops.apply(after.head, word)
         return after
 
+    cdef State after_chance(self, str event):
+        if not self.head.due:
+            raise IllegalMove(f"'{event}' cannot be played: no chance event is due")
+        fields = self.game.notation.read_chance(event, self.array)
+        cdef State after = self.twin()
+        record = np.asarray(after.memory).view(self.game.dtype)
+        for name, value in fields.items():
+            record[name] = value
+        self.game.ops.draw(after.head)
+        return after
+
+    def chance(self):
+        """Return the chance event that is due, as the hidden part has it; None where none is, or none is known."""
+        return self.game.notation.chance(self.array) if self.head.due else None
+
     def complaint(self, text):
         if self.over:
             return f"'{text}' cannot be played: the game is over"
+        if self.head.due:
+            return f"'{text}' cannot be played: a chance event (!...) is due"
         legal = self.legal()
         more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
         return f"'{text}' is not legal for seat {self.to_move}; legal: {' '.join(legal[:8])}{more}"
@@ -213,9 +237,16 @@ cdef class State:
         """Return a determinization for `seat` (None: for a bystander): what it cannot know is redrawn uniformly."""
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"no seat {seat}; there are {self.seats}, counted from 0")
+        return self.drawn_anew(BYSTANDER if seat is None else seat, seed)
+
+    def redrawn(self, seed):
+        """Return a state in which only that is drawn anew which all seats together cannot know, such as a draw pile."""
+        return self.drawn_anew(EVERYBODY, seed)
+
+    cdef State drawn_anew(self, int seat, seed):
         cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 1)
         cdef State state = self.twin()
-        self.game.ops.reshuffle(state.head, -1 if seat is None else seat, &rng)
+        self.game.ops.reshuffle(state.head, seat, &rng)
         return state
 
     def playout(self, seed, *, informed=False):

@@ -36,7 +36,11 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A full deal and the events since, hidden parts included. It never changes: `play` returns the next one."""
+    """A full deal and the events since, hidden parts included. It never changes: `play` returns the next one.
+
+    A game that was dealt goes on by itself where chance has its turn. One that was read knows only the events that
+    stand there: what comes is drawn by `redrawn`, or given as an event.
+    """
 
     game: Game
     deal: str
@@ -59,13 +63,26 @@ class History:
         """The position as it stands."""
         return self.states[-1]
 
-    def play(self, move: str) -> "History":
-        """Return the history with one more move; raise `IllegalMove` or `NotationError` if it cannot be played."""
-        return History(self.game, self.deal, (*self.events, move), (*self.states, self.state.play(move)))
+    def play(self, event: str) -> "History":
+        """Return the history with one more event, and the chance events that are known to follow it.
 
-    def until(self, ply: int) -> "History":
-        """Return the history of the first `ply` events."""
-        return History(self.game, self.deal, self.events[:ply], self.states[: ply + 1])
+        `IllegalMove` or `NotationError` if it cannot be played.
+        """
+        events, states = [*self.events], [*self.states]
+        following: str | None = event
+        while following is not None:
+            states.append(states[-1].play(following))
+            events.append(following)
+            following = states[-1].chance()
+        return History(self.game, self.deal, tuple(events), tuple(states))
+
+    def redrawn(self, seed: int) -> "History":
+        """Return the history with a future of its own: what all seats together cannot know is drawn from the seed."""
+        return History(self.game, self.deal, self.events, (*self.states[:-1], self.state.redrawn(seed)))
+
+    def until(self, count: int) -> "History":
+        """Return the history of the first `count` events."""
+        return History(self.game, self.deal, self.events[:count], self.states[: count + 1])
 
     def seen_by(self, seat: int | None) -> View:
         """Return what a seat (None: everybody) may know."""

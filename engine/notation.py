@@ -54,8 +54,14 @@ class Notation(Protocol):
     def write_move(self, move: int) -> str:
         """Return a move's word in notation."""
 
+    def read_chance(self, text: str, record: object) -> Mapping[str, object]:
+        """Return the hidden fields that make a chance event, masked or not, the one drawn from a record where one is due."""
+
+    def chance(self, record: object) -> str | None:
+        """Return the chance event that is due, as the hidden part of a record has it; None where it is not known."""
+
     def mask_event(self, event: str, by: int, seat: int | None) -> str:
-        """Return an event of seat `by` as `seat` (None: everybody) may see it."""
+        """Return a move or chance event of seat `by` as `seat` (None: everybody) may see it."""
 
     def describe(self, record: object) -> str:
         """Return the position as plain lines of text, complete and readable without the board."""

@@ -18,7 +18,7 @@ cdef struct Walk:
 
 
 cdef long long count_from(Walk* walk, unsigned char* level, int depth) except -1 nogil:
-    """Return the sequences of `depth` (at least 1) moves from the position at `level`."""
+    """Return the sequences of `depth` (at least 1) moves from the position at `level`; 1 where chance has its turn."""
     cdef Head* state = <Head*>level
     cdef Move* moves = <Move*>(level + walk.stride - MAX_MOVES * sizeof(Move))
     cdef int n = walk.ops.legal(state, moves)
@@ -29,6 +29,8 @@ cdef long long count_from(Walk* walk, unsigned char* level, int depth) except -1
     if walk.nodes % NODES_A_LOOK == 0:
         with gil:
             PyErr_CheckSignals()
+    if state.due:
+        return 1
     if depth == 1:
         return n
     for i in range(n):
@@ -45,7 +47,10 @@ cdef int checked(int depth, int least) except -1:
 
 
 def perft(State state not None, int depth):
-    """Return how many sequences of `depth` moves there are; one that meets the end earlier is not counted."""
+    """Return how many sequences of `depth` moves there are.
+
+    One that meets the end of the game earlier is not counted; one that meets a chance event ends there and counts once.
+    """
     if checked(depth, 0) == 0:
         return 1
     cdef Walk walk

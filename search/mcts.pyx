@@ -14,7 +14,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, PlayoutFn, State
+from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, PlayoutFn, State, play_through
 from urbanist.search.result import MoveValue, Result
 from urbanist.search.tree cimport (
     NO_NODE, Node, Tree, tree_advance, tree_clear, tree_close, tree_grow, tree_open, tree_size,
@@ -158,7 +158,7 @@ cdef void visit(Search* s, const Head* root) noexcept nogil:
         at = choose(s, at)
         if at == NO_NODE:
             break
-        s.ops.apply(s.state, s.tree.nodes[at].move)
+        play_through(&s.ops, s.state, s.tree.nodes[at].move)
         path[depth] = at
         depth += 1
     if not s.state.over:
@@ -203,9 +203,13 @@ cdef class TreeSearch:
         """How many nodes the tree holds."""
         return tree_size(&self.search.tree)
 
-    def advance(self, move):
-        """Go on to the position after a move, given in notation, and keep what is known of it."""
-        tree_advance(&self.search.tree, self.game.notation.read_move(move))
+    def advance(self, event):
+        """Go on to the position after an event, given in notation, and keep what is known of it.
+
+        Positions that chance alone sets apart share a node: a chance event changes nothing.
+        """
+        if not event.startswith("!"):
+            tree_advance(&self.search.tree, self.game.notation.read_move(event))
 
     def clear(self):
         """Forget everything."""
@@ -215,12 +219,14 @@ cdef class TreeSearch:
         """Return the `Result` of searching from the state, which is the root of the tree as it stands.
 
         With an observer, everything that this seat cannot know is drawn anew at each visit; without one the state is
-        taken for the truth. The state must not be over.
+        taken for the truth. There must be a move to choose.
         """
         if state.game is not self.game:
             raise ValueError(f"a state of {state.game.name} in a search of {self.game.name}")
         if state.head.over:
             raise ValueError("the game is over: nothing to search")
+        if state.head.due:
+            raise ValueError("a chance event is due: nothing to choose")
         if observer is not None and not 0 <= observer < state.head.seats:
             raise ValueError(f"no seat {observer}; there are {state.head.seats}, counted from 0")
         started = time.perf_counter()

@@ -194,6 +194,13 @@ class MetropolysNotation:
             return f"word {move}"
         return f"{move >> 8}@{pieces.NAMES[move & 63]}" if move else "pass"
 
+    def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
+        """Raise `NotationError`: nothing comes by chance after the deal."""
+        raise NotationError(f"'{text}': metropolys has no chance events")
+
+    def chance(self, record: Any) -> None:
+        """Return None."""
+
     def mask_event(self, event: str, by: int, seat: int | None) -> str:
         """Return the event itself: all moves are open."""
         return event

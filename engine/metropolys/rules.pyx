@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first, nth, only
 from urbanist.cext.rng cimport Rng, rng_below, rng_next
-from urbanist.engine.game cimport NOBODY, Head, Move, Setup
+from urbanist.engine.game cimport BYSTANDER, EVERYBODY, NOBODY, Head, Move, Setup
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
     ALL_VALUES, BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, PASS, RUINS, STATUES, TABLE,
@@ -15,7 +15,7 @@ from urbanist.engine.metropolys.scoring cimport score
 cdef enum:
     OPEN_TO_ALL = 1 << 5  # option: the districts in play are drawn
 
-cdef Lanes EVERYBODY = 0x8000800080008000ULL
+cdef Lanes ALL_IN = 0x8000800080008000ULL
 
 
 # -- deal ------------------------------------------------------------------------------------------------------------
@@ -81,13 +81,13 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     m.auction.empty = m.play
     for seat in range(setup.seats):
         m.auction.hands |= <Lanes>ALL_VALUES << 16 * seat
-    m.auction.still_in = EVERYBODY
+    m.auction.still_in = ALL_IN
     m.metro_card = NOBODY
     m.ruins_card = NOBODY
     memset(m.area, UNKNOWN, TABLE)
     memset(m.kind, UNKNOWN, TABLE)
     lay_tokens(m, rng)
-    reshuffle(state, -1, rng)
+    reshuffle(state, BYSTANDER, rng)
 
 
 # -- moves -----------------------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ cdef inline int settle(Metropolys* m, Auction* a) noexcept nogil:
     a.bid_sites = 0
     a.last_value = 0
     a.last_cell = 0
-    a.still_in = EVERYBODY
+    a.still_in = ALL_IN
     return winner
 
 
@@ -266,6 +266,8 @@ cdef void deal_cards(uint8_t* cards, uint64_t pack, int seats, int keep, Rng* rn
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
     """Redraw the objective cards of all seats but `seat`: nothing else is hidden, and no move tells of a card."""
     cdef Metropolys* m = <Metropolys*>state
+    if seat == EVERYBODY:
+        return
     if m.variant == EXPERT:
         deal_cards(m.kind, 0b11111, state.seats, seat, rng)
         deal_cards(m.area, only(BRIDGES) | only(STATUES) | only(LAKES) | only(DISTRICT_CARD) | only(CHAINS),

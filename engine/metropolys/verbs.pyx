@@ -21,6 +21,7 @@ cdef object struct_dtype():
         "seats": ("u1", <size_t>&m.head.seats - base),
         "to_move": ("u1", <size_t>&m.head.to_move - base),
         "over": ("u1", <size_t>&m.head.over - base),
+        "due": ("u1", <size_t>&m.head.due - base),
         "play": ("u8", <size_t>&m.play - base),
         "empty": ("u8", <size_t>&m.auction.empty - base),
         "tokens": ("3u8", <size_t>&m.tokens - base),
@@ -54,8 +55,8 @@ cdef object struct_dtype():
 
 METROPOLYS = new_game(
     GameOps(
-        size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, reshuffle=reshuffle,
-        playout=playout, rollout=rollout, score=score, appraise=appraise,
+        size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, draw=NULL,
+        reshuffle=reshuffle, playout=playout, rollout=rollout, score=score, appraise=appraise,
     ),
     struct_dtype(),
     MetropolysNotation(),
