@@ -159,10 +159,8 @@ class Table:
         if seat not in self._lost:
             self._moves[seat] += 1
             self._seconds[seat] += spent
-        self.history = history
-        mask = history.game.notation.mask_event
-        for watching, news in enumerate(self._news):
-            news.append(mask(move, seat, watching))
+        before, self.history = self.history, history
+        self._tell(len(before.events))
 
     def end(self, names: tuple[str, ...], meta: dict[str, object]) -> Played:
         """Return what came of it, and tell those who are processes."""
@@ -183,6 +181,14 @@ class Table:
         for player in self._players:
             if isinstance(player, CommandPlayer):
                 player.close()
+
+    def _tell(self, first: int) -> None:
+        """Let everybody see the events since the first that they have not seen: a move, and what chance made of it."""
+        history = self.history
+        mask = history.game.notation.mask_event
+        for event, state in zip(history.events[first:], history.states[first:-1], strict=True):
+            for watching, news in enumerate(self._news):
+                news.append(mask(event, state.to_move, watching))
 
     def _view(self, seat: int) -> View:
         """Return what a seat may know now."""

@@ -182,7 +182,7 @@ cdef class State:
 
         A move is given in notation or as its word, an event in notation; a malformed text raises `NotationError`.
         """
-        if isinstance(move, str) and move.startswith("!"):
+        if isinstance(move, str) and move.startswith("!") and self.game.ops.draw != NULL:
             return self.after_chance(move)
         cdef Move word = self.game.notation.read_move(move) if isinstance(move, str) else move
         cdef Move[MAX_MOVES] moves

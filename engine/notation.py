@@ -55,7 +55,7 @@ class Notation(Protocol):
         """Return a move's word in notation."""
 
     def read_chance(self, text: str, record: object) -> Mapping[str, object]:
-        """Return the hidden fields that make a chance event, masked or not, the one drawn from a record where one is due."""
+        """Return the hidden fields that make a chance event, masked or not, the one that a record draws next."""
 
     def chance(self, record: object) -> str | None:
         """Return the chance event that is due, as the hidden part of a record has it; None where it is not known."""

@@ -76,7 +76,8 @@ def test_it_plays_whole_games_that_the_oracle_finds_legal(bot: EngineProcess, va
         start = History.start(
             game.deal(variant=variant, seats=seats, options=(f"districts={districts}",), seed=seed)
         )
-        oracle, events, eager = Oracle(start.deal), [], rng.random()
+        oracle, eager = Oracle(start.deal), rng.random()
+        events: list[str] = []
         bot.send(f"uginewgame seat {seat} deal {start.seen_by(seat).deal}")
         while not oracle.over:
             if oracle.to_move == seat:

@@ -1,6 +1,8 @@
 """Hostile programs: each costs its own game, for the right reason, and nothing else."""
 
+import os
 import time
+import uuid
 from pathlib import Path
 
 import psutil
@@ -10,13 +12,13 @@ from tests.bots.hostile import HOSTILE, program
 from urbanist.bots.arena import Arena, Played
 from urbanist.bots.clock import TimeControl
 from urbanist.bots.command import CommandBot
-from urbanist.bots.engine_process import MARK
 from urbanist.bots.players import GreedyBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
 #: Little where time is what is lost, plenty where nothing but the deed may end the game.
 SHORT, LONG = TimeControl(time=0.4, increment=0.01, grace=0.1), TimeControl(time=30.0)
+ROOM = "URBANIST_TEST_ROOM"
 START = History.start(GAMES["metropolys"].deal(seats=3, seed=3, options=("first=1",)))
 
 
@@ -27,12 +29,18 @@ def against(command: str, folder: Path, control: TimeControl = LONG) -> Played:
         return arena.play(START, [GreedyBot(), hostile, GreedyBot()], [1, 2, 3], [control] * 3)
 
 
+@pytest.fixture(autouse=True)
+def room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mark all that is started from a test as its own."""
+    monkeypatch.setenv(ROOM, uuid.uuid4().hex)
+
+
 def left_over() -> list[psutil.Process]:
-    """Return the processes of bots that are still there."""
+    """Return the processes of this test's bots that are still there."""
     found = []
     for process in psutil.process_iter():
         try:
-            if MARK in process.environ():
+            if process.environ().get(ROOM) == os.environ[ROOM] and process.pid != os.getpid():
                 found.append(process)
         except psutil.Error:
             continue

@@ -43,7 +43,7 @@ class Oracle:
         return self.market[: 1 + self.stones[self.to_move]]
 
     def legal(self) -> list[str]:
-        """Return the tokens the seat to move may play, sorted as text; none when a refill is due or the game is over."""
+        """Return the tokens the seat to move may play, sorted as text; none when a refill is due or all is over."""
         if self.due or self.over:
             return []
         places = placements(self.cities[self.to_move])
