@@ -6,13 +6,17 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tests.engine.tables import TABLES, played
+from tests.engine.tables import PLAIN_TABLES, played
 from tests.oracle.metropolys import Oracle
+from urbanist.bots.check.candidate import Candidate, Conditions
+from urbanist.bots.check.suite import verdicts
+from urbanist.bots.check.verdict import FAIL, SKIP, Verdict
 from urbanist.bots.engine_process import Closed, EngineProcess
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -89,7 +93,7 @@ def test_it_plays_whole_games_that_the_oracle_finds_legal(bot: EngineProcess, va
 
 
 @every
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
 def test_it_finds_a_legal_move_wherever_a_game_is_taken_up(bot: EngineProcess, table) -> None:
     states, moves = played(table, 3)
     if f" {table.game.name}" not in handshake(bot)["games"]:
@@ -146,6 +150,24 @@ def test_nothing_that_it_is_sent_ends_it_but_quit(bot: EngineProcess) -> None:
     bot.send("quit")
     with pytest.raises(Closed, match="ended with status 0"):
         bot.read(PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def reports(commands: dict[str, str]) -> dict[str, list[Verdict]]:
+    """Return what comes of checking each of them, on a machine that may be busy."""
+    conditions = Conditions(grace=10.0, patience=60.0)
+    with ThreadPoolExecutor(len(commands)) as pool:
+        found = pool.map(lambda command: list(verdicts(Candidate(command, conditions))), commands.values())
+        return dict(zip(commands, found, strict=True))
+
+
+@pytest.mark.parametrize("name", ["bot.py", "bot.c", "bot.sh", "quick.py"])
+def test_it_passes_every_check_that_applies(name: str, reports: dict[str, list[Verdict]]) -> None:
+    does_not_apply = {"set-options", "ponder", "info", "query"} - (
+        {"set-options"} if name == "quick.py" else set()
+    )
+    assert [str(verdict) for verdict in reports[name] if verdict.outcome == FAIL] == []
+    assert {verdict.name for verdict in reports[name] if verdict.outcome == SKIP} == does_not_apply
 
 
 def test_the_one_in_python_is_forty_lines_of_the_standard_library() -> None:

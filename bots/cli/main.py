@@ -15,9 +15,9 @@ import click
 
 from urbanist.bots.cli.asking import one_line
 
-#: Every command stands in a module of its name, as a function of its name.
+#: Every command stands in a module of its name, as a function of its name, with _ for -.
 COMMANDS = tuple(
-    "games play deal legal perft show verify match tournament bot analyse bench".split(),
+    "games play deal legal perft show verify match tournament bot check-bot analyse bench".split(),
 )
 DEBUG = "urbanist.debug"
 INTERRUPTED = 130
@@ -49,7 +49,8 @@ class Program(click.Group):
         """Return the command of a name, which takes `--debug` too."""
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(importlib.import_module(f"urbanist.bots.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command = getattr(importlib.import_module(f"urbanist.bots.cli.{name}"), name)
         assert isinstance(command, click.Command)
         if all(option.name != "debug" for option in command.params):
             command.params.append(_debug_option())

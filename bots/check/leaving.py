@@ -1,0 +1,50 @@
+"""Checks that a program ends when it should, and can be started again."""
+
+import time
+
+from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.playing import plays_on
+from urbanist.bots.check.positions import midgame
+from urbanist.bots.check.verdict import Failed
+
+#: Seconds that it has to end.
+LEAVING = 1.0
+#: Seconds that it is left to think before it is told to end.
+THINKING = 0.1
+
+
+def quits(candidate: Candidate) -> None:
+    """Check that it ends when it is told to."""
+    dialogue = candidate.talk()
+    dialogue.say("quit")
+    dialogue.ended(LEAVING + candidate.conditions.grace)
+    candidate.drop()
+
+
+def quits_in_search(candidate: Candidate) -> None:
+    """Check that it ends when it is told to, even while it thinks."""
+    view = midgame(candidate.game, candidate.conditions.seed)
+    dialogue = candidate.talk()
+    dialogue.begin(view)
+    dialogue.place(view)
+    dialogue.go("infinite")
+    time.sleep(THINKING)
+    dialogue.say("quit")
+    dialogue.ended(LEAVING + candidate.conditions.grace)
+    candidate.drop()
+
+
+def end_of_input(candidate: Candidate) -> None:
+    """Check that it ends when nobody is there to tell it anything."""
+    dialogue = candidate.talk()
+    dialogue.ended(LEAVING + candidate.conditions.grace, by_itself=False)
+    candidate.drop()
+
+
+def restart(candidate: Candidate) -> None:
+    """Check that it is what it was before when started anew, and plays."""
+    before = candidate.introduction
+    candidate.anew()
+    if candidate.introduction != before:
+        raise Failed("'ugi', after a restart", f"the same as before, by '{before.name}'", "something else")
+    plays_on(candidate)

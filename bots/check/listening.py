@@ -1,0 +1,117 @@
+"""Checks that a program hears whatever it is told, and is put out by nothing."""
+
+from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.playing import plays_on
+from urbanist.bots.check.positions import midgame, opening
+from urbanist.bots.check.verdict import Failed, Skipped, quoted
+from urbanist.bots.wire import LONGEST_LINE
+
+UNKNOWN = ("xyzzy", "ucinewgame", "gopher movetime 10", "stopwatch", "register later", "debug on")
+#: Commands that lack something or say it wrongly.
+MALFORMED = (
+    "position",
+    "position moves",
+    "position deal",
+    "uginewgame",
+    "uginewgame seat x deal",
+    "uginewgame seat 0 deal game=nothing players=-1",
+    "setoption",
+    "setoption name",
+    "go",
+    "go movetime",
+    "go movetime x nodes -1 time , inc",
+    "gameover",
+    "query",
+    "ponderhit",
+)
+#: Seconds in which nothing more may come.
+LISTENING = 0.1
+BYTES = bytes(byte for byte in range(256) if byte != ord("\n")).decode(errors="surrogateescape")
+
+
+def isready(candidate: Candidate) -> None:
+    """Check that each `isready` is answered by one `readyok`."""
+    dialogue = candidate.talk()
+    dialogue.say("isready", "isready")
+    for _ in range(2):
+        dialogue.until("readyok", candidate.conditions.patience)
+    if "readyok" in dialogue.unasked(LISTENING):
+        raise Failed("'isready' twice", "'readyok' twice", "one more")
+
+
+def unknown_commands(candidate: Candidate) -> None:
+    """Check that a command that it does not know is nothing to it."""
+    for command in UNKNOWN:
+        candidate.talk().say(command)
+        candidate.talk().ready()
+
+
+def malformed_commands(candidate: Candidate) -> None:
+    """Check that what cannot be followed does no harm, whatever it answers to it."""
+    dialogue = candidate.talk()
+    for command in MALFORMED:
+        dialogue.say(command)
+        dialogue.ready(ignoring_moves=True)
+    dialogue.say("stop")
+    dialogue.ready(ignoring_moves=True)
+    plays_on(candidate)
+
+
+def illegal_positions(candidate: Candidate) -> None:
+    """Check that a position that the rules do not allow does no harm."""
+    view = opening(candidate.game, candidate.conditions.seed)
+    move = view.bare_state().legal()[0]
+    dialogue = candidate.talk()
+    for events in ("99@Q1", f"{move} 99@Q1 {move}", " ".join([move] * 500), "? ! !? -"):
+        dialogue.begin(view)
+        dialogue.say(f"position moves {events}")
+        dialogue.ready()
+    plays_on(candidate)
+
+
+def empty_lines(candidate: Candidate) -> None:
+    """Check that lines with nothing in them are nothing to it."""
+    dialogue = candidate.talk()
+    dialogue.say("", "   ", "\t", "\r")
+    plays_on(candidate)
+
+
+def binary(candidate: Candidate) -> None:
+    """Check that bytes that are no text do no harm."""
+    dialogue = candidate.talk()
+    dialogue.say(BYTES, BYTES[::-1], "\0" * 100, f"position moves {BYTES}")
+    plays_on(candidate)
+
+
+def long_line(candidate: Candidate) -> None:
+    """Check that a line as long as one may be does no harm."""
+    dialogue = candidate.talk()
+    dialogue.say("x" * LONGEST_LINE)
+    dialogue.ready()
+    dialogue.say("position moves" + " x" * ((LONGEST_LINE - len("position moves")) // 2))
+    plays_on(candidate)
+
+
+def query(candidate: Candidate) -> None:
+    """Check that what it answers to `query` is so; it may ignore all of them."""
+    view = midgame(candidate.game, candidate.conditions.seed)
+    state = view.bare_state()
+    right = {
+        "legal": " ".join(["legal", *state.legal()]),
+        "turn": f"response {state.to_move}",
+        "gameover": "response false",
+        "result": "response none",
+    }
+    dialogue = candidate.talk()
+    dialogue.begin(view)
+    dialogue.place(view)
+    answered = 0
+    for question, answer in right.items():
+        dialogue.say(f"query {question}")
+        for line in dialogue.ready():
+            if line.split(maxsplit=1)[:1] in (["legal"], ["response"]):
+                answered += 1
+                if sorted(line.split()) != sorted(answer.split()):
+                    raise Failed(f"'query {question}'", quoted(answer), quoted(line))
+    if not answered:
+        raise Skipped("it answers no queries")

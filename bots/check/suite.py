@@ -1,0 +1,96 @@
+"""All checks, in the order in which they are made: what others build on comes first."""
+
+from collections.abc import Callable, Generator, Sequence
+from fnmatch import fnmatchcase
+from functools import partial
+
+from urbanist.bots.check import introducing, leaving, listening, playing, timing
+from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.verdict import FAIL, OK, SKIP, Failed, Skipped, Verdict
+from urbanist.engine import GAMES
+
+Check = Callable[[Candidate], None]
+
+#: Who fails one of these can be asked nothing else.
+FIRST: dict[str, Check] = {
+    "handshake": introducing.handshake,
+    "games": introducing.games,
+    "isready": listening.isready,
+}
+
+
+def checks() -> dict[str, Check]:
+    """Return every check by its name."""
+    views = {f"view/{name}": partial(playing.hidden, name=name) for name in GAMES}
+    games = {
+        f"game/{name}/{variant}/{seats}": partial(
+            playing.whole_games, name=name, variant=variant, seats=seats
+        )
+        for name, game in GAMES.items()
+        for variant in game.notation.variants
+        for seats in game.notation.seat_counts
+    }
+    return {
+        **FIRST,
+        "options": introducing.options,
+        "set-options": introducing.set_options,
+        "unknown-option": introducing.unknown_option,
+        "unknown-commands": listening.unknown_commands,
+        **views,
+        **games,
+        "other-seat": playing.later_seat,
+        "taken-up": playing.taken_up,
+        "new-game-twice": playing.new_game_twice,
+        "own-deal": playing.own_deal,
+        "gameover": playing.game_over,
+        "movetime": timing.move_time,
+        "clock": timing.clock,
+        "nodes": timing.nodes,
+        "no-limit": timing.no_limit,
+        "one-answer": timing.one_answer,
+        "infinite": timing.infinite,
+        "stop": timing.stop,
+        "isready-in-search": timing.ready_in_search,
+        "idle-stop": timing.idle_stop,
+        "ponder": timing.ponder,
+        "info": timing.info,
+        "query": listening.query,
+        "illegal-positions": listening.illegal_positions,
+        "malformed-commands": listening.malformed_commands,
+        "empty-lines": listening.empty_lines,
+        "binary": listening.binary,
+        "long-line": listening.long_line,
+        "quit": leaving.quits,
+        "quit-in-search": leaving.quits_in_search,
+        "end-of-input": leaving.end_of_input,
+        "restart": leaving.restart,
+    }
+
+
+def verdicts(candidate: Candidate, only: Sequence[str] = ("*",)) -> Generator[Verdict, None, None]:
+    """Yield what comes of each check whose name fits one of the patterns; the candidate is dropped then."""
+    lost = ""
+    try:
+        for name, check in checks().items():
+            if not any(fnmatchcase(name, pattern) for pattern in only):
+                continue
+            verdict = Verdict(name, SKIP, f"'{lost}' failed") if lost else judged(candidate, name, check)
+            if verdict.outcome == FAIL and name in FIRST:
+                lost = name
+            yield verdict
+    finally:
+        candidate.drop()
+
+
+def judged(candidate: Candidate, name: str, check: Check) -> Verdict:
+    """Return what comes of one check."""
+    try:
+        check(candidate)
+        candidate.settle()
+    except Failed as failure:
+        # Who knows what is still to come of it: the next check has a process of its own.
+        candidate.drop()
+        return Verdict(name, FAIL, str(failure))
+    except Skipped as why:
+        return Verdict(name, SKIP, str(why))
+    return Verdict(name, OK)

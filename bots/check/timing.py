@@ -1,0 +1,167 @@
+"""Checks that a program answers in time, once, and whenever it is told to."""
+
+import time
+from itertools import pairwise
+
+from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.dialogue import Dialogue
+from urbanist.bots.check.positions import midgame, turns
+from urbanist.bots.check.verdict import Failed, Skipped, quoted
+from urbanist.engine.history import View
+
+#: Seconds that it is left to think before it is disturbed, and that nothing more may come after an answer.
+THINKING, LISTENING = 0.2, 0.1
+#: The clocks it is put on: milliseconds left, and won by a move.
+CLOCKS = ((50, 5), (300, 0), (2000, 100))
+#: Milliseconds that the others have left.
+OTHERS = 600_000
+#: Which words of `info` are followed by a number, and whether it may have a fraction.
+NUMBERS = {"depth": False, "nodes": False, "nps": False, "time": False, "score": True, "points": True}
+#: What comes after these is no list of numbers.
+WORDS = ("pv", "string", "belief")
+
+
+def placed(candidate: Candidate) -> tuple[Dialogue, View]:
+    """Return the dialogue, and the position in which it is to choose."""
+    view = midgame(candidate.game, candidate.conditions.seed)
+    dialogue = candidate.talk()
+    dialogue.begin(view)
+    dialogue.place(view)
+    return dialogue, view
+
+
+def move_time(candidate: Candidate) -> None:
+    """Check that it keeps to the time of a move."""
+    for milliseconds in (200, 1):
+        dialogue, view = placed(candidate)
+        dialogue.go(f"movetime {milliseconds}")
+        dialogue.answer(view, milliseconds / 1000 + candidate.conditions.grace)
+
+
+def clock(candidate: Candidate) -> None:
+    """Check that it does not use up its clock, be it long or short."""
+    for left, won in CLOCKS:
+        dialogue, view = placed(candidate)
+        seats = range(view.bare_state().seats)
+        # The others have plenty of time: whoever takes their clock for its own is late.
+        times = ",".join(str(left if seat == view.seat else OTHERS) for seat in seats)
+        dialogue.go(f"time {times} inc {','.join(str(won) for _ in seats)}")
+        dialogue.answer(view, left / 1000 + candidate.conditions.grace)
+
+
+def nodes(candidate: Candidate) -> None:
+    """Check that it answers where nodes are its only limit."""
+    for number in (1, 100):
+        dialogue, view = placed(candidate)
+        dialogue.go(f"nodes {number}")
+        dialogue.answer(view, candidate.conditions.patience)
+
+
+def no_limit(candidate: Candidate) -> None:
+    """Check that it answers by itself where nothing limits it."""
+    dialogue, view = placed(candidate)
+    dialogue.go("")
+    dialogue.answer(view, candidate.conditions.patience)
+
+
+def one_answer(candidate: Candidate) -> None:
+    """Check that it answers each `go` once."""
+    for _ in range(3):
+        dialogue, view = placed(candidate)
+        dialogue.go("movetime 20")
+        dialogue.answer(view, 0.02 + candidate.conditions.grace)
+        time.sleep(LISTENING)
+        dialogue.ready(expected="one 'bestmove' for one 'go'")
+
+
+def infinite(candidate: Candidate) -> None:
+    """Check that `stop` ends a search without end; who has nothing to search may have answered before."""
+    stopped(candidate, "infinite")
+
+
+def stop(candidate: Candidate) -> None:
+    """Check that `stop` ends a search that has time left."""
+    stopped(candidate, "movetime 600000")
+
+
+def stopped(candidate: Candidate, limits: str) -> None:
+    """Require one answer to a search that is stopped while it runs."""
+    dialogue, view = placed(candidate)
+    dialogue.go(limits)
+    time.sleep(THINKING)
+    dialogue.say("stop")
+    dialogue.answer(view, candidate.conditions.grace)
+    time.sleep(LISTENING)
+    dialogue.ready(expected="one 'bestmove' for one 'go'")
+
+
+def ready_in_search(candidate: Candidate) -> None:
+    """Check that it answers `isready` while it thinks."""
+    dialogue, view = placed(candidate)
+    dialogue.go("infinite")
+    time.sleep(THINKING)
+    lines = dialogue.ready(candidate.conditions.grace, ignoring_moves=True)
+    dialogue.say("stop")
+    if not any(line.startswith("bestmove") for line in lines):
+        dialogue.answer(view, candidate.conditions.grace)
+
+
+def idle_stop(candidate: Candidate) -> None:
+    """Check that `stop` without a search is nothing to it."""
+    dialogue, _ = placed(candidate)
+    dialogue.say("stop")
+    time.sleep(LISTENING)
+    dialogue.ready()
+
+
+def ponder(candidate: Candidate) -> None:
+    """Check that it ponders in silence until it was right, or was wrong and is stopped."""
+    if not candidate.introduction.has_switch("ponder"):
+        raise Skipped("it has no option 'ponder'")
+    grace = candidate.conditions.grace
+    dialogue = candidate.talk()
+    dialogue.say("setoption name ponder value true")
+    game = turns(candidate.game, candidate.conditions.seed)
+    dialogue.begin(game[0])
+    for view in game[:3]:
+        dialogue.choose(view, "movetime 20", 0.02 + grace)
+    for ahead, instead in ((game[1], None), (game[2], game[3])):
+        dialogue.place(ahead)
+        dialogue.go("ponder movetime 50")
+        time.sleep(THINKING)
+        dialogue.ready(expected="no 'bestmove' before 'ponderhit' or 'stop'")
+        dialogue.say("ponderhit" if instead is None else "stop")
+        dialogue.answer(ahead, grace if instead is not None else 0.05 + grace)
+        dialogue.ready(expected="one 'bestmove' for one 'go'")
+        if instead is not None:
+            dialogue.choose(instead, "movetime 20", 0.02 + grace)
+    dialogue.say("setoption name ponder value false")
+
+
+def info(candidate: Candidate) -> None:
+    """Check that what it tells while it thinks is well-formed."""
+    dialogue, view = placed(candidate)
+    dialogue.go("movetime 100")
+    dialogue.answer(view, 0.1 + candidate.conditions.grace)
+    if not candidate.infos:
+        raise Skipped("it tells nothing while it thinks")
+    for line in candidate.infos:
+        complaint = malformed(line)
+        if complaint:
+            raise Failed("'go'", complaint, quoted(line))
+
+
+def malformed(line: str) -> str:
+    """Return what should stand in a line of `info`; empty if it is well-formed."""
+    for key, value in pairwise(line.split()[1:]):
+        if key in WORDS:
+            break
+        if key not in NUMBERS:
+            continue
+        fraction = NUMBERS[key]
+        digits = value.removeprefix("-").replace(".", "", 1) if fraction else value
+        if not (digits.isascii() and digits.isdecimal()):
+            return f"a {'' if fraction else 'whole '}number after '{key}'"
+        if key == "score" and not 0 <= float(value) <= 1:
+            return "a share of the win from 0 to 1 after 'score'"
+    return ""

@@ -1,0 +1,1 @@
+"""Checks of programs, mirrored from bots/check."""
