@@ -2,11 +2,15 @@
 
 import re
 import shlex
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from urbanist.bots.tournament.form import Clock, Entry, Form, Test
+from urbanist.bots.tournament.plan import read_plan
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -17,6 +21,13 @@ def blocks(document: Path, language: str) -> list[str]:
     return [body for kind, body in BLOCK.findall(document.read_text(encoding="utf-8")) if kind == language]
 
 
+def files(document: Path, folder: Path) -> None:
+    """Write the files that a document shows whole: their first line tells the name."""
+    for block in blocks(document, "toml"):
+        if named := re.match(r"# (\S+\.toml)\n", block):
+            (folder / named[1]).write_text(block, encoding="utf-8")
+
+
 def run(command: str, folder: Path) -> str:
     words = shlex.split(command)
     assert words[0] == "urbanist"
@@ -24,12 +35,72 @@ def run(command: str, folder: Path) -> str:
     return subprocess.run(program, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
+def untimed(printed: str) -> str:
+    """Return what was printed without spaces at the ends of lines, and without the times of a ranking."""
+    lines, timed = [], False
+    for line in map(str.rstrip, printed.rstrip("\n").split("\n")):
+        timed = (timed or line.endswith("ms a move")) and line != ""
+        lines.append(re.sub(r" +\d+\.\d$", "", line) if timed else line)
+    return "\n".join(lines)
+
+
+# What takes more than a minute is for the night.
+SHOWN = [
+    pytest.param(document, block, marks=[pytest.mark.nightly] * ("tournament cup.toml" in block))
+    for document in DOCUMENTS
+    for block in blocks(document, "console")
+]
+
+
+@pytest.mark.parametrize(("document", "block"), SHOWN, ids=lambda found: getattr(found, "name", ""))
+def test_console_blocks_show_what_the_commands_print(document: Path, block: str, tmp_path: Path) -> None:
+    files(document, tmp_path)
+    for shown in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, expected = shown.partition("\n")
+        assert untimed(run(command, tmp_path)) == untimed(expected)
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_console_blocks_show_what_the_commands_print(document: Path, tmp_path: Path) -> None:
-    for block in blocks(document, "console"):
-        for shown in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, expected = shown.partition("\n")
-            assert run(command, tmp_path) == expected
+def test_toml_blocks_are_tournaments_that_can_be_held(document: Path, tmp_path: Path) -> None:
+    for number, block in enumerate(blocks(document, "toml")):
+        path = tmp_path / f"{number}.toml"
+        game = "" if re.search("^game = ", block, re.MULTILINE) else 'game = "metropolys"\n'
+        path.write_text(game + block, encoding="utf-8")
+        assert read_plan(path).entrants
+
+
+def test_the_tables_of_keys_name_all_that_a_tournament_may_say() -> None:
+    text = (ROOT / "docs" / "tournaments.md").read_text(encoding="utf-8")
+    tables = re.findall(r"^\| key.*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    told = [
+        set(re.findall(r"`\[?(\w+)\]?`", " ".join(row.split("|")[1] for row in table.splitlines())))
+        for table in tables
+    ]
+    known = [{*section.__struct_fields__} - {"bot"} for section in (Form, Entry, Clock, Test)]
+    assert told == known
+
+
+def test_the_tournament_of_the_readme_runs(tmp_path: Path) -> None:
+    files(ROOT / "README.md", tmp_path)
+    path = tmp_path / "cup.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("deals = 20", "deals = 1"), encoding="utf-8")
+    assert "30 of 30 games on 1 deal;" in run("urbanist tournament cup.toml --html cup.html", tmp_path)
+    assert (tmp_path / "cup.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_what_is_shown_of_a_tournament_after_its_games(tmp_path: Path) -> None:
+    """Standings, files and rows of the results, of the tournament that the document plays."""
+    document = ROOT / "docs" / "tournaments.md"
+    files(document, tmp_path)
+    shell = next(block for block in blocks(document, "sh") if "--standings" in block)
+    for command in shell.splitlines():
+        run(command.partition("#")[0], tmp_path)
+    assert (tmp_path / "first.csv").read_text(encoding="utf-8").count("\n") == 5
+    (query,), (expected,) = blocks(document, "sql"), blocks(document, "text")
+    connection = sqlite3.connect(tmp_path / "first.sqlite")
+    rows = connection.execute(query).fetchall()
+    connection.close()
+    assert ["|".join(map(str, row)) for row in rows] == expected.splitlines()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -31,9 +31,10 @@ def show(console: Console, run: Run, found: Standings) -> None:
     if 2 < len(found.lines) <= WIDEST:
         console.print(matrix(found))
     rules = run.plan.rules
+    deals = "1 deal" if found.deals == 1 else f"{found.deals} deals"
     console.print(
         f"{rules.game}, {run.plan.form.format}, tables of {rules.seats}, seed {rules.seed}, {found.games} of "
-        f"{run.format.games()} games on {found.deals} deals; 95 % intervals over deals",
+        f"{run.format.games()} games on {deals}; 95 % intervals over deals",
         highlight=False,
     )
     said = run.format.conclusion(list(run.games.values()))
