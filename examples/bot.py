@@ -1,4 +1,4 @@
-# A bot for Metropolys: its highest building goes for trendy tokens; where there are none it passes if it may.
+# A bot for Metropolys: it puts its highest building on tokens that pay, and else passes if it may.
 import re
 from contextlib import suppress
 
@@ -18,14 +18,14 @@ def choose(told):
         return ["pass"] * bool(bids) + [f"{v}@{site}" for v in sorted(values)[::-1] for site in sorted(sites)]
 
     deal = dict(re.findall(r"(\w+)=(\S+)", told))
+    wanted = [*deal["trendy"].split(","), *deal["metro"].split(",")]
     players, built, bids, queue = int(deal["players"]), [], [], [int(deal["first"])]
     for event in re.findall(r"pass|\d+@\w+", told):
-        mover, *queue = queue if bids else [(queue[0] + step) % players for step in range(players)]
-        if event != "pass":
-            queue, bids = [*queue, mover], [*bids, (mover, *event.split("@"))]
+        who, *queue = queue if bids else [(queue[0] + step) % players for step in range(players)]
+        queue, bids = ([*queue, who], [*bids, (who, *event.split("@"))]) if "@" in event else (queue, bids)
         queue = [seat for seat in queue if seat == bids[-1][0] or len(moves(seat)) > 1]
         built, bids = (built, bids) if len(queue) > 1 else ([*built, bids[-1]], [])
-    return max(moves(queue[0]), key=lambda move: move.split("@")[-1] in deal["trendy"].split(","))
+    return max(moves(queue[0]), key=lambda move: move.split("@")[-1] in wanted)
 
 
 stdin, told = open(0, errors="replace"), {"uginewgame": ""}

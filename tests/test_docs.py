@@ -1,5 +1,6 @@
 """What the documents show is what happens."""
 
+import os
 import re
 import shlex
 import sqlite3
@@ -31,8 +32,12 @@ def files(document: Path, folder: Path) -> None:
 def run(command: str, folder: Path) -> str:
     words = shlex.split(command)
     assert words[0] == "urbanist"
-    program = [str(Path(sys.executable).with_name("urbanist")), *words[1:]]
-    return subprocess.run(program, cwd=folder, capture_output=True, text=True, check=True).stdout
+    here = Path(sys.executable).parent
+    program = [str(here / "urbanist"), *words[1:]]
+    path = f"{here}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        program, cwd=folder, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def untimed(printed: str) -> str:

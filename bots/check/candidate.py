@@ -28,9 +28,8 @@ class Candidate:
     """
 
     def __init__(self, command: str, conditions: Conditions, games: tuple[str, ...] = tuple(GAMES)) -> None:
-        self.command, self.conditions = command, conditions
+        self.command, self.conditions, self.asked = command, conditions, games
         self.infos: list[str] = []
-        self._asked = games
         self._dialogue: Dialogue | None = None
         self._introduction: Introduction | None = None
 
@@ -69,9 +68,7 @@ class Candidate:
         return self._introduction or self.talk().introduction
 
     def plays(self, name: str) -> Game:
-        """Return the game of a name; `Skipped` if the program does not play it, or it is not asked about."""
-        if name not in self._asked:
-            raise Skipped("another game is asked about")
+        """Return the game of a name; `Skipped` if the program does not play it."""
         if name not in (self.introduction.games or ()):
             raise Skipped("it does not name this game")
         return GAMES[name]
@@ -80,6 +77,6 @@ class Candidate:
     def game(self) -> Game:
         """The first game that it plays and is asked about."""
         for name in self.introduction.games or ():
-            if name in self._asked:
+            if name in self.asked:
                 return GAMES[name]
         raise Skipped("it names no game that is asked about")

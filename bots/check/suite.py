@@ -1,6 +1,6 @@
 """All checks, in the order in which they are made: what others build on comes first."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
 
@@ -19,16 +19,16 @@ FIRST: dict[str, Check] = {
 }
 
 
-def checks() -> dict[str, Check]:
-    """Return every check by its name."""
-    views = {f"view/{name}": partial(playing.hidden, name=name) for name in GAMES}
+def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
+    """Return every check of programs that play the games asked about, by its name."""
+    views = {f"view/{name}": partial(playing.hidden, name=name) for name in asked}
     games = {
         f"game/{name}/{variant}/{seats}": partial(
             playing.whole_games, name=name, variant=variant, seats=seats
         )
-        for name, game in GAMES.items()
-        for variant in game.notation.variants
-        for seats in game.notation.seat_counts
+        for name in asked
+        for variant in GAMES[name].notation.variants
+        for seats in GAMES[name].notation.seat_counts
     }
     return {
         **FIRST,
@@ -71,7 +71,7 @@ def verdicts(candidate: Candidate, only: Sequence[str] = ("*",)) -> Generator[Ve
     """Yield what comes of each check whose name fits one of the patterns; the candidate is dropped then."""
     lost = ""
     try:
-        for name, check in checks().items():
+        for name, check in checks(candidate.asked).items():
             if not any(fnmatchcase(name, pattern) for pattern in only):
                 continue
             verdict = Verdict(name, SKIP, f"'{lost}' failed") if lost else judged(candidate, name, check)

@@ -1,0 +1,58 @@
+"""The way to a bot of one's own, as docs/write-a-bot.md shows it, leads there."""
+
+import subprocess
+import sys
+
+from tests.test_docs import ROOT, blocks, run
+from urbanist.bots import client, engine_process
+from urbanist.bots.clock import TimeControl
+from urbanist.bots.walls import Walls
+from urbanist.bots.wire import LONGEST_LINE
+
+DOCUMENT = ROOT / "docs" / "write-a-bot.md"
+EXAMPLES = ROOT / "examples"
+
+
+def test_the_bots_shown_are_those_of_the_folder() -> None:
+    quick, *pieces = blocks(DOCUMENT, "py")
+    assert quick == (EXAMPLES / "quick.py").read_text()
+    assert "\n\n".join(pieces) == (EXAMPLES / "bot.py").read_text()
+    for language in ("c", "sh"):
+        shown = [block for block in blocks(DOCUMENT, language) if not block.startswith("urbanist")]
+        assert len(shown) == 1
+        assert shown[0] in (EXAMPLES / f"bot.{language}").read_text()
+
+
+def test_the_conversation_shown_is_what_the_bot_answers() -> None:
+    shown = next(block for block in blocks(DOCUMENT, "text") if block.startswith("> ugi"))
+    said = {sign: "".join(f"{line[2:]}\n" for line in shown.splitlines() if line[0] == sign) for sign in "><"}
+    bot = [sys.executable, str(EXAMPLES / "bot.py")]
+    done = subprocess.run(bot, input=said[">"], capture_output=True, text=True, check=True)
+    assert done.stdout == said["<"]
+
+
+def test_check_bot_finds_what_is_shown() -> None:
+    shown = next(block for block in blocks(DOCUMENT, "text") if "check-bot" in block)
+    command, _, expected = shown.removeprefix("$ ").partition("\n")
+    assert run(f"{command} --grace 10000 --patience 60", ROOT) == expected
+
+
+def test_the_match_shown_is_played() -> None:
+    [command] = [block.strip() for block in blocks(DOCUMENT, "sh") if block.startswith("urbanist")]
+    assert "python examples/quick.py" in run(command.replace("--games 10", "--games 2"), ROOT)
+
+
+def test_the_numbers_told_are_those_that_hold() -> None:
+    text = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
+    walls = Walls()
+    for told in (
+        f"{TimeControl().grace * 1000:.0f} milliseconds",
+        f"{client.PATIENCE:.0f} seconds for a move",
+        f"{client.HANDSHAKE:.0f} for the introduction and {client.READY:.0f} to get ready for a game",
+        f"{walls.memory // 1024} GiB of memory",
+        f"{walls.files} open files and {walls.processes} processes",
+        f"{engine_process.MOST_OUTPUT >> 20} MiB between two commands",
+        f"in lines of at most {LONGEST_LINE >> 20} MiB",
+    ):
+        assert told in text
+    assert (walls.cpu, engine_process.LEAVING) == (3600, 1.0)
