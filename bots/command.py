@@ -16,6 +16,8 @@ from urbanist.bots.walls import Walls
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
+#: What begins a group or stands for other words: what program is meant then, the shell alone knows.
+KNOWN_TO_SHELL = set("(){}$`")
 #: Seconds that an answer may be late where nobody plays for them.
 UNTIMED_GRACE = 2.0
 
@@ -131,7 +133,11 @@ def missing(command: str) -> str | None:
     program = next((word for word in words if "=" not in word), None)
     if program is None:
         return command
+    if set(program) & KNOWN_TO_SHELL:
+        return None
     found = subprocess.run(
-        ["/bin/sh", "-c", 'command -v -- "$1"', "sh", program], capture_output=True, check=False
+        ["/bin/sh", "-c", 'command -v -- "$1"', "sh", Path(program).expanduser()],
+        capture_output=True,
+        check=False,
     )
     return None if found.returncode == 0 else program

@@ -45,6 +45,8 @@ def parse_bot(text: str) -> Bot:
 
 def command_bot(text: str) -> CommandBot:
     """Return the bot that a shell command runs; `SpecError` if there is no such program."""
+    if not text.isprintable():
+        raise SpecError(f"no bot '{text}': a command is a line of text that can be printed")
     lacking = missing(text)
     if lacking is not None:
         known = ", ".join(sorted(BOTS))
