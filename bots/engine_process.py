@@ -1,6 +1,7 @@
 """A bot's process and its lines: everything that goes in and comes out is bounded in time and size."""
 
 import contextlib
+import itertools
 import os
 import select
 import signal
@@ -19,13 +20,13 @@ from urbanist.bots.wire import LONGEST_LINE
 
 #: Bytes read at a time, and bytes that a bot may write between two commands that it is to answer.
 CHUNK, MOST_OUTPUT = 1 << 16, 1 << 24
-#: Bytes of its standard error that are kept in the log, and at hand for a message.
-LONGEST_LOG, TAIL = 1 << 23, 2000
+#: Bytes of its standard error that are kept in the log, and at hand for a message; how often it is read for that.
+LONGEST_LOG, TAIL, LAST_CHUNKS = 1 << 23, 2000, 64
 #: Seconds it has to end by itself, and to take in lines.
 LEAVING, TAKING = 1.0, 5.0
-#: Seconds from the end of its output to its own.
-DYING = 0.2
-#: Marks a bot's processes, wherever they have gone.
+#: Seconds from the end of its output to its own, and after which a silent one is looked at: it may have ended.
+DYING, PULSE = 0.2, 0.25
+#: Marks a bot's processes, wherever they have gone: a word of its own after those of bots that it plays within.
 MARK = "URBANIST_BOT"
 #: Times that all its processes are looked for: each finds those that were forked meanwhile.
 SWEEPS = 20
@@ -48,7 +49,7 @@ class EngineProcess:
 
     def __init__(self, command: str, walls: Walls | None = None, log: Path | None = None) -> None:
         self.command = command
-        self._mark = uuid.uuid4().hex
+        self._mark = f"{os.getpid()}.{uuid.uuid4().hex}"
         self._process = subprocess.Popen(
             (walls or Walls()).around(command),
             stdin=subprocess.PIPE,
@@ -56,8 +57,9 @@ class EngineProcess:
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
-            env=os.environ | {MARK: self._mark},
+            env=os.environ | {MARK: f"{os.environ.get(MARK, '')} {self._mark}".lstrip()},
         )
+        self._leader = psutil.Process(self._process.pid)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
@@ -87,7 +89,7 @@ class EngineProcess:
     def cpu_seconds(self) -> float:
         """Return the processor time it has used."""
         try:
-            used = psutil.Process(self.pid).cpu_times()
+            used = self._leader.cpu_times()
         except psutil.Error:
             return 0.0
         return float(used.user + used.system)
@@ -111,7 +113,10 @@ class EngineProcess:
         until = None if seconds is None else time.perf_counter() + seconds
         while not self._lines:
             left = None if until is None else until - time.perf_counter()
-            self._take_in(left)
+            happened = self._take_in(PULSE if left is None else min(left, PULSE))
+            if not happened and not alive(self._leader):
+                # A child that it has left holds the output open.
+                raise Closed(self.ending("it has ended"))
             if left is not None and left <= 0 and not self._lines:
                 raise Silent
         return self._lines.popleft()
@@ -137,10 +142,16 @@ class EngineProcess:
 
     def close(self, seconds: float = LEAVING) -> None:
         """Tell it to quit, and kill whatever is left of it, children too, after so many seconds."""
-        if not self._killed:
+        if self._killed:
+            return
+        # Whoever has left its group and its environment is still known by its parents, while these are there.
+        started = self._descendants()
+        try:
             with contextlib.suppress(Closed, Silent, Flood):
                 self.send("quit")
                 self.wait(seconds)
+        finally:
+            end(started)
             self.kill()
 
     def wait(self, seconds: float) -> bool:
@@ -162,35 +173,49 @@ class EngineProcess:
         if self._killed:
             return
         self._killed = True
-        # The group is ended while its leader has not been reaped: its number can be no other's.
-        for _ in range(SWEEPS):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, signal.SIGKILL)
-            left = [process for process in psutil.process_iter() if self._is_mine(process)]
-            for process in left:
-                with contextlib.suppress(psutil.Error):
-                    process.kill()
-            if not left:
-                break
-        self._process.wait()
-        for stream in (self._process.stdin, self._process.stdout, self._process.stderr, self._log):
-            if stream is not None:
-                stream.close()
+        try:
+            self._end_descendants()
+            # The group is ended while its leader has not been reaped: its number can be no other's.
+            self._signal_group(signal.SIGKILL)
+            end_marked(self._mark)
+        finally:
+            self._process.wait()
+            for stream in (self._process.stdin, self._process.stdout, self._process.stderr, self._log):
+                if stream is not None:
+                    stream.close()
 
     def _status(self) -> str | None:
-        """Return how it has ended, None while it runs; it stays to be reaped."""
-        found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT | os.WNOHANG)
-        if found is None:
-            return None
-        if found.si_code == os.CLD_EXITED:
-            return f"it ended with status {found.si_status}"
-        return f"it was killed by {signal.Signals(found.si_status).name}"
+        """Return how it has ended, None while it runs."""
+        if self._process.returncode is None:
+            if alive(self._leader):
+                return None
+            self._signal_group(signal.SIGKILL)
+            self._process.wait()
+        status = self._process.returncode
+        if status >= 0:
+            return f"it ended with status {status}"
+        return f"it was killed by {signal.Signals(-status).name}"
 
-    def _is_mine(self, process: psutil.Process) -> bool:
+    def _signal_group(self, number: signal.Signals) -> None:
+        """Send a signal to it and to those of its children that have not left; none once it has been reaped."""
+        if self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, number)
+
+    def _descendants(self) -> list[psutil.Process]:
+        """Return the processes that it and its children have started, and that have not ended."""
         try:
-            return bool(process.pid != self.pid and process.environ().get(MARK) == self._mark)
+            found = self._leader.children(recursive=True)
         except psutil.Error:
-            return False
+            return []
+        return [process for process in found if alive(process)]
+
+    def _end_descendants(self) -> None:
+        """End what it has started; it is held meanwhile, and takes in the children of those that end."""
+        self._signal_group(signal.SIGSTOP)
+        for _ in range(SWEEPS):
+            if not end(self._descendants()):
+                break
 
     def _send_slowly(self, left: memoryview) -> None:
         """Write what the pipe did not take at once; it may have to be read first, if it waits to be."""
@@ -253,11 +278,48 @@ class EngineProcess:
 
     def _last_words(self) -> str:
         with contextlib.suppress(BlockingIOError):
-            while chunk := _chunk(self._err):
+            for chunk in itertools.islice(iter(lambda: _chunk(self._err), b""), LAST_CHUNKS):
                 self._keep(chunk)
         lines = self._tail.decode(errors="replace").split("\n")
         last = [line.strip() for line in lines if line.strip()][-1:]
         return f": {last[0]}" if last else ""
+
+
+def end_marked(beginning: str) -> None:
+    """End all processes of bots with a word in their mark that begins so."""
+    for _ in range(SWEEPS):
+        if not end([process for process in psutil.process_iter() if is_marked(process, beginning)]):
+            break
+
+
+def end_bots_of(referee: int) -> None:
+    """End all bots that a process has started, those too that nobody knows of because it has died."""
+    end_marked(f"{referee}.")
+
+
+def is_marked(process: psutil.Process, beginning: str) -> bool:
+    """Tell whether a process is a bot's with a word in its mark that begins so."""
+    try:
+        words = process.environ().get(MARK, "").split()
+    except psutil.Error:
+        return False
+    return any(word.startswith(beginning) for word in words)
+
+
+def alive(process: psutil.Process) -> bool:
+    """Tell whether a process has not ended."""
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.Error:
+        return False
+
+
+def end(processes: list[psutil.Process]) -> int:
+    """Kill processes, where they are still those that were found; return how many were named."""
+    for process in processes:
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+    return len(processes)
 
 
 def _chunk(stream: int) -> bytes:

@@ -2,18 +2,24 @@
 
 import multiprocessing
 import os
+import pickle
 import signal
 import threading
+import traceback
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
 
 from urbanist.bots.arena import Arena, Played
+from urbanist.bots.engine_process import end_bots_of
 from urbanist.bots.pairing import Pairing
 
 #: A game that so many workers did not survive is not tried again.
 ATTEMPTS = 3
+#: Seconds that a worker has to end when it is sent away; in the midst of a search it hears of it late.
+LEAVING = 1.0
 SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -46,8 +52,14 @@ class Worker:
 
     def __init__(self) -> None:
         self.pipe, end = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=serve, args=(end,), daemon=False)
-        self.process.start()
+        self.process = SPAWN.Process(target=serve, args=(end,), daemon=True)
+        # Ctrl-C is held back, here and in the worker, until the worker knows what to do about it.
+        resource_tracker.ensure_running()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            self.process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         end.close()
         self.pairing: Pairing | None = None
 
@@ -56,7 +68,7 @@ class Worker:
         self.pairing = pairing
         try:
             self.pipe.send(pairing)
-        except BrokenPipeError:
+        except (BrokenPipeError, ConnectionResetError):
             return
 
     def take(self) -> Played | None:
@@ -72,10 +84,14 @@ class Worker:
         return answer
 
     def dismiss(self) -> None:
-        """End it, whatever it is at."""
+        """End it, whatever it is at, and the bots that it may have left."""
         self.pipe.close()
         self.process.terminate()
+        self.process.join(LEAVING)
+        self.process.kill()
         self.process.join()
+        assert self.process.pid is not None
+        end_bots_of(self.process.pid)
 
 
 class Crew:
@@ -111,8 +127,9 @@ class Crew:
     def leave(self) -> None:
         """Send all workers away."""
         for worker in self._workers.values():
-            worker.dismiss()
-        self._workers.clear()
+            worker.process.terminate()
+        while self._workers:
+            self._workers.popitem()[1].dismiss()
 
     def _next(self, pairings: Iterator[Pairing]) -> Pairing | None:
         return self._again.popleft() if self._again else next(pairings, None)
@@ -137,13 +154,15 @@ def serve(pipe: Connection) -> None:
     arena = Arena()
 
     def leave(_signal: int, _frame: FrameType | None) -> None:
-        arena.kill()
+        end_bots_of(os.getpid())
         os._exit(0)
 
-    # Ctrl-C is for the process that hands the games out, which then sends its workers away.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl-C is for the process that hands the games out, which then sends its workers away. It is not ignored,
+    # only without effect: what is ignored would be so in the bots too.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     signal.signal(signal.SIGTERM, leave)
-    threading.Thread(target=_end_with_parent, args=(arena,), daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with arena:
         while True:
             try:
@@ -157,13 +176,24 @@ def _outcome(pairing: Pairing, arena: Arena) -> Played | Exception:
     try:
         return pairing.play(arena)
     except Exception as error:  # noqa: BLE001  # raised again where the games are handed out
-        return error
+        return _portable(error, pairing.id)
 
 
-def _end_with_parent(arena: Arena) -> None:
+def _portable(error: Exception, game: str) -> Exception:
+    """Return an error that survives the way to another process, with what led to it."""
+    try:
+        copy = pickle.loads(pickle.dumps(error))  # noqa: S301  # made a moment ago
+    except Exception:  # noqa: BLE001  # whatever a class of a user's does when it is copied
+        copy = RuntimeError(f"{type(error).__name__}: {error}")
+    assert isinstance(copy, Exception)
+    copy.add_note(f"In a worker, at game {game}:\n{''.join(traceback.format_exception(error))}")
+    return copy
+
+
+def _end_with_parent() -> None:
     """End this process and its bots as soon as the one that hands the games out is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     wait([parent.sentinel])
-    arena.kill()
+    end_bots_of(os.getpid())
     os._exit(1)

@@ -62,6 +62,20 @@ HOSTILE = {
     "writes no text": Wrong(
         "sys.stdout.buffer.write(bytes(range(256))); say('\\nbestmove \\x1b[2J')", "illegal", "is no move"
     ),
+    "tells of huge numbers": Wrong(
+        "say('info nodes ' + '9' * 5000 + ' score ' + '9' * 5000 + '\\nbestmove 1@' + '9' * 9000)",
+        "illegal",
+        "'1@999",
+    ),
+    "writes to the terminal": Wrong("say('bestmove \\x1b[31m\\u202e\\x07')", "illegal", "'\\x1b[31m\\u202e"),
+    "never stops to complain": Wrong(
+        "os.fork(), os.close(1)\n    while True: os.write(2, b'x' * 65536)",
+        "crash",
+        "it has closed its output: xxx",
+    ),
+    "leaves a child with its pipes": Wrong(
+        "subprocess.Popen(['sleep', '300']); sys.exit(4)", "crash", "it ended with status 4"
+    ),
     "forks": Wrong(
         "[subprocess.Popen(['sleep', '300'], start_new_session=n % 2) for n in range(20)]; time.sleep(60)",
         "time",
