@@ -4,7 +4,6 @@ Whoever makes a move that cannot be played, is late, dies or does not keep to th
 a stand-in plays on for it, its rank is last, and the record says so.
 """
 
-import itertools
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -43,7 +42,6 @@ class Arena:
 
     def __init__(self) -> None:
         self._idle = defaultdict[CommandBot, list[Client]](list)
-        self._playing = set[Client]()
 
     def __enter__(self) -> Self:
         """Return the arena."""
@@ -54,16 +52,15 @@ class Arena:
         self.close()
 
     def close(self) -> None:
-        """End all processes."""
-        for clients in self._idle.values():
-            for client in clients:
-                client.process.close()
+        """End all processes that are free."""
+        free = [client.process for clients in self._idle.values() for client in clients]
         self._idle.clear()
-
-    def kill(self) -> None:
-        """End all processes at once, those of a game in play too."""
-        for client in [*self._playing, *itertools.chain(*self._idle.values())]:
-            client.process.kill()
+        try:
+            for process in free:
+                process.close()
+        finally:
+            for process in free:
+                process.kill()
 
     def play(
         self,
@@ -72,38 +69,54 @@ class Arena:
         seeds: Sequence[int],
         controls: Sequence[TimeControl] | None = None,
         names: Sequence[str] | None = None,
+        *,
+        reveal: bool = True,
     ) -> Played:
-        """Return the game played to its end from where it stands; one bot, seed, time control and name a seat."""
+        """Return the game played to its end from where it stands; one bot, seed, time control and name a seat.
+
+        Processes are told the whole deal in the end if it may be revealed: nobody plays it again.
+        """
         table = Table(self, start, seeds, controls)
         try:
             table.seat(bots)
             while not table.history.state.over:
                 table.turn()
-            return table.end(tuple(names or map(bot_text, bots)), {"seeds": list(seeds)})
+            return table.end(tuple(names or map(bot_text, bots)), {"seeds": list(seeds)}, reveal=reveal)
         finally:
             table.leave()
 
-    def seat(self, bot: Bot, seed: int) -> Player:
-        """Return a player of a bot, by a process that is free or a new one; `Forfeit` if it does not start."""
+    def seat(self, bot: Bot, seed: int, view: View) -> Player:
+        """Return a player of a bot, its process told of the game; `Forfeit` if a new process does not take it up."""
         if not isinstance(bot, CommandBot):
             return bot.sit(seed)
-        player = CommandPlayer(bot, self._idle[bot].pop(), seed) if self._idle[bot] else bot.sit(seed)
-        self._playing.add(player.client)
+        while self._idle[bot]:
+            player = CommandPlayer(bot, self._idle[bot].pop(), seed)
+            try:
+                player.meet(view)
+            except Forfeit:
+                # It has played well in its games; what became of it since then is no fault in this one.
+                self.drop(player)
+            else:
+                return player
+        player = bot.sit(seed)
+        try:
+            player.meet(view)
+        except Forfeit:
+            self.drop(player)
+            raise
         return player
 
     def keep(self, player: CommandPlayer) -> None:
         """Take a process back, for the next game; one that has used much of its time is replaced then."""
         client, bot = player.release(), player.bot
-        self._playing.discard(client)
         if client.process.cpu_seconds() > bot.walls.cpu / 2:
             client.process.close()
         else:
             self._idle[bot].append(client)
 
     def drop(self, player: CommandPlayer) -> None:
-        """End a process that has not kept to the rules of its game, or whose game is broken off."""
-        if player.client in self._playing:
-            self._playing.discard(player.client)
+        """End a process that has not kept to the rules of its game, or whose game is broken off; not a kept one."""
+        if player.close.alive:
             player.release().process.kill()
 
 
@@ -130,7 +143,7 @@ class Table:
         """Let the bots sit down, one a seat."""
         for seat, (bot, seed) in enumerate(zip(bots, self._seeds, strict=True)):
             try:
-                self._players.append(self._arena.seat(bot, seed))
+                self._players.append(self._arena.seat(bot, seed, self._views[seat]))
             except Forfeit as forfeit:
                 self._players.append(STAND_IN.sit(seed))
                 self._note(seat, forfeit)
@@ -162,16 +175,16 @@ class Table:
         before, self.history = self.history, history
         self._tell(len(before.events))
 
-    def end(self, names: tuple[str, ...], meta: dict[str, object]) -> Played:
+    def end(self, names: tuple[str, ...], meta: dict[str, object], *, reveal: bool) -> Played:
         """Return what came of it, and tell those who are processes."""
         record = Record.of(self.history, names, meta, tuple(self._lost.values()))
         scores, ranks = (",".join(map(str, found or ())) for found in (record.scores, record.ranks))
         for player in self._players:
             if isinstance(player, CommandPlayer):
                 try:
-                    player.client.game_over(scores, ranks, record.deal)
+                    player.client.game_over(scores, ranks, record.deal if reveal else None)
                 except Forfeit:
-                    # The game is over: what a process does now costs nobody anything but itself.
+                    # The game is over: what a process does now costs it its place, and nobody a game.
                     continue
                 self._arena.keep(player)
         return Played(record, tuple(self._moves), tuple(self._seconds))
@@ -180,7 +193,7 @@ class Table:
         """End the processes that have not been kept."""
         for player in self._players:
             if isinstance(player, CommandPlayer):
-                player.close()
+                self._arena.drop(player)
 
     def _tell(self, first: int) -> None:
         """Let everybody see the events since the first that they have not seen: a move, and what chance made of it."""

@@ -1,5 +1,6 @@
 """The referee's end of the bot protocol: what one process is told, and what it answers, none of it trusted."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from urbanist.search.result import MoveValue, Result
 HANDSHAKE, READY = 20.0, 10.0
 #: Seconds for a decision where nobody sets a clock, and for the answer to `stop`.
 PATIENCE, STOPPING = 60.0, 1.0
+#: What counts as a number in `info`, with no more characters than that.
+NUMBER, DIGITS = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+"), 20
 #: A bot has no more options, and tells of itself in no more lines, than this.
 MOST_LINES = 1000
 
@@ -84,11 +87,12 @@ class Client:
             self.process.send(go(allowance, None, ponder=True))
             self._ahead = Ahead(ahead.events)
 
-    def game_over(self, scores: str, ranks: str, deal: str) -> None:
-        """Tell it how the game ended, with what was hidden."""
+    def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
+        """Tell it how the game ended, with what was hidden if a deal is given."""
+        hidden = "" if deal is None else f" deal {deal}"
         with self._answering(READY, "readyok"):
             self._forget_ahead()
-            self.process.send(f"gameover scores {scores} ranks {ranks} deal {deal}")
+            self.process.send(f"gameover scores {scores} ranks {ranks}{hidden}")
             self._synchronise(READY)
 
     def _shake_hands(self) -> None:
@@ -195,7 +199,7 @@ def info_of(words: list[str]) -> dict[str, str]:
     """Return what an `info` line tells in numbers, where they are numbers."""
     found = {}
     for key, value in pairwise(words):
-        if key in ("nodes", "score", "points") and value.replace(".", "", 1).isdecimal():
+        if key in ("nodes", "score", "points") and len(value) <= DIGITS and NUMBER.fullmatch(value):
             found[key] = value
         if key in ("pv", "string", "belief"):
             break

@@ -35,7 +35,10 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A game's id, the number of its deal, and by seat who plays, under which number, name and time control."""
+    """A game's id, the number of its deal, and by seat who plays, under which number, name and time control.
+
+    Programs are told the whole deal when such a game is over only if no other game is played on it: `alone`.
+    """
 
     id: str
     rules: Rules
@@ -44,11 +47,13 @@ class Pairing:
     bots: tuple[Bot, ...]
     names: tuple[str, ...]
     controls: tuple[TimeControl, ...] | None = None
+    alone: bool = False
 
     def play(self, arena: Arena) -> Played:
         """Return the game, played."""
         seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
-        return arena.play(self.rules.start(self.deal), self.bots, seeds, self.controls, self.names)
+        start = self.rules.start(self.deal)
+        return arena.play(start, self.bots, seeds, self.controls, self.names, reveal=self.alone)
 
 
 def derived(*parts: object) -> int:

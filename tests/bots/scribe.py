@@ -1,4 +1,7 @@
-"""A program that plays the first legal move that the referee names, and writes down all it is told."""
+"""A program that plays the first legal move that the referee names, and writes down all it is told.
+
+It may end on a condition on `words`, what it has just been told and answered, and on whether a game is `over`.
+"""
 
 import shlex
 import sys
@@ -6,7 +9,7 @@ from pathlib import Path
 
 SCRIBE = """
 import sys
-legal = []
+legal, over = [], False
 with open(sys.argv[1], "a", buffering=1) as book:
     for line in sys.stdin:
         book.write(line)
@@ -24,13 +27,14 @@ with open(sys.argv[1], "a", buffering=1) as book:
             print("info depth 1 nodes 7 score 0.25 pv x\\nbestmove " + legal[0] + reply, flush=True)
         if words == ["stop"]:
             print("bestmove " + legal[0], flush=True)
-        if words == ["quit"]:
+        if words == ["quit"] or ENDS:
             break
+        over |= words[0] == "gameover"
 """
 
 
-def scribe(folder: Path) -> tuple[str, Path]:
+def scribe(folder: Path, ends: str = "False") -> tuple[str, Path]:
     """Return the command of a scribe, and the file it writes to."""
     path, book = folder / "scribe.py", folder / "book"
-    path.write_text(SCRIBE, encoding="utf-8")
+    path.write_text(SCRIBE.replace("ENDS", ends), encoding="utf-8")
     return f"{shlex.quote(sys.executable)} -I {shlex.quote(str(path))} {shlex.quote(str(book))}", book

@@ -1,24 +1,25 @@
 """Hostile programs: each costs its own game, for the right reason, and nothing else."""
 
 import os
+import sys
 import time
-import uuid
 from pathlib import Path
 
 import psutil
 import pytest
 
 from tests.bots.hostile import HOSTILE, program
+from tests.bots.scribe import scribe
 from urbanist.bots.arena import Arena, Played
 from urbanist.bots.clock import TimeControl
 from urbanist.bots.command import CommandBot
+from urbanist.bots.engine_process import EngineProcess, is_marked
 from urbanist.bots.players import GreedyBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
 #: Little where time is what is lost, plenty where nothing but the deed may end the game.
 SHORT, LONG = TimeControl(time=0.4, increment=0.01, grace=0.1), TimeControl(time=30.0)
-ROOM = "URBANIST_TEST_ROOM"
 START = History.start(GAMES["metropolys"].deal(seats=3, seed=3, options=("first=1",)))
 
 
@@ -29,22 +30,9 @@ def against(command: str, folder: Path, control: TimeControl = LONG) -> Played:
         return arena.play(START, [GreedyBot(), hostile, GreedyBot()], [1, 2, 3], [control] * 3)
 
 
-@pytest.fixture(autouse=True)
-def room(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mark all that is started from a test as its own."""
-    monkeypatch.setenv(ROOM, uuid.uuid4().hex)
-
-
 def left_over() -> list[psutil.Process]:
-    """Return the processes of this test's bots that are still there."""
-    found = []
-    for process in psutil.process_iter():
-        try:
-            if process.environ().get(ROOM) == os.environ[ROOM] and process.pid != os.getpid():
-                found.append(process)
-        except psutil.Error:
-            continue
-    return found
+    """Return the processes of our bots that are still there."""
+    return [process for process in psutil.process_iter() if is_marked(process, f"{os.getpid()}.")]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -92,6 +80,41 @@ def test_who_ignores_quit_is_killed_with_all_its_children(tmp_path: Path) -> Non
     while len(left_over()) < 4:
         assert time.monotonic() < until
     client.process.close()
+    assert not left_over()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives orphans to whoever wants them")
+def test_a_child_that_hides_is_found_by_whom_it_descends_from(tmp_path: Path) -> None:
+    nobody_else = f"3{os.getpid()}"
+    hide = f"subprocess.Popen('env -i setsid sleep {nobody_else} &', shell=True)"
+    bot = CommandBot(program(tmp_path, f"{hide}.wait(); say('info string hidden')"))
+    for way in (EngineProcess.close, EngineProcess.kill):
+        client = bot.start()
+        client.process.send("go")
+        assert client.process.read(10) == "info string hidden"
+        way(client.process)
+        assert not [process for process in psutil.process_iter() if arguments(process)[1:] == [nobody_else]]
+
+
+def arguments(process: psutil.Process) -> list[str]:
+    """Return the words of a process, none of one that has ended."""
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
+
+
+@pytest.mark.parametrize(
+    "when",
+    ['words[0] == "gameover"', 'words[0] == "isready" and over', 'words[0] == "uginewgame" and over'],
+)
+def test_who_dies_between_two_games_is_replaced_and_loses_none(when: str, tmp_path: Path) -> None:
+    command, book = scribe(tmp_path, when)
+    with Arena() as arena:
+        for _ in range(3):
+            played = arena.play(START, [CommandBot(command), GreedyBot(), GreedyBot()], [1, 2, 3])
+            assert played.record.ended == "played out", played.record.meta
+    assert book.read_text(encoding="utf-8").splitlines().count("ugi") == 3
     assert not left_over()
 
 

@@ -11,6 +11,8 @@ from urbanist.bots.base import Bot, Player
 from urbanist.bots.client import go
 from urbanist.bots.clock import Allowance, TimeControl
 from urbanist.bots.command import CommandBot, Unfit, audition, missing
+from urbanist.bots.match import Match, played
+from urbanist.bots.pairing import Rules
 from urbanist.bots.players import RandomBot, instant
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
@@ -39,8 +41,8 @@ def told(folder: Path, start: History, bot: Bot | None = None, **more: object) -
     command, book = scribe(folder)
     book.unlink(missing_ok=True)
     with Arena() as arena:
-        played = arena.play(start, [CommandBot(command, **more), bot or Last()], [1, 2])  # type: ignore[arg-type]
-        assert played.record.ended == "played out", played.record.meta
+        found = arena.play(start, [CommandBot(command, **more), bot or Last()], [1, 2])  # type: ignore[arg-type]
+        assert found.record.ended == "played out", found.record.meta
     return book.read_text(encoding="utf-8").splitlines()
 
 
@@ -76,6 +78,29 @@ def test_not_a_byte_depends_on_what_the_seat_may_not_see(tmp_path: Path) -> None
             found.add("\n".join(line for line in lines if not line.startswith("gameover")))
             assert not any(other in line for line in lines if not line.startswith("gameover"))
     assert len(found) == 1
+
+
+def test_a_deal_that_is_played_again_is_not_told(tmp_path: Path) -> None:
+    """Else a program would know all hands when it meets the deal at its next seat."""
+    command, book = scribe(tmp_path)
+    for fixed in (False, True):
+        book.unlink(missing_ok=True)
+        asked = Match(Rules("metropolys", 2, 1), (CommandBot(command), RandomBot()), 2, fixed)
+        assert all(game.record.ended == "played out" for game in played(asked))
+        lines = book.read_text(encoding="utf-8").splitlines()
+        overs = [line for line in lines if line.startswith("gameover")]
+        assert len(overs) == 2
+        assert [" deal game=" in line for line in overs] == [fixed] * 2
+        assert fixed or all("?" in line for line in lines if "cards=" in line)
+
+
+def test_making_ready_for_a_game_is_not_on_the_clock(tmp_path: Path) -> None:
+    late = "words[0] == 'uginewgame' and __import__('time').sleep(0.5)"
+    command, _ = scribe(tmp_path, late)
+    with Arena() as arena:
+        controls = [TimeControl(time=0.2, increment=1.0, grace=0.2)] * 2
+        found = arena.play(START, [CommandBot(command), RandomBot()], [1, 2], controls)
+    assert found.record.ended == "played out", found.record.meta
 
 
 def test_a_process_serves_from_game_to_game(tmp_path: Path) -> None:
@@ -146,6 +171,9 @@ def test_who_does_not_play_the_game_is_told_so_before_the_first() -> None:
         ("LANG=C cat", None),
         ("no-such-program -x", "no-such-program"),
         ("./none.py", "./none.py"),
+        ("~/none.py", "~/none.py"),
+        ("$HOME/bot", None),
+        ("(cd /; cat)", None),
         ("", ""),
         ("cat 'x", "cat 'x: No closing quotation"),
     ],
