@@ -9,7 +9,7 @@ import subprocess
 import time
 import uuid
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -151,8 +151,8 @@ class EngineProcess:
                 self.send("quit")
                 self.wait(seconds)
         finally:
-            end(started)
             self.kill()
+            end(lambda: started)
 
     def wait(self, seconds: float) -> bool:
         """Close its input, let it write, and return whether it has ended in time; it may have left children."""
@@ -174,11 +174,12 @@ class EngineProcess:
             return
         self._killed = True
         try:
-            self._end_descendants()
+            # It is held meanwhile, and takes in the children of those that end.
+            self._signal_group(signal.SIGSTOP)
+            end(lambda: itertools.chain(marked(self._mark), self._descendants()))
+        finally:
             # The group is ended while its leader has not been reaped: its number can be no other's.
             self._signal_group(signal.SIGKILL)
-            end_marked(self._mark)
-        finally:
             self._process.wait()
             for stream in (self._process.stdin, self._process.stdout, self._process.stderr, self._log):
                 if stream is not None:
@@ -209,13 +210,6 @@ class EngineProcess:
         except psutil.Error:
             return []
         return [process for process in found if alive(process)]
-
-    def _end_descendants(self) -> None:
-        """End what it has started; it is held meanwhile, and takes in the children of those that end."""
-        self._signal_group(signal.SIGSTOP)
-        for _ in range(SWEEPS):
-            if not end(self._descendants()):
-                break
 
     def _send_slowly(self, left: memoryview) -> None:
         """Write what the pipe did not take at once; it may have to be read first, if it waits to be."""
@@ -285,16 +279,14 @@ class EngineProcess:
         return f": {last[0]}" if last else ""
 
 
-def end_marked(beginning: str) -> None:
-    """End all processes of bots with a word in their mark that begins so."""
-    for _ in range(SWEEPS):
-        if not end([process for process in psutil.process_iter() if is_marked(process, beginning)]):
-            break
+def marked(beginning: str) -> Iterator[psutil.Process]:
+    """Yield all processes of bots with a word in their mark that begins so."""
+    return (process for process in psutil.process_iter() if is_marked(process, beginning))
 
 
 def end_bots_of(referee: int) -> None:
     """End all bots that a process has started, those too that nobody knows of because it has died."""
-    end_marked(f"{referee}.")
+    end(lambda: marked(f"{referee}."))
 
 
 def is_marked(process: psutil.Process, beginning: str) -> bool:
@@ -314,12 +306,21 @@ def alive(process: psutil.Process) -> bool:
         return False
 
 
-def end(processes: list[psutil.Process]) -> int:
-    """Kill processes, where they are still those that were found; return how many were named."""
-    for process in processes:
+def end(find: Callable[[], Iterable[psutil.Process]]) -> None:
+    """Kill all processes that can be found, once all are held: else those who fork would be faster."""
+    held = set[psutil.Process]()
+    for _ in range(SWEEPS):
+        before = len(held)
+        for process in find():
+            if process not in held:
+                held.add(process)
+                with contextlib.suppress(psutil.Error):
+                    process.suspend()
+        if len(held) == before:
+            break
+    for process in held:
         with contextlib.suppress(psutil.Error):
             process.kill()
-    return len(processes)
 
 
 def _chunk(stream: int) -> bytes:

@@ -45,7 +45,7 @@ def is_plain(command: str) -> bool:
     words = list(lexer)
     if "\n" in command or any(word[:1] in PUNCTUATION for word in words):
         return False
-    return bool(words) and shutil.which(words[0]) is not None
+    return bool(words) and shutil.which(Path(words[0]).expanduser()) is not None
 
 
 def running() -> int:
