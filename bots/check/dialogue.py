@@ -11,6 +11,8 @@ from urbanist.engine.history import View
 
 #: Lines that a program may write before the one that is waited for.
 MOST_LINES = 100_000
+#: Seconds in which nothing more may come.
+LISTENING = 0.1
 UNASKED = "no 'bestmove' without a 'go'"
 
 
@@ -74,9 +76,14 @@ class Dialogue:
             raise Failed(before, expected, quoted(moves[0]))
         return lines
 
-    def unasked(self, seconds: float) -> list[str]:
-        """Return what it goes on to say within the seconds."""
-        time.sleep(seconds)
+    def answered(self) -> None:
+        """Require that no other move comes after an answer."""
+        time.sleep(LISTENING)
+        self.ready(expected="one 'bestmove' for one 'go'")
+
+    def unasked(self) -> list[str]:
+        """Return what it goes on to say for a while."""
+        time.sleep(LISTENING)
         try:
             return list(self._process.waiting())
         except (Closed, Flood) as error:

@@ -24,8 +24,6 @@ MALFORMED = (
     "query",
     "ponderhit",
 )
-#: Seconds in which nothing more may come.
-LISTENING = 0.1
 BYTES = bytes(byte for byte in range(256) if byte != ord("\n")).decode(errors="surrogateescape")
 
 
@@ -35,7 +33,7 @@ def isready(candidate: Candidate) -> None:
     dialogue.say("isready", "isready")
     for _ in range(2):
         dialogue.until("readyok", candidate.conditions.patience)
-    if "readyok" in dialogue.unasked(LISTENING):
+    if "readyok" in dialogue.unasked():
         raise Failed("'isready' twice", "'readyok' twice", "one more")
 
 

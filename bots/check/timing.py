@@ -9,8 +9,8 @@ from urbanist.bots.check.positions import midgame, turns
 from urbanist.bots.check.verdict import Failed, Skipped, quoted
 from urbanist.engine.history import View
 
-#: Seconds that it is left to think before it is disturbed, and that nothing more may come after an answer.
-THINKING, LISTENING = 0.2, 0.1
+#: Seconds that it is left to think before it is disturbed.
+THINKING = 0.2
 #: The clocks it is put on: milliseconds left, and won by a move.
 CLOCKS = ((50, 5), (300, 0), (2000, 100))
 #: Milliseconds that the others have left.
@@ -70,8 +70,7 @@ def one_answer(candidate: Candidate) -> None:
         dialogue, view = placed(candidate)
         dialogue.go("movetime 20")
         dialogue.answer(view, 0.02 + candidate.conditions.grace)
-        time.sleep(LISTENING)
-        dialogue.ready(expected="one 'bestmove' for one 'go'")
+        dialogue.answered()
 
 
 def infinite(candidate: Candidate) -> None:
@@ -91,8 +90,7 @@ def stopped(candidate: Candidate, limits: str) -> None:
     time.sleep(THINKING)
     dialogue.say("stop")
     dialogue.answer(view, candidate.conditions.grace)
-    time.sleep(LISTENING)
-    dialogue.ready(expected="one 'bestmove' for one 'go'")
+    dialogue.answered()
 
 
 def ready_in_search(candidate: Candidate) -> None:
@@ -110,7 +108,7 @@ def idle_stop(candidate: Candidate) -> None:
     """Check that `stop` without a search is nothing to it."""
     dialogue, _ = placed(candidate)
     dialogue.say("stop")
-    time.sleep(LISTENING)
+    time.sleep(THINKING)
     dialogue.ready()
 
 
@@ -132,7 +130,7 @@ def ponder(candidate: Candidate) -> None:
         dialogue.ready(expected="no 'bestmove' before 'ponderhit' or 'stop'")
         dialogue.say("ponderhit" if instead is None else "stop")
         dialogue.answer(ahead, grace if instead is not None else 0.05 + grace)
-        dialogue.ready(expected="one 'bestmove' for one 'go'")
+        dialogue.answered()
         if instead is not None:
             dialogue.choose(instead, "movetime 20", 0.02 + grace)
     dialogue.say("setoption name ponder value false")

@@ -73,11 +73,11 @@ def check_bot(
     lacking = missing(command)
     if lacking is not None:
         raise click.UsageError(f"no program '{lacking}'")
+    asked = tuple(game.name for game in games) or tuple(GAMES)
     for pattern in only:
-        if not any(fnmatchcase(name, pattern) for name in checks()):
+        if not any(fnmatchcase(name, pattern) for name in checks(asked)):
             raise click.UsageError(f"--only {pattern}: no such check; --list names them")
-    conditions = Conditions(grace / 1000, patience, movetime / 1000, seed)
-    candidate = Candidate(command, conditions, tuple(game.name for game in games) or tuple(GAMES))
+    candidate = Candidate(command, Conditions(grace / 1000, patience, movetime / 1000, seed), asked)
     failed = False
     with closing(verdicts(candidate, only or ("*",))) as found:
         for verdict in found:
