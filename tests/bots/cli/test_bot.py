@@ -1,9 +1,15 @@
 """`urbanist bot`: a bot as a process."""
 
-from tests.bots.cli.using import DEAL, good, refused, started
+import shlex
+from pathlib import Path
+
+from tests.bots.cli.using import DEAL, PROGRAM, good, refused, started
+from urbanist.bots.arena import Arena
+from urbanist.bots.clock import TimeControl
+from urbanist.bots.command import CommandBot
 from urbanist.bots.spec import parse_bot
 from urbanist.engine import GAMES
-from urbanist.engine.history import View
+from urbanist.engine.history import History, View
 
 
 def test_a_bot_is_served() -> None:
@@ -32,6 +38,20 @@ def test_a_search_stops_and_one_by_nodes_is_that_of_the_library() -> None:
         assert running.wait(5) == 0
     view = View(GAMES["metropolys"], 0, deal, ())
     assert move == parse_bot("ismcts:nodes=3000").sit(0).choose(view).move
+
+
+def test_two_that_ponder_play_each_other_to_the_end(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    command = shlex.join([*PROGRAM, "bot", "ismcts", "--set", "nodes=200"])
+    listening = CommandBot(f"tee {shlex.quote(str(told))} | {command}", ponder=True)
+    start = History.start(GAMES["metropolys"].deal(seats=2, seed=5))
+    with Arena() as arena:
+        clock = TimeControl(time=0.2, increment=0.01, grace=30.0)
+        found = arena.play(start, [listening, CommandBot(command, ponder=True)], [1, 2], [clock] * 2)
+    assert found.record.ended == "played out"
+    words = told.read_text(encoding="utf-8").split()
+    pondered = words.count("ponder") - 1  # the option has the name too
+    assert 0 < pondered == words.count("ponderhit") + words.count("stop")
 
 
 def test_wrong_use_is_one_line() -> None:
