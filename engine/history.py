@@ -100,9 +100,10 @@ def replay(state: State, events: Iterable[str], first: int = 1) -> tuple[State, 
     Events are counted from `first` on.
     """
     states = [state]
-    for number, event in enumerate(events, first):
-        try:
-            states.append(states[-1].play(event))
-        except (IllegalMove, NotationError) as error:
-            raise NotationError(f"event {number}: {error}") from None
+    try:
+        for event in events:
+            state = state.play(event)
+            states.append(state)
+    except (IllegalMove, NotationError) as error:
+        raise NotationError(f"event {first + len(states) - 1}: {error}") from None
     return tuple(states)

@@ -1,6 +1,5 @@
 """Metropolys in text: deal lines, moves, positions (notation.md, section metropolys)."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsInt
 
@@ -16,7 +15,13 @@ NOBODY = 255
 #: Area cards by their number in the record; the family deals the first three and the last.
 AREAS = ("bridges", "statues", "lakes", "districts", "chains", "border")
 
-MOVE = re.compile(r"(1[0-3]|[1-9])@([CNESW](?:1[0-5]|[1-9]))")
+#: Every move's word by its text: looked up more often than anything else here.
+WORDS = {
+    "pass": 0,
+    **{
+        f"{value}@{name}": value << 8 | cell for value in pieces.VALUES for name, cell in pieces.CELLS.items()
+    },
+}
 
 
 def cells_mask(names: Sequence[str]) -> int:
@@ -179,14 +184,12 @@ class MetropolysNotation:
 
     def read_move(self, text: str) -> int:
         """Return the word of `VALUE@PLACE` or `pass`; raise `NotationError` for anything else."""
-        if text == "pass":
-            return 0
-        match = MOVE.fullmatch(text)
-        if not match or match[2] not in pieces.CELLS:
+        word = WORDS.get(text)
+        if word is None:
             raise NotationError(
                 f"'{text}' is no move of metropolys: expected VALUE@PLACE such as 7@N3, or pass"
             )
-        return int(match[1]) << 8 | pieces.CELLS[match[2]]
+        return word
 
     def write_move(self, move: int) -> str:
         """Return a move's word as `VALUE@PLACE` or `pass`; a word that is no move as `word NUMBER`."""

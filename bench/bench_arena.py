@@ -1,0 +1,79 @@
+"""What does the arena add to the moves that it lets bots make, and how soon does a program answer?"""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bench.rates import per_second
+from tests.engine.tables import PLAIN_TABLES, Table, played
+from urbanist.bots.arena import Arena
+from urbanist.bots.command import CommandBot
+from urbanist.bots.match import Match
+from urbanist.bots.pairing import Rules
+from urbanist.bots.players import RandomBot
+from urbanist.bots.workers import completed
+from urbanist.engine.history import History
+
+TABLES = [table for table in PLAIN_TABLES if table.seats != 3]
+GAMES = 20
+MANY = 400
+#: The reference bot in C, and the game that it plays.
+PROGRAM, GAME = Path(__file__).parents[1] / "examples" / "bot.c", "metropolys"
+
+
+def starts(table: Table) -> list[History]:
+    """Return games before their first moves."""
+    return [History.start(table.deal(seed)) for seed in range(GAMES)]
+
+
+def bare(start: History) -> None:
+    """Play a game at random, each seat from its view, and keep nothing of it."""
+    players = [RandomBot().sit(seed) for seed in range(start.state.seats)]
+    views = [start.seen_by(seat) for seat in range(start.state.seats)]
+    mask, state = start.game.notation.mask_event, start.state
+    while not state.over:
+        seat = state.to_move
+        move = players[seat].choose(views[seat]).move
+        state = state.play(move)
+        views = [view.after(mask(move, seat, view.seat)) for view in views]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def bench_games_by_a_bare_loop(benchmark: BenchmarkFixture, table: Table) -> None:
+    games = starts(table)
+    per_second(benchmark, "games", GAMES, lambda: [bare(game) for game in games])
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def bench_games_in_the_arena(benchmark: BenchmarkFixture, table: Table) -> None:
+    games, bots, seeds = starts(table), [RandomBot()] * table.seats, range(table.seats)
+    with Arena() as arena:
+        per_second(benchmark, "games", GAMES, lambda: [arena.play(game, bots, seeds) for game in games])
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def bench_games_by_workers(benchmark: BenchmarkFixture, workers: int) -> None:
+    table = TABLES[0]
+    rules = Rules(table.game.name, table.seats, 1, table.variant)
+    asked = Match(rules, (RandomBot(),) * table.seats, MANY)
+
+    def play() -> None:
+        for _ in completed(map(asked.pairing, range(MANY)), workers):
+            pass
+
+    per_second(benchmark, "games", MANY, play)
+
+
+@pytest.mark.skipif(not PROGRAM.exists() or not shutil.which("cc"), reason="needs the C bot and a compiler")
+@pytest.mark.parametrize("table", [table for table in TABLES if table.game.name == GAME], ids=str)
+def bench_answers_of_a_program(benchmark: BenchmarkFixture, table: Table, tmp_path: Path) -> None:
+    """Tell of a whole game in the position line, then isready and go, as in each decision of a game."""
+    subprocess.run(["cc", "-O2", "-o", tmp_path / "bot", PROGRAM], check=True)
+    history = History.read(table.game, History.start(table.deal(1)).deal, played(table, 1)[1][:-1])
+    view = history.seen_by(history.state.to_move)
+    player = CommandBot(str(tmp_path / "bot")).sit(1)
+    per_second(benchmark, "answers", 1, lambda: player.choose(view))
+    player.close()
