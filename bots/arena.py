@@ -95,14 +95,14 @@ class Arena:
                 player.meet(view)
             except Forfeit:
                 # It has played well in its games; what became of it since then is no fault in this one.
-                self.drop(player)
+                player.close()
             else:
                 return player
         player = bot.sit(seed)
         try:
             player.meet(view)
         except Forfeit:
-            self.drop(player)
+            player.close()
             raise
         return player
 
@@ -113,11 +113,6 @@ class Arena:
             client.process.close()
         else:
             self._idle[bot].append(client)
-
-    def drop(self, player: CommandPlayer) -> None:
-        """End a process that has not kept to the rules of its game, or whose game is broken off; not a kept one."""
-        if player.close.alive:
-            player.release().process.kill()
 
 
 class Table:
@@ -193,7 +188,7 @@ class Table:
         """End the processes that have not been kept."""
         for player in self._players:
             if isinstance(player, CommandPlayer):
-                self._arena.drop(player)
+                player.close()
 
     def _tell(self, first: int) -> None:
         """Let everybody see the events since the first that they have not seen: a move, and what chance made of it."""
@@ -215,7 +210,7 @@ class Table:
             raise forfeit
         player = self._players[seat]
         if isinstance(player, CommandPlayer):
-            self._arena.drop(player)
+            player.close()
         self._players[seat] = STAND_IN.sit(self._seeds[seat])
         self._note(seat, forfeit)
 

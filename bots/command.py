@@ -65,12 +65,12 @@ class CommandBot:
 
 
 class CommandPlayer:
-    """A process at one seat of one game; it is closed with the player, unless it is taken for the next game."""
+    """A process at one seat of one game; it is ended with the player, unless it is taken for the next game."""
 
     def __init__(self, bot: CommandBot, client: Client, seed: int) -> None:
         self.bot, self.client, self._seed = bot, client, seed
         self._seen: View | None = None
-        self.close = weakref.finalize(self, client.process.close)
+        self.close = weakref.finalize(self, client.process.kill)
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return what the process answers; `Forfeit` where it does not, or not well."""
@@ -111,7 +111,7 @@ def audition(bots: Iterable[Bot], game: str) -> None:
         if isinstance(bot, CommandBot):
             try:
                 player = bot.sit(0)
-                player.close()
+                player.release().process.close()
                 player.check(game)
             except Forfeit as forfeit:
                 raise Unfit(f"bot '{bot.command}': {forfeit}") from None

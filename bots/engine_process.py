@@ -9,12 +9,13 @@ import subprocess
 import time
 import uuid
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
 import psutil
 
+from urbanist.bots.kin import MARK, alive, end, marked
 from urbanist.bots.walls import Walls
 from urbanist.bots.wire import LONGEST_LINE
 
@@ -26,10 +27,6 @@ LONGEST_LOG, TAIL, LAST_CHUNKS = 1 << 23, 2000, 64
 LEAVING, TAKING = 1.0, 5.0
 #: Seconds from the end of its output to its own, and after which a silent one is looked at: it may have ended.
 DYING, PULSE = 0.2, 0.25
-#: Marks a bot's processes, wherever they have gone: a word of its own after those of bots that it plays within.
-MARK = "URBANIST_BOT"
-#: Times that all its processes are looked for: each finds those that were forked meanwhile.
-SWEEPS = 20
 
 
 class Silent(Exception):
@@ -277,50 +274,6 @@ class EngineProcess:
         lines = self._tail.decode(errors="replace").split("\n")
         last = [line.strip() for line in lines if line.strip()][-1:]
         return f": {last[0]}" if last else ""
-
-
-def marked(beginning: str) -> Iterator[psutil.Process]:
-    """Yield all processes of bots with a word in their mark that begins so."""
-    return (process for process in psutil.process_iter() if is_marked(process, beginning))
-
-
-def end_bots_of(referee: int) -> None:
-    """End all bots that a process has started, those too that nobody knows of because it has died."""
-    end(lambda: marked(f"{referee}."))
-
-
-def is_marked(process: psutil.Process, beginning: str) -> bool:
-    """Tell whether a process is a bot's with a word in its mark that begins so."""
-    try:
-        words = process.environ().get(MARK, "").split()
-    except psutil.Error:
-        return False
-    return any(word.startswith(beginning) for word in words)
-
-
-def alive(process: psutil.Process) -> bool:
-    """Tell whether a process has not ended."""
-    try:
-        return bool(process.status() != psutil.STATUS_ZOMBIE)
-    except psutil.Error:
-        return False
-
-
-def end(find: Callable[[], Iterable[psutil.Process]]) -> None:
-    """Kill all processes that can be found, once all are held: else those who fork would be faster."""
-    held = set[psutil.Process]()
-    for _ in range(SWEEPS):
-        before = len(held)
-        for process in find():
-            if process not in held:
-                held.add(process)
-                with contextlib.suppress(psutil.Error):
-                    process.suspend()
-        if len(held) == before:
-            break
-    for process in held:
-        with contextlib.suppress(psutil.Error):
-            process.kill()
 
 
 def _chunk(stream: int) -> bytes:

@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection, wait
 from types import FrameType
 
 from urbanist.bots.arena import Arena, Played
-from urbanist.bots.engine_process import end_bots_of
+from urbanist.bots.kin import end_bots_of
 from urbanist.bots.pairing import Pairing
 
 #: A game that so many workers did not survive is not tried again.

@@ -100,6 +100,8 @@ class Session:
             self._end()
         except (EOFError, KeyboardInterrupt):
             self.screen.say(f"\n{self.kept()}", whole=True)
+        except Forfeit as error:
+            raise Failure(f"a program does not start: {shown(error)}; {self.kept()}") from error
         except Leave as last_word:
             self.screen.say(str(last_word) or self.kept(), whole=True)
 
@@ -243,7 +245,7 @@ class Session:
         record, history = save.read(Path(name).expanduser())
         try:
             self._begin(history, record.seats)
-        except ValueError as error:
+        except (ValueError, Forfeit) as error:
             raise NotationError(f"{name}: {shown(error)}") from None
         self.file = Path(name).expanduser()
 

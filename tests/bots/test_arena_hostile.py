@@ -13,7 +13,8 @@ from tests.bots.scribe import scribe
 from urbanist.bots.arena import Arena, Played
 from urbanist.bots.clock import TimeControl
 from urbanist.bots.command import CommandBot
-from urbanist.bots.engine_process import EngineProcess, is_marked
+from urbanist.bots.engine_process import EngineProcess
+from urbanist.bots.kin import is_marked
 from urbanist.bots.players import GreedyBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History

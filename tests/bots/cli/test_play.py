@@ -4,9 +4,11 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 from click.testing import CliRunner
 
@@ -217,6 +219,26 @@ def test_a_program_sits_at_the_table_for_as_long_as_it_may_think(tmp_path: Path)
     assert done.exit_code == 0, done.output
     assert "go movetime 10" in book.read_text(encoding="utf-8").splitlines()
     assert save.read(tmp_path / "game")[0].seats == (command, "random")
+
+
+def test_ctrl_c_ends_a_program_that_thinks(environment: dict[str, str], tmp_path: Path) -> None:
+    deed = f"open({str(tmp_path / 'thinks')!r}, 'w').close(); time.sleep(300)"
+    command = program(tmp_path, deed)
+    opened = Terminal(
+        ["metropolys", "--plain", "--seat", command, "--seat", "human", "--options", "first=0"], environment
+    )
+    until = time.monotonic() + 30
+    while not (tmp_path / "thinks").exists():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    opened.child.sendintr()
+    words, status = opened.end()
+    assert status == 0
+    assert "go on with: urbanist play" in bare(words)
+    assert "Traceback" not in words
+    assert not [
+        process for process in psutil.process_iter(["cmdline"]) if command.split()[-1] in str(process.info)
+    ]
 
 
 def test_a_program_that_fails_is_one_line_and_the_game_is_kept(tmp_path: Path) -> None:
