@@ -10,7 +10,7 @@ from urbanist.bots.pairing import derived, rotations, seatings
 def test_seeds_differ_by_every_part() -> None:
     parts = [(seed, what, number) for seed in range(3) for what in ("deal", "seat") for number in range(50)]
     assert len({derived(*part) for part in parts}) == len(parts)
-    assert all(0 <= derived(*part) < 2**32 for part in parts)
+    assert all(0 <= derived(*part) < 2**63 for part in parts)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
