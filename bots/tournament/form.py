@@ -8,10 +8,15 @@ from typing import Annotated, Literal, get_args, get_type_hints
 
 from msgspec import Meta, Struct, ValidationError, convert
 
+from urbanist.bots.workers import MOST_WORKERS
+
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
+File = Annotated[str, Meta(min_length=1, max_length=4096)]
+#: A game's rules say how many play it; this is only what no game exceeds.
+Seats = Annotated[int, Meta(ge=1, le=99)]
 
 
 class Clock(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
@@ -56,7 +61,7 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     format: Literal["round robin", "gauntlet", "swiss", "knockout", "sprt"] = "round robin"
     variant: str | None = None
     options: list[str] = []
-    players: Count | None = None
+    players: Seats | None = None
     deals: Count | None = None
     rounds: Count = 5
     seatings: Literal["rotated", "all"] = "rotated"
@@ -65,10 +70,10 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     clock: Clock | None = None
     sprt: Test | None = None
     anchor: str | None = None
-    workers: Count = 1
+    workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)] = 1
     scheduler: str | None = None
-    database: str | None = None
-    logs: str | None = None
+    database: File | None = None
+    logs: File | None = None
 
 
 #: By where a key stands in the file: who knows what keys there are.
@@ -84,11 +89,16 @@ class PlanError(ValueError):
 def read_form(path: Path) -> Form:
     """Return what a file says; `PlanError` for what no form has, `OSError` where there is no file."""
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        # Some editors begin a file with a mark of its encoding.
+        found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
         raise PlanError(f"{path}: not UTF-8 at byte {error.start}") from None
     except tomllib.TOMLDecodeError as error:
         raise PlanError(f"{path}: no TOML: {error}") from None
+    except (ValueError, RecursionError):
+        raise PlanError(
+            f"{path}: no TOML for a tournament: a number too long, or brackets too deep"
+        ) from None
     try:
         return convert(found, Form)
     except ValidationError as error:
@@ -99,6 +109,7 @@ def explained(complaint: str) -> str:
     """Return a complaint of msgspec in the words of the file."""
     what, _, where = complaint.partition(" - at ")
     place = where.strip("`").removeprefix("$").lstrip(".")
+    place = place.replace("[...]", "")  # a value of a table whose keys are free
     shown = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place).replace(".", ", ")
     unknown = re.search(r"unknown field `(.*)`", what)
     if unknown:

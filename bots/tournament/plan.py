@@ -85,6 +85,8 @@ def read_plan(path: Path) -> Plan:
 
 def planned(path: Path, form: Form) -> Plan:
     """Return the tournament that a form describes; `ValueError` for one that cannot be held."""
+    for key in ("database", "logs"):
+        one_lined(key, getattr(form, key) or "")
     logs = path.parent / (form.logs or f"{path.stem}.logs")
     entrants = tuple(entrant(place, entry, form, logs) for place, entry in enumerate(form.bot, 1))
     twice = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
@@ -152,8 +154,7 @@ def entrant(place: int, entry: Entry, form: Form, logs: Path) -> Entrant:
     try:
         bot = built(entry, place, logs)
         name = entry.name or entry.play or entry.command or ""
-        if not name.isprintable():
-            raise PlanError("name: expected letters, digits, signs and spaces on one line")
+        one_lined("name", name)
         return Entrant(name, bot, control(form.clock, entry.clock))
     except ValueError as error:
         raise PlanError(f"bot {place}: {error}") from None
@@ -174,6 +175,13 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
         return parse_bot(entry.play)
     assert entry.command is not None
     usual = Walls()
+    if "\0" in entry.command:
+        raise PlanError("command: expected a shell command, which holds no null")
+    for key, value in entry.options.items():
+        # Both become part of a line of the protocol.
+        if " value " in f" {key} " or not key.strip():
+            raise PlanError(f"options: '{key}' is no name of an option")
+        one_lined("options", f"{key} = {option_text(value)}")
     lacking = missing(entry.command)
     if lacking is not None:
         raise PlanError(f"command = '{entry.command}': no program '{lacking}'")
@@ -185,6 +193,12 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
         walls=Walls(memory=entry.memory or usual.memory, cpu=entry.cpu or usual.cpu),
         log=logs / f"bot-{place}.log",
     )
+
+
+def one_lined(key: str, text: str) -> None:
+    """Raise `PlanError` for a text that cannot be read on one line."""
+    if not text.isprintable():
+        raise PlanError(f"{key}: expected letters, digits, signs and spaces on one line")
 
 
 def option_text(value: str | float | bool) -> str:

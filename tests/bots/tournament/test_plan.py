@@ -70,6 +70,12 @@ def test_what_is_not_said_is_usual(tmp_path: Path) -> None:
     assert planned(tmp_path, SIX).rules.seats == 4
 
 
+def test_a_mark_of_the_encoding_is_no_mistake(tmp_path: Path) -> None:
+    path = written(tmp_path, TWO)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert read_plan(path).names == ("greedy", "random")
+
+
 def test_where_and_how_it_is_played_makes_no_other_tournament(tmp_path: Path) -> None:
     usual = planned(tmp_path, TWO).settings()
     assert planned(tmp_path, f'workers = 4\nanchor = "greedy"\ndatabase = "x"\n{TWO}').settings() == usual
@@ -132,6 +138,28 @@ def test_where_and_how_it_is_played_makes_no_other_tournament(tmp_path: Path) ->
         (TWO + "[sprt]\nelo0 = 5\n", "[sprt]: a round robin has none"),
         ("clock = { increment = 0.1 }\n" + TWO, "bot 1: clock: give time (a game), move (a move) or both"),
         ("clock = { time = -1 }\n" + TWO, "clock, time: expected float > 0"),
+        ("clock = { move = nan }\n" + TWO, "clock, move: expected float > 0"),
+        (f"seed = {'9' * 5000}\n" + TWO, "no TOML for a tournament: a number too long"),
+        (f"seed = {'[' * 5000}\n" + TWO, "a number too long, or brackets too deep"),
+        ("seed = 2026-01-01\n" + TWO, "seed: expected int, got date"),
+        ("players = 100000000000\n" + TWO, "players: expected int <= 99"),
+        ("workers = 62\n" + TWO, "workers: expected int <= 61"),
+        ("database = ''\n" + TWO, "database: expected str of length >= 1"),
+        ('database = "a\\u0000b"\n' + TWO, "database: expected letters, digits, signs and spaces"),
+        ('logs = "a\\nb"\n' + TWO, "logs: expected letters, digits, signs and spaces"),
+        (TWO + '[[bot]]\ncommand = "cat\\u0000"\n', "bot 3: command: expected a shell command"),
+        (
+            TWO + "[[bot]]\ncommand = 'cat'\noptions = { level = [1, 2] }\n",
+            "bot 3, options: expected bool | int | float | str, got array",
+        ),
+        (
+            TWO + '[[bot]]\ncommand = "cat"\noptions = { style = "bold\\nquit" }\n',
+            "bot 3: options: expected letters, digits, signs and spaces on one line",
+        ),
+        (
+            TWO + "[[bot]]\ncommand = 'cat'\noptions = { 'a value b' = 1 }\n",
+            "bot 3: options: 'a value b' is no name of an option",
+        ),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line_with_its_place(text: str, said: str, tmp_path: Path) -> None:
