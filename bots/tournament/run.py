@@ -2,6 +2,7 @@
 
 from collections.abc import Generator, Iterable
 from contextlib import closing
+from itertools import chain
 
 from urbanist.bots import workers
 from urbanist.bots.arena import Played
@@ -31,13 +32,16 @@ class Run:
     def play(self) -> Generator[Finished, None, None]:
         """Play what has not been played, and yield each game once it is kept."""
         while True:
-            pairings = list(self.format.round(self.round + 1, self._before(self.round + 1)))
-            if not pairings:
+            # A round may have millions of games: none is made before its turn.
+            pairings = iter(self.format.round(self.round + 1, self._before(self.round + 1)))
+            first = next(pairings, None)
+            if first is None:
                 return
             self.round += 1
-            left = [pairing for pairing in pairings if pairing.id not in self.games]
-            if left:
-                with closing(self._played(left)) as games:
+            left = (pairing for pairing in chain([first], pairings) if pairing.id not in self.games)
+            following = next(left, None)
+            if following is not None:
+                with closing(self._played(chain([following], left))) as games:
                     for pairing, played in games:
                         game = self._store.add(pairing, played)
                         self.games[game.id] = game

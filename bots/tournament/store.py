@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Self
 
 from urbanist.bots.arena import Played
@@ -28,11 +29,16 @@ CREATE TABLE games (
 """
 
 
+class Unkept(Exception):
+    """A game could not be kept: the disk is full, the file is gone or held by others."""
+
+
 class Store:
     """The file of one tournament, open; `with` closes it."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path, self._connection = path, connection
+        self._file = path.stat().st_ino
 
     @classmethod
     def open(cls, plan: Plan, *, resume: bool) -> Self:
@@ -41,21 +47,29 @@ class Store:
         `PlanError` if there is one and nothing is to be resumed, none where something is, or another's.
         """
         path = plan.database
+        if path.exists() and not path.is_file():
+            raise PlanError(f"{path}: no file, so it cannot hold a tournament")
+        if not path.parent.is_dir():
+            raise PlanError(f"{path}: there is no folder '{path.parent}'")
         if path.exists() and path.stat().st_size and not resume:
-            raise PlanError(f"{path} holds a tournament already: --resume goes on with it")
+            raise PlanError(f"{path} is there already: --resume goes on with the tournament that it holds")
         if not path.exists() and resume:
-            raise PlanError(f"{path}: no such file, so there is nothing to resume")
-        # Whatever is done to it is a transaction that we begin and end.
-        connection = sqlite3.connect(path, isolation_level=None)
+            raise PlanError(
+                f"{path}: no such file; the tournament has not begun, so there is nothing to resume"
+            )
         try:
-            store = cls(connection)
-            store.prepare(plan)
+            # Whatever is done to it is a transaction that we begin and end.
+            connection = sqlite3.connect(path, isolation_level=None)
+            try:
+                store = cls(path, connection)
+                store.prepare(plan)
+            except BaseException:
+                connection.close()
+                raise
+        except sqlite3.OperationalError as error:
+            raise PlanError(f"{path}: {error}") from None
         except sqlite3.DatabaseError as error:
-            connection.close()
             raise PlanError(f"{path}: no database of a tournament: {error}") from None
-        except BaseException:
-            connection.close()
-            raise
         return store
 
     def __enter__(self) -> Self:
@@ -82,7 +96,7 @@ class Store:
         self._connection.execute("PRAGMA synchronous = FULL")
 
     def add(self, pairing: Pairing, played: Played) -> Finished:
-        """Keep a game that has ended, and return it as standings see it."""
+        """Keep a game that has ended, and return it as standings see it; `Unkept` where that cannot be."""
         row = (
             pairing.id,
             pairing.deal,
@@ -91,8 +105,14 @@ class Store:
             json.dumps(played.moves),
             json.dumps(played.seconds),
         )
-        with self._transaction():
-            self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
+        # Into a file that has been deleted SQLite would write on, for nobody.
+        if not self._path.exists() or self._path.stat().st_ino != self._file:
+            raise Unkept(f"{self._path} has been moved or deleted; games of before are where it is now")
+        try:
+            with self._transaction():
+                self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
+        except sqlite3.Error as error:
+            raise Unkept(f"{self._path}: {error}; games of before are kept, --resume goes on") from None
         return finished(*row)
 
     def games(self) -> Iterator[Finished]:
@@ -132,7 +152,9 @@ class Store:
         try:
             yield
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            # SQLite has done it already where there was no room left.
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
 

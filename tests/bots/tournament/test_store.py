@@ -10,7 +10,7 @@ from tests.bots.tournament.plans import TWO, planned, written
 from urbanist.bots.tournament.alone import alone
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.store import Store
+from urbanist.bots.tournament.store import Store, Unkept
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
@@ -87,12 +87,58 @@ def test_another_tournaments_database_is_refused_with_what_differs(tmp_path: Pat
 
 def test_nothing_is_overwritten_and_nothing_resumed_that_is_not_there(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
-    with pytest.raises(PlanError, match="no such file, so there is nothing to resume"):
+    with pytest.raises(PlanError, match="there is nothing to resume"):
         Store.open(plan, resume=True)
     assert not plan.database.exists()
     Store.open(plan, resume=False).__exit__()
-    with pytest.raises(PlanError, match="holds a tournament already: --resume goes on with it"):
+    with pytest.raises(PlanError, match="is there already: --resume goes on with the tournament"):
         Store.open(plan, resume=False)
+
+
+def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PlanError, match=r"none/cup\.sqlite: there is no folder"):
+        Store.open(planned(tmp_path, f'database = "none/cup.sqlite"\n{PLAN}'), resume=False)
+    for resume in (False, True):
+        with pytest.raises(PlanError, match="no file, so it cannot hold a tournament"):
+            Store.open(planned(tmp_path, f'database = "."\n{PLAN}'), resume=resume)
+
+
+@pytest.mark.parametrize("how", ["full", "locked", "deleted", "replaced"])
+def test_a_game_that_cannot_be_kept_ends_the_tournament_and_no_other_is_lost(
+    how: str, tmp_path: Path
+) -> None:
+    plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 40"))
+    with Store.open(plan, resume=False) as store:
+        games = Run(plan, store).play()
+        next(games)
+        other = sqlite3.connect(plan.database, isolation_level=None)
+        if how == "full":
+            store._connection.execute("PRAGMA max_page_count = 12")
+        elif how == "locked":
+            store._connection.execute("PRAGMA busy_timeout = 0")
+            other.execute("BEGIN IMMEDIATE")
+        else:
+            plan.database.rename(tmp_path / "elsewhere")
+            if how == "replaced":
+                plan.database.touch()
+        with pytest.raises(Unkept, match=r"full|locked|has been moved or deleted"):
+            list(games)
+        kept = {game.id for game in store.games()}
+        other.close()
+    if how in {"full", "locked"}:
+        with Store.open(plan, resume=True) as store:
+            rest = {game.id for game in Run(plan, store).play()}
+            assert len(kept | rest) == len(kept) + len(rest) == 80
+
+
+def test_a_round_of_any_size_begins_at_once(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 1000000000000000000000"))
+    with Store.open(plan, resume=False) as store:
+        run = Run(plan, store)
+        games = run.play()
+        assert next(games).id == "1.1.1.1"
+        games.close()
+        assert run.format.games() == 2 * 10**21
 
 
 def test_a_file_that_was_made_and_not_begun_is_a_new_one(tmp_path: Path) -> None:
