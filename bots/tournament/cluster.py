@@ -2,12 +2,18 @@
 
 import socket
 import threading
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import islice
+from logging import CRITICAL, getLogger
 from typing import Any
 from urllib.parse import urlsplit
 
 from urbanist.bots.arena import Arena, Played
+from urbanist.bots.base import Bot
+from urbanist.bots.command import audition
 from urbanist.bots.pairing import Pairing
 from urbanist.bots.workers import WorkerDied
 
@@ -34,19 +40,26 @@ def play_here(pairing: Pairing) -> Played:
     return pairing.play(PLACE.arena)
 
 
+class ClusterLost(Exception):
+    """The scheduler, or the way to it, is gone."""
+
+
 def completed(
     pairings: Iterable[Pairing], scheduler: str, workers: int
 ) -> Generator[tuple[Pairing, Played], None, None]:
     """Yield the games as they end; the scheduler gives a game whose worker has died to another.
 
-    The scheduler is an address (`tcp://...`), or `local` for one with so many workers of its own. `OSError` if
-    nobody answers there, `WorkerDied` for a game that several workers did not survive.
+    The scheduler is an address (`tcp://...`), or `local` for one with so many workers of its own. `ClusterLost`
+    if nobody answers there any more, `WorkerDied` for a game that several workers did not survive.
     """
     from distributed import Client, LocalCluster
 
     if scheduler != LOCAL:
-        with Client(scheduler, timeout=WAITING) as client:
-            yield from _played(client, iter(pairings))
+        try:
+            with connected(scheduler) as client:
+                yield from _played(client, iter(pairings))
+        except (OSError, CancelledError) as error:
+            raise ClusterLost(f"scheduler '{scheduler}': {error}; what has ended is kept") from None
         return
     with (
         LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
@@ -55,23 +68,47 @@ def completed(
         yield from _played(client, iter(pairings))
 
 
-def check_reached(scheduler: str | None) -> None:
-    """Raise `ConnectionError` if a scheduler has an address and nobody listens there, at once."""
-    if scheduler is None or scheduler == LOCAL:
+@contextmanager
+def connected(scheduler: str) -> Iterator[Any]:
+    """Give a client of a scheduler that has a worker; `ConnectionError` if it has none, `OSError` if it is none."""
+    from distributed import Client
+
+    # What goes wrong is told where it is met, not by traces of its attempts to mend it.
+    getLogger("distributed.client").setLevel(CRITICAL)
+    with Client(scheduler, timeout=WAITING) as client:
+        try:
+            client.wait_for_workers(1, timeout=WAITING)
+        except TimeoutError:
+            raise ConnectionError(
+                f"scheduler '{scheduler}': no worker within {WAITING} seconds; start one: dask worker {scheduler}"
+            ) from None
+        yield client
+
+
+def check_cluster(scheduler: str | None, bots: Sequence[Bot], game: str) -> None:
+    """Raise `ConnectionError` unless a scheduler's address is right and each worker there can play with all bots."""
+    if scheduler is None:
         return
-    place = urlsplit(scheduler)
+    if find_spec("distributed") is None:
+        raise ConnectionError(f"scheduler '{scheduler}' needs Dask: pip install 'urbanist[cluster]'")
+    if scheduler == LOCAL:
+        return
     try:
+        place = urlsplit(scheduler)
         socket.create_connection((place.hostname or "", place.port or 8786), WAITING).close()
     except (OSError, ValueError) as error:
         raise ConnectionError(
             f"scheduler '{scheduler}': nobody answers there ({error}); expected local or tcp://HOST:PORT"
         ) from None
+    with connected(scheduler) as client:
+        for worker, wrong in client.run(audition, list(bots), game, on_error="return").items():
+            if wrong is not None:
+                raise ConnectionError(f"worker {worker}: {wrong}")
 
 
 def _played(client: Any, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
     from distributed import KilledWorker, as_completed
 
-    client.wait_for_workers(1, timeout=WAITING)
     running: dict[str, Pairing] = {}
 
     def handed_out(count: int) -> list[Any]:
