@@ -8,6 +8,7 @@ import threading
 import traceback
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
@@ -20,6 +21,8 @@ from urbanist.bots.pairing import Pairing
 ATTEMPTS = 3
 #: Seconds that a worker has to end when it is sent away; in the midst of a search it hears of it late.
 LEAVING = 1.0
+#: More processes than this are for a cluster.
+MOST_WORKERS = 61
 SPAWN = multiprocessing.get_context("spawn")
 
 
@@ -53,15 +56,15 @@ class Worker:
     def __init__(self) -> None:
         self.pipe, end = SPAWN.Pipe()
         self.process = SPAWN.Process(target=serve, args=(end,), daemon=True)
-        # Ctrl-C is held back, here and in the worker, until the worker knows what to do about it.
-        resource_tracker.ensure_running()
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-        try:
-            self.process.start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        end.close()
         self.pairing: Pairing | None = None
+        try:
+            with deaf_to_interrupts():
+                self.process.start()
+        except BaseException:
+            self.dismiss()
+            raise
+        finally:
+            end.close()
 
     def give(self, pairing: Pairing) -> None:
         """Hand it a game; one that has died meanwhile is found out when its answer is read."""
@@ -86,12 +89,24 @@ class Worker:
     def dismiss(self) -> None:
         """End it, whatever it is at, and the bots that it may have left."""
         self.pipe.close()
-        self.process.terminate()
-        self.process.join(LEAVING)
-        self.process.kill()
-        self.process.join()
-        assert self.process.pid is not None
-        end_bots_of(self.process.pid)
+        if self.process.pid is not None:
+            self.process.terminate()
+            self.process.join(LEAVING)
+            self.process.kill()
+            self.process.join()
+            end_bots_of(self.process.pid)
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Let processes that are started here not be hit by Ctrl-C while they begin; it is heard here afterwards."""
+    # It starts a process of its own when it is first needed, and hears Ctrl-C again after that.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Crew:
@@ -160,7 +175,7 @@ def serve(pipe: Connection) -> None:
     # Ctrl-C is for the process that hands the games out, which then sends its workers away. It is not ignored,
     # only without effect: what is ignored would be so in the bots too.
     signal.signal(signal.SIGINT, lambda *_: None)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, leave)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with arena:

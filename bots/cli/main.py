@@ -13,8 +13,6 @@ from typing import Any
 
 import click
 
-from urbanist.bots.cli.asking import one_line
-
 #: Every command stands in a module of its name, as a function of its name, with _ for -.
 COMMANDS = tuple(
     "games play deal legal perft show verify match tournament bot check-bot analyse bench".split(),
@@ -92,6 +90,8 @@ class Program(click.Group):
         try:
             done = super().main(*args, **{**extra, "prog_name": "urbanist", "standalone_mode": False})
         except click.ClickException as error:
+            from urbanist.bots.cli.asking import one_line
+
             click.echo(f"urbanist: {one_line(error.format_message())}", err=True)
             sys.exit(error.exit_code)
         except click.Abort:
@@ -101,6 +101,9 @@ class Program(click.Group):
 
 def _told(error: Exception) -> click.ClickException:
     """Return any error as one of click; a `ValueError` is what the user wrote, an `OSError` what was met."""
+    # It brings all games with it: what is imported before a command is chosen, Ctrl-C ends with a traceback.
+    from urbanist.bots.cli.asking import one_line
+
     if isinstance(error, click.ClickException):
         return error
     if isinstance(error, OSError):

@@ -17,17 +17,17 @@ from typing import TextIO
 import click
 
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
+from urbanist.bots.cli.ending import ended_alike
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.command import audition
 from urbanist.bots.match import Match, played
 from urbanist.bots.pairing import Rules
 from urbanist.bots.scoreboard import Scoreboard
 from urbanist.bots.tally import Estimate
-from urbanist.bots.workers import WorkerDied
+from urbanist.bots.workers import MOST_WORKERS, WorkerDied
 from urbanist.engine.game import Game
 
 INTERRUPTED = 130
-MOST_WORKERS = 61
 
 
 @click.command(help=__doc__)
@@ -60,7 +60,7 @@ def match(
     audition(bots, game.name)
     asked = Match(rules, bots, number, fixed)
     board = Scoreboard(asked)
-    with _records(out) as file:
+    with _records(out) as file, ended_alike():
         failure = _play(asked, workers, board, file)
     if board.games:
         click.echo(_table(board))
