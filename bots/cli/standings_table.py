@@ -1,5 +1,7 @@
 """Standings as tables of a terminal."""
 
+from collections.abc import Iterable, Sequence
+
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -10,8 +12,13 @@ from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings
 
+#: A name is folded to no less than this.
+NAME = 12
+#: What a narrow terminal is not told, the first of them first.
+LEAST_NEEDED = ("ms a move", "games", "points", "win %")
 #: More bots than this make a matrix wider than a terminal.
 WIDEST = 8
+SHARE = "100.0"
 #: Columns of a file or pipe.
 PRINTED = 120
 
@@ -24,11 +31,12 @@ def console() -> Console:
 
 def show(console: Console, run: Run, found: Standings) -> None:
     """Print the ranking, forfeits, who came in ahead of whom, what was played, and what a test says."""
-    console.print(ranking(found))
+    console.print(ranking(found, console.width))
     for line in found.lines:
         if line.forfeits:
             console.print(forfeits(line))
-    if 2 < len(found.lines) <= WIDEST:
+    shares = [len(SHARE)] * len(found.lines)
+    if 2 < len(found.lines) <= WIDEST and taken(found, shares) <= console.width:
         console.print(matrix(found))
     rules = run.plan.rules
     deals = "1 deal" if found.deals == 1 else f"{found.deals} deals"
@@ -42,41 +50,51 @@ def show(console: Console, run: Run, found: Standings) -> None:
         console.print(Text(said))
 
 
-def ranking(found: Standings) -> Table:
-    """Return a line a bot by falling rating."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("")
-    table.add_column("bot", overflow="fold", min_width=12)
-    for heading in ("rating", "games", "points", "win %", "ms a move"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for rank, line in enumerate(found.lines, 1):
-        table.add_row(
-            str(rank),
-            Text(line.name),
-            rating(line.rating),
-            str(line.games),
-            estimate(line.points, 1),
-            estimate(line.win, 100),
-            thinking(line),
-        )
-    return table
+def ranking(found: Standings, width: int) -> Table:
+    """Return a line a bot by falling rating, with as many columns as have room: a number is not cut."""
+    columns = {
+        "rating": [rating(line.rating) for line in found.lines],
+        "games": [str(line.games) for line in found.lines],
+        "points": [estimate(line.points, 1) for line in found.lines],
+        "win %": [estimate(line.win, 100) for line in found.lines],
+        "ms a move": [thinking(line) for line in found.lines],
+    }
+    wide = {heading: max(map(len, (heading, *cells))) for heading, cells in columns.items()}
+    for heading in LEAST_NEEDED:
+        if taken(found, wide.values()) > width:
+            del wide[heading]
+    return listed(found, [(heading, columns[heading]) for heading in wide])
 
 
 def matrix(found: Standings) -> Table:
     """Return in how many of their games, in per cent, each bot came in ahead of each other."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, title="ahead of, %", title_justify="left", title_style="")
-    table.add_column("")
-    table.add_column("bot", overflow="fold")
-    for rank in range(1, len(found.lines) + 1):
-        table.add_column(str(rank), justify="right")
-    for rank, line in enumerate(found.lines, 1):
-        shares = [found.share(line, other) for other in found.lines]
-        cells = [
-            "-" if other is line else share_text(share)
-            for other, share in zip(found.lines, shares, strict=True)
-        ]
-        table.add_row(str(rank), Text(line.name), *cells)
+    columns = [
+        (
+            str(rank),
+            ["-" if line is other else share_text(found.share(line, other)) for line in found.lines],
+        )
+        for rank, other in enumerate(found.lines, 1)
+    ]
+    table = listed(found, columns)
+    table.title, table.title_justify, table.title_style = "ahead of, %", "left", ""
     return table
+
+
+def listed(found: Standings, columns: Sequence[tuple[str, Sequence[str]]]) -> Table:
+    """Return a line a bot with these cells, none of which is cut."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    table.add_column("bot", overflow="fold", min_width=NAME)
+    for heading, cells in columns:
+        table.add_column(heading, justify="right", no_wrap=True, min_width=max(map(len, (heading, *cells))))
+    for rank, line in enumerate(found.lines, 1):
+        table.add_row(str(rank), Text(line.name), *(cells[rank - 1] for _, cells in columns))
+    return table
+
+
+def taken(found: Standings, columns: Iterable[int]) -> int:
+    """Return how wide a table is at least: names may be folded, numbers may not."""
+    return len(str(len(found.lines))) + 3 + NAME + sum(3 + wide for wide in columns)
 
 
 def forfeits(line: Standing) -> Text:

@@ -7,7 +7,8 @@ with --standings at any time without a game being played.
 
 import shlex
 import time
-from contextlib import closing
+from contextlib import closing, nullcontext
+from errno import EISDIR, ENOENT
 from pathlib import Path
 
 import click
@@ -23,18 +24,18 @@ from rich.progress import (
 )
 
 from urbanist.bots.cli import standings_table
+from urbanist.bots.cli.ending import ended_alike
 from urbanist.bots.tournament.alone import alone
-from urbanist.bots.tournament.cluster import check_reached
+from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
 from urbanist.bots.tournament.page import page
 from urbanist.bots.tournament.plan import Plan, read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
-from urbanist.bots.tournament.store import Store
-from urbanist.bots.workers import WorkerDied
+from urbanist.bots.tournament.store import Store, Unkept
+from urbanist.bots.workers import MOST_WORKERS, WorkerDied
 
 INTERRUPTED = 130
-MOST_WORKERS = 61
 #: The standings on the screen are made anew after so many seconds, and take at most this share of the time.
 REFRESH, SHARE = 1.0, 0.05
 
@@ -70,10 +71,14 @@ def tournament(
 ) -> None:
     """Play, print, write."""
     plan = read_plan(file).played_by(workers, scheduler)
-    with alone(file):
+    for target in (json_file, csv_file, html_file, records):
+        check_writable(target)
+    # Standings may be told while another process plays.
+    with nullcontext() if only else alone(file), ended_alike():
         if not only:
             plan.audition()
-            check_reached(plan.form.scheduler)
+            bots = [entrant.bot for entrant in plan.entrants]
+            check_cluster(plan.form.scheduler, bots, plan.rules.game)
         with Store.open(plan, resume=resume or only) as store:
             run = Run(plan, store)
             ended = None if only else hold(run)
@@ -102,7 +107,7 @@ def hold(run: Run) -> BaseException | None:
         with closing(run.play()) as games, screen.live:
             for _ in games:
                 screen.refresh()
-    except (KeyboardInterrupt, WorkerDied) as ended:
+    except (KeyboardInterrupt, WorkerDied, ClusterLost, Unkept) as ended:
         return ended
     return None
 
@@ -136,7 +141,7 @@ class Screen:
         rate = (done - self._first) / max(began - self._began, 1e-9)
         self._progress.update(self._task, completed=done, round=run.round, rate=f"{rate:.1f} games/s")
         found = standings(run.plan.names, run.games.values(), run.plan.form.anchor, resamples=0)
-        self.live.update(Group(standings_table.ranking(found), self._progress))
+        self.live.update(Group(standings_table.ranking(found, self._console.width), self._progress))
         ended = time.monotonic()
         self._next = ended + max(REFRESH, (ended - began) / SHARE)
 
@@ -152,9 +157,24 @@ def facts(plan: Plan) -> list[tuple[str, str]]:
     return [*found, ("Seed", str(rules.seed))]
 
 
+def check_writable(target: Path | None) -> None:
+    """Raise `OSError` for a file that could not be written after the last game, before the first."""
+    if target is not None and target.is_dir():
+        raise IsADirectoryError(EISDIR, "a folder; name a file in it", str(target))
+    if target is not None and not target.parent.is_dir():
+        raise FileNotFoundError(ENOENT, "there is no such folder to write it to", str(target))
+
+
 def write(target: Path | None, *parts: str) -> None:
     """Write a file that is asked for as a whole: where something goes wrong, what was there is there still."""
-    if target is not None:
-        part = target.with_name(f"{target.name}.part")
-        part.write_text("".join(parts), encoding="utf-8")
-        part.replace(target)
+    if target is None:
+        return
+    text = "".join(parts)
+    if target.exists() and not target.is_file():
+        # A device or a pipe stays what it is.
+        target.write_text(text, encoding="utf-8")
+        return
+    whole = target.resolve()
+    part = whole.with_name(f"{whole.name}.part")
+    part.write_text(text, encoding="utf-8")
+    part.replace(whole)

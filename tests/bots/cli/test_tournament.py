@@ -1,46 +1,18 @@
-"""`urbanist tournament`: played to the end, killed, interrupted and resumed, on processes and on a cluster."""
+"""`urbanist tournament`: what it plays, tells, writes and refuses."""
 
 import csv
 import json
 import os
-import random
 import re
 import signal
-import sqlite3
-import sys
-import time
 from pathlib import Path
 
 import pexpect
-import psutil
 import pytest
 
-from tests.bots.cli.using import PROGRAM, good, refused, started
+from tests.bots.cli.using import PROGRAM, awaited, good, refused, started
 from tests.bots.hostile import HOSTILE, program
-from tests.bots.tournament.plans import TWO, written
-
-SMALL = f'players = 2\ndeals = 5\n{TWO}[[bot]]\nplay = "ismcts:nodes=60"\n'
-
-
-def ids(database: Path) -> list[str]:
-    """Return the ids of the games that a database holds; none where there is no database yet."""
-    if not database.exists():
-        return []
-    connection = sqlite3.connect(database)
-    try:
-        return [game for (game,) in connection.execute("SELECT id FROM games ORDER BY id")]
-    except sqlite3.OperationalError:
-        return []
-    finally:
-        connection.close()
-
-
-def awaited(database: Path, games: int) -> None:
-    """Return when a database holds so many games."""
-    until = time.monotonic() + 60
-    while len(ids(database)) < games:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+from tests.bots.tournament.plans import SMALL, TWO, written
 
 
 def test_a_tournament_and_all_that_is_told_of_it(tmp_path: Path) -> None:
@@ -81,61 +53,57 @@ def test_any_number_of_workers_and_a_cluster_give_the_same_records(tmp_path: Pat
     assert found[0].count(b"\n") == 30
 
 
-def test_killed_ten_times_it_comes_to_the_same_games(tmp_path: Path) -> None:
-    """The process that hands games out is killed at random moments, and goes on where it was."""
-    chance = random.Random(5)
-    plan = SMALL.replace("deals = 5", "deals = 30").replace("nodes=60", "nodes=150")
-    whole, broken = tmp_path / "whole", tmp_path / "broken"
-    for folder in (whole, broken):
-        folder.mkdir()
-    uninterrupted = started("tournament", written(whole, plan), "--workers", 2, "--records", whole / "games")
-    path, database = written(broken, plan), broken / "cup.sqlite"
-    for kill in range(10):
-        resume = ["--resume"] if database.exists() else []
-        running = started("tournament", path, "--workers", 2, *resume)
-        before = ids(database)
-        awaited(database, min(len(before) + chance.randrange(12), 170))
-        time.sleep(chance.random() * 0.02)
-        os.kill(running.pid, signal.SIGKILL)
-        running.communicate(timeout=20)
-        after = ids(database)
-        assert set(before) <= set(after), f"kill {kill} lost games"
-    assert len(ids(database)) < 180
-    running = started("tournament", path, "--resume", "--records", broken / "games")
-    _, errors = running.communicate(timeout=120)
-    assert (running.returncode, errors) == (0, "")
-    uninterrupted.communicate(timeout=120)
-    assert ids(database) == ids(whole / "cup.sqlite")
-    assert len(ids(database)) == 180
-    assert (broken / "games").read_bytes() == (whole / "games").read_bytes()
-
-
-def test_no_worker_outlives_the_process_that_handed_it_games(tmp_path: Path) -> None:
-    path = written(tmp_path, SMALL.replace("nodes=60", "nodes=2000000"))
-    running = started("tournament", path, "--workers", 2)
-    until = time.monotonic() + 60
-    while len(workers := psutil.Process(running.pid).children()) < 2:
-        assert time.monotonic() < until
-    time.sleep(1.0)
-    os.kill(running.pid, signal.SIGKILL)
-    _, left = psutil.wait_procs(workers, timeout=20)
-    assert not left
-    running.communicate(timeout=20)
-
-
-def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
+def test_standings_are_told_while_it_is_played(tmp_path: Path) -> None:
     path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
-    running = started("tournament", path, "--workers", 2, start_new_session=True)
-    awaited(tmp_path / "cup.sqlite", 5)
+    running = started("tournament", path, start_new_session=True)
+    awaited(tmp_path / "cup.sqlite", 3)
+    assert "of 120000 games" in good("tournament", path, "--standings")
+    assert "another process is playing" in refused("tournament", path, "--resume")
     os.killpg(running.pid, signal.SIGINT)
-    output, errors = running.communicate(timeout=30)
-    count = len(ids(tmp_path / "cup.sqlite"))
-    assert running.returncode == 130
-    assert (
-        errors
-        == f"interrupted after {count} of 120000 games; go on with: urbanist tournament {path} --resume\n"
+    running.communicate(timeout=30)
+
+
+def test_a_file_that_could_not_be_written_is_told_of_before_the_first_game(tmp_path: Path) -> None:
+    path = written(tmp_path, TWO)
+    assert "no such folder" in refused("tournament", path, "--html", tmp_path / "none" / "x.html", status=1)
+    assert "a folder; name a file in it" in refused("tournament", path, "--json", tmp_path, status=1)
+    assert not (tmp_path / "cup.sqlite").exists()
+
+
+def test_a_link_or_pipe_that_is_written_to_stays_what_it_is(tmp_path: Path) -> None:
+    path = written(tmp_path, f"deals = 1\n{TWO}")
+    link, pipe = tmp_path / "link", tmp_path / "pipe"
+    link.symlink_to("target")
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    good("tournament", path, "--csv", link, "--json", pipe)
+    assert json.loads(os.read(reader, 1 << 16))["games"] == 2
+    os.close(reader)
+    assert link.is_symlink()
+    assert pipe.is_fifo()
+    assert (tmp_path / "target").read_text(encoding="utf-8").startswith("rank,name,")
+
+
+@pytest.mark.parametrize("columns", [40, 60, 100])
+def test_a_narrow_terminal_cuts_no_number(columns: int, tmp_path: Path) -> None:
+    path = written(
+        tmp_path, f'deals = 2\n{TWO}[[bot]]\nplay = "random:seed=2"\nname = "[red]long[/red] 漢字"\n'
     )
-    assert f"{count} of 120000 games" in output
+    good("tournament", path)
+    child = pexpect.spawn(
+        PROGRAM[0],
+        [*PROGRAM[1:], "tournament", str(path), "--standings"],
+        dimensions=(40, columns),
+        encoding="utf-8",
+        env={**os.environ, "TERM": "xterm"},
+    )
+    said = child.read()
+    child.close()
+    assert child.exitstatus == 0
+    assert "…" not in said
+    assert "[red]long" in said
+    assert "rating" in said
+    assert ("ms a move" in said) is (columns == 100)
 
 
 def test_a_terminal_shows_how_it_goes(tmp_path: Path) -> None:
@@ -175,51 +143,6 @@ def test_hostile_programs_lose_their_own_games_and_no_other_changes(tmp_path: Pa
     assert good("verify", records) == f"{len(games)} good records\n"
 
 
-def test_a_killed_worker_of_a_real_scheduler_is_replaced(tmp_path: Path) -> None:
-    """A scheduler and two workers on loopback, one of which is killed in the middle of it."""
-    plan = SMALL.replace("nodes=60", "nodes=600").replace("deals = 5", "deals = 10")
-    dask = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
-    folder = tmp_path / "cluster"
-    folder.mkdir()
-    scheduler = pexpect.spawn(
-        dask[0],
-        [*dask[1:], "--host", "127.0.0.1", "--port", "0", "--no-dashboard"],
-        encoding="utf-8",
-        cwd=folder,
-    )
-    scheduler.expect(r"Scheduler at: +(tcp://127\.0\.0\.1:\d+)", timeout=60)
-    assert isinstance(scheduler.match, re.Match)
-    address = scheduler.match[1]
-    worker = [
-        sys.executable,
-        "-m",
-        "distributed.cli.dask_worker",
-        address,
-        "--nthreads",
-        "1",
-        "--no-dashboard",
-    ]
-    workers = [
-        pexpect.spawn(worker[0], [*worker[1:], "--nanny", "--local-directory", str(folder)], encoding="utf-8")
-        for _ in range(2)
-    ]
-    try:
-        path = written(folder, plan)
-        running = started("tournament", path, "--scheduler", address, "--records", folder / "games")
-        awaited(folder / "cup.sqlite", 4)
-        for child in psutil.Process(workers[0].pid).children(recursive=True):
-            child.kill()
-        _, errors = running.communicate(timeout=180)
-        assert running.returncode == 0, errors
-    finally:
-        for process in (*workers, scheduler):
-            process.close(force=True)
-    alone = tmp_path / "alone"
-    alone.mkdir()
-    good("tournament", written(alone, plan), "--records", alone / "games")
-    assert (folder / "games").read_bytes() == (alone / "games").read_bytes()
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -246,7 +169,7 @@ def test_what_is_missing_or_foreign_is_one_line(tmp_path: Path) -> None:
     assert "none.toml: No such file" in refused("tournament", tmp_path / "none.toml", status=1)
     assert "nothing to resume" in refused("tournament", path, "--resume")
     (tmp_path / "cup.sqlite").write_text("dear diary\n" * 100, encoding="utf-8")
-    assert "holds a tournament already" in refused("tournament", path)
+    assert "is there already: --resume goes on" in refused("tournament", path)
     assert "no database of a tournament" in refused("tournament", path, "--resume")
     far = ["tournament", written(tmp_path, TWO, "far.toml"), "--scheduler"]
     assert "scheduler 'tcp://127.0.0.1:9': nobody answers there" in refused(

@@ -1,7 +1,9 @@
 """The program as a user drives it."""
 
+import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -45,3 +47,24 @@ def started(*arguments: object, **more: Any) -> "subprocess.Popen[str]":
     """Return the program, running."""
     command = [*PROGRAM, *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+
+
+def ids(database: Path) -> list[str]:
+    """Return the ids of the games that a database holds; none where there is no database yet."""
+    if not database.exists():
+        return []
+    connection = sqlite3.connect(database)
+    try:
+        return [game for (game,) in connection.execute("SELECT id FROM games ORDER BY id")]
+    except sqlite3.OperationalError:
+        return []
+    finally:
+        connection.close()
+
+
+def awaited(database: Path, games: int) -> None:
+    """Return when a database holds so many games."""
+    until = time.monotonic() + 60
+    while len(ids(database)) < games:
+        assert time.monotonic() < until
+        time.sleep(0.01)

@@ -5,6 +5,8 @@ from pathlib import Path
 from urbanist.bots.tournament.plan import Plan, read_plan
 
 TWO = '[[bot]]\nplay = "greedy"\n[[bot]]\nplay = "random"\n'
+#: A tournament of three bots, 30 games.
+SMALL = f'players = 2\ndeals = 5\n{TWO}[[bot]]\nplay = "ismcts:nodes=60"\n'
 SIX = "".join(f'[[bot]]\nplay = "random:seed={seed}"\n' for seed in range(1, 7))
 
 

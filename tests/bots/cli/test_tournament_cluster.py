@@ -1,0 +1,80 @@
+"""`urbanist tournament` on a real scheduler with real workers, some of which are killed."""
+
+import re
+import signal
+import sys
+from pathlib import Path
+
+import pexpect
+import psutil
+
+from tests.bots.cli.using import awaited, good, ids, started
+from tests.bots.tournament.plans import SMALL, TWO, written
+
+
+def scheduler_in(folder: Path) -> "tuple[pexpect.spawn[str], str]":
+    """Return a scheduler on loopback and its address."""
+    command = ["-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
+    scheduler = pexpect.spawn(sys.executable, command, encoding="utf-8", cwd=folder)
+    scheduler.expect(r"Scheduler at: +(tcp://127\.0\.0\.1:\d+)", timeout=60)
+    assert isinstance(scheduler.match, re.Match)
+    return scheduler, scheduler.match[1]
+
+
+def worker_of(address: str, folder: Path) -> "pexpect.spawn[str]":
+    """Return a worker that serves a scheduler from a folder."""
+    command = ["-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--nanny"]
+    return pexpect.spawn(
+        sys.executable, [*command, "--local-directory", str(folder)], encoding="utf-8", cwd=folder
+    )
+
+
+def test_a_cluster_that_cannot_play_or_is_lost_is_one_line(tmp_path: Path) -> None:
+    far = tmp_path / "far"
+    far.mkdir()
+    scheduler, address = scheduler_in(far)
+    worker = worker_of(address, far)
+    try:
+        (tmp_path / "mine.sh").write_text("echo games metropolys; echo ugiok; cat", encoding="utf-8")
+        asked = ["--scheduler", address]
+        path = written(tmp_path, f'{TWO}[[bot]]\ncommand = "sh mine.sh"\n')
+        running = started("tournament", path, *asked, cwd=tmp_path)
+        _, errors = running.communicate(timeout=60)
+        assert re.fullmatch(r"urbanist: worker tcp://.*: bot 'sh mine.sh': .*\n", errors)
+        assert not (tmp_path / "cup.sqlite").exists()
+        path = written(tmp_path, SMALL.replace("deals = 5", "deals = 200"))
+        running = started("tournament", path, *asked)
+        awaited(tmp_path / "cup.sqlite", 5)
+        scheduler.kill(signal.SIGKILL)
+        output, errors = running.communicate(timeout=60)
+    finally:
+        for process in (worker, scheduler):
+            process.close(force=True)
+    assert running.returncode == 1
+    assert errors.startswith(f"urbanist: scheduler '{address}': ")
+    assert errors.count("\n") == 1
+    assert f"{len(ids(tmp_path / 'cup.sqlite'))} of 1200 games" in output
+
+
+def test_a_killed_worker_of_a_real_scheduler_is_replaced(tmp_path: Path) -> None:
+    """A scheduler and two workers on loopback, one of which is killed in the middle of it."""
+    plan = SMALL.replace("nodes=60", "nodes=600").replace("deals = 5", "deals = 10")
+    folder = tmp_path / "cluster"
+    folder.mkdir()
+    scheduler, address = scheduler_in(folder)
+    workers = [worker_of(address, folder) for _ in range(2)]
+    try:
+        path = written(folder, plan)
+        running = started("tournament", path, "--scheduler", address, "--records", folder / "games")
+        awaited(folder / "cup.sqlite", 4)
+        for child in psutil.Process(workers[0].pid).children(recursive=True):
+            child.kill()
+        _, errors = running.communicate(timeout=180)
+        assert running.returncode == 0, errors
+    finally:
+        for process in (*workers, scheduler):
+            process.close(force=True)
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    good("tournament", written(alone, plan), "--records", alone / "games")
+    assert (folder / "games").read_bytes() == (alone / "games").read_bytes()

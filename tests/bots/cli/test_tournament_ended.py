@@ -1,0 +1,129 @@
+"""`urbanist tournament` killed, interrupted and resumed: no game is lost, none is doubled, no process is left."""
+
+import json
+import os
+import random
+import re
+import signal
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.bots.cli.using import awaited, good, ids, started
+from tests.bots.hostile import HOSTILE, program
+from tests.bots.tournament.plans import SMALL, TWO, written
+
+
+def test_killed_ten_times_it_comes_to_the_same_games(tmp_path: Path) -> None:
+    """The process that hands games out is killed at random moments, and goes on where it was."""
+    chance = random.Random(5)
+    plan = SMALL.replace("deals = 5", "deals = 30").replace("nodes=60", "nodes=150")
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    for folder in (whole, broken):
+        folder.mkdir()
+    uninterrupted = started("tournament", written(whole, plan), "--workers", 2, "--records", whole / "games")
+    path, database = written(broken, plan), broken / "cup.sqlite"
+    for kill in range(10):
+        resume = ["--resume"] if database.exists() else []
+        running = started("tournament", path, "--workers", 2, *resume)
+        before = ids(database)
+        awaited(database, min(len(before) + chance.randrange(12), 170))
+        time.sleep(chance.random() * 0.02)
+        os.kill(running.pid, signal.SIGKILL)
+        running.communicate(timeout=20)
+        after = ids(database)
+        assert set(before) <= set(after), f"kill {kill} lost games"
+    assert len(ids(database)) < 180
+    running = started("tournament", path, "--resume", "--records", broken / "games")
+    _, errors = running.communicate(timeout=120)
+    assert (running.returncode, errors) == (0, "")
+    uninterrupted.communicate(timeout=120)
+    assert ids(database) == ids(whole / "cup.sqlite")
+    assert len(ids(database)) == 180
+    assert (broken / "games").read_bytes() == (whole / "games").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "format_lines", ['format = "swiss"\nrounds = 6\ndeals = 4\n', 'format = "knockout"\nplayers = 2\n']
+)
+def test_formats_of_several_rounds_come_to_the_same_games_when_killed(
+    format_lines: str, tmp_path: Path
+) -> None:
+    more = "".join(f'[[bot]]\nplay = "ismcts:nodes={nodes}"\n' for nodes in (30, 40, 50))
+    plan = format_lines + TWO + more
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    for folder in (whole, broken):
+        folder.mkdir()
+    good("tournament", written(whole, plan), "--records", whole / "games")
+    path, database = written(broken, plan), broken / "cup.sqlite"
+    total = len(ids(whole / "cup.sqlite"))
+    for kill in range(1, 4):
+        running = started("tournament", path, "--workers", 2, *["--resume"] * database.exists())
+        awaited(database, kill * total // 5)
+        running.kill()
+        running.communicate(timeout=20)
+    assert len(ids(database)) < total
+    good("tournament", path, "--resume", "--records", broken / "games")
+    assert (broken / "games").read_bytes() == (whole / "games").read_bytes()
+
+
+def test_no_worker_outlives_the_process_that_handed_it_games(tmp_path: Path) -> None:
+    path = written(tmp_path, SMALL.replace("nodes=60", "nodes=2000000"))
+    running = started("tournament", path, "--workers", 2)
+    until = time.monotonic() + 60
+    while len(workers := psutil.Process(running.pid).children()) < 2:
+        assert time.monotonic() < until
+    time.sleep(1.0)
+    os.kill(running.pid, signal.SIGKILL)
+    _, left = psutil.wait_procs(workers, timeout=20)
+    assert not left
+    running.communicate(timeout=20)
+
+
+def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
+    path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
+    running = started("tournament", path, "--workers", 2, start_new_session=True)
+    awaited(tmp_path / "cup.sqlite", 5)
+    os.killpg(running.pid, signal.SIGINT)
+    output, errors = running.communicate(timeout=30)
+    count = len(ids(tmp_path / "cup.sqlite"))
+    assert running.returncode == 130
+    assert (
+        errors
+        == f"interrupted after {count} of 120000 games; go on with: urbanist tournament {path} --resume\n"
+    )
+    assert f"{count} of 120000 games" in output
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_whatever_asks_it_to_end_it_leaves_no_process(number: signal.Signals, tmp_path: Path) -> None:
+    command = json.dumps(program(tmp_path, HOSTILE["sleeps"].deed))
+    path = written(tmp_path, f"players = 2\n{TWO}[[bot]]\ncommand = {command}\n")
+    running = started("tournament", path)
+    awaited(tmp_path / "cup.sqlite", 2)
+    until = time.monotonic() + 60
+    while not (programs := psutil.Process(running.pid).children(recursive=True)):
+        assert time.monotonic() < until
+    running.send_signal(number)
+    _, errors = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert errors.startswith("interrupted after ")
+    _, left = psutil.wait_procs(programs, timeout=20)
+    assert not left
+
+
+def test_ctrl_c_while_workers_begin_is_no_traceback(tmp_path: Path) -> None:
+    path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
+    for wait in range(4):
+        resume = ["--resume"] * (tmp_path / "cup.sqlite").exists()
+        running = started("tournament", path, "--workers", 2, *resume, start_new_session=True)
+        until = time.monotonic() + 60
+        while not psutil.Process(running.pid).children():
+            assert time.monotonic() < until
+        time.sleep(0.05 * wait)
+        os.killpg(running.pid, signal.SIGINT)
+        _, errors = running.communicate(timeout=30)
+        assert running.returncode == 130
+        assert re.fullmatch(r"interrupted after \d+ of 120000 games; go on with: .*\n", errors)
