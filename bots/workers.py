@@ -99,14 +99,25 @@ class Worker:
 
 @contextmanager
 def deaf_to_interrupts() -> Iterator[None]:
-    """Let processes that are started here not be hit by Ctrl-C while they begin; it is heard here afterwards."""
+    """Let a process be started whole, and not be hit by Ctrl-C while it begins; it is heard here afterwards."""
     # It starts a process of its own when it is first needed, and hears Ctrl-C again after that.
     resource_tracker.ensure_running()
+    # The new process inherits the mask. Here it is not enough: libraries have threads that it does not hold for.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    heard: list[int] = []
+    handlers = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if callable(signal.getsignal(number)):
+                handlers[number] = signal.signal(number, lambda told, _: heard.append(told))
     try:
         yield
     finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if heard:
+        raise KeyboardInterrupt
 
 
 class Crew:
