@@ -9,17 +9,19 @@ Ctrl-C ends the match: games that have ended are kept and counted.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
 import click
 
+from urbanist.bots.base import Bot
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
 from urbanist.bots.cli.ending import ended_alike
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.command import audition
+from urbanist.bots.command import CommandBot, audition
 from urbanist.bots.match import Match, played
 from urbanist.bots.pairing import Rules
 from urbanist.bots.scoreboard import Scoreboard
@@ -38,6 +40,9 @@ INTERRUPTED = 130
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="A new file for the records.")
 @click.option("--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Processes.")
 @click.option("--seed", type=SEED, help="Seed of deals and bots; drawn unless said.")
+@click.option(
+    "--logs", type=click.Path(path_type=Path), metavar="FOLDER", help="For what programs say of errors."
+)
 @click.option("--fixed", is_flag=True, help="Leave the seats as they are named, with a new deal each game.")
 def match(
     game: Game,
@@ -50,10 +55,11 @@ def match(
     out: Path | None,
     workers: int,
     seed: int | None,
+    logs: Path | None,
     fixed: bool,
 ) -> None:
     """Play and print a line a bot."""
-    bots = bots_of(game, players, seats, seat_list)
+    bots = _logged(bots_of(game, players, seats, seat_list), logs)
     seed = random.SystemRandom().getrandbits(32) if seed is None else seed
     rules = Rules(game.name, len(bots), seed, variant, option_list(options))
     rules.start(0)
@@ -72,6 +78,14 @@ def match(
         raise click.exceptions.Exit(INTERRUPTED)
     if failure is not None:
         raise click.ClickException(str(failure))
+
+
+def _logged(bots: Sequence[Bot], folder: Path | None) -> tuple[Bot, ...]:
+    """Return bots of which programs add what they write to standard error to a file each, where there is a folder."""
+    return tuple(
+        replace(bot, log=folder / f"bot-{place}.log") if isinstance(bot, CommandBot) and folder else bot
+        for place, bot in enumerate(bots, 1)
+    )
 
 
 def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) -> BaseException | None:

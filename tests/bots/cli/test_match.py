@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import call, good, refused, started
+from tests.bots.hostile import program
 
 SHORT = ["match", "metropolys", "--seats", "greedy,random", "--seed", 1]
 
@@ -124,6 +125,15 @@ def test_a_file_is_never_overwritten(tmp_path: Path) -> None:
     file.write_text("mine")
     assert f"--out {file}: the file exists" in refused(*SHORT, "--games", 1, "--out", file)
     assert file.read_text() == "mine"
+
+
+def test_what_programs_say_of_errors_goes_to_a_file_each(tmp_path: Path) -> None:
+    command = program(tmp_path, "print('no idea', file=sys.stderr); sys.exit(1)")
+    asked = ["match", "metropolys", "--seat", "random", "--seat", command, "--games", 2, "--seed", 1]
+    done = call(*asked, "--logs", tmp_path / "logs")
+    assert "2 of 2 games, the first in game 1" in done.stderr
+    assert [file.name for file in (tmp_path / "logs").iterdir()] == ["bot-2.log"]
+    assert (tmp_path / "logs" / "bot-2.log").read_text(encoding="utf-8") == "no idea\n" * 2
 
 
 @pytest.mark.parametrize(
