@@ -4,7 +4,6 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import pairwise
 
 from urbanist.bots.clock import Allowance
@@ -25,22 +24,15 @@ NUMBER, DIGITS = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+"), 20
 MOST_LINES = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """What a bot ponders on: the events as they will be if it is right."""
-
-    events: tuple[str, ...]
-
-
 class Client:
     """A bot's process that has introduced itself; any call may raise `Forfeit`, and the process is of no more use."""
 
     def __init__(self, process: EngineProcess) -> None:
         self.process = process
-        self.name = self.author = ""
         self.options: dict[str, str] = {}
         self.games: tuple[str, ...] = ()
-        self._ahead: Ahead | None = None
+        # The events that it ponders on, as they will be if it is right.
+        self._ahead: tuple[str, ...] | None = None
         with self._answering(HANDSHAKE, "ugiok"):
             self._shake_hands()
 
@@ -63,7 +55,7 @@ class Client:
         most = allowance.most()
         until = began + (PATIENCE if most is None else most)
         with self._answering(until - began, "bestmove"):
-            if self._ahead is not None and self._ahead.events == view.events:
+            if self._ahead == view.events:
                 self._ahead = None
                 self.process.send("ponderhit")
             else:
@@ -73,7 +65,9 @@ class Client:
                 self.process.send(go(allowance, nodes))
             return self._answer(view, allowance, began, until)
 
-    def ponder(self, view: View, move: str, reply: str, allowance: Allowance) -> None:
+    def ponder(
+        self, view: View, move: str, reply: str, allowance: Allowance, *, nodes: int | None = None
+    ) -> None:
         """Let it think on while others do, if it is right about the next event and is then to move itself."""
         try:
             state = view.bare_state().play(move).play(reply)
@@ -84,8 +78,8 @@ class Client:
         ahead = view.after(move, reply)
         with self._answering(READY, "bestmove"):
             self._tell(ahead)
-            self.process.send(go(allowance, None, ponder=True))
-            self._ahead = Ahead(ahead.events)
+            self.process.send(go(allowance, nodes, ponder=True))
+            self._ahead = ahead.events
 
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
         """Tell it how the game ended, with what was hidden if a deal is given."""
@@ -100,11 +94,7 @@ class Client:
         until = time.perf_counter() + HANDSHAKE
         for _ in range(MOST_LINES):
             words = self.process.read(until - time.perf_counter()).split()
-            if words[:2] == ["id", "name"]:
-                self.name = " ".join(words[2:])
-            elif words[:2] == ["id", "author"]:
-                self.author = " ".join(words[2:])
-            elif words[:2] == ["option", "name"] and len(words) >= 5 and words[3] == "type":
+            if words[:2] == ["option", "name"] and len(words) >= 5 and words[3] == "type":
                 self.options[words[2]] = words[4]
             elif words[:1] == ["games"]:
                 self.games = tuple(words[1:])

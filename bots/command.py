@@ -78,7 +78,8 @@ class CommandPlayer:
         allowance = allowance or untimed(view, self.bot.time)
         found = self.client.choose(view, allowance, nodes=self.bot.nodes)
         if self.bot.ponder and len(found.pv) == 2:
-            self.client.ponder(view, found.move, found.pv[1], allowance.spent(found.seconds))
+            left = allowance.spent(found.seconds)
+            self.client.ponder(view, found.move, found.pv[1], left, nodes=self.bot.nodes)
         return found
 
     def meet(self, view: View) -> None:

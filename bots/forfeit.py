@@ -1,9 +1,10 @@
 """Why a seat loses the game out of turn."""
 
 from urbanist.bots.wire import one_line
+from urbanist.engine.record import FORFEITS
 
 #: The reasons, as records name them.
-ILLEGAL, TIME, CRASH, PROTOCOL = "illegal", "time", "crash", "protocol"
+ILLEGAL, TIME, CRASH, PROTOCOL = FORFEITS
 
 
 class Forfeit(Exception):

@@ -6,7 +6,7 @@ import pickle
 import signal
 import threading
 import traceback
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
@@ -126,12 +126,11 @@ class Crew:
     def __init__(self, workers: int) -> None:
         self._size = workers
         self._workers: dict[Connection, Worker] = {}
-        self._again: deque[Pairing] = deque()
         self._died: Counter[str] = Counter()
 
     def completed(self, pairings: Iterator[Pairing]) -> Iterator[tuple[Pairing, Played]]:
         """Yield the games as they end."""
-        while len(self._workers) < self._size and (pairing := self._next(pairings)) is not None:
+        while len(self._workers) < self._size and (pairing := next(pairings, None)) is not None:
             self._hire(pairing)
         while self._workers:
             for pipe in wait(list(self._workers)):
@@ -143,7 +142,7 @@ class Crew:
                 if played is None:
                     self._bury(worker, pairing)
                     continue
-                if (following := self._next(pairings)) is not None:
+                if (following := next(pairings, None)) is not None:
                     worker.give(following)
                 else:
                     del self._workers[pipe]
@@ -156,9 +155,6 @@ class Crew:
             worker.process.terminate()
         while self._workers:
             self._workers.popitem()[1].dismiss()
-
-    def _next(self, pairings: Iterator[Pairing]) -> Pairing | None:
-        return self._again.popleft() if self._again else next(pairings, None)
 
     def _hire(self, pairing: Pairing) -> None:
         worker = Worker()

@@ -7,6 +7,7 @@ with --standings at any time without a game being played.
 
 import shlex
 import time
+from collections.abc import Iterable
 from contextlib import closing, nullcontext
 from errno import EISDIR, ENOENT
 from pathlib import Path
@@ -84,10 +85,10 @@ def tournament(
             ended = None if only else hold(run)
             run.recount()
             found = standings(plan.names, run.games.values(), plan.form.anchor)
-            write(json_file, to_json(found))
-            write(csv_file, to_csv(found))
-            write(html_file, page(found, plan.name, facts(plan)))
-            write(records, *(f"{record}\n" for record in store.records()))
+            write(json_file, [to_json(found)])
+            write(csv_file, [to_csv(found)])
+            write(html_file, [page(found, plan.name, facts(plan))])
+            write(records, (f"{record}\n" for record in store.records()))
             standings_table.show(standings_table.console(), run, found)
     if isinstance(ended, KeyboardInterrupt):
         again = f"urbanist tournament {shlex.quote(str(file))} --resume"
@@ -165,7 +166,7 @@ def check_writable(target: Path | None) -> None:
         raise FileNotFoundError(ENOENT, "there is no such folder to write it to", str(target))
 
 
-def write(target: Path | None, *parts: str) -> None:
+def write(target: Path | None, parts: Iterable[str]) -> None:
     """Write a file that is asked for as a whole: where something goes wrong, what was there is there still."""
     if target is None:
         return

@@ -25,19 +25,19 @@ AHEAD = 2
 WAITING = 30
 
 
-class Place(threading.local):
-    """Where a worker's thread plays: an arena of its own, whose programs end with their input at the latest."""
+class OwnArena(threading.local):
+    """A worker's thread has an arena of its own, whose programs end with their input at the latest."""
 
     def __init__(self) -> None:
         self.arena = Arena()
 
 
-PLACE = Place()
+OWN = OwnArena()
 
 
 def play_here(pairing: Pairing) -> Played:
     """Return a game, played by this thread."""
-    return pairing.play(PLACE.arena)
+    return pairing.play(OWN.arena)
 
 
 class ClusterLost(Exception):

@@ -125,10 +125,12 @@ def test_who_overstays_the_time_of_a_move_is_told_to_stop(tmp_path: Path) -> Non
 
 def test_pondering_goes_on_where_the_guess_was_right_and_is_stopped_where_not(tmp_path: Path) -> None:
     lines = [
-        line for line in told(tmp_path, START, ponder=True) if line.split()[0] not in ("isready", "legal")
+        line
+        for line in told(tmp_path, START, ponder=True, nodes=50)
+        if line.split()[0] not in ("isready", "legal")
     ]
     assert "setoption name ponder value true" in lines
-    pondered = [place for place, line in enumerate(lines) if line == "go ponder"]
+    pondered = [place for place, line in enumerate(lines) if line == "go ponder nodes 50"]
     assert pondered
     for place in pondered:
         ahead, after = lines[place - 1], lines[place + 1]

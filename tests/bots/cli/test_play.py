@@ -202,20 +202,14 @@ def test_a_terminal_that_only_says_xterm_gets_the_map(environment):
     opened.child.close(force=True)
 
 
+def against_random(command: str, folder: Path) -> list[str]:
+    seats = ["--seat", command, "--seat", "random"]
+    return ["metropolys", *seats, "--seed", "3", "--record", str(folder / "game")]
+
+
 def test_a_program_sits_at_the_table_for_as_long_as_it_may_think(tmp_path: Path) -> None:
     command, book = scribe(tmp_path)
-    played = [
-        "metropolys",
-        "--seat",
-        command,
-        "--seat",
-        "random",
-        "--seed",
-        "3",
-        "--record",
-        str(tmp_path / "game"),
-    ]
-    done = CliRunner().invoke(play, [*played, "--time", "0.01"])
+    done = CliRunner().invoke(play, [*against_random(command, tmp_path), "--time", "0.01"])
     assert done.exit_code == 0, done.output
     assert "go movetime 10" in book.read_text(encoding="utf-8").splitlines()
     assert save.read(tmp_path / "game")[0].seats == (command, "random")
@@ -243,20 +237,7 @@ def test_ctrl_c_ends_a_program_that_thinks(environment: dict[str, str], tmp_path
 
 def test_a_program_that_fails_is_one_line_and_the_game_is_kept(tmp_path: Path) -> None:
     command = program(tmp_path, HOSTILE["raises"].deed)
-    done = CliRunner().invoke(
-        play,
-        [
-            "metropolys",
-            "--seat",
-            command,
-            "--seat",
-            "random",
-            "--seed",
-            "3",
-            "--record",
-            str(tmp_path / "game"),
-        ],
-    )
+    done = CliRunner().invoke(play, against_random(command, tmp_path))
     assert done.exit_code == 1
     assert "failed: it ended with status 1: ValueError: no idea; the game is kept" in done.stderr
     assert "Traceback" not in done.stderr
