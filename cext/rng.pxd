@@ -13,8 +13,14 @@ cdef extern from *:
         unsigned __int128 product = (unsigned __int128)a * b;
         return (uint64_t)(product >> 64) ^ (uint64_t)product;
     }
+    static inline uint32_t urbanist_part(uint64_t *fraction, uint32_t bound) {
+        unsigned __int128 product = (unsigned __int128)*fraction * bound;
+        *fraction = (uint64_t)product;
+        return (uint32_t)(product >> 64);
+    }
     """
     uint64_t urbanist_fold(uint64_t a, uint64_t b) noexcept nogil
+    uint32_t urbanist_part(uint64_t* fraction, uint32_t bound) noexcept nogil
 
 
 cdef struct Rng:
@@ -35,6 +41,11 @@ cdef inline uint32_t below(uint64_t bits, uint32_t bound) noexcept nogil:
 cdef inline uint32_t rng_below(Rng* rng, uint32_t bound) noexcept nogil:
     """Return a number from 0 to bound - 1; a bound of n is off uniform by less than n / 2**32."""
     return below(rng_next(rng), bound)
+
+
+cdef inline uint32_t rng_part(uint64_t* bits, uint32_t bound) noexcept nogil:
+    """Return a number from 0 to bound - 1 and leave in `bits` what is still random: small draws can share a word."""
+    return urbanist_part(bits, bound)
 
 
 cdef inline double rng_unit(Rng* rng) noexcept nogil:

@@ -1,0 +1,35 @@
+"""What an Akropolis player would think of a move: promises in points, and a cheap informed policy."""
+
+from libc.string cimport memcpy
+from urbanist.cext.rng cimport Rng
+from urbanist.engine.akropolis.city cimport lay_tile
+from urbanist.engine.akropolis.position cimport (
+    FAR, HEX_SHIFT, KINDS, ROW_SHIFT, TILE_SHIFT, UP_SHIFT, Akropolis, City,
+)
+from urbanist.engine.akropolis.rules cimport playout
+from urbanist.engine.akropolis.scoring cimport Worth, worth_of
+from urbanist.engine.game cimport Head, Move
+
+
+cdef void appraise(const Head* state, const Move* moves, int n, float* promise) noexcept nogil:
+    cdef const Akropolis* a = <const Akropolis*>state
+    cdef City city
+    cdef Worth worth
+    cdef int i, kind, place, tile
+    for i in range(n):
+        city = a.city[state.to_move]
+        tile = moves[i] >> TILE_SHIFT
+        place = 0
+        while a.market[place] != tile:
+            place += 1
+        city.stones -= place
+        lay_tile(&city, tile, moves[i] >> UP_SHIFT & 1, <int>(moves[i] >> HEX_SHIFT & 127) - FAR,
+                 <int>(moves[i] >> ROW_SHIFT & 127) - FAR, moves[i] & 3)
+        worth_of(&city, a.options, &worth)
+        promise[i] = city.stones
+        for kind in range(KINDS):
+            promise[i] += worth.value[kind] * worth.stars[kind]
+
+
+cdef void rollout(Head* state, Rng* rng) noexcept nogil:
+    playout(state, rng)

@@ -1,0 +1,256 @@
+"""Akropolis in text: deal lines, moves, refills, positions (notation.md, section akropolis)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from urbanist.engine.akropolis import pieces
+from urbanist.engine.akropolis.reading import (
+    anchor,
+    bounds,
+    height_at,
+    hex_at,
+    obstacle,
+    turned_place,
+)
+from urbanist.engine.notation import NotationError, Setup, one_of, seat_number, split_deal
+
+KEYS = ("game", "players", "options", "first", "market")
+NUMBER = r"(0|-?[1-9][0-9]?)"
+MOVE = re.compile(rf"([1-9][0-9]?)@{NUMBER},{NUMBER}/([0-5])")
+TILE = re.compile(r"[1-9][0-9]?")
+
+#: No hex of a city is farther than this from the start tile in any coordinate, whatever is built.
+REACH = 62
+
+#: How a move's word is packed (position.pxd).
+TILE_SHIFT, ROW_SHIFT, UP_SHIFT, HEX_SHIFT, FAR = 17, 10, 9, 2, 64
+
+
+class AkropolisNotation:
+    """Akropolis, written as notation.md says."""
+
+    name = "akropolis"
+    variants = ("standard",)
+    seat_counts = (2, 3, 4)
+    option_help = f"{', '.join(pieces.KINDS)} (double what meets a condition), long (2 or 3 players), first=SEAT"
+
+    def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
+        """Return the setup of a new game; no option and a drawn first player unless said."""
+        if variant not in (None, *self.variants):
+            raise NotationError(f"no variant '{variant}' of akropolis; there is {self.variants[0]}")
+        if seats not in self.seat_counts:
+            raise NotationError(f"akropolis is for 2, 3 or 4 players, not {seats}")
+        bits, first = 0, None
+        for option in options:
+            key, _, value = option.partition("=")
+            if sum(other.partition("=")[0] == key for other in options) > 1:
+                raise NotationError(f"option '{key}' of akropolis stands there twice")
+            if option in pieces.OPTIONS:
+                bits |= option_bits([option], seats)
+            elif key == "first":
+                first = seat_number(key, value, seats)
+            else:
+                raise NotationError(f"no option '{option}' of akropolis; there are {self.option_help}")
+        return Setup(0, seats, bits, first)
+
+    def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
+        """Return the setup of a deal line and its market as record fields; no face-down tile is known."""
+        deal = split_deal(text, KEYS)
+        one_of("game", deal["game"], (self.name,))
+        seats = int(one_of("players", deal["players"], [str(n) for n in self.seat_counts]))
+        bits = option_bits(read_options(deal["options"]), seats)
+        first = seat_number("first", deal["first"], seats)
+        market = read_market(deal["market"], seats, long=bool(bits >> len(pieces.KINDS)))
+        fields = {
+            "market": [*market, *[0] * (8 - len(market))],
+            "stacked": [0] * 64,
+            "unseen": sum(
+                1 << tile
+                for tile in pieces.tiles_in_play(seats, long=bool(bits >> len(pieces.KINDS)))
+                if tile not in market
+            ),
+        }
+        return Setup(0, seats, bits, first), fields
+
+    def write_deal(self, record: Any) -> str:
+        """Return the deal line of a state before its first move; the order of the stacks is no part of it."""
+        values = (
+            self.name,
+            int(record["seats"]),
+            ",".join(option_names(int(record["options"]))) or "none",
+            int(record["first"]),
+            ",".join(map(str, market_of(record))),
+        )
+        return " ".join(f"{key}={value}" for key, value in zip(KEYS, values, strict=True))
+
+    def mask_deal(self, text: str, seat: int | None) -> str:
+        """Return the deal line itself: all that it tells is open."""
+        return text
+
+    def card(self, record: Any, seat: int) -> str:
+        """Return nothing: no seat hides anything."""
+        return ""
+
+    def read_move(self, text: str) -> int:
+        """Return the word of `TILE@Q,R/K`; raise `NotationError` for anything else."""
+        match = MOVE.fullmatch(text)
+        if not match or int(match[1]) not in pieces.TILES:
+            raise NotationError(f"'{text}' is no move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4")
+        tile, q, r, k = map(int, match.groups())
+        if max(abs(q), abs(r)) > REACH:
+            raise NotationError(f"'{text}': no city reaches as far as {q},{r}")
+        up, q, r, turn = anchor(q, r, k)
+        return tile << TILE_SHIFT | r + FAR << ROW_SHIFT | up << UP_SHIFT | q + FAR << HEX_SHIFT | turn
+
+    def write_move(self, move: int) -> str:
+        """Return a move's word as `TILE@Q,R/K`; a word that is no move as `word NUMBER`."""
+        tile, turn = move >> TILE_SHIFT, move & 3
+        if tile not in pieces.TILES or turn == 3:
+            return f"word {move}"
+        q, r, k = turned_place(
+            move >> UP_SHIFT & 1, (move >> HEX_SHIFT & 127) - FAR, (move >> ROW_SHIFT & 127) - FAR, turn
+        )
+        return f"{tile}@{q},{r}/{k}" if max(abs(q), abs(r)) <= REACH else f"word {move}"
+
+    def objection(self, record: Any, move: int) -> str:
+        """Return the rule that forbids a move to the seat to move."""
+        tile = move >> TILE_SHIFT
+        market = market_of(record)
+        city = record["city"][int(record["to_move"])]
+        if tile not in pieces.TILES or move & 3 == 3:
+            return "it is no move"
+        if tile not in market:
+            return f"tile {tile} is not in the market ({','.join(map(str, market))})"
+        cost, stones = market.index(tile), int(city["stones"])
+        if cost > stones:
+            return f"tile {tile} costs {cost} stones, the seat has {stones}"
+        up, turn = move >> UP_SHIFT & 1, move & 3
+        place = turned_place(up, (move >> HEX_SHIFT & 127) - FAR, (move >> ROW_SHIFT & 127) - FAR, turn)
+        return obstacle(city, *place)
+
+    def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
+        """Return the stacks with a refill on top; raise `NotationError` where it does not fit."""
+        size, drawn = int(record["seats"]) + 1, int(record["drawn"])
+        tiles = text[1:].split(",")
+        if len(tiles) != size or not all(TILE.fullmatch(tile) for tile in tiles):
+            raise NotationError(f"'{text}' is no refill: expected ! and {size} tiles, joined by commas")
+        numbers = list(map(int, tiles))
+        for tile in numbers:
+            if numbers.count(tile) > 1:
+                raise NotationError(f"'{text}': tile {tile} stands there twice")
+            if not int(record["unseen"]) >> tile & 1:
+                raise NotationError(f"'{text}': tile {tile} does not lie in the stacks")
+        rest = [int(tile) for tile in record["stacked"][drawn:] if tile not in numbers]
+        stacked = [*[0] * drawn, *numbers, *rest, *[0] * 64]
+        return {"stacked": stacked[:64]}
+
+    def chance(self, record: Any) -> str | None:
+        """Return the next refill; None where it is not known."""
+        size, drawn = int(record["seats"]) + 1, int(record["drawn"])
+        tiles = [int(tile) for tile in record["stacked"][drawn : drawn + size]]
+        return f"!{','.join(map(str, tiles))}" if all(tiles) else None
+
+    def mask_event(self, event: str, by: int, seat: int | None) -> str:
+        """Return the event itself: all moves and refills are open."""
+        return event
+
+    def describe(self, record: Any) -> str:
+        """Return the position as plain lines: the market, then a block a seat with its city as a map."""
+        options = ", ".join(option_names(int(record["options"]))) or "none"
+        lines = [
+            f"akropolis, options {options}",
+            f"market: {' '.join(map(tile_text, market_of(record)))}",
+            f"stacks left: {int(record['stacks'])}; {turn_text(record)}",
+        ]
+        for seat in range(int(record["seats"])):
+            city = record["city"][seat]
+            lines += [f"seat {seat}: stones {int(city['stones'])}", *city_map(city)]
+        return "\n".join(lines)
+
+
+def option_names(bits: int) -> list[str]:
+    """Return the options given as bits."""
+    return [name for place, name in enumerate(pieces.OPTIONS) if bits >> place & 1]
+
+
+def option_bits(names: Sequence[str], seats: int) -> int:
+    """Return options as bits; raise `NotationError` for a long game of four."""
+    if "long" in names and (seats, True) not in pieces.SETUPS:
+        raise NotationError("option 'long' is for 2 or 3 players: 4 players use all tiles anyway")
+    return sum(1 << pieces.OPTIONS.index(name) for name in names)
+
+
+def read_options(value: str) -> list[str]:
+    """Return the options of a deal line; `NotationError` names the first that is wrong."""
+    if value == "none":
+        return []
+    names = value.split(",")
+    for number, name in enumerate(names):
+        if name not in pieces.OPTIONS:
+            raise NotationError(
+                f"deal key 'options': '{name}' is not one of {', '.join(pieces.OPTIONS)}; or none"
+            )
+        if name in names[:number]:
+            raise NotationError(f"deal key 'options': '{name}' stands there twice")
+        if number and pieces.OPTIONS.index(name) < pieces.OPTIONS.index(names[number - 1]):
+            raise NotationError(
+                f"deal key 'options': '{name}' is out of order ({', '.join(pieces.OPTIONS)})"
+            )
+    return names
+
+
+def read_market(value: str, seats: int, *, long: bool) -> list[int]:
+    """Return the tiles of a deal line; `NotationError` names the first that is wrong."""
+    names = value.split(",")
+    expected = pieces.SETUPS[seats, long].market
+    tiles = []
+    for name in names:
+        if not TILE.fullmatch(name) or int(name) not in pieces.TILES:
+            raise NotationError(f"deal key 'market': '{name}' is no tile, 1 to {len(pieces.TILES)}")
+        tile = int(name)
+        if tile in tiles:
+            raise NotationError(f"deal key 'market': tile {tile} stands there twice")
+        if tile not in pieces.tiles_in_play(seats, long=long):
+            least = pieces.TILES[tile].players
+            raise NotationError(f"deal key 'market': tile {tile} is for {least} players or the long game")
+        tiles.append(tile)
+    if len(tiles) != expected:
+        raise NotationError(f"deal key 'market': {len(tiles)} tiles, {seats} players begin with {expected}")
+    return tiles
+
+
+def market_of(record: Any) -> list[int]:
+    """Return the open tiles from the free end on."""
+    return [int(tile) for tile in record["market"][: int(record["market_size"])]]
+
+
+def tile_text(tile: int) -> str:
+    """Return a tile's number and what is printed on it."""
+    return f"{tile}({' '.join(pieces.TILES[tile].hexes)})"
+
+
+def turn_text(record: Any) -> str:
+    """Return what comes next."""
+    if record["over"]:
+        return "the game is over"
+    if record["due"]:
+        return "a refill is due"
+    return f"seat {int(record['to_move'])} to move"
+
+
+def city_map(city: Any) -> list[str]:
+    """Return a city row by row, each row half a hex to the right of the one above; a capital is a plaza, `q` a quarry."""
+    columns, rows = bounds(city)
+    lines = [f"  q from {columns[0]} to {columns[-1]}"]
+    for r in rows:
+        marks = []
+        for q in columns:
+            mark = ". "
+            if height := height_at(city, (q, r)):
+                top = hex_at(city, (q, r))
+                mark = f"{top.kind[0].upper() if top.plaza else top.kind[0]}{height}"
+            marks.append(mark)
+        indent = " " * (2 * (r - rows[0]))
+        lines.append(f"  r {r:>3}: {indent}{'  '.join(marks)}".rstrip())
+    return lines

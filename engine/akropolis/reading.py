@@ -1,0 +1,92 @@
+"""A city read from the record of a state: what lies where, how high, and why a tile may not be laid there."""
+
+from typing import Any, NamedTuple
+
+from urbanist.engine.akropolis import pieces
+
+Space = tuple[int, int]
+
+#: Steps to the neighbours clockwise from east.
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+#: The hexes of a triangle clockwise from its anchor, by which triangle of the anchor it is.
+TRIANGLES = (((0, 0), (1, 0), (0, 1)), ((0, 0), (0, 1), (-1, 1)))
+
+QUARRY = 7
+PLAZA = 8
+
+
+class Hex(NamedTuple):
+    """The top of a place: one of the kinds or `quarry`, whether it is a plaza, how high it lies."""
+
+    kind: str
+    plaza: bool
+    height: int
+
+
+def bit(line: Any, q: int) -> int:
+    """Return whether a hex stands in a line of the grid."""
+    return int(line) >> (q & 63) & 1
+
+
+def height_at(city: Any, space: Space) -> int:
+    """Return the height of a place, 0 where nothing is built."""
+    q, r = space
+    digits = city["relief"]["row"]["height"][r & 63]
+    return sum(bit(digit, q) << place for place, digit in enumerate(digits))
+
+
+def hex_at(city: Any, space: Space) -> Hex:
+    """Return the top of a place that is built on."""
+    q, r = space
+    code = sum(bit(digit, q) << place for place, digit in enumerate(city["kind"][r & 63]))
+    kind = pieces.QUARRY if code == QUARRY else pieces.KINDS[(code & ~PLAZA) - 1]
+    return Hex(kind, code & PLAZA != 0, height_at(city, space))
+
+
+def bounds(city: Any) -> tuple[range, range]:
+    """Return the coordinates q and r that a city's hexes have."""
+    return range(int(city["west"]), int(city["east"]) + 1), range(int(city["north"]), int(city["south"]) + 1)
+
+
+def hexes(city: Any) -> dict[Space, Hex]:
+    """Return the tops of all places that are built on, row by row."""
+    columns, rows = bounds(city)
+    spaces = [(q, r) for r in rows for q in columns]
+    return {space: hex_at(city, space) for space in spaces if height_at(city, space)}
+
+
+def triangle(q: int, r: int, k: int) -> tuple[Space, ...]:
+    """Return the places of a tile turned to k, in the order of its hexes."""
+    steps = ((0, 0), DIRECTIONS[k], DIRECTIONS[(k + 1) % 6])
+    return tuple((q + dq, r + dr) for dq, dr in steps)
+
+
+def anchor(q: int, r: int, k: int) -> tuple[int, int, int, int]:
+    """Return a tile's place as the engine has it: which triangle, its anchor q and r, the turn."""
+    turn, up = divmod(k, 2)
+    dq, dr = TRIANGLES[up][turn]
+    return up, q - dq, r - dr, turn
+
+
+def turned_place(up: int, q: int, r: int, turn: int) -> tuple[int, int, int]:
+    """Return the place and turn of a tile as it is written."""
+    dq, dr = TRIANGLES[up][turn]
+    return q + dq, r + dr, 2 * turn + up
+
+
+def obstacle(city: Any, q: int, r: int, k: int) -> str:
+    """Return the rule that forbids a tile here; empty if none does."""
+    spaces = triangle(q, r, k)
+    columns, rows = bounds(city)
+    # Farther off the grid shows the city once more.
+    far = not all(x - columns[0] in range(-2, 63) and y - rows[0] in range(-2, 63) for x, y in spaces)
+    heights = [0 if far else height_at(city, space) for space in spaces]
+    if len(set(heights)) > 1:
+        return f"its three places are not of one height ({', '.join(map(str, heights))})"
+    up, anchor_q, anchor_r, _ = anchor(q, r, k)
+    if heights[0] and bit(city["relief"]["row"]["whole"][anchor_r & 63][up], anchor_q):
+        return "it would lie on one tile only, not on two or more"
+    if far or not any(bit(city["relief"]["row"]["near"][y & 63], x) for x, y in spaces):
+        return "it touches nothing of the city"
+    return ""
