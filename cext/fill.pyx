@@ -1,18 +1,13 @@
 """Regions of hexes: the greatest group, the outside and the lakes it does not reach.
 
-Lines lie one below the other as in `hexgrid`, from the first that is built on to the last. Their first hex must be
-empty: it stands for the world outside on either end.
+Sets of hexes are words of a window (hexlines), with one more word before the first and behind the last.
 """
 
-from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport first
-from urbanist.cext.hexgrid cimport Line, around
-
-cdef extern from *:
-    int __builtin_clzll(uint64_t) noexcept nogil
+from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, above, beside, east_of, west_of
 
 cdef enum:
-    MOST_GROUPS = 2048  # of hexes that do not touch
+    MOST_GROUPS = 2048  # of hexes that do not touch, in a window
 
 
 cdef inline int root_of(const short* parent, int group) noexcept nogil:
@@ -21,74 +16,101 @@ cdef inline int root_of(const short* parent, int group) noexcept nogil:
     return group
 
 
-cdef Group fill_greatest(const Line* cells, const Line* low, const Line* middle, const Line* high, int rows) noexcept nogil:
+cdef bint paired(const Window* window, const Line* cells, Line* pairs) noexcept nogil:
+    """Write the hexes that touch another one of the set; return whether there are any."""
+    cdef Line found = 0
+    cdef int i
+    for i in range(window.words):
+        pairs[i] = cells[i] & beside(cells + i, window.lane)
+        found |= pairs[i]
+    return found != 0
+
+
+cdef Group fill_greatest(const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high) noexcept nogil:
     """Return the group of most hexes among `cells`; of equal ones that of the greatest value.
 
     `low`, `middle` and `high` are the binary digits of the heights.
     """
-    cdef short[MOST_ROWS][64] label  # of the hexes seen so far
+    cdef Line[MOST_WORDS + 2] pairs
+    cdef short[MOST_WORDS * 64] label  # of the hexes seen so far
     cdef short[MOST_GROUPS] parent
     cdef Group[MOST_GROUPS] group
     cdef Group greatest = Group(0, 0)
-    cdef Line rest, above, line
+    cdef const Line* members = cells
+    cdef Line rest, north_west, north_east, west, bit
     cdef int groups = 0
-    cdef int i, c, west, mine, other
-    for i in range(rows):
-        line = rest = cells[i]
-        above = cells[i - 1] if i else 0
+    cdef int i, hex, mine, other
+    pairs[0] = 0
+    if paired(window, cells, pairs + 1):
+        members = pairs + 1  # who stands alone is in no greatest group
+    for i in range(window.words):
+        rest = members[i]
+        if not rest:
+            continue
+        north_west = above(members + i, window.lane)
+        north_east = west_of(north_west)
+        west = east_of(rest)
         while rest:
-            c = first(rest)
-            rest &= rest - 1
-            west = line >> (c - 1) & 1
-            if above >> c & 1:  # north-west: it touches both others, which so are of its group already
-                mine = label[i - 1][c]
-            elif west:
-                mine = label[i][c - 1]
-                if above >> c >> 1 & 1:
-                    mine = root_of(parent, mine)
-                    other = root_of(parent, label[i - 1][c + 1])
+            bit = rest & (0 - rest)
+            hex = 64 * i + first(rest)
+            rest ^= bit
+            if north_west & bit:  # it touches the two others, which so are of its group already
+                mine = label[hex - window.lane]
+            elif west & bit:
+                mine = root_of(parent, label[hex - 1])
+                if north_east & bit:
+                    other = root_of(parent, label[hex - window.lane + 1])
                     if other != mine:
                         parent[other] = <short>mine
                         group[mine].size += group[other].size
                         group[mine].value += group[other].value
-            elif above >> c >> 1 & 1:
-                mine = label[i - 1][c + 1]
+            elif north_east & bit:
+                mine = label[hex - window.lane + 1]
             else:
                 mine = groups
                 parent[groups] = <short>groups
                 group[groups] = Group(0, 0)
                 groups += 1
             mine = root_of(parent, mine)
-            label[i][c] = <short>mine
+            label[hex] = <short>mine
             group[mine].size += 1
-            group[mine].value += <int>(low[i] >> c & 1) + 2 * <int>(middle[i] >> c & 1) + 4 * <int>(high[i] >> c & 1)
+            group[mine].value += (low[i] & bit != 0) + 2 * (middle[i] & bit != 0) + 4 * (high[i] & bit != 0)
     for i in range(groups):
         if group[i].size > greatest.size or (group[i].size == greatest.size and group[i].value > greatest.value):
             greatest = group[i]
     return greatest
 
 
-cdef inline Line beyond(Line built) noexcept nogil:
-    """Return the hexes of a line before the first and behind the last that is built on."""
-    cdef Line before = (built & (0 - built)) - 1
-    cdef Line behind = ~(((<Line>2) << (63 - __builtin_clzll(built))) - 1)
-    return before | behind if built else ~<Line>0
+cdef inline Line turned_back(Line line, int steps) noexcept nogil:
+    return line >> steps | line << (64 - steps)
 
 
-cdef void fill_outside(const Line* built, Line* outside, int rows) noexcept nogil:
-    """Write the empty hexes that hang together with the world around."""
+cdef inline Line shore(Line built, Line starts, int lane) noexcept nogil:
+    """Return the hexes of lines before the first and behind the last that is built on."""
+    cdef Line empty = ~built
+    # A carry runs through what is empty from the start of a line; it must not leave the line.
+    cdef Line found = empty & ~((empty & ~west_of(starts)) + starts) | starts
+    cdef int step = 1
+    # Backward from there, by steps of twice the length: the start stands behind the end of the line before.
+    while step < lane:
+        found |= empty & turned_back(found, step)
+        empty &= turned_back(empty, step)
+        step *= 2
+    return found
+
+
+cdef void fill_outside(const Window* window, const Line* built, Line* outside) noexcept nogil:
+    """Write the empty hexes that hang together with the world around, and that world in the words around."""
+    cdef Line found
+    cdef Line growing = 0
     cdef int i
-    cdef Line found, above, below
-    cdef bint growing = False
-    for i in range(rows):
-        outside[i] = beyond(built[i])
-        growing |= built[i] | outside[i] != ~<Line>0
+    (outside - 1)[0] = outside[window.words] = ~<Line>0
+    for i in range(window.words):
+        outside[i] = shore(built[i], window.starts, window.lane)
+        growing |= ~(built[i] | outside[i])
     while growing:
-        growing = False
-        for i in range(rows):
-            above = outside[i - 1] if i else ~<Line>0
-            below = outside[i + 1] if i + 1 < rows else ~<Line>0
-            found = around(above, outside[i], below) & ~(built[i] | outside[i])
-            if found:
-                outside[i] |= found
-                growing = True
+        growing = 0
+        for i in range(window.words):
+            found = beside(outside + i, window.lane) & ~(built[i] | outside[i])
+            outside[i] |= found
+            growing |= found

@@ -1,11 +1,8 @@
 """What an Akropolis player would think of a move: promises in points, and a cheap informed policy."""
 
-from libc.string cimport memcpy
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis.city cimport lay_tile
-from urbanist.engine.akropolis.position cimport (
-    FAR, HEX_SHIFT, KINDS, ROW_SHIFT, TILE_SHIFT, UP_SHIFT, Akropolis, City,
-)
+from urbanist.engine.akropolis.position cimport KINDS, TILE_SHIFT, Akropolis, City, place_of
 from urbanist.engine.akropolis.rules cimport playout
 from urbanist.engine.akropolis.scoring cimport Worth, worth_of
 from urbanist.engine.game cimport Head, Move
@@ -23,8 +20,7 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* promise) 
         while a.market[place] != tile:
             place += 1
         city.stones -= place
-        lay_tile(&city, tile, moves[i] >> UP_SHIFT & 1, <int>(moves[i] >> HEX_SHIFT & 127) - FAR,
-                 <int>(moves[i] >> ROW_SHIFT & 127) - FAR, moves[i] & 3)
+        lay_tile(&city, tile, place_of(moves[i]))
         worth_of(&city, a.options, &worth)
         promise[i] = city.stones
         for kind in range(KINDS):

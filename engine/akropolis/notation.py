@@ -24,7 +24,7 @@ TILE = re.compile(r"[1-9][0-9]?")
 REACH = 62
 
 #: How a move's word is packed (position.pxd).
-TILE_SHIFT, ROW_SHIFT, UP_SHIFT, HEX_SHIFT, FAR = 17, 10, 9, 2, 64
+TILE_SHIFT, UP_SHIFT, ROW_SHIFT, HEX_SHIFT, FAR = 17, 16, 9, 2, 64
 
 
 class AkropolisNotation:
@@ -101,7 +101,7 @@ class AkropolisNotation:
         if max(abs(q), abs(r)) > REACH:
             raise NotationError(f"'{text}': no city reaches as far as {q},{r}")
         up, q, r, turn = anchor(q, r, k)
-        return tile << TILE_SHIFT | r + FAR << ROW_SHIFT | up << UP_SHIFT | q + FAR << HEX_SHIFT | turn
+        return tile << TILE_SHIFT | up << UP_SHIFT | r + FAR << ROW_SHIFT | q + FAR << HEX_SHIFT | turn
 
     def write_move(self, move: int) -> str:
         """Return a move's word as `TILE@Q,R/K`; a word that is no move as `word NUMBER`."""

@@ -12,8 +12,10 @@ DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 #: The hexes of a triangle clockwise from its anchor, by which triangle of the anchor it is.
 TRIANGLES = (((0, 0), (1, 0), (0, 1)), ((0, 0), (0, 1), (-1, 1)))
 
-QUARRY = 7
-PLAZA = 8
+#: How the bytes of a hex are numbered and what they say (hexgrid.pxd, position.pxd).
+LINE, MIDDLE, WRAP = 64, 2080, 4095
+HEIGHT, NEAR, WHOLE = 7, 8, 16
+QUARRY, PLAZA = 7, 8
 
 
 class Hex(NamedTuple):
@@ -24,22 +26,20 @@ class Hex(NamedTuple):
     height: int
 
 
-def bit(line: Any, q: int) -> int:
-    """Return whether a hex stands in a line of the grid."""
-    return int(line) >> (q & 63) & 1
+def byte_at(grid: Any, space: Space) -> int:
+    """Return the byte of a place."""
+    q, r = space
+    return int(grid[MIDDLE + LINE * r + q & WRAP])
 
 
 def height_at(city: Any, space: Space) -> int:
     """Return the height of a place, 0 where nothing is built."""
-    q, r = space
-    digits = city["relief"]["row"]["height"][r & 63]
-    return sum(bit(digit, q) << place for place, digit in enumerate(digits))
+    return byte_at(city["shape"], space) & HEIGHT
 
 
 def hex_at(city: Any, space: Space) -> Hex:
     """Return the top of a place that is built on."""
-    q, r = space
-    code = sum(bit(digit, q) << place for place, digit in enumerate(city["kind"][r & 63]))
+    code = byte_at(city["kind"], space)
     kind = pieces.QUARRY if code == QUARRY else pieces.KINDS[(code & ~PLAZA) - 1]
     return Hex(kind, code & PLAZA != 0, height_at(city, space))
 
@@ -85,8 +85,8 @@ def obstacle(city: Any, q: int, r: int, k: int) -> str:
     if len(set(heights)) > 1:
         return f"its three places are not of one height ({', '.join(map(str, heights))})"
     up, anchor_q, anchor_r, _ = anchor(q, r, k)
-    if heights[0] and bit(city["relief"]["row"]["whole"][anchor_r & 63][up], anchor_q):
+    if heights[0] and byte_at(city["shape"], (anchor_q, anchor_r)) & WHOLE << up:
         return "it would lie on one tile only, not on two or more"
-    if far or not any(bit(city["relief"]["row"]["near"][y & 63], x) for x, y in spaces):
+    if far or not any(byte_at(city["shape"], space) & NEAR for space in spaces):
         return "it touches nothing of the city"
     return ""

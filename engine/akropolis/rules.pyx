@@ -1,18 +1,24 @@
 """The rules of Akropolis: deal, legal moves, a move, a refill, what nobody can know."""
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from urbanist.cext.cells64 cimport count, first, nth, only
-from urbanist.cext.hexgrid cimport DOWN, ROUND, UP, Line, Row, turned
+from urbanist.cext.cells64 cimport first, only
+from urbanist.cext.hexgrid cimport DOWN, SPAN, UP, WRAP, fits, hex_at
+from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, below, planes_of, west_of, window_of
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city cimport founded, lay_tile
 from urbanist.engine.akropolis.position cimport (
-    FAR, HEX_SHIFT, LONG, MARKET, ROW_SHIFT, STACKED, TABLE, TILE_SHIFT, TURNS, UP_SHIFT, Akropolis, City,
-    anchor_of, move_of,
+    HEX_SHIFT, LONG, MARKET, ROW_SHIFT, STACKED, TABLE, TILE_SHIFT, TURNS, Akropolis, City, Place, move_of, place_of,
 )
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.game cimport Head, Move, Setup
+
+cdef enum:
+    # Bits of a hex's shape, as in hexgrid: three of height, then these.
+    NEAR_PLANE = 3
+    WHOLE_PLANE = 4
+    SHAPE_BITS = 6
 
 cdef enum:
     REFILL = 1  # the one chance event
@@ -79,31 +85,67 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
 
 # -- moves -----------------------------------------------------------------------------------------------------------
 
-cdef inline int list_triangles(Line open, const City* city, int up, int r, Move* out) noexcept nogil:
-    """Write every turn on the open triangles of a line, rising, without a tile; return how many they are."""
-    cdef int least = city.west - 2 + up
-    cdef Move word = move_of(0, up, least, r, 0)
-    cdef Line rest = turned(open, -least)
+cdef inline int list_word(Line open, Move word, const Window* window, Move* out) noexcept nogil:
+    """Write every turn on the triangles of a word, rising; `word` belongs to its first hex. Return how many they are."""
     cdef int n = 0
-    while rest:
-        out[n] = word + (<Move>first(rest) << HEX_SHIFT)
+    cdef int hex
+    while open:
+        hex = first(open)
+        out[n] = word + (<Move>(hex >> window.shift) << ROW_SHIFT) + (<Move>(hex & window.lane - 1) << HEX_SHIFT)
         out[n + 1] = out[n] + 1
         out[n + 2] = out[n] + 2
-        rest &= rest - 1
+        open &= open - 1
         n += TURNS
     return n
 
 
-cdef int list_places(const City* city, Move* out) noexcept nogil:
-    """Write every place and turn of a tile, rising, without the tile; return how many they are."""
-    cdef const Row* row
-    cdef int r
+cdef int list_open(const Window* window, const Line* open, Place origin, Move* out) noexcept nogil:
+    """Write every turn on the triangles of a window, rising, the first of which has its anchor at the origin."""
+    cdef int i
     cdef int n = 0
-    for r in range(city.north - 2, city.south + 2):
-        row = &city.relief.row[r & ROUND]
-        n += list_triangles(row.open[DOWN], city, DOWN, r, out + n)
-        n += list_triangles(row.open[UP], city, UP, r, out + n)
+    for i in range(window.words):
+        n += list_word(open[i], move_of(0, origin), window, out + n)
+        origin.r += SPAN >> window.shift
     return n
+
+
+cdef inline Line level(const Line* one, const Line* other, const Line* third) noexcept nogil:
+    """Return where three heights, given as binary digits, are the same."""
+    return ~(one[0] ^ other[0] | one[0] ^ third[0] | one[1] ^ other[1] | one[1] ^ third[1]
+             | one[2] ^ other[2] | one[2] ^ third[2])
+
+
+cdef int list_places(const City* city, Move* out) noexcept nogil:
+    """Write every place and turn of a tile, rising, without the tile; return how many they are.
+
+    The window begins two hexes west and north of the city. An `UP` triangle is noted one hex west of its anchor, so
+    that it lies in the window as the others do.
+    """
+    cdef Window window = window_of(
+        city.west - 2, city.north - 2, city.east - city.west + 4, city.south - city.north + 4,
+    )
+    cdef Line[SHAPE_BITS][MOST_WORDS + 1] plane
+    cdef Line[SHAPE_BITS] here, east, under, under_east
+    cdef Line[MOST_WORDS] open_down, open_up
+    cdef int i, k, n
+    for i in range(window.words):
+        planes_of(&window, city.shape, i, SHAPE_BITS, here)
+        for k in range(SHAPE_BITS):
+            plane[k][i] = here[k]
+    for k in range(SHAPE_BITS):
+        plane[k][window.words] = 0
+    for i in range(window.words):
+        for k in range(SHAPE_BITS):
+            here[k] = plane[k][i]
+            east[k] = west_of(here[k])  # what lies east of a hex, in its place
+            under[k] = below(&plane[k][i], window.lane)
+            under_east[k] = west_of(under[k])
+        open_down[i] = (level(here, east, under) & ~here[WHOLE_PLANE + DOWN]
+                        & (here[NEAR_PLANE] | east[NEAR_PLANE] | under[NEAR_PLANE]))
+        open_up[i] = (level(east, under, under_east) & ~east[WHOLE_PLANE + UP]
+                      & (east[NEAR_PLANE] | under[NEAR_PLANE] | under_east[NEAR_PLANE]))
+    n = list_open(&window, open_down, Place(DOWN, window.west, window.north, 0), out)
+    return n + list_open(&window, open_up, Place(UP, window.west + 1, window.north, 0), out + n)
 
 
 cdef inline int rising_tiles(const Akropolis* a, uint8_t* tiles) noexcept nogil:
@@ -167,8 +209,7 @@ cdef void apply(Head* state, Move move) noexcept nogil:
     while a.market[place] != tile:
         place += 1
     take_tile(a, city, place)
-    lay_tile(city, tile, move >> UP_SHIFT & 1, <int>(move >> HEX_SHIFT & 127) - FAR,
-             <int>(move >> ROW_SHIFT & 127) - FAR, move & 3)
+    lay_tile(city, tile, place_of(move))
     if pass_on(a):
         if a.stacks:
             state.due = REFILL
@@ -181,19 +222,25 @@ cdef void apply(Head* state, Move move) noexcept nogil:
 cdef inline void refill(Akropolis* a) noexcept nogil:
     """Open the next stack behind the tile that is left."""
     cdef int size = a.head.seats + 1
-    cdef uint8_t* stack = a.stacked + a.drawn
-    cdef int i
-    for i in range(size):
-        a.market[i + 1] = stack[i]
-        a.unseen &= ~only(stack[i])
-        stack[i] = 0
+    cdef uint64_t stack
+    cdef uint64_t opened = only(8 * size) - 1
+    memcpy(&stack, a.stacked + a.drawn, 8)
+    opened &= stack
+    stack ^= opened
+    memcpy(a.stacked + a.drawn, &stack, 8)
+    stack = a.market[0] | opened << 8
+    memcpy(a.market, &stack, 8)
     a.drawn += size
     a.market_size = size + 1
     a.stacks -= 1
 
 
 cdef void draw(Head* state) noexcept nogil:
-    refill(<Akropolis*>state)
+    cdef Akropolis* a = <Akropolis*>state
+    cdef int i
+    refill(a)
+    for i in range(1, a.market_size):
+        a.unseen &= ~only(a.market[i])
     state.due = 0
 
 
@@ -203,24 +250,35 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
     shuffled(a.unseen, a.stacked + a.drawn, rng)
 
 
-cdef inline void lay_at_random(Akropolis* a, City* city, uint64_t bits) noexcept nogil:
-    """Make one of the legal moves, each equally likely, without listing them."""
-    cdef int place = rng_part(&bits, payable(a))
-    cdef int turn = rng_part(&bits, TURNS)
-    cdef int k = rng_part(&bits, city.relief.opens)
-    cdef int r = city.north - 2
-    cdef int tile = a.market[place]
-    cdef int up, down
-    cdef const Row* row
-    while k >= city.relief.open[r & ROUND]:
-        k -= city.relief.open[r & ROUND]
-        r += 1
-    row = &city.relief.row[r & ROUND]
-    down = count(row.open[DOWN])
-    up = k >= down
-    k -= down if up else 0
-    take_tile(a, city, place)
-    lay_tile(city, tile, up, anchor_of(city, up, nth(row.open[up], k)), r, turn)
+cdef inline void lay_at_random(Akropolis* a, City* city, Rng* rng) noexcept nogil:
+    """Make one of the legal moves, each equally likely, without listing them.
+
+    Triangles in the city's bounds are drawn until one fits: four in ten do early in a game, three in ten late.
+    """
+    cdef uint64_t bits = rng_next(rng)
+    cdef int choice = rng_part(&bits, payable(a))
+    cdef int tile = a.market[choice]
+    cdef uint32_t columns = 2 * (city.east - city.west + 4)
+    cdef uint32_t rows = city.south - city.north + 4
+    cdef int hex, up
+    cdef uint32_t column, row
+    cdef Place place
+    cdef int corner = hex_at(city.west - 2, city.north - 2)
+    place.turn = rng_part(&bits, TURNS)
+    take_tile(a, city, choice)
+    while True:
+        bits = rng_next(rng)
+        column = rng_part(&bits, columns)
+        row = rng_part(&bits, rows)
+        up = column & 1
+        column = column + 1 >> 1
+        hex = corner + SPAN * row + column & WRAP
+        if fits(city.shape, hex, up):
+            break
+    place.up = up
+    place.q = city.west - 2 + <int>column
+    place.r = city.north - 2 + <int>row
+    lay_tile(city, tile, place)
 
 
 cdef void playout(Head* state, Rng* rng) noexcept nogil:
@@ -231,9 +289,10 @@ cdef void playout(Head* state, Rng* rng) noexcept nogil:
     if state.due:
         draw(state)
     while True:
-        lay_at_random(a, &a.city[state.to_move], rng_next(rng))
+        lay_at_random(a, &a.city[state.to_move], rng)
         if pass_on(a):
             if not a.stacks:
                 break
             refill(a)
+    a.unseen = 0
     finish(state)

@@ -3,10 +3,11 @@
 from libc.stdint cimport int16_t, int32_t
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.fill cimport Group, fill_greatest, fill_outside
-from urbanist.cext.hexgrid cimport ROUND, SPAN, Line, Row, around, east_of, turned, west_of
+from urbanist.cext.hexgrid cimport HEIGHT_BITS
+from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, above, below, beside, east_of, planes_of, west_of, window_of
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, GARDENS, HOUSES, KINDS, MARKETS, TEMPLES, Akropolis, City,
+    BARRACKS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, TEMPLES, Akropolis, City,
 )
 from urbanist.engine.game cimport Head
 
@@ -19,14 +20,14 @@ for _kind, _name in enumerate(pieces.KINDS):
 
 
 cdef struct Survey:
-    # A city's lines from its first to its last, an empty one before and one behind; on every line the first hex is
-    # empty. By kind what lies on top, and the binary digits of the heights.
-    Line district[KINDS][SPAN + 2]
-    Line plaza[KINDS][SPAN + 2]
-    Line height[3][SPAN + 2]
-    Line built[SPAN + 2]
-    Line outside[SPAN + 2]
-    int rows
+    # A city's window, an empty word before it and one behind: by kind what lies on top, the digits of the heights.
+    Window window
+    Line district[KINDS][MOST_WORDS + 2]
+    Line plaza[KINDS][MOST_WORDS + 2]
+    Line height[HEIGHT_BITS][MOST_WORDS + 2]
+    Line built[MOST_WORDS + 2]
+    Line outside[MOST_WORDS + 2]
+    Line lakes[MOST_WORDS + 2]
 
 
 cdef inline Line of_kind(const Line* digit, int kind) noexcept nogil:
@@ -35,92 +36,104 @@ cdef inline Line of_kind(const Line* digit, int kind) noexcept nogil:
             & (digit[2] if kind & 4 else ~digit[2]))
 
 
-cdef inline void world_around(Survey* s, int i) noexcept nogil:
-    """Make a line of nothing built."""
+cdef inline void empty_word(Survey* s, int i) noexcept nogil:
     cdef int kind
-    s.built[i] = 0
-    s.outside[i] = ~<Line>0
+    s.built[i] = s.lakes[i] = 0
     for kind in range(KINDS):
-        s.district[kind][i] = 0
-        s.plaza[kind][i] = 0
+        s.district[kind][i] = s.plaza[kind][i] = 0
 
 
 cdef void survey(const City* city, Survey* s) noexcept nogil:
-    cdef const Row* row
-    cdef Line[4] digit
+    cdef Line[KIND_BITS] digit
+    cdef Line[HEIGHT_BITS] height
     cdef Line found
     cdef int i, k, kind
-    s.rows = city.south - city.north + 1
-    for i in range(1, s.rows + 1):
-        row = &city.relief.row[city.north + i - 1 & ROUND]
-        for k in range(4):
-            digit[k] = turned(city.kind[city.north + i - 1 & ROUND][k], 1 - city.west)
-        for k in range(3):
-            s.height[k][i] = turned(row.height[k], 1 - city.west)
-        s.built[i] = s.height[0][i] | s.height[1][i] | s.height[2][i]
+    s.window = window_of(city.west - 1, city.north, city.east - city.west + 2, city.south - city.north + 1)
+    empty_word(s, 0)
+    empty_word(s, s.window.words + 1)
+    for i in range(1, s.window.words + 1):
+        planes_of(&s.window, city.shape, i - 1, HEIGHT_BITS, height)
+        planes_of(&s.window, city.kind, i - 1, KIND_BITS, digit)
+        for k in range(HEIGHT_BITS):
+            s.height[k][i] = height[k]
+        s.built[i] = height[0] | height[1] | height[2]
         for kind in range(HOUSES, GARDENS + 1):
             found = of_kind(digit, kind)
             s.district[kind - 1][i] = found & ~digit[3]
             s.plaza[kind - 1][i] = found & digit[3]
-    world_around(s, 0)
-    world_around(s, s.rows + 1)
-    fill_outside(s.built + 1, s.outside + 1, s.rows)
-
-
-cdef inline Line beside(const Line* line) noexcept nogil:
-    """Return the hexes of a line that touch one of those given, there or on the lines before and behind."""
-    return around((line - 1)[0], line[0], (line + 1)[0])
+    fill_outside(&s.window, s.built + 1, s.outside + 1)
+    for i in range(1, s.window.words + 1):
+        s.lakes[i] = ~(s.built[i] | s.outside[i])
 
 
 cdef inline int value_of(const Survey* s, int i, Line cells) noexcept nogil:
-    """Return the sum of the heights of hexes on a line."""
+    """Return the sum of the heights of hexes of a word."""
     return count(cells & s.height[0][i]) + 2 * count(cells & s.height[1][i]) + 4 * count(cells & s.height[2][i])
 
 
-cdef inline Line three_open(const Line* outside) noexcept nogil:
-    """Return the hexes of a line that touch three or more of those outside: counted in binary digits."""
-    cdef Line[6] side = [west_of(outside[0]), east_of(outside[0]), (outside - 1)[0], west_of((outside - 1)[0]),
-                         (outside + 1)[0], east_of((outside + 1)[0])]
-    cdef Line ones = side[0] ^ side[1] ^ side[2]
-    cdef Line twos = side[0] & side[1] | side[2] & (side[0] ^ side[1])
-    cdef Line more_ones = side[3] ^ side[4] ^ side[5]
-    cdef Line more_twos = side[3] & side[4] | side[5] & (side[3] ^ side[4])
+cdef inline Line enclosed(const Line* built, int lane) noexcept nogil:
+    """Return the hexes of a word that touch six hexes built on."""
+    cdef Line over = above(built, lane)
+    cdef Line under = below(built, lane)
+    return west_of(built[0]) & east_of(built[0]) & over & west_of(over) & under & east_of(under)
+
+
+cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
+    """Return the hexes of a word that touch three or more of those outside: counted in binary digits."""
+    cdef Line over = above(outside, lane)
+    cdef Line under = below(outside, lane)
+    cdef Line west = west_of(outside[0])
+    cdef Line east = east_of(outside[0])
+    cdef Line ones = west ^ over ^ west_of(over)
+    cdef Line twos = west & over | west_of(over) & (west ^ over)
+    cdef Line more_ones = east ^ under ^ east_of(under)
+    cdef Line more_twos = east & under | east_of(under) & (east ^ under)
     return twos & more_twos | (twos | more_twos) & (ones | more_ones)
+
+
+cdef inline Line counting(const Survey* s, int kind, int i) noexcept nogil:
+    """Return the districts of a word that count; not for houses, which count by groups."""
+    cdef Line districts = s.district[kind - 1][i]
+    if kind == MARKETS:
+        return districts & ~beside(s.district[MARKETS - 1] + i, s.window.lane)
+    if kind == BARRACKS:
+        return districts & beside(s.outside + i, s.window.lane)
+    if kind == TEMPLES:
+        return districts & enclosed(s.built + i, s.window.lane)
+    return districts
+
+
+cdef inline Line doubling(const Survey* s, int kind, int i) noexcept nogil:
+    """Return the hexes of a word that meet a kind's condition; not for houses."""
+    if kind == MARKETS:
+        return beside(s.plaza[MARKETS - 1] + i, s.window.lane)
+    if kind == BARRACKS:
+        return three_open(s.outside + i, s.window.lane)
+    if kind == TEMPLES:
+        return s.height[1][i] | s.height[2][i]
+    return beside(s.lakes + i, s.window.lane)
 
 
 cdef void worth_of(const City* city, int options, Worth* worth) noexcept nogil:
     """Count a city, kind by kind; `options` has a bit for each kind that may double."""
     cdef Survey s
-    cdef Line lakes, counted
     cdef Group group
+    cdef Line found
     cdef int i, kind
     survey(city, &s)
-    group = fill_greatest(s.district[HOUSES - 1] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1, s.rows)
-    for kind in range(KINDS):
-        worth.value[kind] = 0
-        worth.stars[kind] = 0
+    group = fill_greatest(&s.window, s.district[HOUSES - 1] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1)
     worth.value[HOUSES - 1] = group.value * (2 if options >> (HOUSES - 1) & 1 and group.value >= RICH else 1)
-    for i in range(1, s.rows + 1):
-        for kind in range(KINDS):
-            worth.stars[kind] += stars[kind] * count(s.plaza[kind][i])
-        counted = s.district[MARKETS - 1][i] & ~beside(&s.district[MARKETS - 1][i])
-        worth.value[MARKETS - 1] += value_of(&s, i, counted)
-        if options >> (MARKETS - 1) & 1:
-            worth.value[MARKETS - 1] += value_of(&s, i, counted & beside(&s.plaza[MARKETS - 1][i]))
-        counted = s.district[BARRACKS - 1][i] & beside(&s.outside[i])
-        worth.value[BARRACKS - 1] += value_of(&s, i, counted)
-        if options >> (BARRACKS - 1) & 1:
-            worth.value[BARRACKS - 1] += value_of(&s, i, counted & three_open(&s.outside[i]))
-        counted = s.district[TEMPLES - 1][i] & ~around(~s.built[i - 1], ~s.built[i], ~s.built[i + 1])
-        worth.value[TEMPLES - 1] += value_of(&s, i, counted)
-        if options >> (TEMPLES - 1) & 1:
-            worth.value[TEMPLES - 1] += value_of(&s, i, counted & (s.height[1][i] | s.height[2][i]))
-        counted = s.district[GARDENS - 1][i]
-        worth.value[GARDENS - 1] += value_of(&s, i, counted)
-        if options >> (GARDENS - 1) & 1:
-            lakes = around(~(s.built[i - 1] | s.outside[i - 1]), ~(s.built[i] | s.outside[i]),
-                           ~(s.built[i + 1] | s.outside[i + 1]))
-            worth.value[GARDENS - 1] += value_of(&s, i, counted & lakes)
+    for kind in range(HOUSES, GARDENS + 1):
+        worth.stars[kind - 1] = 0
+        for i in range(1, s.window.words + 1):
+            worth.stars[kind - 1] += stars[kind - 1] * count(s.plaza[kind - 1][i])
+    for kind in range(MARKETS, GARDENS + 1):
+        worth.value[kind - 1] = 0
+        for i in range(1, s.window.words + 1):
+            found = counting(&s, kind, i)
+            worth.value[kind - 1] += value_of(&s, i, found)
+            if options >> (kind - 1) & 1:
+                worth.value[kind - 1] += value_of(&s, i, found & doubling(&s, kind, i))
 
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:

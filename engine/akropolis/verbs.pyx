@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from urbanist.cext.hexgrid cimport Relief, Row
 from urbanist.engine.akropolis.judgement cimport appraise, rollout
 from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
@@ -22,28 +21,16 @@ cdef object dtype_of(fields, size_t size):
 
 cdef object city_dtype():
     cdef City c
-    cdef Relief relief
-    cdef Row row
     base = <size_t>&c
-    row_form = dtype_of({
-        "height": ("3u8", <size_t>&row.height - <size_t>&row),
-        "near": ("u8", <size_t>&row.near - <size_t>&row),
-        "whole": ("2u8", <size_t>&row.whole - <size_t>&row),
-        "open": ("2u8", <size_t>&row.open - <size_t>&row),
-    }, sizeof(Row))
-    relief_form = dtype_of({
-        "row": ((row_form, 64), <size_t>&relief.row - <size_t>&relief),
-        "open": ("64u1", <size_t>&relief.open - <size_t>&relief),
-        "opens": ("u2", <size_t>&relief.opens - <size_t>&relief),
-    }, sizeof(Relief))
     return dtype_of({
-        "relief": (relief_form, <size_t>&c.relief - base),
-        "kind": ("(64,4)u8", <size_t>&c.kind - base),
+        "shape": ("4096u1", <size_t>&c.shape - base),
+
         "stones": ("i2", <size_t>&c.stones - base),
         "west": ("i1", <size_t>&c.west - base),
         "east": ("i1", <size_t>&c.east - base),
         "north": ("i1", <size_t>&c.north - base),
         "south": ("i1", <size_t>&c.south - base),
+        "kind": ("4096u1", <size_t>&c.kind - base),
     }, sizeof(City))
 
 
