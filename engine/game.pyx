@@ -214,7 +214,9 @@ cdef class State:
             return f"'{text}' cannot be played: a chance event (!...) is due"
         legal = self.legal()
         more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
-        return f"'{text}' is not legal for seat {self.to_move}; legal: {' '.join(legal[:8])}{more}"
+        why = self.game.notation.objection(self.array, text)
+        because = f" ({why})" if why else ""
+        return f"'{text}' is not legal for seat {self.to_move}{because}; legal: {' '.join(legal[:8])}{more}"
 
     def scores(self):
         """Return each seat's points as they stand, hidden cards included; final when the game is over."""

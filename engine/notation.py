@@ -54,6 +54,9 @@ class Notation(Protocol):
     def write_move(self, move: int) -> str:
         """Return a move's word in notation."""
 
+    def objection(self, record: object, move: str) -> str:
+        """Return the rule that forbids a move in notation to the seat to move; empty where there is no more to say."""
+
     def read_chance(self, text: str, record: object) -> Mapping[str, object]:
         """Return the hidden fields that make a chance event, masked or not, the one that a record draws next."""
 

@@ -5,14 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.reading import (
-    anchor,
-    bounds,
-    height_at,
-    hex_at,
-    obstacle,
-    turned_place,
-)
+from urbanist.engine.akropolis.reading import anchor, bounds, height_at, hex_at, obstacle, turned_place
 from urbanist.engine.notation import NotationError, Setup, one_of, seat_number, split_deal
 
 KEYS = ("game", "players", "options", "first", "market")
@@ -33,7 +26,9 @@ class AkropolisNotation:
     name = "akropolis"
     variants = ("standard",)
     seat_counts = (2, 3, 4)
-    option_help = f"{', '.join(pieces.KINDS)} (double what meets a condition), long (2 or 3 players), first=SEAT"
+    option_help = (
+        f"{', '.join(pieces.KINDS)} (double what meets a condition), long (2 or 3 players), first=SEAT"
+    )
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; no option and a drawn first player unless said."""
@@ -113,21 +108,20 @@ class AkropolisNotation:
         )
         return f"{tile}@{q},{r}/{k}" if max(abs(q), abs(r)) <= REACH else f"word {move}"
 
-    def objection(self, record: Any, move: int) -> str:
+    def objection(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move to the seat to move."""
-        tile = move >> TILE_SHIFT
+        match = MOVE.fullmatch(move)
+        if not match:
+            return ""
+        tile, q, r, k = map(int, match.groups())
         market = market_of(record)
         city = record["city"][int(record["to_move"])]
-        if tile not in pieces.TILES or move & 3 == 3:
-            return "it is no move"
         if tile not in market:
-            return f"tile {tile} is not in the market ({','.join(map(str, market))})"
+            return f"tile {tile} is not in the market: {','.join(map(str, market))}"
         cost, stones = market.index(tile), int(city["stones"])
         if cost > stones:
             return f"tile {tile} costs {cost} stones, the seat has {stones}"
-        up, turn = move >> UP_SHIFT & 1, move & 3
-        place = turned_place(up, (move >> HEX_SHIFT & 127) - FAR, (move >> ROW_SHIFT & 127) - FAR, turn)
-        return obstacle(city, *place)
+        return obstacle(city, q, r, k)
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
         """Return the stacks with a refill on top; raise `NotationError` where it does not fit."""
@@ -194,9 +188,7 @@ def read_options(value: str) -> list[str]:
         if name in names[:number]:
             raise NotationError(f"deal key 'options': '{name}' stands there twice")
         if number and pieces.OPTIONS.index(name) < pieces.OPTIONS.index(names[number - 1]):
-            raise NotationError(
-                f"deal key 'options': '{name}' is out of order ({', '.join(pieces.OPTIONS)})"
-            )
+            raise NotationError(f"deal key 'options': '{name}' is out of order ({', '.join(pieces.OPTIONS)})")
     return names
 
 

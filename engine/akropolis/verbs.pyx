@@ -24,7 +24,6 @@ cdef object city_dtype():
     base = <size_t>&c
     return dtype_of({
         "shape": ("4096u1", <size_t>&c.shape - base),
-
         "stones": ("i2", <size_t>&c.stones - base),
         "west": ("i1", <size_t>&c.west - base),
         "east": ("i1", <size_t>&c.east - base),

@@ -197,6 +197,10 @@ class MetropolysNotation:
             return f"word {move}"
         return f"{move >> 8}@{pieces.NAMES[move & 63]}" if move else "pass"
 
+    def objection(self, record: Any, move: str) -> str:
+        """Return nothing: the legal moves beside it say enough."""
+        return ""
+
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
         """Raise `NotationError`: nothing comes by chance after the deal."""
         raise NotationError(f"'{text}': metropolys has no chance events")

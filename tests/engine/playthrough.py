@@ -21,19 +21,21 @@ def path_of(table: Table) -> Path:
 
 
 def playthrough(table: Table) -> str:
-    """Return the whole text: the deal, the moves with their number of choices, some positions, the result."""
-    states, moves = played(table, SEED + PLAIN_TABLES.index(table))
-    shown = {len(moves) * i // (PICTURES - 1) for i in range(PICTURES)}
+    """Return the whole text: the deal, the events with the number of choices, some positions, the result."""
+    states, events = played(table, SEED + PLAIN_TABLES.index(table))
+    shown = {len(events) * i // (PICTURES - 1) for i in range(PICTURES)}
     lines = [
         f"A random game of {table.game.name}, {table.variant}, {table.seats} players",
         "",
         table.game.notation.write_deal(states[0].array),
     ]
-    for state, move in zip(states, [*moves, None], strict=True):
-        if state.ply in shown:
+    for count, (state, event) in enumerate(zip(states, [*events, None], strict=True)):
+        if count in shown:
             lines += ["", picture(state), ""]
-        if move:
-            lines.append(f"{state.ply + 1:4}  seat {state.to_move}  {move:<6}  one of {len(state.legal())}")
+        if event and state.due:
+            lines.append(f"      chance  {event}")
+        elif event:
+            lines.append(f"{state.ply + 1:4}  seat {state.to_move}  {event:<6}  one of {len(state.legal())}")
     return "\n".join([*lines, *result(states[-1]), ""])
 
 

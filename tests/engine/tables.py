@@ -1,5 +1,6 @@
 """Every table the games can be played at, and what is hidden there: what the contract tests run over."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations, product
@@ -9,11 +10,19 @@ from typing import Any
 from urbanist.engine import GAMES, Game, State
 
 #: The record fields that hold what some seat cannot know.
-HIDDEN_FIELDS = {"metropolys": ("area", "kind")}
+HIDDEN_FIELDS = {"metropolys": ("area", "kind"), "akropolis": ("stacked",)}
+
+#: Games with something hidden that no deal line tells: it comes out as chance events.
+UNTOLD = {"akropolis"}
 
 #: Options that lead to another setup than the default, by game and number of players.
 OPTIONS: dict[str, dict[int, tuple[str, ...]]] = {
     "metropolys": {2: ("districts=CSW", "first=1"), 3: ("districts=drawn",), 4: ("first=3",)},
+    "akropolis": {
+        2: ("houses", "markets", "barracks", "temples", "gardens", "long", "first=1"),
+        3: ("barracks", "gardens", "long"),
+        4: ("houses", "markets", "temples", "first=3"),
+    },
 }
 
 
@@ -42,6 +51,10 @@ class Table:
         hidden = HIDDEN_FIELDS[self.game.name]
         return b"".join(record[name].tobytes() for name in record.dtype.names if name not in hidden)
 
+    def told(self, record: Any) -> bytes:
+        """Return all of a record that a full deal line and the events settle."""
+        return self.open(record) + (b"" if self.game.name in UNTOLD else self.hidden(record))
+
 
 PLAIN_TABLES = [
     Table(game, variant, seats)
@@ -57,18 +70,41 @@ TABLES = PLAIN_TABLES + [
 
 @cache
 def played(table: Table, seed: int) -> tuple[tuple[State, ...], tuple[str, ...]]:
-    """Return the positions of one random game, the end included, and the moves between them."""
+    """Return the positions of one random game, the end included, and the events between them."""
     rng = Random(seed)
     states, moves = [table.deal(seed)], []
     while not states[-1].over:
-        moves.append(rng.choice(states[-1].legal()))
+        moves.append(states[-1].chance() or rng.choice(states[-1].legal()))
         states.append(states[-1].play(moves[-1]))
     return tuple(states), tuple(moves)
 
 
+def onward(state: State) -> State:
+    """Return the position after the chance events that are due, as they are hidden in it."""
+    while event := state.chance():
+        state = state.play(event)
+    return state
+
+
+def mysterious(table: Table, states: Sequence[State]) -> State:
+    """Return a position of a game in which few things are hidden, but some."""
+    if table.game.name == "akropolis":
+        return next(state for state in states if state.array["stacks"] == 1)
+    return states[len(states) // 2]
+
+
+def world(table: Table, record: Any) -> tuple[str, ...]:
+    """Return what a record hides: a card a seat, or a draw pile."""
+    if table.game.name == "akropolis":
+        return tuple(str(tile) for tile in record["stacked"] if tile)
+    return tuple(table.game.notation.card(record, seat) for seat in range(table.seats))
+
+
 def worlds(table: Table, keep: int | None, record: Any) -> list[tuple[str, ...]]:
-    """Return every way in which the hidden cards may lie for who knows those of `keep` alone, by seat."""
-    return {"metropolys": metropolys_worlds}[table.game.name](table, keep, record)
+    """Return every world that fits for who knows nothing hidden but the cards of `keep`."""
+    if table.game.name == "akropolis":
+        return list(permutations(sorted(world(table, record))))
+    return metropolys_worlds(table, keep, record)
 
 
 def metropolys_worlds(table: Table, keep: int | None, record: Any) -> list[tuple[str, ...]]:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table, played
+from tests.engine.tables import PLAIN_TABLES, Table, onward, played
 from urbanist.engine import GAMES, IllegalMove, State
 from urbanist.engine.batch import Batch
 
@@ -29,8 +29,8 @@ def deal(table: Table, n: int = SIZE, seed: int = 4, threads: int = 1) -> Batch:
 
 
 def midgame(table: Table) -> Batch:
-    """Return the positions of random games, finished ones among them."""
-    return Batch.of([state for seed in range(3) for state in played(table, seed)[0]])
+    """Return the positions of random games, finished ones among them, with a choice in all others."""
+    return Batch.of([state for seed in range(3) for state in played(table, seed)[0] if not state.due])
 
 
 def states(batch: Batch) -> list[State]:
@@ -86,7 +86,8 @@ def test_apply_plays_a_move_in_each_unfinished_record(table: Table, threads: int
     moves, counts = batch.moves()
     chosen = moves[np.arange(len(batch)), np.maximum(counts - 1, 0)]
     expected = [
-        state if state.over else state.play(word) for state, word in zip(states(batch), chosen, strict=True)
+        state if state.over else onward(state.play(word))
+        for state, word in zip(states(batch), chosen, strict=True)
     ]
     batch.apply(chosen, trusted=trusted, threads=threads)
     assert states(batch) == expected
@@ -97,7 +98,7 @@ def test_a_game_can_be_played_to_its_end_in_step(table: Table) -> None:
     while not batch.array["over"].all():
         moves, _ = batch.moves()
         batch.apply(moves[:, 0])
-        singles = [state if state.over else state.play(state.moves()[0]) for state in singles]
+        singles = [state if state.over else onward(state.play(state.moves()[0])) for state in singles]
     assert states(batch) == singles
 
 
