@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from urbanist.cext cimport cells64
+from urbanist.cext cimport cells64, fill, hexgrid, hexlines
 from urbanist.cext cimport packing as kernel
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.key cimport key_of
-from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_seeded, rng_unit
+from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part, rng_seeded, rng_unit
 
 
 def count(Cells cells):
@@ -74,3 +74,70 @@ def units(uint64_t seed, uint64_t stream, int n):
 def key(bytes memory not None):
     """Return the key of some bytes."""
     return key_of(<const char*>memory, len(memory))
+
+
+def pieces_laid(pieces):
+    """Return the bytes of a grid on which pieces (q, r, up) were laid one by one, checked by nobody."""
+    cdef uint8_t[::1] grid = np.zeros(hexgrid.HEXES, np.uint8)
+    cdef int q, r, up
+    for q, r, up in pieces:
+        hexgrid.lay(&grid[0], hexgrid.hex_at(q, r), up)
+    return np.asarray(grid)
+
+
+def fits(const uint8_t[::1] grid, int q, int r, int up):
+    """Return whether a piece fits on a triangle of a grid."""
+    return hexgrid.fits(&grid[0], hexgrid.hex_at(q, r), up)
+
+
+def window_lines(const uint8_t[::1] grid, int west, int north, int columns, int lines, int bit):
+    """Return a bit of the bytes of a window's hexes, line by line as whole numbers."""
+    cdef hexlines.Window window = hexlines.window_of(west, north, columns, lines)
+    cdef hexlines.Line[8] planes
+    words = []
+    for i in range(window.words):
+        hexlines.planes_of(&window, &grid[0], i, 8, planes)
+        words.append(planes[bit])
+    return unpacked(words, window.lane, lines)
+
+
+cdef object unpacked(words, object lane, object lines):
+    whole = sum(int(word) << 64 * i for i, word in enumerate(words))
+    return [whole >> lane * i & (1 << lane) - 1 for i in range(lines)]
+
+
+cdef int packed(lines, object lane, hexlines.Line* out) except -1:
+    whole = sum(int(line) << lane * i for i, line in enumerate(lines))
+    for i in range(64):
+        out[<int>i] = whole >> 64 * i & 0xFFFFFFFFFFFFFFFF
+    return 0
+
+
+def outside(lines, int columns):
+    """Return the outside of lines of hexes, as whole numbers; the lowest bit of each must be 0."""
+    cdef hexlines.Window window = hexlines.window_of(0, 0, columns, len(lines))
+    cdef hexlines.Line[66] built
+    cdef hexlines.Line[66] found
+    built[0] = 0
+    packed(lines, window.lane, built + 1)
+    fill.fill_outside(&window, built + 1, found + 1)
+    return unpacked([found[1 + i] for i in range(window.words)], window.lane, len(lines))
+
+
+def greatest_group(lines, low, middle, high, int columns):
+    """Return size and value of the greatest group of lines of hexes, given the digits of their heights."""
+    cdef hexlines.Window window = hexlines.window_of(0, 0, columns, len(lines))
+    cdef hexlines.Line[66] cells
+    cdef hexlines.Line[3][64] digits
+    cdef fill.Group group
+    cells[0] = 0
+    packed(lines, window.lane, cells + 1)
+    for i, plane in enumerate((low, middle, high)):
+        packed(plane, window.lane, digits[<int>i])
+    group = fill.fill_greatest(&window, cells + 1, digits[0], digits[1], digits[2])
+    return group.size, group.value
+
+
+def parts(uint64_t bits, bounds):
+    """Return one number below each bound, all drawn from one random word."""
+    return [rng_part(&bits, bound) for bound in bounds]

@@ -232,7 +232,7 @@ def turn_text(record: Any) -> str:
 
 
 def city_map(city: Any) -> list[str]:
-    """Return a city row by row, each row half a hex to the right of the one above; a capital is a plaza, `q` a quarry."""
+    """Return a city row by row, each half a hex to the right of the one above; a capital is a plaza, `q` a quarry."""
     columns, rows = bounds(city)
     lines = [f"  q from {columns[0]} to {columns[-1]}"]
     for r in rows:

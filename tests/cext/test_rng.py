@@ -86,3 +86,13 @@ def test_draws_and_units_are_scaled_words(seed: int, bound: int) -> None:
     words = probe.words(seed, 1, 5).tolist()
     assert probe.draws(seed, 1, bound, 5).tolist() == [(word % 2**32) * bound >> 32 for word in words]
     assert probe.units(seed, 1, 5).tolist() == [(word >> 11) / 2**53 for word in words]
+
+
+def test_small_draws_share_a_word() -> None:
+    bounds = [3, 7, 61, 2, 90, 5]
+    drawn = np.array([probe.parts(int(word), bounds) for word in probe.words(3, 0, 20_000)])
+    for place, bound in enumerate(bounds):
+        counts = np.bincount(drawn[:, place], minlength=bound)
+        assert is_plausible(chi_square(counts, [1 / bound] * bound), bound - 1)
+    pairs = np.bincount(drawn[:, 1] * 90 + drawn[:, 4], minlength=630)
+    assert is_plausible(chi_square(pairs, [1 / 630] * 630), 629)
