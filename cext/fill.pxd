@@ -6,5 +6,7 @@ cdef struct Group:
     int size  # hexes
     int value  # sum of their heights
 
-cdef Group fill_greatest(const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high) noexcept nogil
+cdef Group fill_greatest(
+    const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high,
+) noexcept nogil
 cdef void fill_outside(const Window* window, const Line* built, Line* outside) noexcept nogil

@@ -26,7 +26,9 @@ cdef bint paired(const Window* window, const Line* cells, Line* pairs) noexcept 
     return found != 0
 
 
-cdef Group fill_greatest(const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high) noexcept nogil:
+cdef Group fill_greatest(
+    const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high,
+) noexcept nogil:
     """Return the group of most hexes among `cells`; of equal ones that of the greatest value.
 
     `low`, `middle` and `high` are the binary digits of the heights.

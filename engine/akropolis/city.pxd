@@ -4,7 +4,8 @@ from libc.stdint cimport int8_t, uint8_t
 from urbanist.cext.hexgrid cimport hex_at, lay, second_of, third_of
 from urbanist.engine.akropolis.position cimport QUARRY, TILES, TURNS, City, Place
 
-cdef uint8_t[TILES + 1][2][TURNS][3] prints  # what a tile shows on a triangle of each kind, turned so, on its anchor first
+# What a tile, turned so, shows on the hexes of a triangle that points down or up, its anchor first.
+cdef uint8_t[TILES + 1][2][TURNS][3] prints
 cdef City founded  # the start tile alone
 
 

@@ -86,7 +86,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
 # -- moves -----------------------------------------------------------------------------------------------------------
 
 cdef inline int list_word(Line open, Move word, const Window* window, Move* out) noexcept nogil:
-    """Write every turn on the triangles of a word, rising; `word` belongs to its first hex. Return how many they are."""
+    """Write every turn on the triangles of a word, rising; `word` is that of its first hex. Return how many they are."""
     cdef int n = 0
     cdef int hex
     while open:

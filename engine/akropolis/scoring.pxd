@@ -10,4 +10,5 @@ cdef struct Worth:
     int stars[KINDS]
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
+cdef int points_of(const City* city, int options) noexcept nogil
 cdef void worth_of(const City* city, int options, Worth* worth) noexcept nogil

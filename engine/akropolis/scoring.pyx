@@ -4,7 +4,9 @@ from libc.stdint cimport int16_t, int32_t
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.fill cimport Group, fill_greatest, fill_outside
 from urbanist.cext.hexgrid cimport HEIGHT_BITS
-from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, above, below, beside, east_of, planes_of, west_of, window_of
+from urbanist.cext.hexlines cimport (
+    MOST_WORDS, Line, Window, above, below, beside, east_of, planes_of, west_of, window_of,
+)
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.position cimport (
     BARRACKS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, TEMPLES, Akropolis, City,
@@ -21,7 +23,9 @@ for _kind, _name in enumerate(pieces.KINDS):
 
 cdef struct Survey:
     # A city's window, an empty word before it and one behind: by kind what lies on top, the digits of the heights.
+    # Outside and lakes are found when they are asked for.
     Window window
+    bint explored
     Line district[KINDS][MOST_WORDS + 2]
     Line plaza[KINDS][MOST_WORDS + 2]
     Line height[HEIGHT_BITS][MOST_WORDS + 2]
@@ -61,9 +65,16 @@ cdef void survey(const City* city, Survey* s) noexcept nogil:
             found = of_kind(digit, kind)
             s.district[kind - 1][i] = found & ~digit[3]
             s.plaza[kind - 1][i] = found & digit[3]
+    s.explored = False
+
+
+cdef void explore(Survey* s) noexcept nogil:
+    """Find the outside and the lakes."""
+    cdef int i
     fill_outside(&s.window, s.built + 1, s.outside + 1)
     for i in range(1, s.window.words + 1):
         s.lakes[i] = ~(s.built[i] | s.outside[i])
+    s.explored = True
 
 
 cdef inline int value_of(const Survey* s, int i, Line cells) noexcept nogil:
@@ -114,35 +125,66 @@ cdef inline Line doubling(const Survey* s, int kind, int i) noexcept nogil:
     return beside(s.lakes + i, s.window.lane)
 
 
+cdef int stars_of(const Survey* s, int kind) noexcept nogil:
+    """Return the stars of a kind's visible plazas."""
+    cdef int plazas = 0
+    cdef int i
+    for i in range(1, s.window.words + 1):
+        plazas += count(s.plaza[kind - 1][i])
+    return stars[kind - 1] * plazas
+
+
+cdef int value_of_houses(const Survey* s, bint doubles) noexcept nogil:
+    cdef Group group = fill_greatest(
+        &s.window, s.district[HOUSES - 1] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1,
+    )
+    return 2 * group.value if doubles and group.value >= RICH else group.value
+
+
+cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil:
+    """Return what the districts of a kind are worth; `doubles`: by its option."""
+    cdef int value = 0
+    cdef int i
+    cdef Line found
+    if kind == HOUSES:
+        return value_of_houses(s, doubles)
+    if not s.explored and (kind == BARRACKS or kind == GARDENS and doubles):
+        explore(s)
+    for i in range(1, s.window.words + 1):
+        found = counting(s, kind, i)
+        value += value_of(s, i, found)
+        if doubles:
+            value += value_of(s, i, found & doubling(s, kind, i))
+    return value
+
+
 cdef void worth_of(const City* city, int options, Worth* worth) noexcept nogil:
     """Count a city, kind by kind; `options` has a bit for each kind that may double."""
     cdef Survey s
-    cdef Group group
-    cdef Line found
-    cdef int i, kind
+    cdef int kind
     survey(city, &s)
-    group = fill_greatest(&s.window, s.district[HOUSES - 1] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1)
-    worth.value[HOUSES - 1] = group.value * (2 if options >> (HOUSES - 1) & 1 and group.value >= RICH else 1)
     for kind in range(HOUSES, GARDENS + 1):
-        worth.stars[kind - 1] = 0
-        for i in range(1, s.window.words + 1):
-            worth.stars[kind - 1] += stars[kind - 1] * count(s.plaza[kind - 1][i])
-    for kind in range(MARKETS, GARDENS + 1):
-        worth.value[kind - 1] = 0
-        for i in range(1, s.window.words + 1):
-            found = counting(&s, kind, i)
-            worth.value[kind - 1] += value_of(&s, i, found)
-            if options >> (kind - 1) & 1:
-                worth.value[kind - 1] += value_of(&s, i, found & doubling(&s, kind, i))
+        worth.stars[kind - 1] = stars_of(&s, kind)
+        worth.value[kind - 1] = value_of_kind(&s, kind, options >> (kind - 1) & 1)
+
+
+cdef int points_of(const City* city, int options) noexcept nogil:
+    """Return the points of a city and its stones; districts without a plaza are not looked at."""
+    cdef Survey s
+    cdef int kind, multiplied
+    cdef int points = city.stones
+    survey(city, &s)
+    for kind in range(HOUSES, GARDENS + 1):
+        multiplied = stars_of(&s, kind)
+        if multiplied:
+            points += multiplied * value_of_kind(&s, kind, options >> (kind - 1) & 1)
+    return points
 
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
     """Write the points of all seats as their cities stand, and their stones."""
     cdef const Akropolis* a = <const Akropolis*>state
-    cdef Worth worth
-    cdef int seat, kind
+    cdef int seat
     for seat in range(state.seats):
-        worth_of(&a.city[seat], a.options, &worth)
-        points[seat] = tiebreak[seat] = a.city[seat].stones
-        for kind in range(KINDS):
-            points[seat] += worth.value[kind] * worth.stars[kind]
+        points[seat] = points_of(&a.city[seat], a.options)
+        tiebreak[seat] = a.city[seat].stones

@@ -37,7 +37,7 @@ def own_views(whole: History, seat: int) -> list[View]:
     return [
         whole.until(ply).seen_by(seat)
         for ply, state in enumerate(whole.states)
-        if not state.over and state.to_move == seat
+        if not (state.over or state.due) and state.to_move == seat
     ]
 
 

@@ -40,7 +40,7 @@ def said(bot, *commands: str) -> list[str]:
 def test_the_handshake_names_options_games_and_ends() -> None:
     out = said(IsmctsBot(), "ugi", "quit")
     assert out[0] == "id name urbanist ismcts"
-    assert "games metropolys" in out
+    assert "games akropolis metropolys" in out
     assert any(line.startswith("option name utility type combo default win var ") for line in out)
     assert "option name ponder type check default false" in out
     assert out[-1] == "ugiok"
@@ -157,7 +157,7 @@ def test_who_pondered_in_vain_answers_to_stop(bot, more: str) -> None:
     [
         ("uginewgame seat 9 deal " + SEEN, "no seat 9"),
         ("uginewgame", "expected 'uginewgame seat S deal DEAL...'"),
-        ("uginewgame seat 0 deal game=chess", "expected game=metropolys"),
+        ("uginewgame seat 0 deal game=chess", "expected game=akropolis or game=metropolys"),
         ("position moves 99@C1", "no position"),
         ("go", "no position"),
         ("query colour", "expected one of legal"),

@@ -22,7 +22,7 @@ def parts(hexes: Hexes) -> list[Hexes]:
         fresh = {left.pop()}
         while fresh:
             part |= fresh
-            fresh = {other for hex in fresh for other in near(*hex)} & left
+            fresh = {other for place in fresh for other in near(*place)} & left
             left -= fresh
         found.append(part)
     return found
@@ -75,9 +75,8 @@ def test_lakes_within_lakes_and_a_long_inlet() -> None:
         "..........",
     ]
     lines = [sum((mark == "x") << q for q, mark in enumerate(line)) for line in spiral]
-    assert sum(bin(line).count("1") for line in probe.outside(lines, 10)) == 10 * 16 - sum(
-        line.count("x") for line in spiral
-    )
+    empty = 16 * len(lines) - sum(line.bit_count() for line in lines)  # the window's lines are 16 wide
+    assert sum(line.bit_count() for line in probe.outside(lines, 10)) == empty
     closed = [*lines[:8], lines[8] | 1 << 2 | 1 << 3, lines[9]]
     outside = probe.outside(closed, 10)
     assert all(not outside[r] >> q & 1 for q, r in [(2, 2), (4, 4), (5, 4), (2, 7), (7, 6)])
@@ -91,13 +90,13 @@ def test_the_greatest_group_is_that_of_most_hexes_then_of_greatest_value(
     rng = Random(f"{columns} {rows} {share}")
     for _ in range(4):
         lines = random_lines(rng, columns, rows, share)
-        heights = {hex: rng.randint(1, 7) for hex in hexes_of(lines)}
-        digits = [
+        heights = {place: rng.randint(1, 7) for place in hexes_of(lines)}
+        low, middle, high = (
             [sum((heights.get((q, r), 0) >> bit & 1) << q for q in range(columns)) for r in range(rows)]
             for bit in range(3)
-        ]
-        groups = [(len(part), sum(heights[hex] for hex in part)) for part in parts(set(heights))]
-        assert probe.greatest_group(lines, *digits, columns) == max(groups)
+        )
+        groups = [(len(part), sum(heights[place] for place in part)) for part in parts(set(heights))]
+        assert probe.greatest_group(lines, low, middle, high, columns) == max(groups)
 
 
 def test_no_hexes_are_no_group() -> None:

@@ -21,7 +21,7 @@ def touching(hexes: set[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 class Pile:
-    """Pieces by hex: their heights and numbers."""
+    """Pieces by place: their heights and numbers."""
 
     def __init__(self) -> None:
         self.top: dict[tuple[int, int], tuple[int, int]] = {}
@@ -29,7 +29,7 @@ class Pile:
 
     def fits(self, q: int, r: int, up: int) -> bool:
         hexes = triangle(q, r, up)
-        tops = [self.top.get(hex, (0, 0)) for hex in hexes]
+        tops = [self.top.get(place, (0, 0)) for place in hexes]
         if len({height for height, _ in tops}) > 1:
             return False
         if tops[0][0] == 0:
@@ -38,12 +38,12 @@ class Pile:
 
     def lay(self, q: int, r: int, up: int) -> None:
         self.pieces += 1
-        for hex in triangle(q, r, up):
-            self.top[hex] = (self.top.get(hex, (0, 0))[0] + 1, self.pieces)
+        for place in triangle(q, r, up):
+            self.top[place] = (self.top.get(place, (0, 0))[0] + 1, self.pieces)
 
 
 def piled(seed: int, centre: tuple[int, int], pieces: int) -> tuple[Pile, list[tuple[int, int, int]]]:
-    """Return a random pile around a hex and the pieces it is made of."""
+    """Return a random pile around a place and the pieces it is made of."""
     rng, pile = Random(seed), Pile()
     laid = [(*centre, seed % 2)]
     pile.lay(*laid[0])
@@ -77,10 +77,10 @@ def test_a_window_shows_each_bit_of_its_hexes(columns: int, lines: int) -> None:
         shown = [probe.window_lines(grid, west, north, columns, lines, bit) for bit in range(4)]
         for r in range(lines):
             for q in range(columns):
-                hex = (west + q, north + r)
+                place = (west + q, north + r)
                 height = sum((shown[bit][r] >> q & 1) << bit for bit in range(3))
-                assert height == pile.top.get(hex, (0, 0))[0]
-                assert (shown[3][r] >> q & 1) == (hex in near)
+                assert height == pile.top.get(place, (0, 0))[0]
+                assert (shown[3][r] >> q & 1) == (place in near)
 
 
 def test_a_piece_marks_its_anchor_until_it_is_covered() -> None:

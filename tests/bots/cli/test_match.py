@@ -139,7 +139,11 @@ def test_what_programs_say_of_errors_goes_to_a_file_each(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
-        (["chess", "--seats", "greedy,random", "--games", 1], 2, "no game 'chess'; there are metropolys"),
+        (
+            ["chess", "--seats", "greedy,random", "--games", 1],
+            2,
+            "no game 'chess'; there are akropolis, metropolys",
+        ),
         (["metropolys", "--games", 1], 2, "who plays?"),
         (["metropolys", "--seats", "greedy,random"], 2, "Missing option '--games'"),
         (["metropolys", "--seats", "greedy,random", "--games", 0], 2, "0 is not in the range"),

@@ -1,6 +1,5 @@
 """Games in which seat 0 builds what a test wants: everybody takes the first tile, and chance brings the right ones."""
 
-from collections.abc import Sequence
 from functools import cache
 
 from tests.oracle.akropolis import Oracle

@@ -71,7 +71,7 @@ def test_four_players_have_no_long_game() -> None:
 
 @pytest.mark.parametrize("move", BAD_MOVES)
 def test_a_malformed_move_is_refused(move: str) -> None:
-    with pytest.raises(NotationError, match="is no move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4"):
+    with pytest.raises(NotationError, match=r"is no move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4"):
         AKROPOLIS.notation.read_move(move)
 
 
@@ -142,7 +142,7 @@ def test_a_refill_that_does_not_fit_is_refused(event: str, message: str) -> None
 
 
 def test_a_refill_out_of_turn_is_refused() -> None:
-    with pytest.raises(NotationError, match="^event 2: '!6,7,8' cannot be played: no chance event is due$"):
+    with pytest.raises(NotationError, match=r"^event 2: '!6,7,8' cannot be played: no chance event is due$"):
         History.read(AKROPOLIS, TWO, ["1@2,0/0", "!6,7,8"])
 
 
