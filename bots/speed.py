@@ -104,8 +104,11 @@ def _move_lists(start: State, seconds: float) -> float:
     """Return legal-move lists a second, each of a new position, from those of one random game."""
     states = [start]
     while not states[-1].over:
-        moves = states[-1].legal()
-        states.append(states[-1].play(moves[len(states) * 7919 % len(moves)]))
+        event = states[-1].chance()
+        if event is None:
+            moves = states[-1].legal()
+            event = moves[len(states) * 7919 % len(moves)]
+        states.append(states[-1].play(event))
 
     def work(rounds: int) -> float:
         # Two plies down: a list for the position and one for each position behind it.
