@@ -71,7 +71,9 @@ def test_four_players_have_no_long_game() -> None:
 
 @pytest.mark.parametrize("move", BAD_MOVES)
 def test_a_malformed_move_is_refused(move: str) -> None:
-    with pytest.raises(NotationError, match=r"is no move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4"):
+    with pytest.raises(
+        NotationError, match=r"is no move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4"
+    ):
         AKROPOLIS.notation.read_move(move)
 
 
