@@ -12,7 +12,7 @@ from tests.bots.check.faults import FAULTS, SOUND, Fault
 from tests.bots.cli.using import PROGRAM
 from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
-from urbanist.bots.check.verdict import FAIL, OK, Verdict
+from urbanist.bots.check.verdict import FAIL, OK, SKIP, Verdict
 from urbanist.bots.players import BOTS
 
 #: A busy machine may be late, but not as late as who never answers.
@@ -50,7 +50,9 @@ def test_a_fault_is_found_by_the_check_that_is_meant_for_it(
 
 def test_who_has_no_fault_passes_every_check() -> None:
     found = judged([sys.executable, "-I", SOUND], LENIENT)
-    assert [verdict for verdict in found if verdict.outcome != OK] == []
+    others = [verdict for verdict in found if verdict.outcome != OK]
+    assert {(verdict.outcome, verdict.said) for verdict in others} <= {(SKIP, "it does not name this game")}
+    assert not [verdict for verdict in others if "metropolys" in verdict.name]
     assert [verdict.name for verdict in found] == list(checks())
 
 
@@ -64,11 +66,13 @@ def served() -> dict[str, list[Verdict]]:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_every_built_in_bot_passes_every_check(name: str, served: dict[str, list[Verdict]]) -> None:
-    assert [str(verdict) for verdict in served[name] if verdict.outcome != OK] == []
+    others = [str(verdict) for verdict in served[name] if verdict.outcome != OK]
+    assert others == ["skip view/akropolis: no deal hides anything"]
     assert len(served[name]) == len(checks())
 
 
 def test_every_check_finds_a_fault() -> None:
-    games = {name for name in checks() if name.startswith("game/")}
-    assert set(checks()) - games == {fault.check for fault in FAULTS.values()} - games
-    assert {fault.check for fault in FAULTS.values()} & games
+    found = {fault.check for fault in FAULTS.values()}
+    of_a_game = {name for name in checks() if name.startswith(("game/", "view/"))}
+    assert set(checks()) - of_a_game == found - of_a_game
+    assert {name.partition("/")[0] for name in found & of_a_game} == {"game", "view"}
