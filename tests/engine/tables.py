@@ -79,6 +79,11 @@ def played(table: Table, seed: int) -> tuple[tuple[State, ...], tuple[str, ...]]
     return tuple(states), tuple(moves)
 
 
+def choices(table: Table, seed: int) -> list[State]:
+    """Return the positions of one random game in which somebody has a move to choose."""
+    return [state for state in played(table, seed)[0] if not (state.over or state.due)]
+
+
 def onward(state: State) -> State:
     """Return the position after the chance events that are due, as they are hidden in it."""
     while event := state.chance():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table, played
+from tests.engine.tables import PLAIN_TABLES, Table, choices, onward, played
 from tests.search.exact import lines, worth_of_moves
 from tests.search.positions import EXPERT_2, FAMILY_2, plies_before_end, untimed
 from urbanist.engine.game import State
@@ -33,7 +33,7 @@ class TestLimits:
         assert sum(value.visits for value in result.values) == nodes
 
     def test_one_node_is_enough_for_a_legal_move(self, table: Table) -> None:
-        for state in played(table, 0)[0][:-1]:
+        for state in choices(table, 0):
             assert searched(state, 1).move in state.legal()
 
     def test_seconds_end_the_search(self) -> None:
@@ -66,7 +66,7 @@ class TestLimits:
 
 class TestResult:
     def test_the_same_seed_finds_the_same(self, table: Table) -> None:
-        for state in played(table, 1)[0][:-1:9]:
+        for state in choices(table, 1)[::9]:
             assert untimed(searched(state, seed=5)) == untimed(searched(state, seed=5))
 
     def test_another_seed_draws_other_playouts(self) -> None:
@@ -80,7 +80,7 @@ class TestResult:
         assert state.array.tobytes() == before
 
     def test_values_are_legal_moves_the_most_visited_first(self, table: Table) -> None:
-        for state in played(table, 2)[0][:-1:5]:
+        for state in choices(table, 2)[::5]:
             result = searched(state)
             moves = [value.move for value in result.values]
             visits = [value.visits for value in result.values]
@@ -91,7 +91,7 @@ class TestResult:
 
     @pytest.mark.parametrize("utility", UTILITIES)
     def test_values_and_shares_keep_their_bounds(self, table: Table, utility: str) -> None:
-        for state in played(table, 2)[0][:-1:11]:
+        for state in choices(table, 2)[::11]:
             result = searched(state, utility=utility)
             assert all(-0.5 < value.value < 1 for value in result.values)
             assert utility == "points" or all(value.value >= 0 for value in result.values)
@@ -101,11 +101,11 @@ class TestResult:
             assert len(result.points) == len(result.win_share) == state.seats
 
     def test_the_line_expected_can_be_played(self, table: Table) -> None:
-        for state in played(table, 2)[0][:-1:7]:
+        for state in choices(table, 2)[::7]:
             result = searched(state, 2000)
             assert result.pv[0] == result.move
             for move in result.pv:
-                state = state.play(move)
+                state = onward(state.play(move))
 
     def test_points_are_the_mean_of_all_visits(self) -> None:
         result = searched(EXPERT_2.deal(1), 500)

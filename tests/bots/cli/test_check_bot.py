@@ -26,6 +26,7 @@ def faulty(folder: Path, name: str) -> str:
 def test_a_check_is_a_line() -> None:
     assert good("check-bot", BOT, "--only", "isready", "--only", "view/*", "--only", "handshake") == (
         "ok   handshake\nok   isready\nok   view/metropolys\n"
+        "skip view/akropolis: it does not name this game\n"
     )
 
 
@@ -40,7 +41,7 @@ def test_what_cannot_be_asked_after_a_fault_is_skipped(tmp_path: Path) -> None:
     first, second, *others = done.stdout.splitlines()
     assert first == "ok   handshake"
     assert second == (
-        "FAIL games: sent 'ugi'; expected 'games' and one or more of metropolys before 'ugiok'; received no games"
+        "FAIL games: sent 'ugi'; expected 'games' and one or more of akropolis metropolys before 'ugiok'; received no games"
     )
     assert others == [f"skip {name}: 'games' failed" for name in list(checks())[2:]]
     assert done.exit_code == 1
@@ -73,7 +74,7 @@ def test_the_checks_can_be_listed() -> None:
         ([], "which program? Its command is missing"),
         (["no-such-program-anywhere --fast"], "no program 'no-such-program-anywhere'"),
         ([BOT, "--only", "everything"], "--only everything: no such check; --list names them"),
-        ([BOT, "--game", "chess"], "no game 'chess'; there are metropolys"),
+        ([BOT, "--game", "chess"], "no game 'chess'; there are akropolis, metropolys"),
         ([BOT, "--grace", "-1"], "--grace"),
     ],
 )
