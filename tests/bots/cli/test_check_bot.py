@@ -41,7 +41,8 @@ def test_what_cannot_be_asked_after_a_fault_is_skipped(tmp_path: Path) -> None:
     first, second, *others = done.stdout.splitlines()
     assert first == "ok   handshake"
     assert second == (
-        "FAIL games: sent 'ugi'; expected 'games' and one or more of akropolis metropolys before 'ugiok'; received no games"
+        "FAIL games: sent 'ugi'; expected 'games' and one or more of akropolis metropolys before 'ugiok'; "
+        "received no games"
     )
     assert others == [f"skip {name}: 'games' failed" for name in list(checks())[2:]]
     assert done.exit_code == 1
