@@ -5,8 +5,9 @@ from typing import Any
 
 from rich.text import Text
 
+from urbanist.bots.table.canvas import Canvas
+from urbanist.bots.table.colour import Colour, paler
 from urbanist.bots.table.metropolys import tint
-from urbanist.bots.table.metropolys.canvas import Canvas
 from urbanist.bots.table.metropolys.geometry import Neighbourhood, load_map
 from urbanist.bots.table.metropolys.raster import LABEL_WIDTH, Raster, cell_of, raster
 from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, district_letters, mask_names
@@ -53,7 +54,7 @@ def _district_names(canvas: Canvas, districts: str) -> None:
             canvas.write(column, down // 2 - 4 + 2 * step, sign, _district_ink(letter, districts))
 
 
-def _district_ink(letter: str, districts: str) -> tint.Colour:
+def _district_ink(letter: str, districts: str) -> Colour:
     if letter not in districts:
         return tint.ABSENT_INK
     return tint.PAPER if letter == "C" else tint.DISTRICT[letter][1]
@@ -98,7 +99,7 @@ def _tower(canvas: Canvas, corner: tuple[int, int], seat: int, value: int) -> No
     colour = tint.SEAT[seat]
     canvas.write(column, row, f"{tint.MARK[seat]}{value}".center(LABEL_WIDTH), tint.WHITE, colour)
     if value >= TALL and row:
-        canvas.write(column + 1, row - 1, "▪▪▪", tint.paler(colour, 0.45), colour)
+        canvas.write(column + 1, row - 1, "▪▪▪", paler(colour, 0.45), colour)
     elif value >= MEDIUM and row:
         canvas.fill(column + 1, row - 1, 3, colour, halves=(1,))
 
@@ -108,4 +109,4 @@ def _bid(canvas: Canvas, corner: tuple[int, int], seat: int, value: int, *, last
     column, row = corner
     colour = tint.SEAT[seat]
     text = f"({tint.MARK[seat]}{value})".center(LABEL_WIDTH)
-    canvas.write(column, row, text, colour, tint.WHITE if last else tint.paler(colour, 0.25))
+    canvas.write(column, row, text, colour, tint.WHITE if last else paler(colour, 0.25))

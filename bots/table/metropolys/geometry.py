@@ -20,8 +20,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-Point = tuple[float, float]
-Ring = tuple[Point, ...]
+from urbanist.bots.table.plane import Point, Ring
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from matplotlib.axes import Axes
 
-from urbanist.bots.table.metropolys.brush import box, disc, fill, star, write
-from urbanist.bots.table.metropolys.geometry import Point
+from urbanist.bots.table.brush import box, disc, fill, write
 from urbanist.bots.table.metropolys.palette import BRONZE, LAND, SQUARE, TOKEN, WHITE
+from urbanist.bots.table.plane import Point, star
 
 
 def token(axes: Axes, at: Point, kind: str, layer: float, scale: float = 1.0) -> None:

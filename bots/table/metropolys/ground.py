@@ -4,9 +4,9 @@ from math import hypot
 
 from matplotlib.axes import Axes
 
+from urbanist.bots.table.brush import fill, write
 from urbanist.bots.table.metropolys import page
-from urbanist.bots.table.metropolys.brush import fill, write
-from urbanist.bots.table.metropolys.geometry import Map, Neighbourhood, Point
+from urbanist.bots.table.metropolys.geometry import Map, Neighbourhood
 from urbanist.bots.table.metropolys.glyph import dead_end, square, statue
 from urbanist.bots.table.metropolys.palette import (
     ABSENT_GROUND,
@@ -24,6 +24,7 @@ from urbanist.bots.table.metropolys.palette import (
     STONE,
     STONE_EDGE,
 )
+from urbanist.bots.table.plane import Point
 
 #: The name of each district: its letters, where they stand and how they are turned.
 NAMES = {

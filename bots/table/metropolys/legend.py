@@ -6,13 +6,13 @@ from functools import partial
 from matplotlib.axes import Axes
 from matplotlib.patches import Ellipse
 
+from urbanist.bots.table.brush import box, fill, write
 from urbanist.bots.table.metropolys import page
-from urbanist.bots.table.metropolys.brush import box, fill, write
-from urbanist.bots.table.metropolys.geometry import Point
 from urbanist.bots.table.metropolys.glyph import badge, dead_end, statue, token
 from urbanist.bots.table.metropolys.ground import draw_bridge
 from urbanist.bots.table.metropolys.palette import LAKE, LAKE_BANK, LAND, NEUTRAL, RIVER, RIVER_BANK, TOKEN
 from urbanist.bots.table.metropolys.tower import CLASSES, Tower, draw_tower
+from urbanist.bots.table.plane import Point
 
 Sign = Callable[[Axes, Point], None]
 

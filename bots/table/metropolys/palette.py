@@ -2,9 +2,8 @@
 
 from matplotlib.colors import to_hex, to_rgb
 
-PAPER = "#FBF9F4"
-INK = "#2E3440"
-FAINT_INK = "#8A8F98"
+from urbanist.bots.table.brush import INK
+
 COUNTRYSIDE = "#E7EBDD"
 RIVER = "#6FA9CF"
 RIVER_BANK = "#4F86AB"

@@ -2,9 +2,9 @@
 
 from matplotlib.axes import Axes
 
+from urbanist.bots.table.brush import FAINT_INK, INK, box, fill, fitted, write
 from urbanist.bots.table.metropolys import page
-from urbanist.bots.table.metropolys.brush import box, fill, width, write
-from urbanist.bots.table.metropolys.palette import FAINT_INK, INK, SEAT, SEAT_INK, WHITE
+from urbanist.bots.table.metropolys.palette import SEAT, SEAT_INK, WHITE
 from urbanist.bots.table.metropolys.scene import Scene
 from urbanist.bots.table.metropolys.tower import CLASSES, plate
 
@@ -21,19 +21,6 @@ def draw_panel(axes: Axes, scene: Scene) -> None:
     top = -4.5 + scene.players * (CARD + GAP) + 2.2
     if scene.bids:
         _auction(axes, scene, top)
-
-
-def fitted(name: str, size: float, room: float, weight: str = "normal") -> tuple[str, float]:
-    """Return a name and its size so that it fits: made smaller by a quarter at most, then cut short."""
-    full = width(name, size, weight) if name else 0.0
-    if full <= room:
-        return name, size
-    size *= max(0.75, room / full)
-    shown = name
-    while width(shown, size, weight) > room:
-        name = name[:-1]
-        shown = name.rstrip() + "…"
-    return shown, size
 
 
 def _card(axes: Axes, scene: Scene, seat: int, top: float) -> None:

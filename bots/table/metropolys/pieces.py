@@ -7,13 +7,14 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Ellipse, FancyArrowPatch
 from matplotlib.patheffects import withStroke
 
+from urbanist.bots.table.brush import INK, write
 from urbanist.bots.table.metropolys import page
-from urbanist.bots.table.metropolys.brush import write
-from urbanist.bots.table.metropolys.geometry import Map, Neighbourhood, Point
+from urbanist.bots.table.metropolys.geometry import Map, Neighbourhood
 from urbanist.bots.table.metropolys.glyph import badge, token
-from urbanist.bots.table.metropolys.palette import ABSENT_INK, INK, SEAT, WHITE
+from urbanist.bots.table.metropolys.palette import ABSENT_INK, SEAT, WHITE
 from urbanist.bots.table.metropolys.scene import Scene
 from urbanist.bots.table.metropolys.tower import draw_building, height_of
+from urbanist.bots.table.plane import Point
 
 #: How far below the centre a name stands: with nothing above it, or below a token.
 BARE, BELOW_TOKEN = 0.0, 2.1

@@ -8,9 +8,10 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from urbanist.bots.table.canvas import Pixels
 from urbanist.bots.table.metropolys import tint
-from urbanist.bots.table.metropolys.canvas import Pixels
-from urbanist.bots.table.metropolys.geometry import Map, Point, Ring, load_map
+from urbanist.bots.table.metropolys.geometry import Map, load_map
+from urbanist.bots.table.plane import Point, Ring
 
 #: The part of the drawn board that is shown: left, right, top, bottom.
 LEFT, RIGHT, TOP, BOTTOM = -3.2, 143.2, -3.6, 103.6

@@ -5,8 +5,8 @@ from typing import Any
 from rich.text import Text
 
 from urbanist.bots.table.base import Sight
+from urbanist.bots.table.canvas import style
 from urbanist.bots.table.metropolys import ledger, tint
-from urbanist.bots.table.metropolys.canvas import style
 from urbanist.bots.table.metropolys.words import token_on
 from urbanist.engine.metropolys.notation import MetropolysNotation
 

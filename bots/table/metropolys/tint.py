@@ -1,6 +1,6 @@
 """The colours of the map in a terminal, as red, green and blue; the picture's own, a little stronger."""
 
-Colour = tuple[int, int, int]
+from urbanist.bots.table.colour import Colour
 
 INK: Colour = (33, 37, 48)
 WHITE: Colour = (255, 255, 255)
@@ -53,9 +53,3 @@ TOKEN: dict[str, tuple[str, Colour, Colour]] = {
     "metro": ("M", (30, 80, 170), WHITE),
     "ruins": ("R", (66, 60, 56), (236, 226, 210)),
 }
-
-
-def paler(colour: Colour, strength: float) -> Colour:
-    """Return a colour thinned with white: all of it at strength 1, white at 0."""
-    red, green, blue = (round(255 - strength * (255 - part)) for part in colour)
-    return red, green, blue

@@ -5,10 +5,10 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
+from urbanist.bots.table.brush import INK, disc, fill, write
 from urbanist.bots.table.metropolys import page
-from urbanist.bots.table.metropolys.brush import disc, fill, regular, write
-from urbanist.bots.table.metropolys.geometry import Point, Ring
-from urbanist.bots.table.metropolys.palette import INK, SEAT, WHITE, paler
+from urbanist.bots.table.metropolys.palette import SEAT, WHITE, paler
+from urbanist.bots.table.plane import Point, Ring, regular
 
 #: The class of a building: its name, its least and its greatest value, and the height it is drawn.
 CLASSES = (("small", 1, 5, 3.3), ("medium", 6, 9, 5.4), ("tall", 10, 13, 7.4))

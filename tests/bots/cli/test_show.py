@@ -50,7 +50,7 @@ def test_pictures_need_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
             raise ModuleNotFoundError(f"No module named '{name}'", name=name)
         return imported(name, *rest)
 
-    painters = ("metropolys.picture", "metropolys.brush")
+    painters = ("metropolys.picture", "metropolys.page", "table.brush", "table.sheet")
     for module in [name for name in sys.modules if name.endswith(painters)]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setattr(builtins, "__import__", without)

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from tests.oracle import metropolys_board as printed
-from urbanist.bots.table.metropolys.geometry import Map, Point, Ring, load_map
+from urbanist.bots.table.metropolys.geometry import Map, load_map
 from urbanist.bots.table.metropolys.scene import Scene
+from urbanist.bots.table.plane import Point, Ring
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
 

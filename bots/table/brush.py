@@ -1,7 +1,6 @@
-"""Strokes that every part of the picture shares, in board units with y downwards."""
+"""Strokes that all pictures share, in units of the sheet with y downwards."""
 
 from collections.abc import Iterable, Sequence
-from math import cos, pi, sin
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -11,9 +10,12 @@ from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.textpath import TextPath
 
-from urbanist.bots.table.metropolys.geometry import Point, Ring
-from urbanist.bots.table.metropolys.page import POINTS
-from urbanist.bots.table.metropolys.palette import INK
+from urbanist.bots.table.plane import Point
+from urbanist.bots.table.sheet import DPI
+
+INK = "#2E3440"
+FAINT_INK = "#8A8F98"
+POINTS_PER_INCH = 72
 
 
 def fill(axes: Axes, rings: Iterable[Sequence[Point]], **style: Any) -> PathPatch:
@@ -51,7 +53,13 @@ def write(axes: Axes, at: Point, text: str, size: float, **style: Any) -> Text:
     style.setdefault("color", INK)
     style.setdefault("ha", "center")
     style.setdefault("va", "center_baseline")
-    return axes.text(*at, text, fontsize=size * POINTS, **style)
+    return axes.text(*at, text, fontsize=size * points(axes), **style)
+
+
+def points(axes: Axes) -> float:
+    """Return how many points of type a unit is; the axes fill the sheet."""
+    left, right = axes.get_xlim()
+    return float(axes.bbox.width) / DPI * POINTS_PER_INCH / (right - left)
 
 
 def width(text: str, size: float, weight: str = "normal") -> float:
@@ -59,14 +67,14 @@ def width(text: str, size: float, weight: str = "normal") -> float:
     return float(TextPath((0, 0), text, size=size, prop=FontProperties(weight=weight)).get_extents().width)
 
 
-def regular(at: Point, radius: float, corners: int, turn: float = 0.0) -> Ring:
-    """Return a regular polygon with one corner on top, turned by `turn` of a full circle."""
-    angles = [2 * pi * (index / corners + turn) for index in range(corners)]
-    return tuple((at[0] + radius * sin(angle), at[1] - radius * cos(angle)) for angle in angles)
-
-
-def star(at: Point, radius: float) -> Ring:
-    """Return a five-pointed star."""
-    tips = regular(at, radius, 5)
-    dents = regular(at, radius * 0.45, 5, 0.1)
-    return tuple(point for pair in zip(tips, dents, strict=True) for point in pair)
+def fitted(name: str, size: float, room: float, weight: str = "normal") -> tuple[str, float]:
+    """Return a name and its size so that it fits: made smaller by a quarter at most, then cut short."""
+    full = width(name, size, weight) if name else 0.0
+    if full <= room:
+        return name, size
+    size *= max(0.75, room / full)
+    shown = name
+    while width(shown, size, weight) > room:
+        name = name[:-1]
+        shown = name.rstrip() + "…"
+    return shown, size

@@ -8,7 +8,7 @@ from rich.color import Color
 from rich.style import Style
 from rich.text import Text
 
-from urbanist.bots.table.metropolys.tint import Colour
+from urbanist.bots.table.colour import Colour
 
 Pixels = NDArray[np.uint8]
 UPPER_HALF = "▀"
