@@ -1,9 +1,9 @@
 """A table: how a game is shown to people and their moves are read; and the plain one that every game has."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -96,8 +96,30 @@ class Table(Protocol):
     def worth(self, state: State, seat: int) -> tuple[Worth, ...]:
         """Return the rows of a seat's score as it stands; what is hidden in the state counts nothing."""
 
+    def unknown(self, sight: Sight) -> str:
+        """Return what no seat can know yet, as lines of text; empty where there is nothing of the kind."""
+
     def picture(self, sight: Sight, path: Path) -> None:
-        """Write the position as SVG or PNG, by the path's suffix; `NoPicture` where the game has none."""
+        """Write the position as SVG or PNG, by the path's suffix; `NoPicture` where the game has none.
+
+        All of it for a bystander; for a seat what it looks at most, such as the city that it builds.
+        """
+
+
+@runtime_checkable
+class RankingTable(Table, Protocol):
+    """The table of a game with very many moves: they are ranked, and each is shown before it is played."""
+
+    how_to_wish: str
+
+    def ranked(self, state: State, wish: str) -> Iterable[str]:
+        """Return the legal moves that a person wishes to see, best first; `NotationError` for a wish not understood."""
+
+    def preview(self, sight: Sight, move: str, width: int, height: int) -> RenderableType:
+        """Return the position as if the move were played, and what it changes; in colour, as `draw` does."""
+
+    def forecast(self, sight: Sight, move: str) -> str:
+        """Return what a move would change, as lines of text."""
 
 
 class PlainTable:
@@ -133,8 +155,9 @@ class PlainTable:
         return move
 
     def tell(self, sight: Sight, ply: int) -> str:
-        """Return who did what."""
-        return f"{sight.name(sight.states[ply].to_move)}: {sight.view.events[ply]}"
+        """Return who did what; or what was drawn."""
+        who = "drawn" if sight.states[ply].due else sight.name(sight.states[ply].to_move)
+        return f"{who}: {sight.view.events[ply]}"
 
     def reason(self, state: State, move: str) -> str:
         """Return nothing: the notation knows no reasons."""
@@ -143,6 +166,10 @@ class PlainTable:
     def worth(self, state: State, seat: int) -> tuple[Worth, ...]:
         """Return the points in one row."""
         return (Worth("points", state.scores()[seat]),)
+
+    def unknown(self, sight: Sight) -> str:
+        """Return nothing: the notation does not know."""
+        return ""
 
     def picture(self, sight: Sight, path: Path) -> None:
         """Raise `NoPicture`."""

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from rich.console import Console, RenderableType
 
-from urbanist.bots.table.base import Sight, Table
+from urbanist.bots.table.base import RankingTable, Sight, Table
 
 T = TypeVar("T")
 
@@ -37,6 +37,14 @@ class Screen:
         else:
             self.console.clear()
             self.console.print(table.draw(sight, self.console.width, self.console.height - 4))
+
+    def preview(self, table: RankingTable, sight: Sight, move: str) -> None:
+        """Show what a move would change."""
+        if self.plain(table):
+            self.say(table.forecast(sight, move))
+        else:
+            self.console.clear()
+            self.console.print(table.preview(sight, move, self.console.width, self.console.height - 4))
 
     def say(self, text: str, *, whole: bool = False) -> None:
         """Write lines of text; a terminal breaks them between words, unless they are to be copied whole."""
@@ -77,3 +85,11 @@ class Screen:
         if self.plain(table) or not sys.stderr.isatty():
             return nullcontext()
         return Console(stderr=True).status(text, spinner="dots")
+
+
+def shown(error: BaseException) -> str:
+    """Return an error as one line."""
+    if isinstance(error, OSError) and error.strerror:
+        name = error.filename2 or error.filename
+        return f"{name}: {error.strerror}" if name else error.strerror
+    return " ".join(str(error).split())

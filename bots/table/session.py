@@ -8,26 +8,18 @@ from typing import Any
 from urbanist.bots.base import Bot, Player
 from urbanist.bots.forfeit import Forfeit
 from urbanist.bots.table import advice, save, verdict
-from urbanist.bots.table.base import Sight, Table
-from urbanist.bots.table.screen import Screen
+from urbanist.bots.table.base import RankingTable, Sight, Table
+from urbanist.bots.table.choice import Choice
+from urbanist.bots.table.manual import manual
+from urbanist.bots.table.screen import Screen, shown
 from urbanist.engine import NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Record
 from urbanist.search.result import Result
 
 HUMAN = "human"
-HELP = """Moves: {moves}.
-hint          the best moves, with points to be expected and reasons
-moves         all legal moves
-worth         what you have scored so far, row by row
-why           what your moves tell of your cards, and theirs to you
-log           all that happened
-board         draw the board again (or just Enter)
-undo          back to the last decision of a person
-save [FILE]   keep the game (it is kept after every move), from now on in FILE
-resume FILE   go on with a saved game
-resign        give the game up
-quit          leave; the game can be resumed"""
+#: Commands that take a word more.
+MAY_TAKE = ("save", "resume", "list", "board")
 
 
 class Leave(Exception):
@@ -55,7 +47,29 @@ class Session:
     ) -> None:
         self.screen, self.file = screen, file
         self._tables, self._hire, self._adviser, self._seed = table, hire, adviser, seed
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._begin(history, players)
+
+    def _begin(self, history: History, players: Sequence[str]) -> None:
+        self._bots = self._seated(players)
+        self.history, self.players = history, tuple(players)
+        self.table = self._tables(history.game.name)
+        self._commands = self._known()
+        self.resigned: int | None = None
+        self._looking: int | None = None  # the person before the screen; None where they change or none plays
+        self._greeted: set[int] = set()  # people who have seen the whole board
+        self._told = len(history.events)
+        self._hidden = any(advice.hides(history, seat) for seat in range(len(players)))
+        self._renew()
+
+    def _renew(self) -> None:
+        """Note that the position is another one: it is to be shown, and nothing said of the last one holds."""
+        self._fresh = True
+        self._choice = Choice(self.table, self.screen)
+
+    def _known(self) -> dict[str, Callable[[str], None]]:
+        """Return what each command does at this table."""
+        ranking = {"list": self._list, "more": self._more} if isinstance(self.table, RankingTable) else {}
+        return ranking | {
             "hint": self._hint,
             "moves": self._moves,
             "worth": self._worth,
@@ -69,17 +83,6 @@ class Session:
             "help": self._help,
             "quit": self._quit,
         }
-        self._begin(history, players)
-
-    def _begin(self, history: History, players: Sequence[str]) -> None:
-        self._bots = self._seated(players)
-        self.history, self.players = history, tuple(players)
-        self.table = self._tables(history.game.name)
-        self.resigned: int | None = None
-        self._looking: int | None = None  # the person before the screen; None where they change or none plays
-        self._greeted: set[int] = set()  # people who have seen the whole board
-        self._told = len(history.events)
-        self._fresh = True
 
     def _seated(self, players: Sequence[str]) -> dict[int, Player]:
         """Return every bot seated anew: what it remembers must not come from moves taken back."""
@@ -110,6 +113,11 @@ class Session:
         return Sight.of(self.history, self._looking, self.players, revealed=revealed)
 
     def _turn(self) -> None:
+        if self.history.state.due:
+            # A game read from a file knows only the draws that were made.
+            self.history = self.history.redrawn(self._seed + len(self.history.events))
+            self._play(self.history.state.chance() or "")
+            return
         seat = self.history.state.to_move
         if seat in self._bots:
             self._watch()
@@ -117,7 +125,7 @@ class Session:
             return
         self._face(seat)
         try:
-            self._obey(self.screen.ask(f"seat {seat}, your move (help, hint, quit): "))
+            self._obey(self.screen.ask(f"seat {seat}, {self._choice.asked}: "))
         except (NotationError, OSError) as error:
             self.screen.say(shown(error))
 
@@ -136,7 +144,7 @@ class Session:
 
     def _play(self, move: str) -> None:
         self.history = self.history.play(move)
-        self._fresh = True
+        self._renew()
         self._save()
 
     def _watch(self) -> None:
@@ -144,15 +152,15 @@ class Session:
         if self.screen.plain(self.table):
             if not self.people:
                 self._news()
-        elif len(self.people) < 2:
-            self._looking = self.people[0] if self.people else None
+        elif len(self.people) < 2 or not self._hidden:
+            self._looking = self.people[0] if len(self.people) == 1 else None
             self.screen.draw(self.table, self.sight())
 
     def _face(self, seat: int) -> None:
         """Show the position to the person whose turn it is, once a turn."""
         if not self._fresh:
             return
-        if len(self.people) > 1 and seat != self._looking:
+        if self._hidden and len(self.people) > 1 and seat != self._looking:
             self.screen.console.clear()
             self._looking = None
             typed = self.screen.ask(f"seat {seat} is to move: press Enter when nobody else looks ")
@@ -178,19 +186,31 @@ class Session:
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.strip().partition(" ")
-        command = self._commands.get(word.lower() or "board")
-        if command is None:
-            self._play(self.table.read(text, self.history.state))
-        elif rest.strip() and word.lower() not in ("save", "resume"):
-            raise NotationError(f"'{word}' stands alone: '{rest.strip()[:30]}' is too much")
-        else:
-            command(rest.strip())
+        word, rest = word.lower() or "board", rest.strip()
+        agreed, answer = self._choice.answered(text)
+        if agreed:
+            self._play(agreed)
+        elif word in self._commands and not answer:
+            if rest and word not in MAY_TAKE:
+                raise NotationError(f"'{word}' stands alone: '{rest[:30]}' is too much")
+            self._commands[word](rest)
+        elif not answer and (move := self._choice.propose(text, self.sight())):
+            self._play(move)
 
     def _hint(self, _: str) -> None:
-        view = self.history.seen_by(self.history.state.to_move)
+        seat = self.history.state.to_move
+        view = self.history.seen_by(seat)
         player = self._hire(self._adviser).sit(self._seed)
         result = self._consult(player, view, "thinking about a hint")
-        self.screen.say(advice.hint(result, view, self.table))
+        lines = advice.hint(result, view, self.table)
+        self.screen.say("\n".join([*advice.standing(result, seat), self._choice.advise(lines)]))
+
+    def _list(self, wish: str) -> None:
+        assert isinstance(self.table, RankingTable)
+        self.screen.say(self._choice.rank(self.table, self.sight(), wish))
+
+    def _more(self, _: str) -> None:
+        self.screen.say(self._choice.more())
 
     def _moves(self, _: str) -> None:
         self.screen.say(self.table.moves(self.sight().state))
@@ -204,7 +224,9 @@ class Session:
         seat = self.history.state.to_move
         self.screen.say(
             self.screen.wait(
-                self.table, "thinking about cards", lambda: advice.beliefs(self.history, seat, self.players)
+                self.table,
+                "thinking about what is hidden",
+                lambda: advice.unknown(self.history, seat, self.players, self.table),
             )
         )
 
@@ -213,19 +235,27 @@ class Session:
         for ply in range(len(self.history.events)):
             self.screen.say(self.table.tell(sight, ply))
 
-    def _board(self, _: str) -> None:
-        self.screen.draw(self.table, self.sight())
+    def _board(self, seat: str) -> None:
+        if not seat:
+            self.screen.draw(self.table, self.sight())
+            return
+        if self._hidden:
+            raise NotationError(f"'board' stands alone: '{seat[:30]}' is too much")
+        if seat not in map(str, range(len(self.players))):
+            raise NotationError(f"there is no seat '{seat[:30]}'; there are 0 to {len(self.players) - 1}")
+        self.screen.draw(self.table, Sight.of(self.history, int(seat), self.players))
 
     def _undo(self, _: str) -> None:
-        movers = [state.to_move for state in self.history.states[:-1]]
-        earlier = [ply for ply, seat in enumerate(movers) if seat in self.people]
+        moves = [(ply, state) for ply, state in enumerate(self.history.states[:-1]) if not state.due]
+        earlier = [ply for ply, state in moves if state.to_move in self.people]
         if not earlier:
             raise NotationError("nothing to take back: no person has moved yet")
         if self.screen.plain(self.table):
             back = self.history.events[earlier[-1]]
             self.screen.say(f"taken back to before {back} of seat {self.history.states[earlier[-1]].to_move}")
         self.history = self.history.until(earlier[-1])
-        self._told, self._fresh = len(self.history.events), True
+        self._told = len(self.history.events)
+        self._renew()
         self._bots = self._seated(self.players)
         self._save()
 
@@ -256,7 +286,7 @@ class Session:
         raise Leave(f"seat {self.resigned} resigned; {self.kept()}")
 
     def _help(self, _: str) -> None:
-        self.screen.say(HELP.format(moves=self.table.how_to_move))
+        self.screen.say(manual(self.table, hidden=self._hidden))
 
     def _quit(self, _: str) -> None:
         raise Leave
@@ -301,11 +331,3 @@ class Session:
 
     def _resume_command(self) -> str:
         return f"urbanist play {self.history.game.name} --resume {shlex.quote(str(self.file))}"
-
-
-def shown(error: BaseException) -> str:
-    """Return an error as one line."""
-    if isinstance(error, OSError) and error.strerror:
-        name = error.filename2 or error.filename
-        return f"{name}: {error.strerror}" if name else error.strerror
-    return " ".join(str(error).split())

@@ -62,6 +62,10 @@ class MetropolysTable:
         """Return the rows of a seat's score."""
         return ledger.rows(state, seat)
 
+    def unknown(self, sight: Sight) -> str:
+        """Return nothing: whatever is hidden, a seat knows it."""
+        return ""
+
     def picture(self, sight: Sight, path: Path) -> None:
         """Write the drawn board with its players."""
         # Imported where asked for: only pictures need matplotlib.
