@@ -1,14 +1,15 @@
 """What people look at: pictures and terminal drawings of a game."""
 
-from urbanist.bots.table.base import NoPicture, PlainTable, Sight, Table, Worth
+from urbanist.bots.table.base import NoPicture, PlainTable, RankingTable, Sight, Table, Worth
 
-__all__ = ["NoPicture", "PlainTable", "Sight", "Table", "Worth", "table_of"]
+__all__ = ["NoPicture", "PlainTable", "RankingTable", "Sight", "Table", "Worth", "table_of"]
 
 
 def table_of(game: str) -> Table:
     """Return the table of a game by its name."""
     # Imported where asked for: the picture of a game needs no terminal.
+    from urbanist.bots.table.akropolis.terminal import AkropolisTable
     from urbanist.bots.table.metropolys.terminal import MetropolysTable
 
-    tables: dict[str, type[Table]] = {"metropolys": MetropolysTable}
+    tables: dict[str, type[Table]] = {"akropolis": AkropolisTable, "metropolys": MetropolysTable}
     return tables.get(game, PlainTable)()

@@ -1,0 +1,131 @@
+"""What stands in words beside the cities: scores kind by kind, seats, the market."""
+
+from rich.text import Text
+
+from urbanist.bots.table.akropolis import ledger, tint
+from urbanist.bots.table.akropolis.block import Block, beside
+from urbanist.bots.table.akropolis.city import city_of, tile_city
+from urbanist.bots.table.akropolis.honeycomb import Mesh, Window, honeycomb
+from urbanist.bots.table.base import Sight
+from urbanist.bots.table.canvas import style
+from urbanist.bots.table.colour import WHITE
+from urbanist.engine import State
+from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.pieces import KINDS, TILES
+
+#: How wide the scores are.
+WIDTH = 31
+NAME = 16
+
+
+def mark(seat: int) -> Text:
+    """Return a seat's sign in its colour."""
+    return Text(f"{tint.MARK[seat]}{seat}", style(WHITE, tint.SEAT[seat], True))
+
+
+def name(sight: Sight, seat: int) -> Text:
+    """Return who sits at a seat, with a sign before whoever is to move."""
+    turn = not sight.state.over and seat == sight.state.to_move
+    player = sight.players[seat]
+    called = "you" if seat == sight.seat and player == "human" else player or "seat"
+    cut = called if len(called) <= NAME else called[: NAME - 1] + "…"
+    return Text.assemble(("▸" if turn else " ", "bold"), mark(seat), " ", (cut, "bold"))
+
+
+def _chip(kind: str) -> Text:
+    return Text(f" {kind[0]} ", style(WHITE, tint.KIND[kind], True))
+
+
+def score(sight: Sight, seat: int) -> Block:
+    """Return a seat's score: for each kind the value of what counts, the stars, the points, and the value idle."""
+    state = sight.state
+    options = ledger.options_of(state)
+    head = name(sight, seat)
+    head.append(f"{state.scores()[seat]} points".rjust(WIDTH - head.cell_len), "bold")
+    lines = [head, Text(f"{'value':>16}{'stars':>6}{'idle':>9}", "dim")]
+    for count in ledger.counts(city_of(state, seat), options):
+        line = Text.assemble(_chip(count.kind), f" {count.kind:<9}{count.value:>3} × {count.stars:<2}★")
+        line.append(f"{count.points:>4}", "bold")
+        missing = f"-{count.idle}" if count.idle else "no ★" if count.value and not count.stars else ""
+        lines.append(line.append(f"{missing:>5}", "dim"))
+        if count.kind in options:
+            line.stylize("bold", 4, 4 + len(count.kind))
+    stones = ledger.stones_of(state, seat)
+    lines.append(Text(f"    {'stones':<9}{stones:>13}"))
+    return lines
+
+
+def short_score(sight: Sight, seat: int) -> Block:
+    """Return a seat's score in two lines."""
+    state = sight.state
+    stones = ledger.stones_of(state, seat)
+    head = name(sight, seat).append(f"  {state.scores()[seat]} points, {stones} ◆", "bold")
+    line = Text(" ")
+    for count in ledger.counts(city_of(state, seat), ledger.options_of(state)):
+        line.append(count.kind[0], style(WHITE, tint.KIND[count.kind], True)).append(
+            f"{count.value}×{count.stars} "
+        )
+    return [head, line]
+
+
+def change(before: State, after: State, seat: int) -> Block:
+    """Return what becomes of a seat's score, kind by kind."""
+    options = ledger.options_of(before)
+    pairs = zip(
+        ledger.counts(city_of(before, seat), options),
+        ledger.counts(city_of(after, seat), options),
+        strict=True,
+    )
+    lines = [Text(f"{'now':>18}{'then':>8}", "dim")]
+    for was, now in pairs:
+        line = Text.assemble(_chip(was.kind), f" {was.kind:<9}")
+        line.append(f"{was.value:>2}×{was.stars:<2} → {now.value:>2}×{now.stars:<2}")
+        lines.append(line.append_text(_gain(now.points - was.points)))
+    stones = [ledger.stones_of(state, seat) for state in (before, after)]
+    lines.append(
+        Text(f"    {'stones':<9}{stones[0]:>2}    → {stones[1]:>2}   ").append_text(
+            _gain(stones[1] - stones[0])
+        )
+    )
+    points = [state.scores()[seat] for state in (before, after)]
+    total = Text(f"    {'together':<9}{points[0]:>3}   →{points[1]:>3}   ", "bold")
+    return [*lines, total.append_text(_gain(points[1] - points[0]))]
+
+
+def _gain(change: int) -> Text:
+    return Text(f"{change:>+5}" if change else " " * 5, "bold green" if change > 0 else "bold red")
+
+
+def market(sight: Sight, mesh: Mesh) -> Block:
+    """Return the open tiles with their numbers and prices; what the seat to move cannot pay is faint."""
+    state = sight.state
+    stones = 0 if state.over else ledger.stones_of(state, state.to_move)
+    tiles = market_of(state.array)
+    return beside([_tile(tile, place, mesh, dear=place > stones) for place, tile in enumerate(tiles)], 3)
+
+
+def _tile(tile: int, cost: int, mesh: Mesh, *, dear: bool) -> Block:
+    label = Text(f"{tile}", "dim" if dear else "bold").append(
+        f" {f'{cost}◆' if cost else 'free'}", "dim" if dear else ""
+    )
+    city = tile_city(TILES[tile].hexes)
+    drawn = honeycomb(city, mesh, Window.of(city)).split("\n")
+    return [label, *drawn]
+
+
+def title(sight: Sight) -> Text:
+    """Return the game in a line: options, stacks, when the next one is opened."""
+    state = sight.state
+    options = ledger.options_of(state)
+    stacks = int(state.array["stacks"])
+    line = Text("Akropolis", "bold").append(f"  {'double: ' if set(options) & set(KINDS) else ''}", "dim")
+    line.append(", ".join(option for option in options if option in KINDS))
+    if "long" in options:
+        line.append("  the long game")
+    if state.over:
+        return line.append("  the game is over", "bold")
+    left = len(market_of(state.array)) - 1
+    line.append(f"  {stacks} stack{'' if stacks == 1 else 's'} left", "dim")
+    return line.append(
+        f", {'the next' if stacks else 'the end'} after {left} tile{'' if left == 1 else 's'}", "dim"
+    )
