@@ -22,6 +22,7 @@ SEED = click.IntRange(0, 2**63 - 1)
 #: A game's rules say how many play it; this is only what no game exceeds.
 PLAYERS = click.IntRange(1, 99)
 STANDARD_INPUT = "-"
+PUBLIC = "public"
 
 
 def one_line(error: BaseException | str) -> str:
@@ -98,6 +99,13 @@ def position_options(*, required: bool) -> Callable[[F], F]:
         return command
 
     return add
+
+
+def viewer(view: str, seats: int) -> int | None:
+    """Return the seat that looks, None for everybody."""
+    if view != PUBLIC and view not in map(str, range(seats)):
+        raise click.UsageError(f"--view {view}: expected a seat, 0 to {seats - 1}, or {PUBLIC}")
+    return None if view == PUBLIC else int(view)
 
 
 def option_list(options: str) -> tuple[str, ...]:

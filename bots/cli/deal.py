@@ -2,11 +2,9 @@
 
 import click
 
-from urbanist.bots.cli.asking import SEED, GameName, game_options, most_players, option_list
+from urbanist.bots.cli.asking import SEED, GameName, game_options, most_players, option_list, viewer
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
-
-PUBLIC = "public"
 
 
 @click.command(help=__doc__)
@@ -20,10 +18,4 @@ def deal(
     """Print one line."""
     seats = most_players(game, players)
     start = History.start(game.deal(variant=variant, seats=seats, options=option_list(options), seed=seed))
-    click.echo(start.deal if view is None else start.seen_by(_viewer(view, seats)).deal)
-
-
-def _viewer(view: str, seats: int) -> int | None:
-    if view != PUBLIC and view not in map(str, range(seats)):
-        raise click.UsageError(f"--view {view}: expected a seat, 0 to {seats - 1}, or {PUBLIC}")
-    return None if view == PUBLIC else int(view)
+    click.echo(start.deal if view is None else start.seen_by(viewer(view, seats)).deal)

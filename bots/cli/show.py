@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from urbanist.bots.cli import terminal
-from urbanist.bots.cli.asking import position, position_options, recorded
+from urbanist.bots.cli.asking import position, position_options, recorded, viewer
 from urbanist.bots.table import NoPicture, Sight, table_of
 from urbanist.engine.history import History
 
@@ -19,6 +19,9 @@ NO_MATPLOTLIB = "pictures need matplotlib: pip install 'urbanist[pictures]'"
 @click.argument("record", required=False, metavar="[FILE[:GAME]]")
 @position_options(required=False)
 @click.option("--ply", type=click.IntRange(0), help="The position after so many events.")
+@click.option(
+    "--view", metavar="SEAT|public", help="As this seat, or everybody, sees it: a seat's own city alone."
+)
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as SVG.")
 @click.option("--png", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as PNG.")
 def show(
@@ -26,13 +29,15 @@ def show(
     deal: str | None,
     events: str | None,
     ply: int | None,
+    view: str | None,
     svg: Path | None,
     png: Path | None,
 ) -> None:
     """Print the position, or write its picture."""
     target = _target(svg, png)
     history, players = _game(record, deal, events)
-    sight = Sight.of(_cut(history, ply), None, players, revealed=True)
+    looks = None if view is None else viewer(view, history.state.seats)
+    sight = Sight.of(_cut(history, ply), looks, players, revealed=view is None)
     if target is not None:
         _paint(sight, target)
         return
