@@ -21,6 +21,7 @@ pexpect = pytest.importorskip("pexpect")
 
 COMMAND = ["-c", "from urbanist.bots.cli.play import play; play(prog_name='urbanist play')"]
 Size = tuple[int, int]
+CITIES = ["akropolis", "--seats", "human,random", "--options", "first=0,temples", "--seed", "3"]
 PROMPT = r"your move \(help, hint, quit\): "
 RANDOM = ["metropolys", "--seats", "human,random,random,random", "--options", "first=0", "--seed", "7"]
 
@@ -244,3 +245,57 @@ def test_a_program_that_fails_is_one_line_and_the_game_is_kept(tmp_path: Path) -
     assert "it ended with status 4" in str(
         CliRunner().invoke(play, ["metropolys", "--seats", "exit 4,random"]).exception
     )
+
+
+def test_a_session_of_cities_with_lists_previews_and_wrong_input(environment, tmp_path):
+    opened = Terminal(CITIES, environment)
+    assert "double: temples" in bare(opened.until_asked())
+    assert "in the air" in opened.type("16 9 9 0")
+    listed = re.findall(r"([1-9])  (\S+): [+-]", bare(opened.type("list")))
+    assert [number for number, _ in listed] == list("123456789")
+    opened.child.sendline("2")
+    shown = bare(opened.until_asked(rf"play {re.escape(listed[1][1])}\? \(yes or Enter, no\): "))
+    assert "together" in shown
+    assert "▀" in shown
+    assert "stacks left" in bare(opened.type(""))
+    file = tmp_path / "mine.jsonl"
+    opened.type(f"save {file}")
+    opened.child.sendline("quit")
+    assert opened.end()[1] == 0
+    assert save.read(file)[1].events[0] == listed[1][1]
+
+
+@pytest.mark.parametrize("size", [(24, 80), (40, 100), (60, 180)])
+def test_the_screen_of_cities_fits(environment, size):
+    opened = Terminal(CITIES, environment, size)
+    lines = bare(opened.until_asked()).rstrip().split("\n")
+    assert "Akropolis" in lines[0]
+    assert len(lines) <= size[0]
+    assert max(len(line.rstrip("\r")) for line in lines) <= size[1]
+    opened.child.close(force=True)
+
+
+@pytest.mark.parametrize(
+    ("change", "size", "extra"),
+    [
+        ({"NO_COLOR": "1"}, (40, 100), []),
+        ({"TERM": "dumb"}, (40, 100), []),
+        ({}, (40, 60), []),
+        ({}, (40, 100), ["--plain"]),
+    ],
+)
+def test_cities_in_plain_lines_where_they_cannot_be_shown(environment, change, size, extra):
+    opened = Terminal([*CITIES, *extra], {**environment, **change}, size)
+    shown = opened.until_asked()
+    assert "Row 0: house plaza at 0, quarry at 1." in shown
+    assert "\x1b[" not in shown
+    opened.child.close(force=True)
+
+
+def test_bots_alone_play_a_game_of_cities(environment, tmp_path):
+    file = tmp_path / "game.jsonl"
+    done = run(["akropolis", "--seats", "random,random", "--seed", "3", "--record", str(file)], environment)
+    assert done.returncode == 0
+    assert "the market is refilled with" in done.stdout
+    assert "Rank 1" in done.stdout
+    assert save.read(file)[0].ended == "played out"

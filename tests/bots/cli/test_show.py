@@ -24,6 +24,33 @@ def test_a_view_stays_one() -> None:
     assert said.count("a hidden card") == 2
 
 
+CITIES = "game=akropolis players=3 options=none first=0 market=16,57,60,41,15"
+
+
+def test_a_deal_of_cities_as_text() -> None:
+    said = good("show", "--deal", CITIES, "--events", "16@-1,-1/1")
+    assert "Row -1: barracks at -1, quarry at 0." in said
+    assert "Tile 57, free: quarry, house, temple plaza." in said
+    assert said.endswith("To move: seat 1, with 2 stones.\n")
+
+
+def test_a_seats_view_hides_the_others_cards() -> None:
+    said = good("show", "--deal", DEAL, "--view", 1)
+    assert "with the card lakes" in said
+    assert said.count("a hidden card") == 1
+    assert good("show", "--deal", DEAL, "--view", "public").count("a hidden card") == 2
+
+
+def test_a_seats_picture_is_of_its_own_city(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    pictures = set()
+    for number, view in enumerate([[], ["--view", "0"], ["--view", "1"]]):
+        path = tmp_path / f"{number}.png"
+        assert good("show", "--deal", CITIES, "--events", "16@-1,-1/1", *view, "--png", path) == ""
+        pictures.add(path.read_bytes())
+    assert len(pictures) == 3
+
+
 def test_a_recorded_game_from_start_to_end() -> None:
     assert "No bids yet" in good("show", GAMES_FILE, "--ply", 0)
     assert "seat 0 8 on N2" in good("show", GAMES_FILE, "--ply", 1)
@@ -77,6 +104,7 @@ def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch, tmp_p
         (["/"], 1, "/: Is a directory"),
         ([__file__], 1, "test_show.py:1: not a line of JSON"),
         (["--deal", DEAL, "--events", "8@N2 pass", "--ply", 3], 2, "--ply 3: the game has 2 events"),
+        (["--deal", DEAL, "--view", "2"], 2, "--view 2: expected a seat, 0 to 1, or public"),
         (["--deal", DEAL, "--svg", "a.svg", "--png", "a.png"], 2, "--svg and --png: give one"),
         (["--deal", DEAL, "--svg", "a.png"], 2, "--svg a.png: expected a name that ends in .svg"),
         (["--deal", DEAL, "--png", "/no/such/folder/a.png"], 1, "/no/such/folder/a.png: No such file"),

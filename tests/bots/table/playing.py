@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from functools import cache
 
 from urbanist.bots.clock import Allowance
 from urbanist.engine import GAMES
@@ -20,6 +21,21 @@ def played(plies: int, seed: int = 1, seats: int = 4, variant: str = "expert") -
         may_pass = "pass" in history.state.legal()
         history = history.play("pass" if may_pass and draw.random() < 0.5 else draw.choice(raises))
     return history
+
+
+@cache
+def city_game(
+    plies: int, seed: int = 1, seats: int = 2, options: tuple[str, ...] = (), *, greed: float = 0.5
+) -> History:
+    """Return a game of cities after so many events, or fewer if it ends; a share of its moves are greedy."""
+    draw = random.Random(seed)
+    history = History.start(GAMES["akropolis"].deal(seats=seats, options=options, seed=seed))
+    while len(history.events) < plies and not history.state.over:
+        state = history.state
+        words = state.moves()
+        word = int(words[state.appraise().argmax()]) if draw.random() < greed else int(draw.choice(words))
+        history = history.play(state.game.notation.write_move(word))
+    return history.until(min(plies, len(history.events)))
 
 
 class Drawn:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.bots.table.playing import PLAYERS, played
-from urbanist.bots.table import PlainTable, Sight, Table, table_of
+from tests.bots.table.playing import PLAYERS, city_game, played
+from urbanist.bots.table import PlainTable, RankingTable, Sight, Table, table_of
 from urbanist.engine import NotationError
 
 TABLE: Table = PlainTable()
@@ -34,3 +34,15 @@ def test_the_plain_table_tells_who_did_what():
     history = played(1)
     sight = Sight.of(history, None, PLAYERS)
     assert TABLE.tell(sight, 0) == f"{sight.name(history.states[0].to_move)}: {history.events[0]}"
+
+
+def test_the_plain_table_tells_what_was_drawn():
+    history = city_game(12)
+    ply = next(ply for ply, state in enumerate(history.states) if state.due)
+    assert TABLE.tell(Sight.of(history, None, PLAYERS[:2]), ply) == f"drawn: {history.events[ply]}"
+
+
+def test_only_tables_of_very_many_moves_rank_them():
+    assert isinstance(table_of("akropolis"), RankingTable)
+    assert not isinstance(table_of("metropolys"), RankingTable)
+    assert not isinstance(TABLE, RankingTable)

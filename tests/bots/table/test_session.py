@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from rich.console import Console
 
-from tests.bots.table.playing import PLAYERS, Drawn, Typist, played
+from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
 from urbanist.bots.clock import Allowance
 from urbanist.bots.table import save, table_of
 from urbanist.bots.table.screen import Screen
@@ -275,3 +275,144 @@ def test_why_asks_for_views_that_show_the_person_nothing_of_the_bots_cards(monke
     assert asked == [(None, 0), (0, 1), (0, 2), (0, 3)]
     assert "what your moves tell of your cards: lakes+park 75%" in out
     assert "what you may infer of seat 2 (drawn): lakes+park 75%" in out
+
+
+CITY = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
+PAIR = ("human", "drawn")
+
+
+def cities(*events: str) -> History:
+    """Return a game of cities, in which very many moves are legal and nothing is hidden by anybody."""
+    return History.read(GAMES["akropolis"], CITY, events)
+
+
+def test_where_moves_are_many_one_is_shown_before_it_is_played():
+    desk = Desk(["16 -1 -1 1", "quit"], cities(), PAIR)
+    assert "Brings +1 points" in desk.run()
+    assert desk.events == ()
+    assert desk.typist.prompts[1] == "seat 0, play 16@-1,-1/1? (yes or Enter, no): "
+
+
+@pytest.mark.parametrize(
+    ("answer", "played_on"), [("", True), ("yes", True), ("Y", True), ("no", False), ("n", False)]
+)
+def test_a_move_that_is_shown_is_played_if_the_person_agrees(answer, played_on):
+    desk = Desk(["16@-1,-1/1", answer, "quit"], cities(), PAIR)
+    out = desk.run()
+    assert bool(desk.events) == played_on
+    assert ("16@-1,-1/1 is not played" in out) != played_on
+
+
+def test_another_move_or_command_takes_the_place_of_the_one_shown():
+    desk = Desk(
+        ["16@-1,-1/1", "57@-1,-1/1", "moves", "", "57@-1,-1/1", "16@-1,-1/2", "yes", "quit"], cities(), PAIR
+    )
+    desk.run()
+    assert desk.events[0] == "16@-1,-1/2"
+
+
+def test_a_move_is_chosen_by_its_number_in_a_list_that_goes_on():
+    desk = Desk(["list 16", "more", "12", "yes", "quit"], cities(), PAIR)
+    out = desk.run()
+    listed = [line.split()[:2] for line in out.split("\n") if line[:2].strip().isdecimal() and "@" in line]
+    assert [int(number) for number, _ in listed[:18]] == list(range(1, 19))
+    assert f"{desk.events[0]}:" == listed[11][1]
+
+
+def test_hints_are_numbered_where_moves_are_many():
+    desk = Desk(["hint", "2", "yes", "quit"], cities(), PAIR)
+    out = desk.run()
+    assert " 1  16@" in out
+    assert f" 2  {desk.events[0]}: 7.5 points to be expected; " in out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("3", "3 is the number of no move: type list or hint first"),
+        ("more", "there is no such move"),
+        ("list 17", "tile 17 is not in the market"),
+        ("list level 5", "there is no such move"),
+        ("16@0,0/0", "it would overlap the city"),
+        ("board 2", "there is no seat '2'; there are 0 to 1"),
+        ("hint me", "'hint' stands alone"),
+    ],
+)
+def test_bad_input_among_many_moves_is_one_line(line, said):
+    silent, asked = Desk([], cities(), PAIR), Desk([line], cities(), PAIR)
+    out = asked.run()
+    assert said in out
+    assert out.count("\n") == silent.run().count("\n") + 1
+    assert asked.events == ()
+
+
+@pytest.mark.parametrize("number", ["0", "10", "9" * 50])
+def test_a_number_that_is_not_in_the_list_is_answered_so(number):
+    assert "is no number of the list: it has 1 to 9" in Desk(["list", number], cities(), PAIR).run()
+
+
+def test_a_list_holds_for_one_position_only():
+    desk = Desk(["list", "1", "yes", "1", "quit"], cities(), PAIR)
+    assert "1 is the number of no move" in desk.run()
+
+
+def test_lists_are_no_commands_where_moves_are_few():
+    for word in ("list", "more"):
+        assert f"'{word}' is no move or command" in Desk([word]).run()
+    assert "list" not in Desk(["help"]).run()
+    assert "list [WISH]" in Desk(["help"], cities(), PAIR).run()
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_a_whole_game_by_numbers(colour):
+    lines = ["list", "1", "yes"] * 18
+    history = city_game(0)
+    desk = Desk(lines, history, PAIR, colour=colour)
+    out = desk.run()
+    assert desk.session.history.state.over
+    assert all(str(points) in out for points in desk.session.history.state.scores())
+    assert "houses" in out
+
+
+def test_draws_are_told_with_the_moves():
+    out = Desk(["16@-1,-1/1", "", "quit"], cities(), ("human", "drawn")).run()
+    assert "lays 16" in out
+    history = cities("16@-1,-1/1", "57@3,-2/1")
+    out = Desk(["60@-1,-1/0", "", "log", "quit"], history, PAIR).run()
+    assert "the market is refilled with" in out
+
+
+def test_a_saved_game_draws_what_its_file_does_not_know_and_always_the_same(tmp_path):
+    events = []
+    for name in "ab":
+        file = tmp_path / name
+        Desk(["quit"], cities("16@-1,-1/1", "57@3,-2/1"), PAIR, file).run()
+        desk = Desk([f"resume {file}", "60@-1,-1/0", "yes", "quit"], cities(), PAIR)
+        desk.run()
+        events.append(desk.events)
+    assert events[0] == events[1]
+    assert events[0][3].startswith("!")
+    assert len(events[0]) > 4
+
+
+def test_undo_goes_back_over_draws():
+    desk = Desk(["60@-1,-1/0", "yes", "undo", "quit"], cities("16@-1,-1/1", "57@3,-2/1"), PAIR)
+    desk.run()
+    assert desk.events == ("16@-1,-1/1", "57@3,-2/1")
+
+
+def test_where_nothing_is_hidden_nobody_is_asked_to_look_away():
+    desk = Desk(["16@-1,-1/1", "yes", "quit"], cities(), ("human", "human"))
+    out = desk.run()
+    assert not any("nobody else looks" in prompt for prompt in desk.typist.prompts)
+    assert "To move: you, seat 1 (human)" in out
+
+
+def test_where_nothing_is_hidden_the_board_is_drawn_as_any_seat_looks_at_it():
+    out = Desk(["board 1", "quit"], cities(), PAIR).run()
+    assert out.count("Seat 1 (drawn): ") == 2
+    assert "'board' stands alone" in Desk(["board 1"]).run()
+
+
+def test_why_tells_what_nobody_knows_where_no_seat_hides_anything():
+    assert "33 tiles in the stacks" in Desk(["why", "quit"], cities(), PAIR).run()

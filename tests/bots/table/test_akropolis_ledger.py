@@ -1,0 +1,104 @@
+"""The score of a city kind by kind, against the engine and the oracle, and what it says is missing."""
+
+from itertools import product
+
+import pytest
+
+from tests.bots.table.playing import city_game
+from tests.oracle import akropolis_scoring as oracle
+from tests.oracle.akropolis_tiles import PLAZAS
+from urbanist.bots.table import table_of
+from urbanist.bots.table.akropolis.city import City, Placement, around, city_of, covered, groups, laid, lakes
+from urbanist.bots.table.akropolis.ledger import count, counts
+from urbanist.engine.akropolis.pieces import KINDS, START_TILE
+from urbanist.engine.akropolis.reading import Hex
+
+TABLE = table_of("akropolis")
+OPTIONS = [(), KINDS, ("markets", "gardens"), ("houses", "barracks", "temples", "long")]
+
+
+def city(text: str) -> City:
+    """Return a city from rows of marks, each row half a hex to the right of the one above; capitals are plazas."""
+    kinds = {kind[0]: kind for kind in (*KINDS, "quarry")}
+    return {
+        (q, r): Hex(kinds[mark[0].lower()], mark[0].isupper(), int(mark[1]))
+        for r, line in enumerate(text.strip().split("\n"))
+        for q, mark in enumerate(line.split())
+        if mark != "."
+    }
+
+
+def as_oracle(own: City) -> oracle.City:
+    printed = {kind: plaza for plaza, kind in PLAZAS.items()}
+    return {
+        space: oracle.Hex(printed[top.kind] if top.plaza else top.kind, top.height, 0)
+        for space, top in own.items()
+    }
+
+
+@pytest.mark.parametrize(("seats", "options"), list(product([2, 3], OPTIONS)))
+def test_rows_are_those_of_the_oracle_and_add_up_to_the_score(seats, options):
+    for seed in range(6):
+        state = city_game(9 * (seed + 1), seed, seats, options).state
+        for seat in range(seats):
+            own = city_of(state, seat)
+            found = {row.kind: (row.value, row.stars) for row in counts(own, options)}
+            assert found == oracle.rows(as_oracle(own), options)
+            assert sum(row.points for row in TABLE.worth(state, seat)) == state.scores()[seat]
+
+
+def test_a_city_is_what_its_moves_laid():
+    history = city_game(24)
+    cities = {seat: city_of(history.states[0], seat) for seat in range(2)}
+    for before, event in zip(history.states, history.events, strict=False):
+        if not before.due:
+            cities[before.to_move] = laid(cities[before.to_move], Placement.of(event))
+    assert {seat: city_of(history.state, seat) for seat in range(2)} == cities
+
+
+def test_a_city_begins_with_the_start_tile():
+    own = city_of(city_game(0).state, 0)
+    assert own == {space: Hex(text.rstrip("*"), text.endswith("*"), 1) for space, text in START_TILE.items()}
+
+
+MISSING = [
+    ("houses", "h1 h2 . h3\nH1 . . .", "3 x 1 star", "3 outside the largest group"),
+    ("houses", "h1 h1", "2 x 0 stars", "no plaza"),
+    ("markets", "m2 m1 . m3\nM1 . . .", "3 x 2 stars", "3 beside another market"),
+    ("markets", "M1 q1", "0 x 2 stars", "no district that counts"),
+    ("barracks", ". q1 q1\nq1 b4 q1\nq1 q1 B1", "0 x 2 stars", "no district that counts, 4 not on the edge"),
+    ("temples", "t3 T1", "0 x 2 stars", "no district that counts, 3 not built round"),
+    ("gardens", "g2 G1", "2 x 3 stars", ""),
+    ("gardens", "q1", "0 x 0 stars", ""),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "said", "missing"), MISSING)
+def test_a_count_says_what_is_missing(kind, text, said, missing):
+    found = count(city(text), kind, double=False)
+    assert (str(found), found.missing) == (said, missing)
+
+
+def test_a_count_keeps_apart_what_is_doubled():
+    found = count(city("h5 h5\nH1 ."), "houses", double=True)
+    assert (found.value, found.doubled, found.points) == (20, 10, 20)
+
+
+def test_a_row_reads_value_times_stars_and_what_is_missing():
+    rows = {row.what: row for row in TABLE.worth(city_game(0).state, 0)}
+    assert list(rows) == [*KINDS, "stones"]
+    assert rows["houses"].detail == "0 x 1 star; no district that counts"
+    assert rows["temples"].detail == "0 x 0 stars"
+
+
+def test_regions_hang_together_and_lakes_are_those_enclosed():
+    ring = {space: Hex("quarry", False, 1) for space in around((0, 0))}
+    assert lakes(ring) == [{(0, 0)}]
+    assert lakes({**ring, (0, 0): Hex("quarry", False, 1)}) == []
+    assert sorted(map(len, groups([(0, 0), (1, 0), (5, 5)]))) == [1, 2]
+
+
+def test_covered_counts_the_quarries_below():
+    own = city_of(city_game(0).state, 0)
+    assert covered(own, Placement(16, 0, 0, 0)) == 1
+    assert covered(own, Placement(16, 5, 5, 0)) == 0

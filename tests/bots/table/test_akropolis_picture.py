@@ -1,0 +1,106 @@
+"""Cities as prisms, and pictures of them as files."""
+
+from math import isclose
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.bots.table.playing import city_game
+from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table.akropolis.city import around, city_of, height
+from urbanist.engine.history import History
+
+pytest.importorskip("matplotlib")
+
+from urbanist.bots.table.akropolis.glyph import SIGNS
+from urbanist.bots.table.akropolis.prism import Frame, fitted
+
+TABLE = table_of("akropolis")
+NAMES = (
+    "Ann",
+    "$Bob_",
+    "A name that is much longer than its card has room for, by far and by any measure",
+    "Dee",
+)
+SIZES = {1: (1600, 1000), 2: (1600, 900), 3: (1600, 1100), 4: (1600, 1100)}
+
+
+def drawn(history: History, path: Path, seat: int | None = None) -> bytes:
+    """Return the bytes of a picture."""
+    TABLE.picture(Sight.of(history, seat, NAMES[: history.state.seats]), path)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("plies", [0, 33, 10_000])
+def test_a_picture_of_all_cities_is_a_png_of_the_sheet(seats, plies, tmp_path):
+    data = drawn(city_game(plies, seats=seats, options=("temples",)), tmp_path / "cities.PNG")
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == SIZES[seats]
+
+
+def test_a_picture_of_one_city_is_an_svg_of_the_sheet(tmp_path):
+    root = ElementTree.fromstring(drawn(city_game(33, seats=3), tmp_path / "city.svg", seat=2))
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.attrib["viewBox"] == "0 0 1152 720"
+
+
+def test_each_seats_picture_is_its_own(tmp_path):
+    history = city_game(33, seats=3)
+    pictures = {drawn(history, tmp_path / f"{seat}.png", seat) for seat in (None, 0, 1, 2)}
+    assert len(pictures) == 4
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_the_same_position_gives_the_same_bytes(suffix, tmp_path):
+    first, second = (drawn(city_game(20), tmp_path / f"{name}.{suffix}") for name in "ab")
+    assert first == second
+
+
+def test_other_formats_are_refused_by_name(tmp_path):
+    with pytest.raises(ValueError, match=r"\.svg or \.png file, not 'city\.gif'"):
+        drawn(city_game(0), tmp_path / "city.gif")
+
+
+@pytest.mark.parametrize("plies", [0, 5, 36, 10_000])
+def test_a_city_fits_its_box_and_touches_two_sides_unless_it_is_small(plies):
+    own = city_of(city_game(plies).state, 0)
+    frame = fitted(own, (10.0, 20.0), (60.0, 30.0), 5.0)
+    points = [
+        point for space, top in own.items() for level in (0, top.height) for point in frame.ring(space, level)
+    ]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    assert left > 10 - 1e-9
+    assert right < 70 + 1e-9
+    assert top > 20 - 1e-9
+    assert bottom < 50 + 1e-9
+    assert frame.radius == 5.0 or isclose(right - left, 60) or isclose(bottom - top, 30)
+
+
+def test_neighbours_share_the_side_that_faces_them():
+    frame = Frame((3.0, 4.0), 2.0)
+    for direction, near in enumerate(around((1, -2))):
+        own, other = frame.ring((1, -2), 1), frame.ring(near, 1)
+        start, end = own[direction], own[(direction + 1) % 6]
+        for corner in (start, end):
+            assert any(isclose(corner[0], x) and isclose(corner[1], y) for x, y in other)
+
+
+def test_no_hex_hides_the_middle_of_one_as_high_or_one_lower():
+    frame = Frame((0.0, 0.0), 1.0)
+    for lower in (0, 1):
+        _, middle = frame.point((0, 0), 1 - lower)
+        for space in around((0, 0))[1:3]:
+            assert max(y for _, y in frame.ring((0, 0), 1)) > middle
+            assert min(y for _, y in frame.ring(space, 1)) > middle
+
+
+def test_signs_stay_within_their_hex():
+    for kind, rings in SIGNS.items():
+        assert all(abs(x) <= 0.56 and abs(y) <= 0.56 for ring in rings for x, y in ring), kind
+
+
+def test_an_empty_place_has_no_height():
+    assert height(city_of(city_game(0).state, 0), (9, 9)) == 0

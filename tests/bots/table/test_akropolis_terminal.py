@@ -1,0 +1,225 @@
+"""Cities in a terminal: what must be on it, and that it fits."""
+
+import re
+from itertools import product
+
+import pytest
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from tests.bots.table.playing import PLAYERS, city_game
+from urbanist.bots.table import RankingTable, Sight, table_of
+from urbanist.bots.table.akropolis.block import beside, shelves, width
+from urbanist.bots.table.akropolis.city import Placement, city_of
+from urbanist.bots.table.akropolis.honeycomb import MESHES, Window, corner, hidden, honeycomb, margin, ruler
+from urbanist.bots.table.akropolis.tint import MARK, letter
+from urbanist.engine import GAMES
+from urbanist.engine.akropolis.pieces import KINDS, TILES
+from urbanist.engine.akropolis.reading import Hex
+from urbanist.engine.history import History
+
+TABLE = table_of("akropolis")
+assert isinstance(TABLE, RankingTable)
+RANKING: RankingTable = TABLE
+#: A hex; not the count of a kind, as in h3×2.
+MARKED = re.compile(r"[hmbtgqHMBTGQ][1-7](?![0-9×])")
+
+
+def sight(history: History, seat: int | None = 0) -> Sight:
+    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+
+
+def lines_of(drawn: RenderableType, columns: int) -> list[str]:
+    console = Console(width=columns, height=100, color_system=None)
+    with console.capture() as capture:
+        console.print(drawn)
+    return capture.get().rstrip("\n").split("\n")
+
+
+def marks(history: History, seat: int) -> list[str]:
+    return sorted(f"{letter(top)}{top.height}" for top in city_of(history.state, seat).values())
+
+
+def chain() -> History:
+    """Return the longest game, in which seat 0 always builds as far east as it can."""
+    history = History.start(GAMES["akropolis"].deal(seats=2, options=("long", "first=0"), seed=1))
+    while not history.state.over:
+        legal = history.state.legal()
+        far = max(legal, key=lambda move: max((q, -abs(r)) for q, r in Placement.of(move).spaces))
+        history = history.play(legal[0] if history.state.to_move else far)
+    return history
+
+
+@pytest.mark.parametrize(
+    ("seats", "size"), list(product([2, 3, 4], [(76, 18), (80, 20), (100, 36), (180, 56)]))
+)
+def test_the_table_fits_whatever_is_built(seats, size):
+    for plies in range(0, 90, 17):
+        lines = lines_of(TABLE.draw(sight(city_game(plies, seats=seats)), *size), size[0])
+        assert len(lines) <= size[1]
+        assert max(map(len, lines)) <= size[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_hex_of_every_city_is_shown_where_there_is_room(seats):
+    for plies in (0, 20, 80):
+        history = city_game(plies, seats=seats)
+        text = "\n".join(lines_of(TABLE.draw(sight(history), 160, 60), 160))
+        assert sorted(MARKED.findall(text)) == sorted(
+            mark for seat in range(seats) for mark in marks(history, seat)
+        )
+
+
+def test_the_lookers_city_comes_first_and_that_of_whoever_is_to_move_for_bystanders():
+    history = city_game(9, seats=3)
+    for seat, focus in ((1, 1), (2, 2), (None, history.state.to_move)):
+        text = "\n".join(lines_of(TABLE.draw(sight(history, seat), 100, 36), 100))
+        seen = re.findall(f"[{MARK}]([0-3])", text)
+        assert seen[0] == str(focus)
+        assert sorted(seen) == ["0", "1", "2"]
+
+
+def test_a_larger_terminal_gets_larger_cities():
+    history = city_game(12)
+    few, many = (lines_of(TABLE.draw(sight(history), *size), size[0]) for size in ((80, 20), (180, 60)))
+    assert len(many) > len(few)
+    assert max(map(len, many)) > max(map(len, few))
+
+
+def test_a_city_too_long_is_cut_around_its_last_tile_and_says_so():
+    history = chain()
+    lines = lines_of(TABLE.draw(sight(history), 80, 24), 80)
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    assert re.search(r"more: .*\d+ west", "\n".join(lines))
+    move = next(iter(RANKING.ranked(history.until(40).state, "")))
+    shown = lines_of(RANKING.preview(sight(history.until(40)), move, 80, 24), 80)
+    assert len(shown) <= 24
+
+
+def test_the_last_tile_of_a_seat_stands_out():
+    history = city_game(1)
+    seat = history.states[0].to_move
+    own = city_of(history.state, seat)
+    fresh = Placement.of(history.events[0]).spaces
+    for mesh in MESHES:
+        plain, marked = (honeycomb(own, mesh, Window.of(own.keys()), spaces) for spaces in ((), fresh))
+        assert plain.plain == marked.plain
+        assert plain.spans != marked.spans
+
+
+def test_the_market_shows_every_tile_with_its_price():
+    history = city_game(0)
+    head = lines_of(TABLE.draw(sight(history), 100, 36), 100)[1:7]
+    tiles = [int(tile) for tile in history.state.array["market"] if tile]
+    assert head[0].split() == [
+        word for cost, tile in enumerate(tiles) for word in (str(tile), f"{cost}◆" if cost else "free")
+    ]
+    printed = sorted(
+        text[0].upper() if text.endswith("*") else text[0] for tile in tiles for text in TILES[tile].hexes
+    )
+    assert sorted(re.findall("[a-zA-Z]", "".join(head[1:]))) == printed
+
+
+def test_the_score_shows_value_stars_and_points_of_each_kind():
+    history = city_game(30, greed=1.0)
+    text = "\n".join(lines_of(TABLE.draw(sight(history), 100, 36), 100))
+    for row in TABLE.worth(history.state, 0):
+        if row.what in KINDS:
+            value, stars = re.findall(r"\d+", row.detail)[:2]
+            assert re.search(rf"{row.what} +{value} × {stars} *★ +{row.points}\b", text), row
+    assert f"{history.state.scores()[0]} points" in text
+
+
+def test_options_stacks_and_the_next_refill_stand_above():
+    head = lines_of(TABLE.draw(sight(city_game(1, options=("temples", "long"))), 100, 36), 100)[0]
+    assert head == "Akropolis  double: temples  the long game  19 stacks left, the next after 2 tiles"
+    assert "the game is over" in lines_of(TABLE.draw(sight(city_game(10_000)), 100, 36), 100)[0]
+
+
+@pytest.mark.parametrize("size", [(76, 18), (100, 36), (180, 56)])
+def test_a_preview_shows_the_tile_in_place_and_what_changes(size):
+    history = city_game(20)
+    move = next(iter(RANKING.ranked(history.state, "")))
+    seat, after = history.state.to_move, history.state.play(move)
+    lines = lines_of(RANKING.preview(sight(history, seat), move, *size), size[0])
+    assert len(lines) <= size[1]
+    assert max(map(len, lines)) <= size[0]
+    text = "\n".join(lines)
+    assert sorted(MARKED.findall(text)) == sorted(
+        f"{letter(top)}{top.height}" for top in city_of(after, seat).values()
+    )
+    was, now = history.state.scores()[seat], after.scores()[seat]
+    assert re.search(rf"together +{was} +→ *{now} +\{now - was:+}" if now != was else "together", text)
+
+
+@pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
+def test_hexes_of_a_mesh_touch_and_never_overlap(mesh):
+    whole = {(q, r): Hex("quarry", False, 1) for q in range(-4, 5) for r in range(-4, 5)}
+    window = Window.of(whole.keys())
+    taken: dict[tuple[int, int], tuple[int, int]] = {}
+    widths = [*mesh.tips, *[mesh.wide] * mesh.full, *reversed(mesh.tips)]
+    for space in whole:
+        x, y = corner(mesh, window, space)
+        for step, wide in enumerate(widths):
+            for column in range(x + (mesh.wide - wide) // 2, x + (mesh.wide + wide) // 2):
+                assert taken.setdefault((column, y + step), space) == space
+    x, y = corner(mesh, window, (0, 0))
+    assert all(
+        (x + dx, y + dy) in taken
+        for dx in range(-mesh.wide, 2 * mesh.wide)
+        for dy in range(-mesh.pitch, mesh.pitch)
+    )
+
+
+@pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
+def test_coordinates_stand_where_the_hexes_are(mesh):
+    own = {(q, r): Hex("quarry", False, 1) for q in range(-3, 4) for r in range(-3, 4)}
+    window = Window.of(own.keys())
+    drawn = honeycomb(own, mesh, window).plain.split("\n")
+    assert [line.count("q1") for line, r in zip(drawn, margin(mesh, window), strict=True) if r] == [7] * 7
+    top = ruler(mesh, window, -3).plain
+    for found in re.finditer(r"-?\d+", top):
+        x, _ = corner(mesh, window, (int(found[0]), -3))
+        assert x <= (found.start() + found.end() - 1) / 2 <= x + mesh.wide
+
+
+def test_a_window_tells_how_much_it_leaves_out_on_each_side():
+    own = {(q, 0): Hex("quarry", False, 1) for q in range(-9, 10)}
+    part = Window.of(own.keys()).cut(MESHES[-1], 10, 5, (0, 0))
+    beyond = hidden(own, part)
+    assert sum(part.sees(space) for space in own) + sum(beyond.values()) == len(own)
+    assert set(beyond) == {"west", "east"}
+    assert part.sees((0, 0))
+
+
+def test_blocks_side_by_side_are_as_wide_as_all_and_shelves_no_wider_than_allowed():
+    blocks = [[Text("abc"), Text("d")], [Text("efgh")], [Text("ij")]]
+    assert [line.plain for line in beside(blocks, 1)] == ["abc efgh ij", "d        "]
+    assert width(shelves(blocks, 8, 1)) == 8
+    assert [line.plain for line in shelves(blocks, 8, 1)] == ["abc efgh", "d   ", "", "ij"]
+
+
+def test_the_reading_tells_every_hex_tile_price_and_score_in_plain_sentences():
+    history = city_game(31, seats=3, options=("gardens",))
+    read = TABLE.plain(sight(history))
+    for seat in range(3):
+        for (q, r), top in city_of(history.state, seat).items():
+            level = f" on level {top.height}" if top.height > 1 else ""
+            plaza = " plaza" if top.plaza else ""
+            row = next(line for line in block(read, seat) if line.startswith(f"  Row {r}: "))
+            assert re.search(rf"(?<![a-z]){top.kind.removesuffix('s')}s?{plaza}{level} at {q}[,.]", row)
+        assert f"{history.state.scores()[seat]} points in sight" in read
+    for place, tile in enumerate(tile for tile in history.state.array["market"] if tile):
+        assert f"Tile {tile}, {['free', '1 stone', f'{place} stones'][min(place, 2)]}: " in read
+    assert "Options: gardens (beside a lake counts double)." in read
+    assert all(line.endswith(".") and line.isascii() for line in read.split("\n"))
+    assert TABLE.brief(sight(history)) in read
+
+
+def block(read: str, seat: int) -> list[str]:
+    """Return the lines of a seat."""
+    lines = read.split("\n")
+    start = next(number for number, line in enumerate(lines) if line.startswith(f"Seat {seat} "))
+    ends = (number for number, line in enumerate(lines) if number > start and not line.startswith("  "))
+    return lines[start + 1 : next(ends)]

@@ -1,0 +1,204 @@
+"""Akropolis in words: placements typed by hand, the rule that forbids one, lists by wish, what happened."""
+
+import re
+
+import pytest
+
+from tests.bots.table.playing import city_game
+from tests.oracle.akropolis import Oracle, fits, triangle
+from urbanist.bots.table import RankingTable, Sight, table_of
+from urbanist.bots.table.akropolis import objection
+from urbanist.bots.table.akropolis.city import Placement, city_of, covered, height, laid
+from urbanist.bots.table.akropolis.ledger import count
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.history import History
+
+TABLE = table_of("akropolis")
+assert isinstance(TABLE, RankingTable)
+RANKING: RankingTable = TABLE
+DEAL = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
+PLAYERS = ("human", "drawn")
+
+
+def game(*events: str) -> History:
+    return History.read(GAMES["akropolis"], DEAL, events)
+
+
+#: Seat 0 has laid tile 16 at -1,-1/1: barracks on -1,-1, a temple on -1,0, a house on -2,0; seat 1 tile 57 far off.
+LAID = ("16@-1,-1/1", "57@3,-2/1")
+#: Then seat 0 tile 60 on -1,-1 0,-1 and -1,0.
+RAISED = (*LAID, "60@-1,-1/0", "!2,5,6", "41@4,-1/4")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "16@-1,-1/1",
+        "16 -1 -1 1",
+        "16@-1,-1 /1",
+        " 16  @ -1 , -1 / 1 ",
+        "16 -1,-1 1",
+        "16 -1,-1/SE",
+        "016@-1,-1/1",
+    ],
+)
+def test_a_placement_is_read_however_it_is_typed(text):
+    assert TABLE.read(text, game().state) == "16@-1,-1/1"
+
+
+@pytest.mark.parametrize(
+    ("events", "text", "said"),
+    [
+        ((), "foo", "no move or command"),
+        ((), "\x1b[31m7", "no move or command"),
+        ((), "16@" + "9" * 500, "no move or command"),
+        ((), "16@1,1/" + "9" * 500, "turns are 0 to 5"),
+        ((), "16@-1,-1/6", "turns are 0 to 5"),
+        ((), "99@0,0/0", "no such tile; tiles are 1 to 61"),
+        ((), "16@63,0/0", "no city reaches as far as 63,0"),
+        ((), "16@-1,-1", "how is 16@-1,-1 to be turned\\? It may be 1 2 3"),
+        ((), "16@9,9", "not legal with any turn: it would lie in the air"),
+        ((), "17@-1,-1/1", "tile 17 is not in the market; there are 16 57 60 41"),
+        ((), "60@-1,-1/1", "tile 60 costs 2 stones and you have 1; you can pay for 16 57"),
+        ((), "16@5,5/0", "it would lie in the air: 5,5 6,5 5,6 are all apart from your city"),
+        ((), "16@0,0/0", "it would overlap the city: 0,0 1,0 are built on, 0,1 is empty"),
+        (LAID, "60@-1,-1/1", "it would lie on one tile only"),
+        (RAISED, "2@-1,-1/1", "it would not lie flat: -1,-1 is at 2, -1,0 is at 2, -2,0 is at 1"),
+    ],
+)
+def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, said):
+    with pytest.raises(NotationError, match=said) as caught:
+        TABLE.read(text, game(*events).state)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) <= 180
+
+
+def test_a_move_after_the_end_and_before_a_refill_is_answered_so():
+    over = city_game(10_000).state
+    due = game(*LAID, "60@-1,-1/0").state
+    assert due.due
+    for state, said in ((over, "the game is over"), (due, "the market is to be refilled first")):
+        with pytest.raises(NotationError, match=said):
+            TABLE.read("16@-1,-1/1", state)
+
+
+def test_each_objection_is_the_rule_that_the_oracle_finds_broken():
+    history = city_game(26, seed=4)
+    state = history.state
+    own = Oracle(history.deal)
+    for event in history.events:
+        own.play(event)
+    city = own.cities[state.to_move]
+    tile = own.market[0]
+    for q, r, k in [(q, r, k) for q in range(-9, 10) for r in range(-9, 10) for k in range(6)]:
+        spaces = triangle(q, r, k)
+        if fits(city, spaces):
+            continue
+        levels = [city[space].height if space in city else 0 for space in spaces]
+        said = objection.objection(state, Placement(tile, q, r, k))
+        if len(set(levels)) == 1:
+            assert ("on one tile only" if levels[0] else "in the air") in said
+        else:
+            assert ("not lie flat" if all(levels) else "overlap") in said
+
+
+def test_the_moves_listed_are_the_legal_ones():
+    state = city_game(26, seed=4).state
+    tiles, *levels, _ = TABLE.moves(state).split("\n")
+    payable = [int(tile) for tile in re.findall(r"(\d+) \(", tiles)]
+    found = set()
+    for number, line in enumerate(levels, 1):
+        assert line.startswith(f"on level {number}: ")
+        for q, r, k in re.findall(r"(-?\d+),(-?\d+)/([01])", line):
+            spaces = Placement(0, int(q), int(r), int(k)).spaces
+            for turn, (x, y) in enumerate(spaces):
+                found |= {f"{tile}@{x},{y}/{(int(k) + 2 * turn) % 6}" for tile in payable}
+    assert found == set(state.legal())
+
+
+def test_after_the_end_there_are_no_moves():
+    assert TABLE.moves(city_game(10_000).state) == "none: the game is over"
+
+
+def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
+    state = city_game(20).state
+    ranked = list(RANKING.ranked(state, ""))
+    write = state.game.notation.write_move
+    promise = {write(int(move)): float(p) for move, p in zip(state.moves(), state.appraise(), strict=True)}
+    assert sorted(ranked) == sorted(promise)
+    assert [promise[move] for move in ranked] == sorted(promise.values(), reverse=True)
+
+
+def test_each_wish_keeps_what_it_names_and_drops_the_rest():
+    state = city_game(24, seed=2).state
+    own, tile = city_of(state, state.to_move), int(state.array["market"][0])
+    before = count(own, "houses", double=False)
+
+    def grows(placement: Placement) -> bool:
+        after = count(laid(own, placement), "houses", double=False)
+        return (after.points, after.value + after.stars) > (before.points, before.value + before.stars)
+
+    wishes = {
+        f"{tile}": lambda placement: placement.tile == tile,
+        "level 2": lambda placement: height(own, placement.spaces[0]) == 1,
+        "at 0,-1": lambda placement: (0, -1) in placement.spaces,
+        "0,-1": lambda placement: (0, -1) in placement.spaces,
+        "quarries": lambda placement: covered(own, placement) > 0,
+        "house": grows,
+        f"{tile} houses": lambda placement: placement.tile == tile and grows(placement),
+    }
+    for wish, meant in wishes.items():
+        kept = {move for move in state.legal() if meant(Placement.of(move))}
+        assert set(RANKING.ranked(state, wish)) == kept, wish
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ("foo", "'foo' is nothing to list by: list 17, list temples"),
+        ("17", "tile 17 is not in the market; there are 16 57 60 41"),
+        ("level", "which level"),
+        ("level x", "which level"),
+        ("at", "at which place"),
+        ("at 3", "at which place"),
+        ("\x1b[2J", "nothing to list by"),
+    ],
+)
+def test_a_wish_not_understood_is_answered_in_one_line(wish, said):
+    with pytest.raises(NotationError, match=said) as caught:
+        list(RANKING.ranked(game().state, wish))
+    assert str(caught.value).isprintable()
+
+
+def test_a_reason_names_the_change_kind_by_kind_the_price_and_the_quarries():
+    state = game(*LAID).state
+    assert TABLE.reason(state, "60@-1,-1/0") == (
+        "+3 points on level 2, houses 3 x 1 star (+2), barracks 2 x 0 stars, covers 1 quarry"
+    )
+    assert TABLE.reason(game().state, "57@-1,-2/5").endswith("costs 1 stone")
+
+
+def test_the_log_tells_what_was_laid_and_drawn():
+    sight = Sight.of(game(*LAID, "60@-1,-1/0", "!2,5,6"), 0, PLAYERS)
+    assert TABLE.tell(sight, 0) == (
+        "seat 0 (human) lays 16 (barracks, temple, house) at -1,-1/1: "
+        "+1 points, houses 1 x 1 star (+1), barracks 1 x 0 stars"
+    )
+    assert TABLE.tell(sight, 3) == "the market is refilled with 2, 5, 6"
+
+
+def test_a_forecast_tells_what_lies_where_and_what_is_covered():
+    said = RANKING.forecast(Sight.of(game(*LAID), 0, PLAYERS), "60@-1,-1/0").split("\n")
+    assert said[0] == "Tile 60:"
+    assert said[1:4] == ["House on -1,-1.", "Barracks on 0,-1.", "Quarry on -1,0."]
+    assert said[4] == "Covers barracks at -1,-1, quarry at 0,-1, temple at -1,0."
+    assert said[5].startswith("Brings +3 points")
+
+
+def test_what_nobody_knows_is_told_by_kind_and_number():
+    said = TABLE.unknown(Sight.of(game(), 0, PLAYERS))
+    assert "33 tiles in the stacks" in said
+    numbers = {int(tile) for tile in said.rpartition(": ")[2].split()}
+    assert len(numbers) == 33
+    assert not numbers & {16, 57, 60, 41}
+    assert TABLE.unknown(Sight.of(city_game(10_000), 0, PLAYERS)).startswith("nothing is hidden")
