@@ -42,7 +42,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.option("--nodes", type=click.IntRange(1), help="Iterations of a bot, instead of --time.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Where the game is kept.")
 @click.option("--seed", type=int, help="Seed of the deal and the bots.")
-@click.option("--plain", is_flag=True, help="Lines of text instead of the map, fit for ears.")
+@click.option("--plain", is_flag=True, help="Lines of text instead of a drawing, fit for ears.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
 def play(
     game: Game | None,
