@@ -81,7 +81,7 @@ def _span(least: int, most: int, room: int, focus: int) -> tuple[int, int]:
 
 
 def honeycomb(city: City, mesh: Mesh, window: Window, fresh: Collection[Space] = ()) -> Text:
-    """Return the hexes of a window; those that are `fresh` stand out in white."""
+    """Return the hexes of a window; those that are `fresh` stand out in turquoise."""
     columns, rows = window.columns(mesh), window.rows(mesh)
     canvas = Canvas(np.zeros((2 * rows, columns, 3), np.uint8), np.ones((2 * rows, columns), np.bool_))
     shown = {space: top for space, top in city.items() if window.sees(space)}
@@ -99,7 +99,7 @@ def corner(mesh: Mesh, window: Window, space: Space) -> tuple[int, int]:
 
 
 def _paint(canvas: Canvas, mesh: Mesh, at: tuple[int, int], space: Space, top: Hex, *, fresh: bool) -> None:
-    colour = tint.fresh_ground(top, space) if fresh else tint.ground(top, space)
+    colour = tint.fresh_ground(space) if fresh else tint.ground(top, space)
     widths = [*mesh.tips, *[mesh.wide] * mesh.full, *reversed(mesh.tips)]
     for step, width in enumerate(widths):
         y = at[1] + step

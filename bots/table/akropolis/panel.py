@@ -71,25 +71,20 @@ def short_score(sight: Sight, seat: int) -> Block:
 def change(before: State, after: State, seat: int) -> Block:
     """Return what becomes of a seat's score, kind by kind."""
     options = ledger.options_of(before)
-    pairs = zip(
-        ledger.counts(city_of(before, seat), options),
-        ledger.counts(city_of(after, seat), options),
-        strict=True,
-    )
+    was, now = (ledger.counts(city_of(state, seat), options) for state in (before, after))
     lines = [Text(f"{'now':>18}{'then':>8}", "dim")]
-    for was, now in pairs:
-        line = Text.assemble(_chip(was.kind), f" {was.kind:<9}")
-        line.append(f"{was.value:>2}×{was.stars:<2} → {now.value:>2}×{now.stars:<2}")
-        lines.append(line.append_text(_gain(now.points - was.points)))
-    stones = [ledger.stones_of(state, seat) for state in (before, after)]
-    lines.append(
-        Text(f"    {'stones':<9}{stones[0]:>2}    → {stones[1]:>2}   ").append_text(
-            _gain(stones[1] - stones[0])
-        )
-    )
-    points = [state.scores()[seat] for state in (before, after)]
-    total = Text(f"    {'together':<9}{points[0]:>3}   →{points[1]:>3}   ", "bold")
-    return [*lines, total.append_text(_gain(points[1] - points[0]))]
+    for old, new in zip(was, now, strict=True):
+        line = Text.assemble(_chip(old.kind), f" {old.kind:<9}")
+        line.append(f"{old.value:>2}×{old.stars:<2} → {new.value:>2}×{new.stars:<2}")
+        lines.append(line.append_text(_gain(new.points - old.points)))
+    stones = (ledger.stones_of(before, seat), ledger.stones_of(after, seat))
+    points = (before.scores()[seat], after.scores()[seat])
+    return [*lines, _sum("stones", *stones), _sum("together", *points, style="bold")]
+
+
+def _sum(what: str, was: int, now: int, style: str = "") -> Text:
+    line = Text(f"    {what:<9}{was:>3}   →{now:>4}  ", style)
+    return line.append_text(_gain(now - was))
 
 
 def _gain(change: int) -> Text:
@@ -105,9 +100,8 @@ def market(sight: Sight, mesh: Mesh) -> Block:
 
 
 def _tile(tile: int, cost: int, mesh: Mesh, *, dear: bool) -> Block:
-    label = Text(f"{tile}", "dim" if dear else "bold").append(
-        f" {f'{cost}◆' if cost else 'free'}", "dim" if dear else ""
-    )
+    price = f" {cost}◆" if cost else " free"
+    label = Text.assemble((str(tile), "dim" if dear else "bold"), (price, "dim" if dear else ""))
     city = tile_city(TILES[tile].hexes)
     drawn = honeycomb(city, mesh, Window.of(city)).split("\n")
     return [label, *drawn]
@@ -118,8 +112,10 @@ def title(sight: Sight) -> Text:
     state = sight.state
     options = ledger.options_of(state)
     stacks = int(state.array["stacks"])
-    line = Text("Akropolis", "bold").append(f"  {'double: ' if set(options) & set(KINDS) else ''}", "dim")
-    line.append(", ".join(option for option in options if option in KINDS))
+    line = Text.assemble(("Akropolis", "bold")).append(
+        f"  {'double: ' if set(options) & set(KINDS) else ''}", "dim"
+    )
+    line.append(", ".join(option for option in options if option in KINDS), "bold")
     if "long" in options:
         line.append("  the long game")
     if state.over:

@@ -3,7 +3,8 @@
 from urbanist.bots.table.colour import BLACK, WHITE, Colour, blend, paler
 from urbanist.engine.akropolis.reading import Hex, Space
 
-INK: Colour = (33, 37, 48)
+#: What was laid last, whatever the terminal's own ground.
+FRESH: Colour = (132, 238, 222)
 
 #: Each kind in full colour: its plazas; its districts are paler, the lower the more.
 KIND: dict[str, Colour] = {
@@ -40,9 +41,9 @@ def ground(top: Hex, space: Space) -> Colour:
     return blend(paler(KIND[top.kind], strength), BLACK, shade)
 
 
-def fresh_ground(top: Hex, space: Space) -> Colour:
-    """Return the colour of a hex that was laid last: hardly a colour."""
-    return blend(paler(KIND[top.kind], 0.1), BLACK, SHADES[(space[0] - space[1]) % 3])
+def fresh_ground(space: Space) -> Colour:
+    """Return the colour of a hex that was laid last."""
+    return blend(FRESH, BLACK, SHADES[(space[0] - space[1]) % 3])
 
 
 def ink(top: Hex) -> Colour:
@@ -51,5 +52,5 @@ def ink(top: Hex) -> Colour:
 
 
 def fresh_ink(top: Hex) -> Colour:
-    """Return the colour of what is written on a hex that was laid last, which is white."""
-    return blend(KIND[top.kind], BLACK, 0.25)
+    """Return the colour of what is written on a hex that was laid last."""
+    return blend(KIND[top.kind], BLACK, 0.6)
