@@ -2,7 +2,7 @@
 
 import random
 
-HELLO = "id name quick\nid author me\noption name legal type check default false\ngames metropolys\nugiok"
+HELLO = "id name quick\nid author me\noption name legal type check default false\ngames akropolis metropolys\nugiok"
 
 stdin, legal = open(0, errors="replace"), []
 while (line := stdin.readline()) not in ("", "quit\n"):
