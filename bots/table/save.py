@@ -1,6 +1,7 @@
 """A game kept in a file: one record, written whole or not at all."""
 
 import os
+import shlex
 from pathlib import Path
 
 from urbanist.engine import GAMES, NotationError
@@ -34,3 +35,8 @@ def read(path: Path) -> tuple[Record, History]:
         return record, record.replay(GAMES)
     except NotationError as error:
         raise NotationError(f"{path}:{number}: {error}") from None
+
+
+def resuming(history: History, file: Path) -> str:
+    """Return the command that goes on with a game from its file."""
+    return f"urbanist play {history.game.name} --resume {shlex.quote(str(file))}"

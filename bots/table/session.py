@@ -1,6 +1,5 @@
 """A game at the table: people type, bots think, every move is kept."""
 
-import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -200,8 +199,8 @@ class Session:
     def _hint(self, _: str) -> None:
         seat = self.history.state.to_move
         view = self.history.seen_by(seat)
-        player = self._hire(self._adviser).sit(self._seed)
-        result = self._consult(player, view, "thinking about a hint")
+        adviser = self._hire(self._adviser).sit(self._seed)
+        result = self._consult(adviser, view, "thinking about a hint")
         lines = advice.hint(result, view, self.table)
         self.screen.say("\n".join([*advice.standing(result, seat), self._choice.advise(lines)]))
 
@@ -231,9 +230,8 @@ class Session:
         )
 
     def _log(self, _: str) -> None:
-        sight = self.sight()
-        for ply in range(len(self.history.events)):
-            self.screen.say(self.table.tell(sight, ply))
+        self._told = 0
+        self._news()
 
     def _board(self, seat: str) -> None:
         if not seat:
@@ -267,7 +265,7 @@ class Session:
             raise NotationError(f"{file} exists: name a new file")
         save.write(file, self.record())
         self.file = file
-        self.screen.say(f"saved: {self._resume_command()}", whole=True)
+        self.screen.say(f"saved: {save.resuming(self.history, file)}", whole=True)
 
     def _resume(self, name: str) -> None:
         if not name:
@@ -327,7 +325,4 @@ class Session:
         """Return how to go on with the game."""
         if self.file is None:
             return "the game is not kept"
-        return f"the game is kept; go on with: {self._resume_command()}"
-
-    def _resume_command(self) -> str:
-        return f"urbanist play {self.history.game.name} --resume {shlex.quote(str(self.file))}"
+        return f"the game is kept; go on with: {save.resuming(self.history, self.file)}"
