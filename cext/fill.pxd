@@ -1,11 +1,39 @@
 """Regions of hexes: the greatest group, the outside and the lakes it does not reach."""
 
-from urbanist.cext.hexlines cimport Line, Window
+from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window
+
+cdef enum:
+    MOST_GROUPS = 2048  # of hexes that do not touch, in a window
 
 cdef struct Group:
     int size  # hexes
     int value  # sum of their heights
 
+
+cdef struct Groups:
+    # Regions that touch are one: each has a parent, the last of which speaks for all.
+    int count
+    short parent[MOST_GROUPS]
+    Group group[MOST_GROUPS]
+    short label[MOST_WORDS * 64]  # of the hexes in question, by their number in the window
+
+
+cdef inline int root_of(const Groups* groups, int group) noexcept nogil:
+    """Return who speaks for a region."""
+    while groups.parent[group] != group:
+        group = groups.parent[group]
+    return group
+
+
+cdef inline bint greater(Group one, Group other) noexcept nogil:
+    """Return whether a group has more hexes than another, or as many of a greater value."""
+    return one.size > other.size or one.size == other.size and one.value > other.value
+
+
+cdef void fill_groups(
+    const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high, Groups* groups,
+) noexcept nogil
+cdef Group greatest_of(const Groups* groups) noexcept nogil
 cdef Group fill_greatest(
     const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high,
 ) noexcept nogil

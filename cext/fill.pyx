@@ -6,16 +6,6 @@ Sets of hexes are words of a window (hexlines), with one more word before the fi
 from urbanist.cext.cells64 cimport first
 from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, above, beside, east_of, west_of
 
-cdef enum:
-    MOST_GROUPS = 2048  # of hexes that do not touch, in a window
-
-
-cdef inline int root_of(const short* parent, int group) noexcept nogil:
-    while parent[group] != group:
-        group = parent[group]
-    return group
-
-
 cdef bint paired(const Window* window, const Line* cells, Line* pairs) noexcept nogil:
     """Write the hexes that touch another one of the set; return whether there are any."""
     cdef Line found = 0
@@ -26,30 +16,25 @@ cdef bint paired(const Window* window, const Line* cells, Line* pairs) noexcept 
     return found != 0
 
 
-cdef Group fill_greatest(
-    const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high,
-) noexcept nogil:
-    """Return the group of most hexes among `cells`; of equal ones that of the greatest value.
+cdef inline void join(Groups* groups, int mine, int other) noexcept nogil:
+    if other != mine:
+        groups.parent[other] = <short>mine
+        groups.group[mine].size += groups.group[other].size
+        groups.group[mine].value += groups.group[other].value
 
-    `low`, `middle` and `high` are the binary digits of the heights.
-    """
-    cdef Line[MOST_WORDS + 2] pairs
-    cdef short[MOST_WORDS * 64] label  # of the hexes seen so far
-    cdef short[MOST_GROUPS] parent
-    cdef Group[MOST_GROUPS] group
-    cdef Group greatest = Group(0, 0)
-    cdef const Line* members = cells
+
+cdef void fill_groups(
+    const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high, Groups* groups,
+) noexcept nogil:
+    """Find the groups among `cells`; `low`, `middle` and `high` are the binary digits of the heights."""
     cdef Line rest, north_west, north_east, west, bit
-    cdef int groups = 0
-    cdef int i, hex, mine, other
-    pairs[0] = 0
-    if paired(window, cells, pairs + 1):
-        members = pairs + 1  # who stands alone is in no greatest group
+    cdef int i, hex, mine
+    groups.count = 0
     for i in range(window.words):
-        rest = members[i]
+        rest = cells[i]
         if not rest:
             continue
-        north_west = above(members + i, window.lane)
+        north_west = above(cells + i, window.lane)
         north_east = west_of(north_west)
         west = east_of(rest)
         while rest:
@@ -57,30 +42,46 @@ cdef Group fill_greatest(
             hex = 64 * i + first(rest)
             rest ^= bit
             if north_west & bit:  # it touches the two others, which so are of its group already
-                mine = label[hex - window.lane]
+                mine = root_of(groups, groups.label[hex - window.lane])
             elif west & bit:
-                mine = root_of(parent, label[hex - 1])
+                mine = root_of(groups, groups.label[hex - 1])
                 if north_east & bit:
-                    other = root_of(parent, label[hex - window.lane + 1])
-                    if other != mine:
-                        parent[other] = <short>mine
-                        group[mine].size += group[other].size
-                        group[mine].value += group[other].value
+                    join(groups, mine, root_of(groups, groups.label[hex - window.lane + 1]))
             elif north_east & bit:
-                mine = label[hex - window.lane + 1]
+                mine = root_of(groups, groups.label[hex - window.lane + 1])
             else:
-                mine = groups
-                parent[groups] = <short>groups
-                group[groups] = Group(0, 0)
-                groups += 1
-            mine = root_of(parent, mine)
-            label[hex] = <short>mine
-            group[mine].size += 1
-            group[mine].value += (low[i] & bit != 0) + 2 * (middle[i] & bit != 0) + 4 * (high[i] & bit != 0)
-    for i in range(groups):
-        if group[i].size > greatest.size or (group[i].size == greatest.size and group[i].value > greatest.value):
-            greatest = group[i]
+                mine = groups.count
+                groups.parent[mine] = <short>mine
+                groups.group[mine] = Group(0, 0)
+                groups.count += 1
+            groups.label[hex] = <short>mine
+            groups.group[mine].size += 1
+            groups.group[mine].value += (low[i] & bit != 0) + 2 * (middle[i] & bit != 0) + 4 * (high[i] & bit != 0)
+
+
+cdef Group greatest_of(const Groups* groups) noexcept nogil:
+    """Return the group of most hexes; of equal ones that of the greatest value."""
+    cdef Group greatest = Group(0, 0)
+    cdef int i
+    for i in range(groups.count):
+        # One that has joined another is no greater than that.
+        if greater(groups.group[i], greatest):
+            greatest = groups.group[i]
     return greatest
+
+
+cdef Group fill_greatest(
+    const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high,
+) noexcept nogil:
+    """Return the group of most hexes among `cells`; of equal ones that of the greatest value."""
+    cdef Line[MOST_WORDS + 2] pairs
+    cdef Groups groups
+    cdef const Line* members = cells
+    pairs[0] = pairs[window.words + 1] = 0
+    if paired(window, cells, pairs + 1):
+        members = pairs + 1  # who stands alone is in no greatest group
+    fill_groups(window, members, low, middle, high, &groups)
+    return greatest_of(&groups)
 
 
 cdef inline Line turned_back(Line line, int steps) noexcept nogil:

@@ -24,6 +24,9 @@ cdef enum:
     HEIGHT = 7  # 0: nothing built
     NEAR = 8  # built on, or beside such a hex
     WHOLE = 16  # `WHOLE << up`: the topmost piece is a triangle with its anchor here
+    NEAR_PLANE = 3  # the same as places of bits
+    WHOLE_PLANE = 4
+    SHAPE_BITS = 6
 
 
 cdef inline int hex_at(int q, int r) noexcept nogil:

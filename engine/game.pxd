@@ -52,6 +52,7 @@ ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
 ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
 ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* promise) noexcept nogil
+ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* promise) noexcept nogil
 
 
 cdef struct GameOps:
@@ -66,6 +67,7 @@ cdef struct GameOps:
     PlayoutFn rollout  # the same by a cheap informed policy
     ScoreFn score  # points and tie-breaks as they stand; final when the game is over
     AppraiseFn appraise  # points that each move promises the seat to move, which may see what that seat may see
+    ShortlistFn shortlist  # writes the moves to look at first, rising, and promises; returns how many, 0: all; or NULL
 
 
 cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexcept nogil:

@@ -268,3 +268,14 @@ cdef class State:
         cdef int n = self.game.ops.legal(self.head, moves)
         self.game.ops.appraise(self.head, moves, n, promise)
         return np.array([promise[i] for i in range(n)], np.float32)
+
+    def shortlist(self):
+        """Return the moves that a search looks at first, rising, and what they promise; all where a game knows none."""
+        cdef Move[MAX_MOVES] moves
+        cdef float[MAX_MOVES] promise
+        cdef int n = 0
+        if self.game.ops.shortlist != NULL:
+            n = self.game.ops.shortlist(self.head, moves, promise)
+        if n == 0:
+            return self.moves(), self.appraise()
+        return (np.array([moves[i] for i in range(n)], np.uint32), np.array([promise[i] for i in range(n)], np.float32))

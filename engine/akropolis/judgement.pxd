@@ -5,3 +5,4 @@ from urbanist.engine.game cimport Head, Move
 
 cdef void appraise(const Head* state, const Move* moves, int count, float* promise) noexcept nogil
 cdef void rollout(Head* state, Rng* rng) noexcept nogil
+cdef int shortlist(const Head* state, Move* moves, float* promise) noexcept nogil

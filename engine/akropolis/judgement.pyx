@@ -1,27 +1,118 @@
 """What an Akropolis player would think of a move: promises in points, and a cheap informed policy."""
 
 from urbanist.cext.rng cimport Rng
+from urbanist.engine.akropolis.ambition cimport Ambition, ambition_of, hopes_of
 from urbanist.engine.akropolis.city cimport lay_tile
-from urbanist.engine.akropolis.position cimport TILE_SHIFT, Akropolis, City, place_of
-from urbanist.engine.akropolis.rules cimport playout
+from urbanist.engine.akropolis.outlook cimport Outlook, Worth, foresee, in_view, look, points_in
+from urbanist.engine.akropolis.position cimport TILE_SHIFT, TILES, Akropolis, City, place_of
+from urbanist.engine.akropolis.rules cimport apply, draw, playout
 from urbanist.engine.akropolis.scoring cimport points_of
+from urbanist.engine.akropolis.sketch cimport MOST_GUESSES, Guess, Guesses, sketch
 from urbanist.engine.game cimport Head, Move
 
 
+cdef void prices_of(const Akropolis* a, int* price) noexcept nogil:
+    """Write what each tile of the market costs, by its number."""
+    cdef int i
+    for i in range(a.market_size):
+        price[a.market[i]] = i
+
+
+cdef float points_after(const Akropolis* a, Move move, int price) noexcept nogil:
+    """Return the points of the city after a move the slow way."""
+    cdef City city = a.city[a.head.to_move]
+    lay_tile(&city, move >> TILE_SHIFT, place_of(move))
+    return points_of(&city, a.options) - price
+
+
 cdef void appraise(const Head* state, const Move* moves, int n, float* promise) noexcept nogil:
+    """Write the points of the city after each move, stones among them."""
     cdef const Akropolis* a = <const Akropolis*>state
-    cdef City city
-    cdef int i, place, tile
+    cdef Outlook o
+    cdef Worth after
+    cdef int[TILES + 1] price
+    cdef int i
+    if n == 0:
+        return
+    prices_of(a, price)
+    if not in_view(&a.city[state.to_move]):
+        for i in range(n):
+            promise[i] = points_after(a, moves[i], price[moves[i] >> TILE_SHIFT])
+        return
+    look(&a.city[state.to_move], a.options, &o)
     for i in range(n):
-        city = a.city[state.to_move]
-        tile = moves[i] >> TILE_SHIFT
-        place = 0
-        while a.market[place] != tile:
-            place += 1
-        city.stones -= place
-        lay_tile(&city, tile, place_of(moves[i]))
-        promise[i] = points_of(&city, a.options)
+        foresee(&o, moves[i] >> TILE_SHIFT, place_of(moves[i]), &after)
+        promise[i] = points_in(&after) - price[moves[i] >> TILE_SHIFT]
+
+
+cdef enum:
+    TRIED = 4  # moves of the best guesses that a playout looks at
+
+cdef float NOISE = 0.2  # points
+
+
+cdef inline float hopes_after(Outlook* o, const Ambition* ambition, const Guess* guess) noexcept nogil:
+    """Return what a city is worth by an ambition after a move."""
+    cdef Worth after
+    foresee(o, guess.move >> TILE_SHIFT, place_of(guess.move), &after)
+    after.stones -= guess.price
+    return hopes_of(&after, ambition)
+
+
+cdef int shortlist(const Head* state, Move* moves, float* promise) noexcept nogil:
+    """Write the moves that promise most at a glance, and what the city is worth after each by its seat's ambition."""
+    cdef const Akropolis* a = <const Akropolis*>state
+    cdef Outlook o
+    cdef Ambition ambition
+    cdef Guesses found
+    cdef Move move
+    cdef int i, place
+    if state.over or state.due or not in_view(&a.city[state.to_move]):
+        return 0
+    look(&a.city[state.to_move], a.options, &o)
+    ambition = ambition_of(a)
+    found.most = MOST_GUESSES
+    sketch(a, &o, &ambition, 0, NULL, &found)
+    for i in range(found.count):
+        move = found.guess[i].move
+        place = i
+        while place > 0 and moves[place - 1] > move:
+            moves[place] = moves[place - 1]
+            promise[place] = promise[place - 1]
+            place -= 1
+        moves[place] = move
+        promise[place] = hopes_after(&o, &ambition, &found.guess[i])
+    return found.count
+
+
+cdef Move promising(const Akropolis* a, Rng* rng) noexcept nogil:
+    """Return the move that is worth most by the ambition of its seat, of a few that promise most at a glance."""
+    cdef Outlook o
+    cdef Guesses found
+    cdef Ambition ambition = ambition_of(a)
+    cdef float worth
+    cdef float most = -1e30
+    cdef int i
+    cdef int best = 0
+    look(&a.city[a.head.to_move], a.options, &o)
+    found.most = TRIED
+    sketch(a, &o, &ambition, NOISE, rng, &found)
+    for i in range(found.count):
+        worth = hopes_after(&o, &ambition, &found.guess[i])
+        if worth > most:
+            best, most = i, worth
+    return found.guess[best].move
 
 
 cdef void rollout(Head* state, Rng* rng) noexcept nogil:
-    playout(state, rng)
+    """Play to the end as somebody would who looks at a few moves each turn; at random where a city is a chain."""
+    cdef const Akropolis* a = <const Akropolis*>state
+    while state.due:
+        draw(state)
+    while not state.over:
+        if not in_view(&a.city[state.to_move]):
+            playout(state, rng)
+            return
+        apply(state, promising(a, rng))
+        while state.due:
+            draw(state)

@@ -57,6 +57,7 @@ cdef struct Akropolis:
 # A move's word: tile, which triangle, row of the anchor, its place in the row, turn; rising in this order.
 cdef enum:
     TURNS = 3
+    CORNERS = 3  # hexes of a tile
     TILE_SHIFT = 17
     UP_SHIFT = 16
     ROW_SHIFT = 9

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport first, only
-from urbanist.cext.hexgrid cimport DOWN, SPAN, UP, WRAP, fits, hex_at
+from urbanist.cext.hexgrid cimport DOWN, NEAR_PLANE, SHAPE_BITS, SPAN, UP, WHOLE_PLANE, WRAP, fits, hex_at
 from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, below, planes_of, west_of, window_of
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
 from urbanist.engine.akropolis import pieces
@@ -13,12 +13,6 @@ from urbanist.engine.akropolis.position cimport (
 )
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.game cimport Head, Move, Setup
-
-cdef enum:
-    # Bits of a hex's shape, as in hexgrid: three of height, then these.
-    NEAR_PLANE = 3
-    WHOLE_PLANE = 4
-    SHAPE_BITS = 6
 
 cdef enum:
     REFILL = 1  # the one chance event
@@ -86,7 +80,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
 # -- moves -----------------------------------------------------------------------------------------------------------
 
 cdef inline int list_word(Line open, Move word, const Window* window, Move* out) noexcept nogil:
-    """Write every turn on the triangles of a word, rising; `word` is that of its first hex. Return how many they are."""
+    """Write every turn on the triangles of a word, rising; `word` is that of its first hex. Return how many."""
     cdef int n = 0
     cdef int hex
     while open:

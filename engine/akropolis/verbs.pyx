@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from urbanist.engine.akropolis.judgement cimport appraise, rollout
+from urbanist.engine.akropolis.judgement cimport appraise, rollout, shortlist
 from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
 from urbanist.engine.akropolis.rules cimport apply, deal, draw, legal, playout, reshuffle
@@ -61,6 +61,7 @@ AKROPOLIS = new_game(
     GameOps(
         size=sizeof(Akropolis), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
         reshuffle=reshuffle, playout=playout, rollout=rollout, score=score, appraise=appraise,
+        shortlist=shortlist,
     ),
     struct_dtype(),
     AkropolisNotation(),

@@ -57,6 +57,7 @@ METROPOLYS = new_game(
     GameOps(
         size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, draw=NULL,
         reshuffle=reshuffle, playout=playout, rollout=rollout, score=score, appraise=appraise,
+        shortlist=NULL,
     ),
     struct_dtype(),
     MetropolysNotation(),

@@ -311,6 +311,21 @@ class TestHiding:
             assert (state.reshuffled(state.to_move, number).appraise() == promise).all()
         assert len(played(table, 0)[0][-1].appraise()) == 0
 
+    def test_a_shortlist_is_of_legal_moves_and_tells_nothing_that_the_seat_cannot_know(
+        self, table: Table
+    ) -> None:
+        for number, state in enumerate(unfinished(table)[::6]):
+            moves, promise = state.shortlist()
+            assert len(moves) == len(promise)
+            assert bool(len(moves)) != state.due
+            assert set(moves) <= set(state.moves())
+            assert (np.diff(moves.astype(np.int64)) > 0).all()
+            assert np.isfinite(promise).all()
+            again = state.reshuffled(state.to_move, number).shortlist()
+            assert (again[0] == moves).all()
+            assert (again[1] == promise).all()
+        assert len(played(table, 0)[0][-1].shortlist()[0]) == 0
+
 
 @pytest.mark.parametrize("informed", [False, True], ids=["uniform", "informed"])
 class TestPlayout:

@@ -1,0 +1,220 @@
+"""What a city would be worth with one more tile: each kind looked at again only where the tile changes it."""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memcpy
+from urbanist.cext.cells64 cimport count, only
+from urbanist.cext.fill cimport Group, fill_greatest, fill_groups, greater, greatest_of, root_of
+from urbanist.cext.hexgrid cimport HEIGHT, HEIGHT_BITS, SPAN, WRAP, hex_at, second_of, third_of
+from urbanist.cext.hexlines cimport Line
+from urbanist.engine.akropolis.city cimport prints
+from urbanist.engine.akropolis.position cimport (
+    BARRACKS, CORNERS, GARDENS, HOUSES, PLAZA, QUARRY, TEMPLES, City, Place,
+)
+from urbanist.engine.akropolis.survey cimport (
+    ROOM, Survey, explore, heights_of, stars, stars_of, survey, value_of_group, value_of_kind,
+)
+
+cdef enum:
+    AROUND = 9  # hexes around a tile
+    DIRECTIONS = 6
+
+# The hexes around a triangle, clockwise, counted from its anchor.
+cdef int[2][AROUND] ring = [
+    [-SPAN, 1 - SPAN, 2 - SPAN, 2, 1 + SPAN, 2 * SPAN, 2 * SPAN - 1, SPAN - 1, -1],
+    [-SPAN, 1 - SPAN, 1, 1 + SPAN, 2 * SPAN, 2 * SPAN - 1, 2 * SPAN - 2, SPAN - 2, -1],
+]
+# The neighbours of a hex.
+cdef int[DIRECTIONS] east = [1, 0, -1, -1, 0, 1]
+cdef int[DIRECTIONS] south = [0, 1, 1, 0, -1, -1]
+
+
+cdef struct Trial:
+    # A tile on a city.
+    int height  # of what it covers
+    int anchor
+    int up
+    int[CORNERS] hex  # of the grid
+    int[CORNERS] spot  # of the window
+    uint8_t[CORNERS] old
+    uint8_t[CORNERS] new
+
+
+cdef void look(const City* city, int options, Outlook* o) noexcept nogil:
+    """See a city as it is."""
+    cdef int kind
+    cdef Survey* s = &o.survey
+    o.city = city
+    o.options = options
+    survey(city, MARGIN, s)
+    explore(s)
+    fill_groups(&s.window, s.top[HOUSES] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1, &o.houses)
+    o.greatest = greatest_of(&o.houses)
+    o.worth.stones = city.stones
+    o.worth.quarries = quarries_of(o)
+    o.worth.value[HOUSES - 1] = value_of_group(o.greatest.value, options & 1)
+    for kind in range(HOUSES + 1, GARDENS + 1):
+        o.worth.value[kind - 1] = value_of_kind(s, kind, options >> (kind - 1) & 1)
+    for kind in range(HOUSES, GARDENS + 1):
+        o.worth.stars[kind - 1] = stars_of(s, kind)
+        o.worth.built[kind - 1] = heights_of(s, kind)
+
+
+cdef inline int quarries_of(const Outlook* o) noexcept nogil:
+    """Return how many quarries lie open: whatever is built on and shows no kind."""
+    cdef const Survey* s = &o.survey
+    cdef Line others
+    cdef int found = 0
+    cdef int i, kind
+    for i in range(1, s.window.words + 1):
+        others = 0
+        for kind in range(HOUSES, GARDENS + 1):
+            others |= s.top[kind][i] | s.top[kind | PLAZA][i]
+        found += count(s.built[i] & ~others)
+    return found
+
+
+cdef inline void set_out(const Outlook* o, int tile, Place place, Trial* t) noexcept nogil:
+    cdef const uint8_t* shown = prints[tile][place.up][place.turn]
+    cdef int lane = o.survey.window.lane
+    cdef int i
+    t.anchor = t.hex[0] = hex_at(place.q, place.r)
+    t.up = place.up
+    t.hex[1] = second_of(t.anchor, place.up)
+    t.hex[2] = third_of(t.anchor, place.up)
+    t.spot[0] = (place.r - o.survey.window.north) * lane + place.q - o.survey.window.west
+    t.spot[1] = t.spot[0] + lane
+    t.spot[2] = t.spot[0] + 1 + place.up * (lane - 2)
+    t.height = o.city.shape[t.anchor] & HEIGHT
+    for i in range(CORNERS):
+        t.old[i] = o.city.kind[t.hex[i]]
+        t.new[i] = shown[i]
+
+
+cdef inline void change(Line* lines, const Trial* t) noexcept nogil:
+    """Add the hexes of the tile to a set, or take them away."""
+    cdef int i
+    for i in range(CORNERS):
+        lines[1 + (t.spot[i] >> 6)] ^= only(t.spot[i] & 63)
+
+
+cdef inline void exchange(Survey* s, const Trial* t) noexcept nogil:
+    """Lay the tile, or take it up again: both change the same bits."""
+    cdef int i, k
+    cdef int raised = t.height ^ t.height + 1
+    for i in range(CORNERS):
+        s.top[t.old[i]][1 + (t.spot[i] >> 6)] ^= only(t.spot[i] & 63)
+        s.top[t.new[i]][1 + (t.spot[i] >> 6)] ^= only(t.spot[i] & 63)
+    for k in range(HEIGHT_BITS):
+        if raised >> k & 1:
+            change(s.height[k], t)
+
+
+cdef inline bint may_enclose(const City* city, const Trial* t) noexcept nogil:
+    """Return whether the empty hexes around the tile are more than one stretch, so that it may cut off a lake."""
+    cdef int i
+    cdef int changes = 0
+    cdef int before = city.shape[t.anchor + ring[t.up][AROUND - 1] & WRAP] & HEIGHT
+    cdef int here
+    for i in range(AROUND):
+        here = city.shape[t.anchor + ring[t.up][i] & WRAP] & HEIGHT
+        changes += (here != 0) != (before != 0)
+        before = here
+    return changes > 2
+
+
+cdef inline int value_of_houses(Outlook* o, const Trial* t) noexcept nogil:
+    """Return what houses are worth with the tile, which is laid already."""
+    cdef Survey* s = &o.survey
+    cdef int[CORNERS * DIRECTIONS] met
+    cdef Group group = Group(0, 0)
+    cdef int i, j, k, mine
+    cdef int groups = 0
+    for i in range(CORNERS):
+        if t.old[i] == HOUSES:  # what is covered may have held a group together
+            group = fill_greatest(
+                &s.window, s.top[HOUSES] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1,
+            )
+            return group.value
+    for i in range(CORNERS):
+        if t.new[i] != HOUSES:
+            continue
+        group.size += 1
+        group.value += t.height + 1
+        for k in range(DIRECTIONS):
+            if o.city.kind[t.hex[i] + east[k] + SPAN * south[k] & WRAP] != HOUSES:
+                continue
+            mine = root_of(&o.houses, o.houses.label[t.spot[i] + east[k] + s.window.lane * south[k]])
+            j = 0
+            while j < groups and met[j] != mine:
+                j += 1
+            if j == groups:
+                met[groups] = mine
+                groups += 1
+                group.size += o.houses.group[mine].size
+                group.value += o.houses.group[mine].value
+    return group.value if greater(group, o.greatest) else o.greatest.value
+
+
+cdef inline void tally(Worth* worth, int what, int height, int sign) noexcept nogil:
+    """Add a plaza's stars or a district's height, or take them away."""
+    if HOUSES <= what <= GARDENS:
+        worth.built[what - 1] += sign * height
+    elif what & PLAZA:
+        worth.stars[(what & ~PLAZA) - 1] += sign * stars[what]
+
+
+cdef inline int count_corners(Outlook* o, const Trial* t, Worth* after) noexcept nogil:
+    """Count stars, stones and quarries; return the kinds whose value may change, a bit each."""
+    cdef int i
+    cdef int touched = 0
+    for i in range(CORNERS):
+        touched |= 1 << (t.old[i] & ~PLAZA) | 1 << (t.new[i] & ~PLAZA)
+        after.stones += t.old[i] == QUARRY
+        after.quarries += (t.new[i] == QUARRY) - (t.old[i] == QUARRY)
+        tally(after, t.old[i], t.height, -1)
+        tally(after, t.new[i], t.height + 1, 1)
+    return touched
+
+
+cdef inline void value_kinds(Outlook* o, const Trial* t, int touched, Worth* after) noexcept nogil:
+    cdef int kind
+    if touched >> HOUSES & 1:
+        after.value[HOUSES - 1] = value_of_group(value_of_houses(o, t), o.options & 1)
+    for kind in range(HOUSES + 1, GARDENS + 1):
+        if touched >> kind & 1:
+            after.value[kind - 1] = value_of_kind(&o.survey, kind, o.options >> (kind - 1) & 1)
+
+
+cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogil:
+    """Write what the city would be worth with a tile where it fits; its price is not looked at."""
+    cdef Survey* s = &o.survey
+    cdef Trial t
+    cdef int touched
+    cdef Line* waters
+    cdef bint in_lake
+    cdef Line[2][ROOM] kept
+    set_out(o, tile, place, &t)
+    after[0] = o.worth
+    touched = count_corners(o, &t, after)
+    exchange(s, &t)
+    if t.height:
+        value_kinds(o, &t, touched, after)
+        exchange(s, &t)
+        return
+    touched |= 1 << BARRACKS | 1 << TEMPLES | (o.options >> (GARDENS - 1) & 1) << GARDENS
+    in_lake = s.lakes[1 + (t.spot[0] >> 6)] >> (t.spot[0] & 63) & 1
+    waters = &s.lakes[0] if in_lake else &s.outside[0]
+    change(s.built, &t)
+    if not in_lake and may_enclose(o.city, &t):
+        memcpy(kept[0], s.outside, sizeof(s.outside))
+        memcpy(kept[1], s.lakes, sizeof(s.lakes))
+        explore(s)
+        value_kinds(o, &t, touched, after)
+        memcpy(s.outside, kept[0], sizeof(s.outside))
+        memcpy(s.lakes, kept[1], sizeof(s.lakes))
+    else:
+        change(waters, &t)
+        value_kinds(o, &t, touched, after)
+        change(waters, &t)
+    change(s.built, &t)
+    exchange(s, &t)

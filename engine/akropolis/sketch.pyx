@@ -1,0 +1,231 @@
+"""A rough guess at every move of a position, and the moves of which most is guessed.
+
+A tile is taken for the sum of its hexes: a district counts where one of its kind would count as the city is, a plaza
+multiplies what there is. What a tile does to the hexes around it and to itself is not looked at.
+"""
+
+from libc.stdint cimport uint8_t, uint64_t
+from urbanist.cext.cells64 cimport first
+from urbanist.cext.fill cimport root_of
+from urbanist.cext.hexgrid cimport HEIGHT, HEIGHT_BITS, hex_at, second_of, third_of
+from urbanist.cext.hexlines cimport MOST_WORDS, Line, below, beside, east_of, west_of
+from urbanist.cext.rng cimport Rng, rng_next
+from urbanist.engine.akropolis.city cimport prints
+from urbanist.engine.akropolis.position cimport (
+    BARRACKS, CORNERS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKET, MARKETS, PLAZA, QUARRY, TEMPLES, TURNS, Akropolis,
+    Place, move_of,
+)
+from urbanist.engine.akropolis.rules cimport payable
+from urbanist.engine.akropolis.survey cimport ROOM, Survey, favoured, stars
+
+cdef enum:
+    CODES = 1 << KIND_BITS
+    NOISE_BITS = 3
+    FAVOURS = 1 << (KINDS - 1)  # a bit a kind but gardens, which count anywhere
+
+cdef float DOUBLED = 1.5  # what a district of a kind that may double is taken for
+
+
+cdef struct Prices:
+    # What a hex is worth, by the byte of what it shows.
+    float[FAVOURS][CODES] rising  # for each level, by who would count there
+    float[CODES] fixed
+
+
+cdef struct Ground:
+    # What the guesses at one position are made of.
+    const Akropolis* game
+    const Outlook* outlook
+    const Ambition* ambition
+    Prices prices
+    int tiles  # of the market that can be paid
+    float[MARKET] fixed  # what each is worth wherever it lies, less its price
+    Line[ROOM] near  # hexes that are built on or beside such a one
+    uint8_t[MOST_WORDS * 64] favours  # of each hex of the window
+
+
+cdef struct Spot:
+    # Where a tile may lie.
+    Place place
+    int height  # of what it covers
+    int[CORNERS] hex  # of the grid
+    int[CORNERS] cell  # of the window
+
+
+cdef void set_prices(const Outlook* o, const Ambition* ambition, Prices* prices) noexcept nogil:
+    cdef int kind, favours
+    cdef float each
+    prices.fixed[QUARRY] = ambition.quarry
+    for favours in range(FAVOURS):
+        for kind in range(CODES):
+            prices.rising[favours][kind] = 0
+    for kind in range(HOUSES, GARDENS + 1):
+        each = o.worth.stars[kind - 1] + ambition.stars[kind - 1]
+        if o.options >> (kind - 1) & 1:
+            each *= DOUBLED
+        prices.fixed[kind] = 0
+        prices.fixed[kind | PLAZA] = stars[kind | PLAZA] * (o.worth.value[kind - 1] + ambition.value[kind - 1])
+        for favours in range(FAVOURS):
+            prices.rising[favours][kind] = each
+            if kind != GARDENS and not favours >> (kind - 1) & 1:
+                prices.rising[favours][kind] = each * ambition.idle[kind - 1]
+
+
+cdef void greatest_group(const Outlook* o, Line* out) noexcept nogil:
+    """Write the hexes of the houses that count."""
+    cdef const Survey* s = &o.survey
+    cdef Line rest
+    cdef int i, group
+    for i in range(s.window.words + 2):
+        out[i] = 0
+    for i in range(1, s.window.words + 1):
+        rest = s.top[HOUSES][i]
+        while rest:
+            group = root_of(&o.houses, o.houses.label[64 * (i - 1) + first(rest)])
+            if o.houses.group[group].size == o.greatest.size and o.houses.group[group].value == o.greatest.value:
+                out[i] |= rest & (0 - rest)
+            rest &= rest - 1
+
+
+cdef void find_favours(const Outlook* o, uint8_t* favours) noexcept nogil:
+    """Write for each hex of the window which kinds would count there."""
+    cdef const Survey* s = &o.survey
+    cdef Line[ROOM] group
+    cdef Line houses, markets, barracks, temples
+    cdef int i, j
+    greatest_group(o, group)
+    for i in range(1, s.window.words + 1):
+        houses = group[i] | beside(group + i, s.window.lane) if o.greatest.size else ~<Line>0
+        markets = favoured(s, MARKETS, i)
+        barracks = favoured(s, BARRACKS, i)
+        temples = favoured(s, TEMPLES, i)
+        for j in range(64):
+            favours[j] = <uint8_t>(houses >> j & 1 | (markets >> j & 1) << 1 | (barracks >> j & 1) << 2
+                                   | (temples >> j & 1) << 3)
+        favours += 64
+
+
+cdef inline Line third(const Line* line, int lane, int up) noexcept nogil:
+    """Return what lies on the third hex of each triangle, in place of its anchor."""
+    return east_of(below(line, lane)) if up else west_of(line[0])
+
+
+cdef inline Line openings(const Survey* s, const Line* near, int up, int i) noexcept nogil:
+    """Return the anchors in a word of the triangles that a tile fits."""
+    cdef int lane = s.window.lane
+    cdef Line found = (near[i] | below(near + i, lane) | third(near + i, lane, up)) & ~s.whole[up][i]
+    cdef int k
+    for k in range(HEIGHT_BITS):
+        found &= ~(s.height[k][i] ^ below(s.height[k] + i, lane) | s.height[k][i] ^ third(s.height[k] + i, lane, up))
+    return found
+
+
+cdef inline void keep(Guesses* found, Guess guess) noexcept nogil:
+    """Put a guess in its place; the least one goes where there are too many."""
+    cdef int i
+    if found.count < found.most:
+        found.count += 1
+    i = found.count - 1
+    while i > 0 and found.guess[i - 1].worth < guess.worth:
+        found.guess[i] = found.guess[i - 1]
+        i -= 1
+    found.guess[i] = guess
+
+
+cdef void prepare(
+    const Akropolis* a, const Outlook* o, const Ambition* ambition, Ground* ground,
+) noexcept nogil:
+    cdef const Survey* s = &o.survey
+    cdef const uint8_t* shown
+    cdef int i
+    ground.game, ground.outlook, ground.ambition = a, o, ambition
+    set_prices(o, ambition, &ground.prices)
+    find_favours(o, ground.favours)
+    ground.near[0] = ground.near[s.window.words + 1] = 0
+    for i in range(1, s.window.words + 1):
+        ground.near[i] = s.built[i] | beside(s.built + i, s.window.lane)
+    ground.tiles = payable(a)
+    for i in range(ground.tiles):
+        shown = prints[a.market[i]][0][0]
+        ground.fixed[i] = (ground.prices.fixed[shown[0]] + ground.prices.fixed[shown[1]]
+                           + ground.prices.fixed[shown[2]] - i * ambition.stone)
+
+
+cdef inline Spot spot_of(const Ground* ground, int up, int cell) noexcept nogil:
+    cdef const Survey* s = &ground.outlook.survey
+    cdef Spot spot
+    spot.place.up = up
+    spot.place.turn = 0
+    spot.place.q = s.window.west + (cell & s.window.lane - 1)
+    spot.place.r = s.window.north + (cell >> s.window.shift)
+    spot.cell[0] = cell
+    spot.cell[1] = cell + s.window.lane
+    spot.cell[2] = cell + 1 + up * (s.window.lane - 2)
+    spot.hex[0] = hex_at(spot.place.q, spot.place.r)
+    spot.hex[1] = second_of(spot.hex[0], up)
+    spot.hex[2] = third_of(spot.hex[0], up)
+    spot.height = ground.outlook.city.shape[spot.hex[0]] & HEIGHT
+    return spot
+
+
+cdef inline float each_level(const Ground* ground, int cell, int code) noexcept nogil:
+    """Return what each level of a hex is worth that shows so much."""
+    return ground.prices.rising[ground.favours[cell]][code]
+
+
+cdef inline float worth_covered(const Ground* ground, const Spot* spot) noexcept nogil:
+    """Return what the city loses where a tile lies on it, less the stones it brings."""
+    cdef float worth = 0
+    cdef int i
+    cdef uint8_t code
+    if spot.height == 0:
+        return 0
+    for i in range(CORNERS):
+        code = ground.outlook.city.kind[spot.hex[i]]
+        worth += ground.prices.fixed[code]
+        worth += spot.height * each_level(ground, spot.cell[i], code)
+        if code == QUARRY:
+            worth -= ground.ambition.stone
+    return worth
+
+
+cdef inline void guess_spot(const Ground* ground, Spot* spot, float noise, Rng* rng, Guesses* found) noexcept nogil:
+    """Guess at every tile and turn on a spot."""
+    cdef const uint8_t* shown
+    cdef uint64_t bits = rng_next(rng) if noise else 0
+    cdef float covered = worth_covered(ground, spot)
+    cdef float worth
+    cdef int i, turn
+    for i in range(ground.tiles):
+        for turn in range(TURNS):
+            shown = prints[ground.game.market[i]][spot.place.up][turn]
+            worth = ground.fixed[i] - covered + noise * <float>(bits & (1 << NOISE_BITS) - 1)
+            worth += (spot.height + 1) * (each_level(ground, spot.cell[0], shown[0])
+                                          + each_level(ground, spot.cell[1], shown[1])
+                                          + each_level(ground, spot.cell[2], shown[2]))
+            bits >>= NOISE_BITS
+            if found.count < found.most or worth > found.guess[found.count - 1].worth:
+                spot.place.turn = turn
+                keep(found, Guess(worth, i, move_of(ground.game.market[i], spot.place)))
+
+
+cdef void sketch(
+    const Akropolis* a, const Outlook* o, const Ambition* ambition, float noise, Rng* rng, Guesses* found,
+) noexcept nogil:
+    """Find the moves of which most is guessed, at most `found.most`, the best first.
+
+    To each guess `noise` is added, up to seven times; there is no need of an rng for none.
+    """
+    cdef Ground ground
+    cdef Spot spot
+    cdef Line open
+    cdef int i, up
+    prepare(a, o, ambition, &ground)
+    found.count = 0
+    for up in range(2):
+        for i in range(1, o.survey.window.words + 1):
+            open = openings(&o.survey, ground.near, up, i)
+            while open:
+                spot = spot_of(&ground, up, 64 * (i - 1) + first(open))
+                guess_spot(&ground, &spot, noise, rng, found)
+                open &= open - 1

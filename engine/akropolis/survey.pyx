@@ -1,0 +1,152 @@
+"""A city seen as lines of bits: what lies on top, how high, what is outside; and what each kind is worth."""
+
+from urbanist.cext.cells64 cimport count
+from urbanist.cext.fill cimport Group, fill_greatest, fill_outside
+from urbanist.cext.hexgrid cimport DOWN, HEIGHT_BITS, SHAPE_BITS, UP, WHOLE_PLANE
+from urbanist.cext.hexlines cimport Line, above, below, beside, east_of, planes_of, west_of, window_of
+from urbanist.engine.akropolis import pieces
+from urbanist.engine.akropolis.position cimport (
+    BARRACKS, GARDENS, HOUSES, KIND_BITS, MARKETS, PLAZA, TEMPLES, City,
+)
+
+for _kind, _name in enumerate(pieces.KINDS, HOUSES):
+    stars[<int>_kind | PLAZA] = pieces.STARS[_name]
+
+
+cdef inline Line of_kind(const Line* digit, int kind) noexcept nogil:
+    """Return the hexes of a kind, given the binary digits of all kinds."""
+    return ((digit[0] if kind & 1 else ~digit[0]) & (digit[1] if kind & 2 else ~digit[1])
+            & (digit[2] if kind & 4 else ~digit[2]))
+
+
+cdef inline void empty_word(Survey* s, int i) noexcept nogil:
+    cdef int kind
+    s.built[i] = s.lakes[i] = s.height[0][i] = s.height[1][i] = s.height[2][i] = 0
+    for kind in range(HOUSES, GARDENS + 1):
+        s.top[kind][i] = s.top[kind | PLAZA][i] = 0
+
+
+cdef void survey(const City* city, int margin, Survey* s) noexcept nogil:
+    """See a city, and so many hexes beyond its bounds."""
+    cdef Line[KIND_BITS] digit
+    cdef Line[SHAPE_BITS] shape
+    cdef Line found
+    cdef int i, k, kind
+    s.window = window_of(
+        city.west - 1 - margin, city.north - margin,
+        city.east - city.west + 2 + 2 * margin, city.south - city.north + 1 + 2 * margin,
+    )
+    empty_word(s, 0)
+    empty_word(s, s.window.words + 1)
+    for i in range(1, s.window.words + 1):
+        planes_of(&s.window, city.shape, i - 1, SHAPE_BITS if margin else HEIGHT_BITS, shape)
+        planes_of(&s.window, city.kind, i - 1, KIND_BITS, digit)
+        for k in range(HEIGHT_BITS):
+            s.height[k][i] = shape[k]
+        s.built[i] = shape[0] | shape[1] | shape[2]
+        if margin:
+            s.whole[DOWN][i] = shape[WHOLE_PLANE + DOWN]
+            s.whole[UP][i] = shape[WHOLE_PLANE + UP]
+        for kind in range(HOUSES, GARDENS + 1):
+            found = of_kind(digit, kind)
+            s.top[kind][i] = found & ~digit[3]
+            s.top[kind | PLAZA][i] = found & digit[3]
+    s.explored = False
+
+
+cdef void explore(Survey* s) noexcept nogil:
+    """Find the outside and the lakes."""
+    cdef int i
+    fill_outside(&s.window, s.built + 1, s.outside + 1)
+    for i in range(1, s.window.words + 1):
+        s.lakes[i] = ~(s.built[i] | s.outside[i])
+    s.explored = True
+
+
+cdef inline int value_of(const Survey* s, int i, Line cells) noexcept nogil:
+    """Return the sum of the heights of hexes of a word."""
+    return count(cells & s.height[0][i]) + 2 * count(cells & s.height[1][i]) + 4 * count(cells & s.height[2][i])
+
+
+cdef inline Line enclosed(const Line* built, int lane) noexcept nogil:
+    """Return the hexes of a word that touch six hexes built on."""
+    cdef Line over = above(built, lane)
+    cdef Line under = below(built, lane)
+    return west_of(built[0]) & east_of(built[0]) & over & west_of(over) & under & east_of(under)
+
+
+cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
+    """Return the hexes of a word that touch three or more of those outside: counted in binary digits."""
+    cdef Line over = above(outside, lane)
+    cdef Line under = below(outside, lane)
+    cdef Line west = west_of(outside[0])
+    cdef Line east = east_of(outside[0])
+    cdef Line ones = west ^ over ^ west_of(over)
+    cdef Line twos = west & over | west_of(over) & (west ^ over)
+    cdef Line more_ones = east ^ under ^ east_of(under)
+    cdef Line more_twos = east & under | east_of(under) & (east ^ under)
+    return twos & more_twos | (twos | more_twos) & (ones | more_ones)
+
+
+cdef Line favoured(const Survey* s, int kind, int i) noexcept nogil:
+    """Return the hexes of a word where a district of the kind counts; not for houses, which count by groups."""
+    if kind == MARKETS:
+        return ~beside(s.top[MARKETS] + i, s.window.lane)
+    if kind == BARRACKS:
+        return beside(s.outside + i, s.window.lane)
+    if kind == TEMPLES:
+        return enclosed(s.built + i, s.window.lane)
+    return ~<Line>0
+
+
+cdef inline Line doubling(const Survey* s, int kind, int i) noexcept nogil:
+    """Return the hexes of a word that meet a kind's condition; not for houses."""
+    if kind == MARKETS:
+        return beside(s.top[MARKETS | PLAZA] + i, s.window.lane)
+    if kind == BARRACKS:
+        return three_open(s.outside + i, s.window.lane)
+    if kind == TEMPLES:
+        return s.height[1][i] | s.height[2][i]
+    return beside(s.lakes + i, s.window.lane)
+
+
+cdef int heights_of(const Survey* s, int kind) noexcept nogil:
+    """Return the sum of the heights of all districts of a kind."""
+    cdef int value = 0
+    cdef int i
+    for i in range(1, s.window.words + 1):
+        value += value_of(s, i, s.top[kind][i])
+    return value
+
+
+cdef int stars_of(const Survey* s, int kind) noexcept nogil:
+    """Return the stars of a kind's visible plazas."""
+    cdef int plazas = 0
+    cdef int i
+    for i in range(1, s.window.words + 1):
+        plazas += count(s.top[kind | PLAZA][i])
+    return stars[kind | PLAZA] * plazas
+
+
+cdef int value_of_houses(const Survey* s, bint doubles) noexcept nogil:
+    cdef Group group = fill_greatest(
+        &s.window, s.top[HOUSES] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1,
+    )
+    return value_of_group(group.value, doubles)
+
+
+cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil:
+    """Return what the districts of a kind are worth; `doubles`: by its option."""
+    cdef int value = 0
+    cdef int i
+    cdef Line found
+    if kind == HOUSES:
+        return value_of_houses(s, doubles)
+    if not s.explored and (kind == BARRACKS or kind == GARDENS and doubles):
+        explore(s)
+    for i in range(1, s.window.words + 1):
+        found = s.top[kind][i] & favoured(s, kind, i)
+        value += value_of(s, i, found)
+        if doubles:
+            value += value_of(s, i, found & doubling(s, kind, i))
+    return value

@@ -1,0 +1,109 @@
+"""What a move promises, against the points of the city that it makes; and the moves that are looked at first."""
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.engine.akropolis.building import game_of
+from tests.engine.akropolis.scoring_cases import CASES, Case
+from urbanist.engine.akropolis import AKROPOLIS
+from urbanist.engine.game import State
+from urbanist.engine.history import replay
+
+SCORING = ("houses", "markets", "barracks", "temples", "gardens")
+
+
+def game(seed: int, greed: float) -> Iterator[State]:
+    """Yield the positions of a game with any options, in which a share of the moves are the most promising ones."""
+    rng = Random(seed)
+    seats = rng.randint(2, 4)
+    options = [option for option in SCORING if rng.random() < 0.5] + ["long"] * (
+        seats < 4 and rng.random() < 0.5
+    )
+    state = AKROPOLIS.deal(seats=seats, options=tuple(options), seed=seed)
+    while not state.over:
+        if not state.due:
+            yield state
+            promise = state.appraise()
+            place = int(promise.argmax()) if rng.random() < greed else rng.randrange(len(promise))
+            state = state.play(state.moves()[place])
+        else:
+            state = state.play(state.chance() or "")
+
+
+def assert_kept(state: State, sample: int | None = None) -> None:
+    """Compare what moves promise with the points that the seat has after them."""
+    moves, promise = state.moves(), state.appraise()
+    places = range(len(moves)) if sample is None else Random(state.ply).sample(range(len(moves)), sample)
+    for place in places:
+        after = state.play(moves[place])
+        assert after.standing()[0][state.to_move] == promise[place], state.legal()[place]
+
+
+@pytest.mark.parametrize("greed", [0.0, 0.5, 0.9])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_move_promises_the_points_of_the_city_after_it(seed: int, greed: float) -> None:
+    for state in game(seed, greed):
+        assert_kept(state, sample=12)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_move_on_a_city_built_by_hand_keeps_its_promise(case: Case) -> None:
+    deal, events = game_of(case.moves, case.options)
+    state = replay(AKROPOLIS.read_deal(deal), events)[-1]
+    # Whoever is not to move looks on: the city of seat 0 is judged before seat 1 plays on.
+    while not state.over and (state.due or state.to_move != 0):
+        state = state.play(state.redrawn(1).chance() or "" if state.due else state.moves()[0])
+    if not state.over:
+        assert_kept(state)
+
+
+def straight_on(state: State, step: tuple[int, int]) -> str:
+    """Return a move that goes as far in a direction as there is one."""
+
+    def reach(move: str) -> int:
+        q, r = map(int, move.partition("@")[2].partition("/")[0].split(","))
+        return q * step[0] + r * step[1]
+
+    return max(state.legal(), key=reach)
+
+
+@pytest.mark.parametrize("step", [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (2, -1)])
+def test_chains_that_no_window_holds_are_judged_and_played_on_too(step: tuple[int, int]) -> None:
+    state = AKROPOLIS.deal(seats=2, options=("long", "barracks", "gardens", "first=0"), seed=3)
+    while not state.over:
+        if state.due:
+            state = state.play(state.chance() or "")
+            continue
+        if state.to_move == 0 and state.ply % 6 == 0:
+            assert_kept(state, sample=25)
+            assert set(state.shortlist()[0]) <= set(state.moves())
+            assert state.playout(1, informed=True).over
+        state = state.play(straight_on(state, step) if state.to_move == 0 else state.moves()[0])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_shortlist_holds_the_best_of_the_legal_moves(seed: int) -> None:
+    lost = []
+    for state in game(seed, 0.9):
+        moves, promise = state.shortlist()
+        assert 1 <= len(moves) <= 48
+        assert (np.diff(moves.astype(np.int64)) > 0).all()
+        assert np.isfinite(promise).all()
+        legal = state.moves()
+        assert set(moves) <= set(legal)
+        # What is promised at once is but a part of what the list goes by.
+        points = dict(zip(legal.tolist(), state.appraise().tolist(), strict=True))
+        lost.append(max(points.values()) - max(points[move] for move in moves.tolist()))
+    assert np.mean(lost) < 2
+
+
+def test_informed_playouts_build_better_cities_than_random_ones() -> None:
+    deals = [AKROPOLIS.deal(seats=2, seed=seed) for seed in range(40)]
+    informed, uniform = (
+        np.mean([state.playout(1, informed=informed).scores() for state in deals])
+        for informed in (True, False)
+    )
+    assert informed > 1.6 * uniform
