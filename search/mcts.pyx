@@ -17,7 +17,7 @@ from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, PlayoutFn, State, play_through
 from urbanist.search.result import MoveValue, Result
 from urbanist.search.tree cimport (
-    NO_NODE, Node, Tree, tree_advance, tree_clear, tree_close, tree_grow, tree_open, tree_size,
+    NO_NODE, Node, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_grow, tree_open, tree_size,
 )
 from urbanist.search.utility cimport Utility, utility_of, win_share_of
 from urbanist.search.utility import UTILITIES
@@ -59,17 +59,14 @@ cdef int place_of(const Move* moves, int n, Move move) noexcept nogil:
     return -1
 
 
-cdef uint32_t widen(Search* s, uint32_t parent) noexcept nogil:
-    """Return a new child for the most promising legal move that has none, or `NO_NODE`."""
-    cdef int n = s.ops.legal(s.state, s.moves)
-    cdef int i
-    cdef int best = -1
-    cdef float highest
+cdef int untried(Search* s, uint32_t parent, int n, float* highest) noexcept nogil:
+    """Return which of `n` moves promises most of those without a child, or -1; in `highest` the most of all."""
     cdef uint32_t child = s.tree.nodes[parent].child
-    s.ops.appraise(s.state, s.moves, n, s.promise)
-    highest = s.promise[0]
-    for i in range(1, n):
-        highest = max(highest, s.promise[i])
+    cdef int best = -1
+    cdef int i
+    highest[0] = -1e30
+    for i in range(n):
+        highest[0] = max(highest[0], s.promise[i])
     while child != NO_NODE:
         i = place_of(s.moves, n, s.tree.nodes[child].move)
         if i >= 0:
@@ -78,6 +75,21 @@ cdef uint32_t widen(Search* s, uint32_t parent) noexcept nogil:
     for i in range(n):
         if s.promise[i] > -1e30 and (best < 0 or s.promise[i] > s.promise[best]):
             best = i
+    return best
+
+
+cdef uint32_t widen(Search* s, uint32_t parent) noexcept nogil:
+    """Return a new child for the most promising legal move that has none, or `NO_NODE`."""
+    cdef float highest
+    cdef uint32_t child
+    cdef int n
+    cdef int best = -1
+    if s.ops.shortlist != NULL:
+        best = untried(s, parent, s.ops.shortlist(s.state, s.moves, s.promise), &highest)
+    if best < 0:
+        n = s.ops.legal(s.state, s.moves)
+        s.ops.appraise(s.state, s.moves, n, s.promise)
+        best = untried(s, parent, n, &highest)
     if best < 0:
         return NO_NODE
     child = tree_grow(&s.tree, parent, s.moves[best])
@@ -235,6 +247,9 @@ cdef class TreeSearch:
         cdef long chunk = 16
         memset(self.search.win_share, 0, sizeof(self.search.win_share))
         cdef long _
+        memcpy(self.search.state, state.head, self.game.ops.size)
+        if self.most_visited(self.search.tree.root) == NO_NODE:
+            tree_clear(&self.search.tree)  # what it knows is of worlds that did not come about
         while limits.nodes is None or done < limits.nodes:
             if limits.nodes is not None:
                 chunk = min(chunk, <long>limits.nodes - done)
@@ -255,35 +270,51 @@ cdef class TreeSearch:
     cdef report(self, long done, double seconds, State state):
         cdef Node* root = &self.search.tree.nodes[self.search.tree.root]
         cdef int seats = state.head.seats
+        cdef int n = self.game.ops.legal(state.head, self.search.moves)
         cdef uint32_t child = root.child
         values = []
         while child != NO_NODE:
-            values.append(self.value_of(&self.search.tree.nodes[child], state.head.to_move, seats))
+            # A tree that is kept holds moves of worlds that did not come about.
+            if place_of(self.search.moves, n, self.search.tree.nodes[child].move) >= 0:
+                values.append(self.value_of(&self.search.tree.nodes[child], state.head.to_move, seats))
             child = self.search.tree.nodes[child].sibling
         values.sort(key=lambda found: (-found.visits, -found.value, found.move))
         return Result(
             move=values[0].move, values=tuple(values),
             win_share=tuple([self.search.win_share[i] / done for i in range(seats)]),
-            points=tuple([root.points[i] for i in range(seats)]), pv=self.line(), nodes=done, seconds=seconds,
+            points=tuple([root.points[i] for i in range(seats)]), pv=self.line(state, values[0].move), nodes=done,
+            seconds=seconds,
         )
 
     cdef value_of(self, const Node* node, int seat, int seats):
         return MoveValue(self.game.notation.write_move(node.move), node.visits, node.value[seat],
                          tuple([node.points[i] for i in range(seats)]))
 
-    def line(self):
-        """Return the moves of the most visited path."""
-        moves = []
-        cdef uint32_t at = self.search.tree.root
-        cdef uint32_t child, best
-        while True:
-            child = self.search.tree.nodes[at].child
-            best = child
-            while child != NO_NODE:
-                if self.search.tree.nodes[child].visits > self.search.tree.nodes[best].visits:
-                    best = child
-                child = self.search.tree.nodes[child].sibling
-            if best == NO_NODE or self.search.tree.nodes[best].visits == 0:
-                return tuple(moves)
-            moves.append(self.game.notation.write_move(self.search.tree.nodes[best].move))
-            at = best
+    cdef line(self, State state, str first):
+        """Return the moves of the most visited path that begins with the first one, up to the next chance event."""
+        cdef Move move = self.game.notation.read_move(first)
+        cdef uint32_t at = tree_child(&self.search.tree, self.search.tree.root, move)
+        moves = [first]
+        memcpy(self.search.state, state.head, self.game.ops.size)
+        self.game.ops.apply(self.search.state, move)
+        while not self.search.state.over and not self.search.state.due:
+            at = self.most_visited(at)
+            if at == NO_NODE:
+                break
+            move = self.search.tree.nodes[at].move
+            moves.append(self.game.notation.write_move(move))
+            self.game.ops.apply(self.search.state, move)
+        return tuple(moves)
+
+    cdef uint32_t most_visited(self, uint32_t parent):
+        """Return the child most visited of those that are legal where the search's state is."""
+        cdef int n = self.game.ops.legal(self.search.state, self.search.moves)
+        cdef uint32_t child = self.search.tree.nodes[parent].child
+        cdef uint32_t best = NO_NODE
+        cdef uint32_t most = 0
+        while child != NO_NODE:
+            if (self.search.tree.nodes[child].visits > most
+                    and place_of(self.search.moves, n, self.search.tree.nodes[child].move) >= 0):
+                best, most = child, self.search.tree.nodes[child].visits
+            child = self.search.tree.nodes[child].sibling
+        return best

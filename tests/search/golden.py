@@ -57,6 +57,8 @@ QUESTIONS = (
     Question("ismcts", "metropolys-expert-2", 3, 12, 300, {"seed": 3}),
     Question("ismcts", "metropolys-expert-4", 4, 30, 300, {"seed": 4, "utility": "margin"}),
     Question("ismcts", "metropolys-family-2", 5, 25, 300, {"seed": 5, "explore": 1.0, "informed": False}),
+    Question("ismcts", "akropolis-standard-2", 7, 14, 200, {"seed": 7}),
+    Question("mcts", "akropolis-standard-4", 8, 42, 200, {"seed": 8, "utility": "points"}),
     Question("pimc", "metropolys-expert-3", 6, 15, 300, {"seed": 6, "worlds": 5}),
 )
 
@@ -73,7 +75,8 @@ def searched(asked: dict[str, Any], history: History) -> Result:
     if asked["search"] == "pimc":
         return pimc(history.seen_by(asked["seat"]), limits, **asked["options"])
     observer = asked["seat"] if asked["search"] == "ismcts" else None
-    return TreeSearch(history.game, **asked["options"]).think(history.state, limits, observer=observer)
+    state = history.redrawn(asked["options"]["seed"]).state  # what nobody knows is no part of a record
+    return TreeSearch(history.game, **asked["options"]).think(state, limits, observer=observer)
 
 
 def rounded(result: Result) -> dict[str, Any]:

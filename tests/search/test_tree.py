@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.search.positions import EXPERT_2, untimed
+from tests.search.positions import BY_NAME, EXPERT_2, untimed
 from urbanist.engine.game import State
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
@@ -114,3 +114,23 @@ def test_memory_makes_no_difference_until_it_is_full() -> None:
     state = EXPERT_2.deal(1)
     results = [untimed(search(room).think(state, Limits(nodes=300))) for room in (302, 1 << 14)]
     assert results[0] == results[1]
+
+
+def test_only_what_is_legal_is_told_of_a_tree_that_was_kept_over_a_chance_event() -> None:
+    state = BY_NAME["akropolis-standard-2"].deal(1)
+    tree = TreeSearch(state.game, seed=1)
+    kept = 0
+    while not state.over:
+        result = tree.think(state, Limits(nodes=150), observer=state.to_move)
+        assert {value.move for value in result.values} <= set(state.legal())
+        for move in result.pv:
+            assert not state.due  # the line ends where chance comes in
+            state = state.play(move)
+            tree.advance(move)
+        if state.due:
+            kept += tree.size > 1
+            event = state.redrawn(state.ply).chance()
+            assert event is not None
+            tree.advance(event)
+            state = state.play(event)
+    assert kept > 4
