@@ -24,3 +24,13 @@ def greatest_group(
     lines: Sequence[int], low: Sequence[int], middle: Sequence[int], high: Sequence[int], columns: int
 ) -> tuple[int, int]: ...
 def parts(bits: int, bounds: Sequence[int]) -> list[int]: ...
+def weigh8(
+    tables: npt.NDArray[np.float32],
+    places: npt.NDArray[np.int32],
+    extra: npt.NDArray[np.float32],
+    base: float,
+    weight: float,
+    noise: float,
+    bits: int,
+    bound: float,
+) -> tuple[npt.NDArray[np.float32], int]: ...

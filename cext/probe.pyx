@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
-from urbanist.cext cimport cells64, fill, hexgrid, hexlines
+from urbanist.cext cimport cells64, fill, hexgrid, hexlines, lookup8
 from urbanist.cext cimport packing as kernel
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.key cimport key_of
@@ -141,3 +141,16 @@ def greatest_group(lines, low, middle, high, int columns):
 def parts(uint64_t bits, bounds):
     """Return one number below each bound, all drawn from one random word."""
     return [rng_part(&bits, bound) for bound in bounds]
+
+
+def weigh8(tables, places, extra, float base, float weight, float noise, uint32_t bits, float bound):
+    """Return the eight sums of three lookups as an array, and which are above the bound, a bit each."""
+    cdef float[:, ::1] rows = tables
+    cdef int32_t[:, ::1] at = places
+    cdef float[::1] each = extra
+    out = np.empty(8, np.float32)
+    cdef float[::1] found = out
+    above = lookup8.weigh8(
+        &rows[0, 0], &rows[1, 0], &rows[2, 0], &at[0, 0], &each[0], base, weight, noise, bits, bound, &found[0],
+    )
+    return out, above

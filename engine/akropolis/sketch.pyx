@@ -4,15 +4,17 @@ A tile is taken for the sum of its hexes: a district counts where one of its kin
 multiplies what there is. What a tile does to the hexes around it and to itself is not looked at.
 """
 
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport first
 from urbanist.cext.fill cimport root_of
-from urbanist.cext.hexgrid cimport HEIGHT, HEIGHT_BITS, hex_at, second_of, third_of
+from urbanist.cext.hexgrid cimport DOWN, HEIGHT, HEIGHT_BITS, hex_at, second_of, third_of
 from urbanist.cext.hexlines cimport MOST_WORDS, Line, below, beside, east_of, west_of
+from urbanist.cext.lookup8 cimport LANES, NOISE_BITS, weigh8
 from urbanist.cext.rng cimport Rng, rng_next
 from urbanist.engine.akropolis.city cimport prints
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CORNERS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKET, MARKETS, PLAZA, QUARRY, TEMPLES, TURNS, Akropolis,
+    BARRACKS, CORNERS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, PLAZA, QUARRY, TEMPLES, TURNS, Akropolis,
     Place, move_of,
 )
 from urbanist.engine.akropolis.rules cimport payable
@@ -20,15 +22,20 @@ from urbanist.engine.akropolis.survey cimport ROOM, Survey, favoured, stars
 
 cdef enum:
     CODES = 1 << KIND_BITS
-    NOISE_BITS = 3
     FAVOURS = 1 << (KINDS - 1)  # a bit a kind but gardens, which count anywhere
+    BLOCKS = 3  # of eight guesses at a spot, at most: a guess a tile and turn
 
+cdef float LEAST = -1e30  # less than any guess
 cdef float DOUBLED = 1.5  # what a district of a kind that may double is taken for
+
+cdef uint64_t[256] bytes_of  # each of eight bits as the lowest of a byte
+for _bits in range(256):
+    bytes_of[<int>_bits] = sum((_bits >> place & 1) << (8 * place) for place in range(8))
 
 
 cdef struct Prices:
     # What a hex is worth, by the byte of what it shows.
-    float[FAVOURS][CODES] rising  # for each level, by who would count there
+    float[FAVOURS][LANES] rising  # for each level, by who would count there and by kind; nothing but kinds rises
     float[CODES] fixed
 
 
@@ -38,8 +45,9 @@ cdef struct Ground:
     const Outlook* outlook
     const Ambition* ambition
     Prices prices
-    int tiles  # of the market that can be paid
-    float[MARKET] fixed  # what each is worth wherever it lies, less its price
+    int guesses  # at a spot, one a turn of each tile of the market that can be paid
+    float[BLOCKS * LANES] fixed  # what each is worth wherever it lies, less its price
+    int32_t[2][BLOCKS][CORNERS][LANES] kinds  # by the triangle: what rises on its hexes
     Line[ROOM] near  # hexes that are built on or beside such a one
     uint8_t[MOST_WORDS * 64] favours  # of each hex of the window
 
@@ -52,23 +60,27 @@ cdef struct Spot:
     int[CORNERS] cell  # of the window
 
 
+cdef inline int rising_kind(int code) noexcept nogil:
+    """Return the kind of a district, or nothing."""
+    return code if HOUSES <= code <= GARDENS else 0
+
+
 cdef void set_prices(const Outlook* o, const Ambition* ambition, Prices* prices) noexcept nogil:
     cdef int kind, favours
-    cdef float each
+    cdef float each, idle
+    prices.fixed[0] = 0
     prices.fixed[QUARRY] = ambition.quarry
     for favours in range(FAVOURS):
-        for kind in range(CODES):
-            prices.rising[favours][kind] = 0
+        prices.rising[favours][0] = prices.rising[favours][GARDENS + 1] = prices.rising[favours][GARDENS + 2] = 0
     for kind in range(HOUSES, GARDENS + 1):
         each = o.worth.stars[kind - 1] + ambition.stars[kind - 1]
         if o.options >> (kind - 1) & 1:
             each *= DOUBLED
+        idle = each if kind == GARDENS else each * ambition.idle[kind - 1]
         prices.fixed[kind] = 0
         prices.fixed[kind | PLAZA] = stars[kind | PLAZA] * (o.worth.value[kind - 1] + ambition.value[kind - 1])
         for favours in range(FAVOURS):
-            prices.rising[favours][kind] = each
-            if kind != GARDENS and not favours >> (kind - 1) & 1:
-                prices.rising[favours][kind] = each * ambition.idle[kind - 1]
+            prices.rising[favours][kind] = each if favours >> (kind - 1) & 1 else idle
 
 
 cdef void greatest_group(const Outlook* o, Line* out) noexcept nogil:
@@ -92,6 +104,7 @@ cdef void find_favours(const Outlook* o, uint8_t* favours) noexcept nogil:
     cdef const Survey* s = &o.survey
     cdef Line[ROOM] group
     cdef Line houses, markets, barracks, temples
+    cdef uint64_t eight
     cdef int i, j
     greatest_group(o, group)
     for i in range(1, s.window.words + 1):
@@ -99,9 +112,10 @@ cdef void find_favours(const Outlook* o, uint8_t* favours) noexcept nogil:
         markets = favoured(s, MARKETS, i)
         barracks = favoured(s, BARRACKS, i)
         temples = favoured(s, TEMPLES, i)
-        for j in range(64):
-            favours[j] = <uint8_t>(houses >> j & 1 | (markets >> j & 1) << 1 | (barracks >> j & 1) << 2
-                                   | (temples >> j & 1) << 3)
+        for j in range(0, 64, 8):
+            eight = (bytes_of[houses >> j & 255] | bytes_of[markets >> j & 255] << 1
+                     | bytes_of[barracks >> j & 255] << 2 | bytes_of[temples >> j & 255] << 3)
+            memcpy(favours + j, &eight, 8)
         favours += 64
 
 
@@ -120,6 +134,11 @@ cdef inline Line openings(const Survey* s, const Line* near, int up, int i) noex
     return found
 
 
+cdef inline float least_kept(const Guesses* found) noexcept nogil:
+    """Return what a guess must be above to be kept."""
+    return found.guess[found.most - 1].worth if found.count == found.most else LEAST
+
+
 cdef inline void keep(Guesses* found, Guess guess) noexcept nogil:
     """Put a guess in its place; the least one goes where there are too many."""
     cdef int i
@@ -132,11 +151,32 @@ cdef inline void keep(Guesses* found, Guess guess) noexcept nogil:
     found.guess[i] = guess
 
 
-cdef void prepare(
-    const Akropolis* a, const Outlook* o, const Ambition* ambition, Ground* ground,
-) noexcept nogil:
-    cdef const Survey* s = &o.survey
+cdef void set_tiles(const Akropolis* a, Ground* ground) noexcept nogil:
+    """Write what each turn of each tile is worth wherever it lies, and what rises with its spot."""
     cdef const uint8_t* shown
+    cdef float fixed
+    cdef int tile, turn, up, i
+    cdef int lane = 0
+    cdef int tiles = payable(a)
+    memset(ground.kinds, 0, sizeof(ground.kinds))
+    for tile in range(tiles):
+        shown = prints[a.market[tile]][DOWN][0]
+        fixed = ground.prices.fixed[shown[0]] + ground.prices.fixed[shown[1]] + ground.prices.fixed[shown[2]]
+        for turn in range(TURNS):
+            ground.fixed[lane] = fixed - tile * ground.ambition.stone
+            for up in range(2):
+                shown = prints[a.market[tile]][up][turn]
+                for i in range(CORNERS):
+                    ground.kinds[up][lane // LANES][i][lane % LANES] = rising_kind(shown[i])
+            lane += 1
+    ground.guesses = lane
+    while lane % LANES:
+        ground.fixed[lane] = LEAST
+        lane += 1
+
+
+cdef void prepare(const Akropolis* a, const Outlook* o, const Ambition* ambition, Ground* ground) noexcept nogil:
+    cdef const Survey* s = &o.survey
     cdef int i
     ground.game, ground.outlook, ground.ambition = a, o, ambition
     set_prices(o, ambition, &ground.prices)
@@ -144,11 +184,7 @@ cdef void prepare(
     ground.near[0] = ground.near[s.window.words + 1] = 0
     for i in range(1, s.window.words + 1):
         ground.near[i] = s.built[i] | beside(s.built + i, s.window.lane)
-    ground.tiles = payable(a)
-    for i in range(ground.tiles):
-        shown = prints[a.market[i]][0][0]
-        ground.fixed[i] = (ground.prices.fixed[shown[0]] + ground.prices.fixed[shown[1]]
-                           + ground.prices.fixed[shown[2]] - i * ambition.stone)
+    set_tiles(a, ground)
 
 
 cdef inline Spot spot_of(const Ground* ground, int up, int cell) noexcept nogil:
@@ -168,11 +204,6 @@ cdef inline Spot spot_of(const Ground* ground, int up, int cell) noexcept nogil:
     return spot
 
 
-cdef inline float each_level(const Ground* ground, int cell, int code) noexcept nogil:
-    """Return what each level of a hex is worth that shows so much."""
-    return ground.prices.rising[ground.favours[cell]][code]
-
-
 cdef inline float worth_covered(const Ground* ground, const Spot* spot) noexcept nogil:
     """Return what the city loses where a tile lies on it, less the stones it brings."""
     cdef float worth = 0
@@ -183,7 +214,7 @@ cdef inline float worth_covered(const Ground* ground, const Spot* spot) noexcept
     for i in range(CORNERS):
         code = ground.outlook.city.kind[spot.hex[i]]
         worth += ground.prices.fixed[code]
-        worth += spot.height * each_level(ground, spot.cell[i], code)
+        worth += spot.height * ground.prices.rising[ground.favours[spot.cell[i]]][rising_kind(code)]
         if code == QUARRY:
             worth -= ground.ambition.stone
     return worth
@@ -191,22 +222,28 @@ cdef inline float worth_covered(const Ground* ground, const Spot* spot) noexcept
 
 cdef inline void guess_spot(const Ground* ground, Spot* spot, float noise, Rng* rng, Guesses* found) noexcept nogil:
     """Guess at every tile and turn on a spot."""
-    cdef const uint8_t* shown
+    cdef float[LANES] worth
     cdef uint64_t bits = rng_next(rng) if noise else 0
     cdef float covered = worth_covered(ground, spot)
-    cdef float worth
-    cdef int i, turn
-    for i in range(ground.tiles):
-        for turn in range(TURNS):
-            shown = prints[ground.game.market[i]][spot.place.up][turn]
-            worth = ground.fixed[i] - covered + noise * <float>(bits & (1 << NOISE_BITS) - 1)
-            worth += (spot.height + 1) * (each_level(ground, spot.cell[0], shown[0])
-                                          + each_level(ground, spot.cell[1], shown[1])
-                                          + each_level(ground, spot.cell[2], shown[2]))
-            bits >>= NOISE_BITS
-            if found.count < found.most or worth > found.guess[found.count - 1].worth:
-                spot.place.turn = turn
-                keep(found, Guess(worth, i, move_of(ground.game.market[i], spot.place)))
+    cdef float bound
+    cdef int block, above, lane, guess
+    for block in range((ground.guesses + LANES - 1) // LANES):
+        bound = least_kept(found)
+        above = weigh8(
+            ground.prices.rising[ground.favours[spot.cell[0]]], ground.prices.rising[ground.favours[spot.cell[1]]],
+            ground.prices.rising[ground.favours[spot.cell[2]]], ground.kinds[spot.place.up][block][0],
+            ground.fixed + block * LANES, -covered, spot.height + 1, noise, <uint32_t>bits, bound, worth,
+        )
+        bits >>= LANES * NOISE_BITS
+        while above:
+            lane = first(above)
+            above &= above - 1
+            guess = block * LANES + lane
+            if worth[lane] > least_kept(found):
+                spot.place.turn = guess % TURNS
+                keep(found, Guess(
+                    worth[lane], guess // TURNS, move_of(ground.game.market[guess // TURNS], spot.place),
+                ))
 
 
 cdef void sketch(
