@@ -50,7 +50,7 @@ cdef inline int weigh8(
     const float* first, const float* second, const float* third, const int32_t* at, const float* extra, float base,
     float weight, float noise, uint32_t bits, float bound, float* out,
 ) noexcept nogil:
-    """Write extra[i] + base + noise * (three bits a lane) + weight * (the sum of the lookups); mark those above a bound.
+    """Write extra[i] + base + noise * (three bits each) + weight * (the sum of lookups); mark those above a bound.
 
     `first`, `second` and `third` are tables of eight; `at` holds eight places for each in turn.
     """
