@@ -42,7 +42,7 @@ THIRD_PARTY = {
     "numpy": {*LAYERS},
     "psutil": {"bots"},
     "choix": {"bots.tournament"},
-    "msgspec": {"bots.tournament"},
+    "msgspec": {"engine.warszawa", "bots.tournament"},
     "distributed": {"bots.tournament"},
     "rich": {"bots.table", "bots.cli"},
     "click": {"bots.cli"},

@@ -1,0 +1,119 @@
+"""An edition of Warszawa: the cards, tasks, norms and boards that it is played with, as entries of one form.
+
+`house.json` is the one that comes with the program. Its cards and fields were made for it; they are not the
+publisher's. Who owns the game may put the printed ones into a file of the same form, see `printing.read_edition`.
+"""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal, get_args
+
+import msgspec
+from msgspec import Meta
+
+Type = Literal["industrial", "service", "residential", "representative", "cultural", "transport"]
+Style = Literal["socrealism", "modernism"]
+Object = Literal[Type, "metro", "bridge"]
+Zone = Literal["urban", "suburban", "any"]
+Permanent = Literal[Style, "storage", "thrift", "none"]
+OneOff = Literal["fund", "concrete", "rubble", "card", "twice"]
+Stage = Literal[1, 2]
+Points = Annotated[int, Meta(ge=-99, le=99)]
+Gain = Annotated[int, Meta(ge=0, le=37)]
+
+TYPES: tuple[str, ...] = get_args(Type)
+STYLES: tuple[str, ...] = get_args(Style)
+OBJECTS: tuple[str, ...] = get_args(Object)
+ZONES: tuple[str, ...] = get_args(Zone)
+FUNCTIONS: tuple[str, ...] = get_args(Literal[Permanent, OneOff])
+ONE_OFF: tuple[str, ...] = get_args(OneOff)
+EFFECTS = ("fund", "concrete", "rubble", "barter", "card", "marker", "clear")
+
+
+class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of the file: nothing may be missing, unknown or of another kind."""
+
+
+class Place(Form, frozen=True):
+    """A hex, as the file repeats the map."""
+
+    q: int
+    r: int
+    zone: Literal["urban", "suburban"]
+    bank: Literal["left", "right"]
+    rubble: bool
+
+
+class Effect(Form, frozen=True):
+    """What a field gives, in this order."""
+
+    fund: Gain = 0
+    concrete: Gain = 0
+    rubble: Gain = 0
+    barter: Gain = 0
+    card: Gain = 0
+    marker: Annotated[int, Meta(ge=0, le=1)] = 0
+    clear: Gain = 0
+
+
+class Field(Form, frozen=True):
+    """A field of an action board."""
+
+    id: int
+    name: str
+    unlimited: bool
+    effect: Effect
+
+
+class Card(Form, frozen=True):
+    """A project card; `site` is the historic hex that a reconstruction is bound to."""
+
+    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$", max_length=40)]
+    name: str
+    type: Type
+    stage: Stage
+    points: Points
+    zone: Zone
+    function: Literal[Permanent, OneOff]
+    site: tuple[int, int] | None = None
+
+
+class Task(Form, frozen=True):
+    """An urban task: build the one beside the other."""
+
+    id: Annotated[str, Meta(pattern="^t[0-9][0-9]$")]
+    stage: Stage
+    build: Literal[Type, Style]
+    beside: Type
+    points: Points
+
+
+class Norm(Form, frozen=True):
+    """Four objects to have; with five players the last is ignored."""
+
+    id: Annotated[str, Meta(pattern="^n[0-9][0-9]$")]
+    objects: tuple[Object, Object, Object, Object]
+
+
+class Edition(Form, frozen=True):
+    """All that a game is played with; cards in data order, tasks and norms rising."""
+
+    name: Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=40)]
+    boards: dict[int, tuple[Field, ...]]
+    cards: tuple[Card, ...]
+    tasks: tuple[Task, ...]
+    norms: tuple[Norm, ...]
+    neutral: tuple[Type, ...]
+
+    def stage_cards(self, stage: int) -> list[Card]:
+        """Return the cards of a stage, 1 or 2."""
+        return [card for card in self.cards if card.stage == stage]
+
+    def stage_tasks(self, stage: int) -> list[Task]:
+        """Return the tasks of a stage, 1 or 2."""
+        return [task for task in self.tasks if task.stage == stage]
+
+
+def in_order(names: Iterable[str], order: Iterable[str]) -> list[str]:
+    """Return names in the order in which they stand elsewhere."""
+    given = set(names)
+    return [name for name in order if name in given]

@@ -1,0 +1,105 @@
+"""The map of Warszawa, as the rules fix it: hexes, banks, sides and the corners where they meet.
+
+Hexes have axial coordinates; they stand in board order, row by row from the north, and their place is their cell. A
+side is a hex and a direction 0, 1 or 2 (east, south-east, south-west). Metro sides and river sides are numbered in that
+order.
+"""
+
+from typing import NamedTuple
+
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+RADIUS = 3
+URBAN_RADIUS = 2
+
+Hex = tuple[int, int]
+Side = tuple[int, int, int]
+Corner = frozenset[Hex]  # the three hexes around a point, on the map or off it
+
+
+def distance(hexagon: Hex) -> int:
+    """Return how many steps a hex is from the centre."""
+    q, r = hexagon
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def step(hexagon: Hex, direction: int) -> Hex:
+    """Return the neighbour of a hex in a direction; it may be off the map."""
+    dq, dr = DIRECTIONS[direction % 6]
+    return hexagon[0] + dq, hexagon[1] + dr
+
+
+SPAN = range(-RADIUS, RADIUS + 1)
+HEXES: tuple[Hex, ...] = tuple((q, r) for r in SPAN for q in SPAN if distance((q, r)) <= RADIUS)
+CELLS = {hexagon: cell for cell, hexagon in enumerate(HEXES)}
+URBAN = frozenset(hexagon for hexagon in HEXES if distance(hexagon) <= URBAN_RADIUS)
+RIGHT_BANK = frozenset({(3, -3), (2, -2), (3, -2), (2, -1), (3, -1), (2, 0), (3, 0)})
+
+
+class Border(NamedTuple):
+    """A side between two hexes: their cells, and the two corners where it ends."""
+
+    side: Side
+    cells: tuple[int, int]
+    corners: tuple[Corner, Corner]
+
+
+def _borders() -> list[Border]:
+    found = []
+    for hexagon in HEXES:
+        for direction in range(3):
+            other = step(hexagon, direction)
+            if other in CELLS:
+                ends = [frozenset({hexagon, other, step(hexagon, direction + turn)}) for turn in (-1, 1)]
+                side = (*hexagon, direction)
+                found.append(Border(side, (CELLS[hexagon], CELLS[other]), (ends[0], ends[1])))
+    return found
+
+
+def _parts_banks(border: Border) -> bool:
+    return len({HEXES[cell] in RIGHT_BANK for cell in border.cells}) == 2
+
+
+#: The sides that the Vistula runs along, and those that can carry metro.
+RIVER_SIDES = tuple(border for border in _borders() if _parts_banks(border))
+METRO_SIDES = tuple(border for border in _borders() if not _parts_banks(border))
+
+#: Every corner where hexes of the map meet, by its number; where there are fewer than three, the rim.
+CORNERS = {
+    corner: number
+    for number, corner in enumerate(
+        dict.fromkeys(corner for border in (*METRO_SIDES, *RIVER_SIDES) for corner in border.corners)
+    )
+}
+RIVER_CORNERS = frozenset(CORNERS[corner] for border in RIVER_SIDES for corner in border.corners)
+
+
+def _tunnels() -> dict[int, list[tuple[int, int]]]:
+    """Return, by river corner, the river sides for a tunnel from there, each with the corner where it ends."""
+    bank = {
+        CORNERS[corner]: HEXES[border.cells[0]] in RIGHT_BANK
+        for border in METRO_SIDES
+        for corner in border.corners
+        if CORNERS[corner] in RIVER_CORNERS
+    }
+    found: dict[int, list[tuple[int, int]]] = {corner: [] for corner in bank}
+    for river, border in enumerate(RIVER_SIDES):
+        a, b = (CORNERS[corner] for corner in border.corners)
+        if a in bank and b in bank and bank[a] != bank[b]:
+            found[a].append((river, b))
+            found[b].append((river, a))
+    return found
+
+
+TUNNELS = _tunnels()
+
+
+def hex_text(cell: int) -> str:
+    """Return a hex in notation."""
+    q, r = HEXES[cell]
+    return f"{q},{r}"
+
+
+def side_text(border: Border) -> str:
+    """Return a side in notation."""
+    q, r, direction = border.side
+    return f"{q},{r}/{direction}"

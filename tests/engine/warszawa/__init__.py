@@ -1,0 +1,1 @@
+"""Tests of the Warszawa engine against the rule text and the oracle."""

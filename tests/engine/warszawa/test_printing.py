@@ -1,0 +1,164 @@
+"""A file of cards becomes an edition, or one line says which entry breaks which rule."""
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from urbanist.engine.notation import NotationError
+from urbanist.engine.warszawa.printing import FIXED, HOUSE, edition_of, read_edition
+
+FILE: dict[str, Any] = json.loads(HOUSE.read_text(encoding="utf-8"))
+Data = dict[str, Any]
+
+
+def changed(change: Callable[[Data], object]) -> Data:
+    data = copy.deepcopy(FILE)
+    change(data)
+    return data
+
+
+def entry(data: Data, section: str, name: str) -> Data:
+    found: Data = next(item for item in data[section] if item["id"] == name)
+    return found
+
+
+def without(section: str, name: str) -> Callable[[Data], None]:
+    return lambda data: data[section].remove(entry(data, section, name))
+
+
+class TestHouse:
+    def test_it_has_what_the_rules_count(self) -> None:
+        edition = read_edition(HOUSE)
+        assert edition.name == "house"
+        kinds = Counter((card.type, card.stage) for card in edition.cards)
+        assert len(kinds) == 12
+        assert set(kinds.values()) == {5}
+        assert Counter(card.zone for card in edition.cards) == {"urban": 29, "suburban": 12, "any": 19}
+        assert sum(card.site is not None for card in edition.cards) == 4
+        assert [len(edition.stage_tasks(stage)) for stage in (1, 2)] == [12, 12]
+        assert len(edition.norms) == 14
+        assert [len(edition.boards[players]) for players in (3, 4, 5)] == [9, 10, 11]
+
+    def test_functions_are_as_many_as_the_rules_say(self) -> None:
+        found = Counter(card.function for card in read_edition(HOUSE).cards)
+        assert found == {
+            **dict.fromkeys(("socrealism", "modernism", "fund", "concrete", "card"), 8),
+            "twice": 7,
+            "rubble": 5,
+            "storage": 4,
+            "thrift": 4,
+        }
+
+    def test_it_says_that_it_is_not_the_publishers(self) -> None:
+        assert "not the publisher's" in FILE["about"]
+
+
+def test_what_the_rules_fix_may_be_left_out_or_repeated() -> None:
+    short = changed(lambda data: [data.pop(section) for section in (*FIXED, "about")])
+    assert edition_of(short) == edition_of(FILE) == read_edition(HOUSE)
+
+
+def test_tasks_and_norms_rise_whatever_their_order_in_the_file() -> None:
+    mixed = changed(lambda data: (data["tasks"].reverse(), data["norms"].reverse()))
+    assert edition_of(mixed) == edition_of(FILE)
+
+
+REFUSED: list[tuple[Callable[[Data], object], str]] = [
+    (lambda d: d.pop("cards"), "section 'cards' is missing"),
+    (lambda d: d.update(colour=1), "section 'colour' is unknown"),
+    (lambda d: d.update(cards={}), "section 'cards': expected a list"),
+    (lambda d: d.update(name="my set"), "the file: name: expected"),
+    (lambda d: d["limits"].update(store=4), "section 'limits' is not as the rules have it"),
+    (lambda d: d["functions"].pop(), "section 'functions' is not as the rules have it"),
+    (lambda d: entry(d, "cards", "mdm").pop("type"), "card 'mdm': object missing required field `type`"),
+    (lambda d: entry(d, "cards", "mdm").update(type="park"), "card 'mdm': type: invalid enum value 'park'"),
+    (lambda d: entry(d, "cards", "mdm").update(type="park"), "expected industrial, service, residential"),
+    (lambda d: entry(d, "cards", "mdm").update(stage=3), "card 'mdm': stage: invalid enum value 3"),
+    (lambda d: entry(d, "cards", "mdm").update(zone="river"), "card 'mdm': zone: invalid enum value 'river'"),
+    (lambda d: entry(d, "cards", "mdm").update(function="bribe"), "card 'mdm': function: invalid enum value"),
+    (lambda d: entry(d, "cards", "mdm").update(points="3"), "card 'mdm': points: expected `int`, got `str`"),
+    (lambda d: entry(d, "cards", "mdm").update(price=1), "card 'mdm': object contains unknown field `price`"),
+    (lambda d: entry(d, "cards", "mdm").update(id="MDM"), "card 'MDM': id: expected `str` matching regex"),
+    (lambda d: entry(d, "cards", "mdm").update(id="build"), "card 'build': the id is a verb"),
+    (lambda d: entry(d, "cards", "mdm").update(id="t02"), "card 't02': the id reads like a task's"),
+    (lambda d: entry(d, "cards", "mdm").update(id="cdt"), "card 'cdt': the id stands there twice"),
+    (lambda d: d["cards"].append(7), "card no. 61: expected `object`, got `int`"),
+    (lambda d: entry(d, "cards", "rynek").update(site=[4, 0]), "card 'rynek': site 4,0 is outside the map"),
+    (lambda d: entry(d, "cards", "rynek").update(site=[2, 0]), "card 'rynek': site 2,0 is not urban"),
+    (lambda d: entry(d, "cards", "rynek").update(site=[0, 3]), "card 'rynek': site 0,3 is not urban"),
+    (
+        lambda d: entry(d, "cards", "teatr").update(site=[0, 0]),
+        "card 'teatr': site 0,0: a historic site is for",
+    ),
+    (lambda d: entry(d, "cards", "rynek").update(zone="suburban"), "card 'rynek': site 1,-2: a historic"),
+    (lambda d: entry(d, "cards", "rynek").update(site=[1, 0]), "is that of card 'staszic' already"),
+    (lambda d: d.update(cards=[c for c in d["cards"] if c["stage"] == 2]), "section 'cards': two stage 1"),
+    (lambda d: d["hexes"][5].update(q=9), "hex 9,-2: it is outside the map"),
+    (lambda d: d["hexes"][5].update(q=1), "hex 1,-2: it stands there twice"),
+    (lambda d: d["hexes"][5].update(bank="right"), "hex 0,-2: bank is left on the map"),
+    (lambda d: d["hexes"][5].update(zone="suburban"), "hex 0,-2: zone is urban on the map"),
+    (lambda d: d["hexes"][5].update(rubble=False), "hex 0,-2: rubble is true on the map"),
+    (lambda d: d["hexes"].pop(), "hex 0,3: it is missing"),
+    (lambda d: d["boards"].pop("5"), "section 'boards': expected a list of fields for 3, 4 and 5 players"),
+    (lambda d: d["boards"]["4"][3].update(unlimited=True), "board of 4 players: 4 unlimited fields"),
+    (lambda d: d["boards"]["4"][3].update(id=9), "board of 4 players: field '9'"),
+    (lambda d: d["boards"]["4"].pop(4), "board of 4 players: fields are numbered 1, 2, 3"),
+    (lambda d: d["boards"]["4"][3].update(effect={}), "board of 4 players: field 4: it gives nothing"),
+    (lambda d: d["boards"]["4"][3]["effect"].update(gold=1), "board of 4 players: field 4: effect: object"),
+    (lambda d: d["boards"]["4"][3]["effect"].update(fund=99), "field 4: effect.fund: expected `int` <= 37"),
+    (without("tasks", "t05"), "section 'tasks': 11 tasks of stage 1"),
+    (lambda d: entry(d, "tasks", "t05").update(id="t5"), "task 't5': id: expected"),
+    (lambda d: entry(d, "tasks", "t05").update(id="t04"), "task 't04': the id stands there twice"),
+    (
+        lambda d: entry(d, "tasks", "t05").update(beside="socrealism"),
+        "task 't05': beside: invalid enum value",
+    ),
+    (
+        lambda d: entry(d, "norms", "n05").update(objects=["metro"] * 3),
+        "norm 'n05': objects: expected `array`",
+    ),
+    (lambda d: entry(d, "norms", "n05").update(objects=["park"] * 4), "norm 'n05': objects[0]: invalid enum"),
+    (
+        lambda d: d.update(cards=[c for c in d["cards"] if c["type"] != "cultural"]),
+        "norm 'n02': nobody can meet it: 1 cultural of 0 on the cards",
+    ),
+    (lambda d: d.update(norms=d["norms"][:9]), "section 'norms': two a player are dealt, 10 at least"),
+    (lambda d: d["neutral"].pop(), "section 'neutral': 6 buildings, the right bank has 7"),
+    (lambda d: d["neutral"].append("park"), "the file: neutral[7]: invalid enum value 'park'"),
+]
+
+
+@pytest.mark.parametrize(("change", "line"), REFUSED, ids=[line for _, line in REFUSED])
+def test_what_breaks_a_rule_is_refused_in_a_line(change: Callable[[Data], object], line: str) -> None:
+    with pytest.raises(NotationError) as refusal:
+        edition_of(changed(change))
+    assert line in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"{", "Input data was truncated"),
+        (b"\xff", "JSON is malformed"),
+        (b"[]", "expected an object"),
+        (b'{"name": "a"}', "section 'hexes' is missing"),
+    ],
+)
+def test_a_file_that_is_none_is_named(tmp_path: Path, content: bytes, line: str) -> None:
+    path = tmp_path / "cards.json"
+    path.write_bytes(content)
+    with pytest.raises(NotationError) as refusal:
+        read_edition(path)
+    assert str(refusal.value).startswith(f"{path}: ")
+    assert line in str(refusal.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(NotationError, match=r"none\.json: No such file"):
+        read_edition(tmp_path / "none.json")
