@@ -1,0 +1,136 @@
+"""The deal of Warszawa: options, first player, neutral buildings, open tasks, norms and hands."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+KEYS = "game variant players options data first neutral tasks norms hands".split()
+
+#: The house data, as the file has it.
+HOUSE: dict[str, Any] = json.loads(
+    (Path(__file__).parents[2] / "engine/warszawa/house.json").read_text(encoding="utf-8")
+)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What is settled before the first move; None stands for what is hidden."""
+
+    players: int
+    options: str
+    data: str
+    first: int
+    neutral: tuple[str, ...]
+    tasks: tuple[str, ...]
+    norms: tuple[tuple[str, ...] | None, ...]
+    hands: tuple[tuple[str, ...] | None, ...]
+
+    def __str__(self) -> str:
+        values = [
+            "warszawa",
+            "advanced",
+            str(self.players),
+            self.options,
+            self.data,
+            str(self.first),
+            ",".join(self.neutral) or "none",
+            ",".join(self.tasks),
+            ",".join("+".join(norms) if norms else "?" for norms in self.norms),
+            ",".join("+".join(hand) if hand else "?" for hand in self.hands),
+        ]
+        return " ".join(f"{key}={value}" for key, value in zip(KEYS, values, strict=True))
+
+    def seen_by(self, seat: int | None) -> "Deal":
+        """Return the deal as a seat sees it."""
+
+        def shown(held: tuple[tuple[str, ...] | None, ...]) -> tuple[tuple[str, ...] | None, ...]:
+            return tuple(own if holder == seat else None for holder, own in enumerate(held))
+
+        return Deal(
+            self.players,
+            self.options,
+            self.data,
+            self.first,
+            self.neutral,
+            self.tasks,
+            shown(self.norms),
+            shown(self.hands),
+        )
+
+
+def require(condition: bool, message: str) -> None:
+    """Raise `ValueError` with this message unless the condition holds."""
+    if not condition:
+        raise ValueError(message)
+
+
+def ids(entries: list[dict[str, Any]], stage: int | None = None) -> list[str]:
+    """Return the ids of some entries of the data in its order: of one stage, or all."""
+    return [entry["id"] for entry in entries if stage in (None, entry.get("stage"))]
+
+
+def parse_deal(text: str, data: dict[str, Any]) -> Deal:
+    """Read a deal line, full or masked; raise `ValueError` where it is not one the rules allow."""
+    pairs = [token.partition("=") for token in text.split(" ")]
+    keys = [key for key, _, _ in pairs]
+    require(keys == KEYS, f"keys {keys}; expected {KEYS}")
+    value = {key: value for key, _, value in pairs}
+    require((value["game"], value["variant"]) == ("warszawa", "advanced"), "another game or variant")
+    require(value["players"] in ("3", "4", "5"), f"players {value['players']!r}; expected 3, 4 or 5")
+    require(value["options"] in ("none", "rounds7"), f"options {value['options']!r}")
+    require(value["data"] == data["name"], f"data {value['data']!r}; expected {data['name']!r}")
+    players = int(value["players"])
+    require(value["first"] in "0 1 2 3 4".split()[:players], f"first {value['first']!r}")
+    deal = Deal(
+        players=players,
+        options=value["options"],
+        data=value["data"],
+        first=int(value["first"]),
+        neutral=() if value["neutral"] == "none" else tuple(value["neutral"].split(",")),
+        tasks=tuple(value["tasks"].split(",")),
+        norms=parse_pairs(value["norms"], sorted(ids(data["norms"])), players),
+        hands=parse_pairs(value["hands"], ids(data["cards"], 1), players),
+    )
+    expected = sorted(data["neutral"]) if players == 3 else []
+    require(sorted(deal.neutral) == expected, f"neutral buildings {deal.neutral}; expected {expected}")
+    require(set(deal.tasks) <= set(ids(data["tasks"], 1)), f"tasks {deal.tasks}: not all of stage I")
+    require(list(deal.tasks) == sorted(set(deal.tasks)), f"tasks {deal.tasks}: not rising")
+    require(len(deal.tasks) == 3, f"tasks {deal.tasks}: not three")
+    return deal
+
+
+def parse_pairs(text: str, known: list[str], players: int) -> tuple[tuple[str, ...] | None, ...]:
+    """Read what each seat was dealt, two a seat in the order of `known`; `?` where it is hidden."""
+    entries = text.split(",")
+    require(len(entries) == players, f"{len(entries)} entries for {players} players in {text!r}")
+    dealt = [None if entry == "?" else tuple(entry.split("+")) for entry in entries]
+    for pair in dealt:
+        if pair is not None:
+            require(len(pair) == 2 and set(pair) <= set(known), f"{pair} in {text!r}: not two of the data")
+            require(known.index(pair[0]) < known.index(pair[1]), f"{pair} in {text!r}: out of order")
+    seen = [entry for pair in dealt if pair for entry in pair]
+    require(len(seen) == len(set(seen)), f"something was dealt twice in {text!r}")
+    return tuple(dealt)
+
+
+def random_deal(rng: Random, players: int, options: str = "none", data: dict[str, Any] = HOUSE) -> Deal:
+    """Return a deal at random."""
+
+    def pairs(known: list[str]) -> tuple[tuple[str, ...], ...]:
+        drawn = rng.sample(known, 2 * players)
+        return tuple(
+            tuple(sorted(drawn[2 * seat : 2 * seat + 2], key=known.index)) for seat in range(players)
+        )
+
+    return Deal(
+        players,
+        options,
+        data["name"],
+        rng.randrange(players),
+        tuple(rng.sample(data["neutral"], 7)) if players == 3 else (),
+        tuple(sorted(rng.sample(ids(data["tasks"], 1), 3))),
+        pairs(sorted(ids(data["norms"]))),
+        pairs(ids(data["cards"], 1)),
+    )

@@ -1,0 +1,70 @@
+"""What a game of Warszawa adds to the points won on the way, read off the rule text."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from tests.oracle.warszawa_map import Hex, Side, banks_of, neighbours
+
+
+class Building(NamedTuple):
+    """A building: its owner (None: neutral), type, style (or an empty text) and card."""
+
+    owner: int | None
+    type: str
+    style: str = ""
+    card: str = ""
+
+
+City = Mapping[Hex, Building]
+
+#: What gives a building of a type a point for each adjacent one.
+LIKES = {
+    "service": {"residential"},
+    "residential": {"service", "transport"},
+    "representative": {"cultural"},
+    "cultural": {"representative"},
+    "transport": set(),
+}
+STYLES = ("socrealism", "modernism")
+
+
+def unbuilt_around(space: Hex, city: City, bridges: list[Side]) -> int:
+    """Return how many adjacent hexes have no building."""
+    return sum(other not in city for other in neighbours(space, bridges))
+
+
+def neighbour_points(space: Hex, city: City, bridges: list[Side]) -> int:
+    """Return what the surroundings of a building are worth."""
+    if city[space].type == "industrial":
+        return unbuilt_around(space, city, bridges)
+    likes = LIKES[city[space].type]
+    return sum(other in city and city[other].type in likes for other in neighbours(space, bridges))
+
+
+def at_metro(space: Hex, segments: Iterable[Side]) -> bool:
+    """Tell whether a segment lies on a side of the hex."""
+    return any(space in banks_of(side) for side in segments)
+
+
+def norm_points(objects: Sequence[str], owned: Counter[str]) -> int:
+    """Return 3 for each complete set of the objects, no object used twice; -3 for none."""
+    sets = 0
+    left = Counter(owned)
+    while not Counter(objects) - left:
+        left -= Counter(objects)
+        sets += 1
+    return 3 * sets if sets else -3
+
+
+def style_points(city: City, seats: int) -> list[int]:
+    """Return 5 a style to whoever has most buildings of it, 3 each to those who are tied."""
+    points = [0] * seats
+    for style in STYLES:
+        built = [sum(b.owner == seat and b.style == style for b in city.values()) for seat in range(seats)]
+        if max(built) == 0:
+            continue
+        leaders = [seat for seat in range(seats) if built[seat] == max(built)]
+        for seat in leaders:
+            points[seat] += 5 if len(leaders) == 1 else 3
+    return points
