@@ -40,7 +40,7 @@ def said(bot, *commands: str) -> list[str]:
 def test_the_handshake_names_options_games_and_ends() -> None:
     out = said(IsmctsBot(), "ugi", "quit")
     assert out[0] == "id name urbanist ismcts"
-    assert "games akropolis metropolys" in out
+    assert f"games {' '.join(sorted(GAMES))}" in out
     assert any(line.startswith("option name utility type combo default win var ") for line in out)
     assert "option name ponder type check default false" in out
     assert out[-1] == "ugiok"

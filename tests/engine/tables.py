@@ -1,19 +1,24 @@
-"""Every table the games can be played at, and what is hidden there: what the contract tests run over."""
+"""Every table the games can be played at, and which fields hide something: what the contract tests run over."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations, product
 from random import Random
 from typing import Any
 
 from urbanist.engine import GAMES, Game, State
 
 #: The record fields that hold what some seat cannot know.
-HIDDEN_FIELDS = {"metropolys": ("area", "kind"), "akropolis": ("stacked",)}
+HIDDEN_FIELDS = {
+    "metropolys": ("area", "kind"),
+    "akropolis": ("stacked",),
+    "warszawa": ("hand", "norms", "kept", "deck", "task_deck"),
+}
 
-#: Games with something hidden that no deal line tells: it comes out as chance events.
-UNTOLD = {"akropolis"}
+#: Those among them that no deal line tells: it comes out as chance events.
+UNTOLD = {"akropolis": ("stacked",), "warszawa": ("deck", "task_deck")}
+
+#: Games in which what a seat may do depends on what it hides.
+CLOSED = {"warszawa"}
 
 #: Options that lead to another setup than the default, by game and number of players.
 OPTIONS: dict[str, dict[int, tuple[str, ...]]] = {
@@ -23,6 +28,7 @@ OPTIONS: dict[str, dict[int, tuple[str, ...]]] = {
         3: ("barracks", "gardens", "long"),
         4: ("houses", "markets", "temples", "first=3"),
     },
+    "warszawa": {3: ("rounds7",), 4: ("rounds7", "first=3"), 5: ("first=1",)},
 }
 
 
@@ -53,7 +59,8 @@ class Table:
 
     def told(self, record: Any) -> bytes:
         """Return all of a record that a full deal line and the events settle."""
-        return self.open(record) + (b"" if self.game.name in UNTOLD else self.hidden(record))
+        untold = UNTOLD.get(self.game.name, ())
+        return b"".join(record[name].tobytes() for name in record.dtype.names if name not in untold)
 
 
 PLAIN_TABLES = [
@@ -89,44 +96,3 @@ def onward(state: State) -> State:
     while event := state.chance():
         state = state.play(event)
     return state
-
-
-def mysterious(table: Table, states: Sequence[State]) -> State:
-    """Return a position of a game in which few things are hidden, but some."""
-    if table.game.name == "akropolis":
-        return next(state for state in states if state.array["stacks"] == 1)
-    return states[len(states) // 2]
-
-
-def world(table: Table, record: Any) -> tuple[str, ...]:
-    """Return what a record hides: a card a seat, or a draw pile."""
-    if table.game.name == "akropolis":
-        return tuple(str(tile) for tile in record["stacked"] if tile)
-    return tuple(table.game.notation.card(record, seat) for seat in range(table.seats))
-
-
-def worlds(table: Table, keep: int | None, record: Any) -> list[tuple[str, ...]]:
-    """Return every world that fits for who knows nothing hidden but the cards of `keep`."""
-    if table.game.name == "akropolis":
-        return list(permutations(sorted(world(table, record))))
-    return metropolys_worlds(table, keep, record)
-
-
-def metropolys_worlds(table: Table, keep: int | None, record: Any) -> list[tuple[str, ...]]:
-    """Return every distribution of objective cards: all permutations that agree with the card of `keep`."""
-    if table.variant == "family":
-        areas = ("bridges", "statues", "lakes", "border")[: 3 if table.seats == 2 else 4]
-        dealt = [tuple(cards) for cards in permutations(areas, table.seats)]
-    else:
-        areas = ("bridges", "statues", "lakes", "districts", "chains")
-        types = ("industry", "park", "housing", "shopping", "administration")
-        dealt = [
-            tuple(f"{area}+{kind}" for area, kind in zip(area_cards, type_cards, strict=True))
-            for area_cards, type_cards in product(
-                permutations(areas, table.seats), permutations(types, table.seats)
-            )
-        ]
-    if keep is None:
-        return dealt
-    known = table.game.notation.card(record, keep)
-    return [cards for cards in dealt if cards[keep] == known]

@@ -8,7 +8,8 @@ from itertools import accumulate, pairwise
 import numpy as np
 import pytest
 
-from tests.engine.tables import OPTIONS, TABLES, Table, mysterious, played, world, worlds
+from tests.engine.tables import CLOSED, OPTIONS, TABLES, Table, played
+from tests.engine.worlds import mysterious, world, worlds
 from tests.statistics import chi_square, is_plausible
 from urbanist.engine import GAMES, Game, IllegalMove, NotationError, State
 from urbanist.engine.batch import Batch
@@ -214,7 +215,8 @@ class TestReshuffle:
             for seat in seats_and_bystander(state):
                 after = state.reshuffled(seat, number)
                 assert table.open(after.array) == table.open(state.array)
-                assert after.legal() == state.legal()
+                if seat == state.to_move or table.game.name not in CLOSED:
+                    assert after.legal() == state.legal()
                 if seat is not None:
                     assert card(after.array, seat) == card(state.array, seat)
 

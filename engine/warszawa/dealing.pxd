@@ -1,0 +1,7 @@
+"""What is hidden in Warszawa: decks, hands and norms, dealt and drawn anew."""
+
+from urbanist.cext.rng cimport Rng
+from urbanist.engine.game cimport Head, Setup
+
+cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
+cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil

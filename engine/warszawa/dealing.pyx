@@ -1,0 +1,154 @@
+"""What is hidden in Warszawa: decks, hands and norms, dealt and drawn anew."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+from urbanist.cext.cells64 cimport Cells, count, first, only
+from urbanist.cext.rng cimport Rng, rng_below
+from urbanist.engine.game cimport BYSTANDER, EVERYBODY, Head, Setup
+from urbanist.engine.warszawa.position cimport (
+    OPEN_TASKS, ROUNDS_7, Warszawa, engineers_in_all, unseen,
+)
+from urbanist.engine.warszawa.scoring cimport score
+from urbanist.engine.warszawa.tables cimport (
+    CONCRETE, FUND, HEXES, NONE, NORMS, STAGE_CARDS, STAGE_TASKS, TYPES, Printed, printed, world,
+)
+
+cdef enum:
+    SLOT_SHIFT = 8  # of the edition's slot in the options of a setup
+
+
+cdef void shuffle(uint8_t* items, int n, Rng* rng) noexcept nogil:
+    """Put items in an order, each equally likely."""
+    cdef int i, j
+    cdef uint8_t item
+    for i in range(n - 1, 0, -1):
+        j = rng_below(rng, i + 1)
+        item = items[i]
+        items[i] = items[j]
+        items[j] = item
+
+
+cdef int spread(uint64_t set, uint8_t* out) noexcept nogil:
+    """Write the members of a set, rising; return how many."""
+    cdef int n = 0
+    while set:
+        out[n] = <uint8_t>first(set)
+        set &= set - 1
+        n += 1
+    return n
+
+
+cdef void lay_neutral(Warszawa* w, Rng* rng) noexcept nogil:
+    """Put up the neutral buildings on the right bank, at random."""
+    cdef uint8_t[7] types
+    cdef Cells rest = world.right_bank
+    cdef int i
+    for i in range(7):
+        types[i] = printed[w.slot].neutral[i]
+    shuffle(types, 7, rng)
+    for i in range(7):
+        w.of_type[types[i]] |= only(first(rest))
+        rest &= rest - 1
+    w.rubble &= ~world.right_bank
+
+
+cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
+    """Deal: bit 0 of `setup.options` asks for seven rounds, the byte above names the edition's slot."""
+    cdef Warszawa* w = <Warszawa*>state
+    cdef const Printed* p
+    cdef int seat, i
+    memset(w, 0, sizeof(Warszawa))
+    state.seats = setup.seats
+    w.slot = <uint8_t>(setup.options >> SLOT_SHIFT)
+    w.options = <uint8_t>(setup.options & ROUNDS_7)
+    w.opener = <uint8_t>(setup.first if setup.first >= 0 else <int>rng_below(rng, setup.seats))
+    state.to_move = w.opener
+    w.holder = w.opener
+    w.next_holder = w.opener
+    w.rubble = world.urban
+    memset(w.card_at, NONE, sizeof(w.card_at))
+    memset(w.norms, NONE, sizeof(w.norms))
+    memset(w.kept, NONE, sizeof(w.kept))
+    memset(w.deck, NONE, sizeof(w.deck))
+    memset(w.task_deck, NONE, sizeof(w.task_deck))
+    for seat in range(setup.seats):
+        w.cubes[seat][FUND] = 1
+        w.cubes[seat][CONCRETE] = 1
+        w.held[seat] = 2
+        w.markers[seat] = 6
+        w.engineers[seat] = <uint8_t>engineers_in_all(w)
+    if setup.seats == 3:
+        lay_neutral(w, rng)
+    p = &printed[w.slot]
+    w.left = <uint8_t>(p.stage_cards[0] - 2 * setup.seats)
+    w.tasks_left = <uint8_t>p.stage_tasks[0]
+    reshuffle(state, BYSTANDER, rng)
+    for i in range(OPEN_TASKS):
+        w.tasks_left -= 1
+        w.tasks_open |= <uint32_t>1 << w.task_deck[0][w.tasks_left]
+        w.task_deck[0][w.tasks_left] = NONE
+
+
+cdef void deal_cards(Warszawa* w, int seat, Rng* rng) noexcept nogil:
+    """Draw the hands that `seat` does not know, and the deck of the stage behind them."""
+    cdef uint8_t[STAGE_CARDS] pool
+    cdef int other, n
+    for other in range(w.head.seats):
+        if other != seat and seat != EVERYBODY:
+            w.hand[other] = 0
+    n = spread(unseen(w), pool)
+    shuffle(pool, n, rng)
+    for other in range(w.head.seats):
+        if seat != EVERYBODY:
+            while count(w.hand[other]) < w.held[other]:
+                n -= 1
+                w.hand[other] |= only(pool[n])
+    for n in range(w.left):
+        w.deck[w.stage][n] = pool[n]
+
+
+cdef void deal_norms(Warszawa* w, int seat, Rng* rng) noexcept nogil:
+    """Draw two norms for every seat whose norms are not known to `seat`, and which of them it has kept."""
+    cdef const Printed* p = &printed[w.slot]
+    cdef uint8_t[NORMS] pool
+    cdef int other, i
+    cdef int n = 0
+    cdef bint known = seat >= 0 and w.norms[seat][0] != NONE
+    for i in range(p.norms):
+        if not (known and (p.norm[i] == w.norms[seat][0] or p.norm[i] == w.norms[seat][1])):
+            pool[n] = p.norm[i]
+            n += 1
+    shuffle(pool, n, rng)
+    for other in range(w.head.seats):
+        if other == seat and known:
+            continue
+        n -= 2
+        w.norms[other][0] = min(pool[n], pool[n + 1])
+        w.norms[other][1] = max(pool[n], pool[n + 1])
+        w.kept[other] = w.norms[other][rng_below(rng, 2)] if w.chosen >> other & 1 else <uint8_t>NONE
+
+
+cdef void deal_tasks(Warszawa* w, int stage, uint64_t known, Rng* rng) noexcept nogil:
+    """Draw the order of the tasks of a stage that are still to come."""
+    cdef uint64_t all = (<uint64_t>1 << printed[w.slot].stage_tasks[stage]) - 1
+    cdef int n = spread(all & ~known, w.task_deck[stage])
+    shuffle(w.task_deck[stage], n, rng)
+
+
+cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
+    """Redraw the decks and, for a seat or a bystander, all hands and norms but its own.
+
+    Nothing that a seat does tells more of its hand than the cards that it lays open: no turn is skipped for want of a
+    card, and a norm is chosen unseen.
+    """
+    cdef Warszawa* w = <Warszawa*>state
+    deal_cards(w, seat, rng)
+    deal_tasks(w, w.stage, w.tasks_open | w.tasks_gone, rng)
+    if w.stage == 0:
+        spread(printed[w.slot].cards[1], w.deck[1])
+        shuffle(w.deck[1], printed[w.slot].stage_cards[1], rng)
+        deal_tasks(w, 1, 0, rng)
+    if seat != EVERYBODY:
+        deal_norms(w, seat, rng)
+    if state.over:
+        score(state, state.score, state.tiebreak)

@@ -1,0 +1,157 @@
+"""Deal lines of Warszawa: what is settled before the first move, hidden parts included or masked."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from urbanist.engine.notation import NotationError, Setup, one_of, seat_number, split_deal
+from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa.edition import TYPES, Edition
+from urbanist.engine.warszawa.geography import HEXES, RIGHT_BANK
+from urbanist.engine.warszawa.hidden import NONE, hand_of, norms_of
+
+NAME = "warszawa"
+VARIANTS = ("advanced",)
+SEAT_COUNTS = (3, 4, 5)
+OPTION_HELP = "rounds7, data=NAME (of a set of cards that was loaded; house unless said), first=SEAT"
+KEYS = ("game", "variant", "players", "options", "data", "first", "neutral", "tasks", "norms", "hands")
+ROUNDS = ("none", "rounds7")
+DATA_SHIFT = 8  # of an edition's slot in the options of a setup
+RIGHT_CELLS = [cell for cell, hexagon in enumerate(HEXES) if hexagon in RIGHT_BANK]
+
+
+def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
+    """Return the setup of a new game; eight rounds, the house data and a drawn first player unless said."""
+    if variant not in (None, *VARIANTS):
+        raise NotationError(f"no variant '{variant}' of warszawa; there is {VARIANTS[0]}")
+    if seats not in SEAT_COUNTS:
+        raise NotationError(f"warszawa is for 3, 4 or 5 players, not {seats}")
+    bits, first = 0, None
+    for option in options:
+        key, sign, value = option.partition("=")
+        if sum(other.partition("=")[0] == key for other in options) > 1:
+            raise NotationError(f"option '{key}' of warszawa stands there twice")
+        if option == "rounds7":
+            bits |= 1
+        elif key == "data" and sign:
+            bits |= shelf.slot_of(value) << DATA_SHIFT
+        elif key == "first" and sign:
+            first = seat_number(key, value, seats)
+        else:
+            raise NotationError(f"no option '{option}' of warszawa; there are {OPTION_HELP}")
+    return Setup(0, seats, bits, first)
+
+
+def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
+    """Return the setup of a deal line and what it settles as record fields; decks are not known."""
+    deal = split_deal(text, KEYS)
+    one_of("game", deal["game"], (NAME,))
+    one_of("variant", deal["variant"], VARIANTS)
+    seats = int(one_of("players", deal["players"], [str(n) for n in SEAT_COUNTS]))
+    options = ROUNDS.index(one_of("options", deal["options"], ROUNDS))
+    slot = shelf.slot_of(deal["data"])
+    edition = shelf.edition_at(slot)
+    first = seat_number("first", deal["first"], seats)
+    norms = _read_pairs("norms", deal["norms"], [norm.id for norm in edition.norms], seats)
+    hands = _read_pairs("hands", deal["hands"], [card.id for card in edition.stage_cards(1)], seats)
+    index = {card: place for place, card in enumerate(shelf.indexed(slot, 1))}
+    fields = {
+        "of_type": _read_neutral(deal["neutral"], edition, seats),
+        "tasks_open": _read_tasks(deal["tasks"], edition),
+        "norms": [[int(name[1:]) for name in pair] or [NONE, NONE] for pair in _filled(norms)],
+        "hand": [sum(1 << index[card] for card in pair) for pair in _filled(hands)],
+        "deck": NONE,
+        "task_deck": NONE,
+    }
+    return Setup(0, seats, options | slot << DATA_SHIFT, first), fields
+
+
+def write_deal(record: Any) -> str:
+    """Return the full deal line of a state before its first move."""
+    seats = int(record["seats"])
+    edition = shelf.edition_at(int(record["slot"]))
+    values = (
+        NAME,
+        VARIANTS[0],
+        seats,
+        ROUNDS[int(record["options"])],
+        edition.name,
+        int(record["opener"]),
+        ",".join(_neutral_types(record)) or "none",
+        ",".join(
+            task.id
+            for place, task in enumerate(edition.stage_tasks(1))
+            if int(record["tasks_open"]) >> place & 1
+        ),
+        ",".join(norms_of(record, seat) for seat in range(seats)),
+        ",".join(hand_of(record, seat) for seat in range(seats)),
+    )
+    return " ".join(f"{key}={value}" for key, value in zip(KEYS, values, strict=True))
+
+
+def mask_deal(text: str, seat: int | None) -> str:
+    """Return a deal line with the norms and cards of all other seats hidden."""
+    rest, norms, hands = re.split(" (?:norms|hands)=", text)
+
+    def shown(entries: str) -> str:
+        return ",".join(entry if holder == seat else "?" for holder, entry in enumerate(entries.split(",")))
+
+    return f"{rest} norms={shown(norms)} hands={shown(hands)}"
+
+
+def _read_pairs(key: str, text: str, known: Sequence[str], seats: int) -> list[list[str]]:
+    """Return what each seat was dealt, two of the known in their order; nothing where it is hidden."""
+    entries = text.split(",")
+    if len(entries) != seats:
+        raise NotationError(f"deal key '{key}': {len(entries)} entries for {seats} players")
+    pairs: list[list[str]] = []
+    for entry in entries:
+        pair = [] if entry == "?" else entry.split("+")
+        for name in pair:
+            if name not in known:
+                raise NotationError(f"deal key '{key}': '{name}' is not one of {known[0]} ... {known[-1]}")
+            if any(name in other for other in pairs) or pair.count(name) > 1:
+                raise NotationError(f"deal key '{key}': '{name}' is dealt twice")
+        if pair and (len(pair) != 2 or known.index(pair[0]) > known.index(pair[1])):
+            raise NotationError(f"deal key '{key}': '{entry}': expected two joined by +, in order, or ?")
+        pairs.append(pair)
+    return pairs
+
+
+def _filled(pairs: list[list[str]]) -> list[list[str]]:
+    return pairs + [[] for _ in range(5 - len(pairs))]
+
+
+def _read_tasks(text: str, edition: Edition) -> int:
+    known = [task.id for task in edition.stage_tasks(1)]
+    names = text.split(",")
+    for name in names:
+        if name not in known:
+            raise NotationError(
+                f"deal key 'tasks': '{name}' is no task of stage 1: {known[0]} ... {known[-1]}"
+            )
+    if names != sorted(set(names)) or len(names) != 3:
+        raise NotationError(f"deal key 'tasks': '{text}': expected three, rising")
+    return sum(1 << known.index(name) for name in names)
+
+
+def _read_neutral(text: str, edition: Edition, seats: int) -> list[int]:
+    types = [] if text == "none" else text.split(",")
+    expected = sorted(edition.neutral) if seats == 3 else []
+    if sorted(types) != expected:
+        raise NotationError(
+            f"deal token 'neutral={text}': {seats} players have {', '.join(expected) or 'none'}"
+        )
+    return [
+        sum(1 << cell for cell, name in zip(RIGHT_CELLS, types, strict=False) if name == kind)
+        for kind in TYPES
+    ]
+
+
+def _neutral_types(record: Any) -> list[str]:
+    return [
+        kind
+        for cell in RIGHT_CELLS
+        for kind, standing in zip(TYPES, record["of_type"], strict=True)
+        if int(standing) >> cell & 1
+    ]

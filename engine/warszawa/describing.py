@@ -1,0 +1,113 @@
+"""A Warszawa position in plain lines, complete and readable without the board."""
+
+from typing import Any
+
+from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa.edition import TYPES
+from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
+from urbanist.engine.warszawa.hidden import hand_of, norms_of, stage_tasks
+
+CUBES = ("fund", "concrete", "rubble")
+PHASES = ("norms", "planning", "realisation")
+STAGE_CARDS = 64
+
+
+def describe(record: Any, variant: str) -> str:
+    """Return the position as lines of text."""
+    edition = shelf.edition_at(int(record["slot"]))
+    lines = [
+        f"warszawa {variant}, data {edition.name}, {_time(record)}",
+        _turn(record),
+        f"tasks: {_tasks(record) or 'none open'}",
+        f"fields taken: {_numbers(int(record['taken'])) or 'none'}",
+        f"cards in the deck: {int(record['left'])}",
+        f"rubble: {_hexes(int(record['rubble'])) or 'none left'}",
+        f"metro: {_segments(record) or 'none'}; tunnel {_tunnel(record)}",
+        f"bridges: {_bridges(int(record['bridges'])) or 'none'}",
+    ]
+    if int(record["seats"]) == 3:
+        lines.append(f"neutral: {_neutral(record)}")
+    for seat in range(int(record["seats"])):
+        lines += _seat(record, seat)
+    return "\n".join(lines)
+
+
+def _bits(mask: int) -> list[int]:
+    return [place for place in range(mask.bit_length()) if mask >> place & 1]
+
+
+def _hexes(mask: int) -> str:
+    return " ".join(hex_text(cell) for cell in _bits(mask))
+
+
+def _numbers(mask: int) -> str:
+    return " ".join(map(str, _bits(mask)))
+
+
+def _time(record: Any) -> str:
+    return f"stage {int(record['stage']) + 1}, round {int(record['round']) + (not record['over'])}"
+
+
+def _turn(record: Any) -> str:
+    if record["over"]:
+        return "the game is over"
+    waiting = "a chance event is due" if record["due"] else f"seat {int(record['to_move'])} to move"
+    return f"{PHASES[int(record['phase'])]}: {waiting}; the marker is with seat {int(record['holder'])}"
+
+
+def _tasks(record: Any) -> str:
+    edition = shelf.edition_at(int(record["slot"]))
+    by_name = {task.id: task for task in edition.tasks}
+    names = [stage_tasks(record)[place] for place in _bits(int(record["tasks_open"]))]
+    tasks = [by_name[name] for name in names]
+    return ", ".join(f"{task.id} {task.build} beside {task.beside} {task.points}" for task in tasks)
+
+
+def _segments(record: Any) -> str:
+    mask = int(record["segments"][0]) | int(record["segments"][1]) << 64
+    return " ".join(side_text(METRO_SIDES[side]) for side in _bits(mask))
+
+
+def _tunnel(record: Any) -> str:
+    return side_text(RIVER_SIDES[int(record["tunnel"]) - 1]) if record["tunnel"] else "none"
+
+
+def _bridges(mask: int) -> str:
+    return " ".join(side_text(RIVER_SIDES[river]) for river in _bits(mask))
+
+
+def _neutral(record: Any) -> str:
+    owned = 0
+    for cells in record["built"]:
+        owned |= int(cells)
+    return " ".join(
+        f"{hex_text(cell)} {kind}"
+        for cell in range(len(HEXES))
+        for kind, cells in zip(TYPES, record["of_type"], strict=True)
+        if int(cells) & ~owned & 1 << cell
+    )
+
+
+def _card(record: Any, cell: int) -> str:
+    card = int(record["card_at"][cell])
+    return shelf.indexed(int(record["slot"]), card // STAGE_CARDS + 1)[card % STAGE_CARDS]
+
+
+def _places(record: Any, mask: int) -> str:
+    return " ".join(f"{_card(record, cell)}@{hex_text(cell)}" for cell in _bits(mask)) or "none"
+
+
+def _seat(record: Any, seat: int) -> list[str]:
+    def number(name: str) -> int:
+        return int(record[name][seat])
+
+    store = ", ".join(f"{kind} {int(n)}" for kind, n in zip(CUBES, record["cubes"][seat], strict=True))
+    ready = [_card(record, cell) for cell in _bits(int(record["ready"][seat]))]
+    return [
+        f"seat {seat}: {store}, engineers {number('engineers')}, markers {number('markers')}",
+        f"  built {_places(record, int(record['built'][seat]))}",
+        f"  foundations {_places(record, int(record['founded'][seat]))}",
+        f"  segments {number('dug')}, bridges {number('spanned')}",
+        f"  functions to use {' '.join(ready) or 'none'}",
+        f"  norm {norms_of(record, seat)}; hand {hand_of(record, seat)} ({number('held')})",
+    ]

@@ -1,0 +1,276 @@
+"""What a Warszawa player would think of a move: promises in points, and a cheap informed policy."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from urbanist.cext.cells64 cimport Cells, count, first, only
+from urbanist.cext.rng cimport Rng, rng_below
+from urbanist.engine.game cimport Head, Move
+from urbanist.engine.warszawa.position cimport (
+    BUILD, CLEARING, DIG, DONE, KEEP, LAY, PASS, ROUNDS_7, SEND, SPAN, STORES_MORE, USE, Warszawa, buildings, card_on,
+    engineers_in_all, near, store_of,
+)
+from urbanist.engine.warszawa.rules cimport apply, draw, legal
+from urbanist.engine.warszawa.scoring cimport liked
+from urbanist.engine.warszawa.tables cimport (
+    BARTER, BRIDGE, CARD, CLEAR, CONCRETE, CUBES, CULTURAL, FUND, INDUSTRIAL, MARKER, METRO, NONE, NO_FUNCTION, OBJECTS,
+    REPRESENTATIVE, RESIDENTIAL, RUBBLE, SERVICE, STAGE_CARDS, STYLES, TAKE_CARD, TAKE_FUND, TRANSPORT, TWICE, TYPES,
+    Card, Task, printed, world,
+)
+
+cdef enum:
+    TRIES = 6  # moves that the informed policy looks at: more make it better and slower
+
+# Points that a promise is made of.
+cdef float[CUBES] WORTH = [1.5, 1.0, 0.6]  # of a cube that is needed
+cdef float SPARE = 0.35  # share of it where it is not
+cdef float CARD_WORTH = 1.1
+cdef float MARKER_WORTH = 0.4
+cdef float ROOM = 0.25  # a hex cleared
+cdef float FUNCTION_WORTH = 1.0
+cdef float STYLE_WORTH = 1.2
+cdef float FORESIGHT = 0.6  # of a point that a foundation may bring when it is built
+cdef float UNBUILT = 0.4  # how likely an adjacent hex stays unbuilt to the end
+cdef float ENGINEER = 0.8  # home again
+cdef float NORM = 6.0  # from -3 to 3
+
+
+cdef inline bint is_last_round(const Warszawa* w) noexcept nogil:
+    return w.stage == 1 and w.round == (2 if w.options & ROUNDS_7 else 3)
+
+
+cdef int owned(const Warszawa* w, int seat, int kind) noexcept nogil:
+    """Return how many objects of a kind a seat has built."""
+    if kind == METRO:
+        return w.dug[seat]
+    if kind == BRIDGE:
+        return w.spanned[seat]
+    return count(w.built[seat] & w.of_type[kind])
+
+
+cdef float norm_promise(const Warszawa* w, int seat, int kind) noexcept nogil:
+    """Return what one more object of a kind does for the first complete set of a seat's norm."""
+    cdef const uint8_t* needs
+    cdef int other, missing
+    cdef int short = 0
+    if w.kept[seat] == NONE:
+        return 0
+    needs = printed[w.slot].needs[w.head.seats == 5][w.kept[seat]]
+    if owned(w, seat, kind) >= needs[kind]:
+        return 0
+    for other in range(OBJECTS):
+        missing = needs[other] - owned(w, seat, other)
+        short += missing if missing > 0 else 0
+    return NORM / (1 + short)
+
+
+cdef Cells likers(const Warszawa* w, int type) noexcept nogil:
+    """Return the buildings that gain a point by an adjacent building of a type."""
+    if type == SERVICE or type == TRANSPORT:
+        return w.of_type[RESIDENTIAL]
+    if type == RESIDENTIAL:
+        return w.of_type[SERVICE]
+    if type == REPRESENTATIVE:
+        return w.of_type[CULTURAL]
+    if type == CULTURAL:
+        return w.of_type[REPRESENTATIVE]
+    return 0
+
+
+cdef float task_promise(const Warszawa* w, const Card* card, Cells beside) noexcept nogil:
+    """Return the points of the open tasks that a building would fulfil now."""
+    cdef uint32_t rest = w.tasks_open
+    cdef const Task* task
+    cdef float total = 0
+    while rest:
+        task = &printed[w.slot].task[w.stage][first(rest)]
+        rest &= rest - 1
+        if (task.build == card.type or task.build == TYPES + card.function) and beside & w.of_type[task.beside]:
+            total += task.points
+    return total
+
+
+cdef float building_promise(const Warszawa* w, int seat, const Card* card, int cell) noexcept nogil:
+    """Return the points that a building of a card on a hex would bring its owner, now and at the end."""
+    cdef Cells beside = near(w, cell)
+    cdef Cells own = w.built[seat]
+    cdef float total = card.points + task_promise(w, card, beside) + norm_promise(w, seat, card.type)
+    if card.type == INDUSTRIAL:
+        total += (1 + UNBUILT) * count(beside & ~buildings(w))
+    else:
+        total += count(beside & liked(w, card.type))
+    total += count(beside & own & likers(w, card.type)) - UNBUILT * count(beside & own & w.of_type[INDUSTRIAL])
+    total += (w.segments[0] & world.sides[cell][0] | w.segments[1] & world.sides[cell][1]) != 0
+    if card.function < STYLES:
+        total += STYLE_WORTH
+    elif card.function != NO_FUNCTION and not is_last_round(w):
+        total += FUNCTION_WORTH
+    return total
+
+
+cdef float cube_worth(const Warszawa* w, int seat, int cube, int have) noexcept nogil:
+    """Return what one more cube is worth to a seat that has some."""
+    cdef int wanted = count(w.founded[seat]) + (2 if cube == FUND else 1)
+    if have >= store_of(w, seat):
+        return 0
+    if is_last_round(w):
+        return WORTH[cube] if have < wanted else 0
+    return WORTH[cube] if have < wanted else SPARE * WORTH[cube]
+
+
+cdef float send_promise(const Warszawa* w, int seat, int field, int barter) noexcept nogil:
+    cdef const uint8_t* gives = printed[w.slot].board[w.head.seats].gives[field]
+    cdef float total = 0
+    cdef int cube, i
+    cdef int cards = min(<int>gives[CARD], min(store_of(w, seat) - w.held[seat], <int>w.left))
+    for cube in range(CUBES):
+        for i in range(gives[cube]):
+            total += cube_worth(w, seat, cube, w.cubes[seat][cube] + i)
+    if barter:
+        cube = (barter - 1) // 3
+        total -= cube_worth(w, seat, cube, w.cubes[seat][cube] - 1)
+        cube = (barter - 1) % 3
+        for i in range(gives[BARTER]):
+            total += cube_worth(w, seat, cube, w.cubes[seat][cube] + i)
+    for i in range(gives[CLEAR]):
+        total += ROOM + cube_worth(w, seat, RUBBLE, w.cubes[seat][RUBBLE] + i)
+    if not is_last_round(w):
+        total += MARKER_WORTH * gives[MARKER]
+        if not (w.stage == 0 and w.round == 3):
+            total += cards * CARD_WORTH
+    elif cards > 0 and w.held[seat] == 0:
+        total += SPARE * cards * CARD_WORTH
+    return total
+
+
+cdef float clearing_promise(const Warszawa* w, int seat, int cell) noexcept nogil:
+    """Return what a hex without rubble is good for: the best of the seat's cards there."""
+    cdef uint64_t rest = w.hand[seat]
+    cdef const Card* card
+    cdef float best = 0
+    while rest:
+        card = &printed[w.slot].card[w.stage * STAGE_CARDS + first(rest)]
+        rest &= rest - 1
+        if card.fits >> cell & 1:
+            best = max(best, building_promise(w, seat, card, cell))
+    return ROOM * best
+
+
+cdef bint can_pay_one_more(const Warszawa* w, int seat) noexcept nogil:
+    """Return whether a seat could pay for one building more than it has foundations."""
+    cdef int wanted = count(w.founded[seat]) + 1
+    return w.cubes[seat][FUND] >= wanted and w.cubes[seat][CONCRETE] + w.cubes[seat][RUBBLE] // 2 >= wanted
+
+
+cdef float lay_promise(const Warszawa* w, int seat, const Card* card, int cell) noexcept nogil:
+    cdef float brings = building_promise(w, seat, card, cell)
+    if can_pay_one_more(w, seat):
+        return brings
+    if engineers_in_all(w) - count(w.founded[seat]) <= 2 or (is_last_round(w) and w.engineers[seat] <= 1):
+        return -1  # engineers that all stand on foundations never earn what these cost
+    return FORESIGHT * brings - count(w.founded[seat])
+
+
+cdef float dig_promise(const Warszawa* w, int seat, int side) noexcept nogil:
+    """Return what a segment brings: its point, buildings that are at the metro now, the norm."""
+    cdef float total = 1 + norm_promise(w, seat, METRO)
+    cdef Cells rest = w.built[seat]
+    cdef int cell
+    cdef int half = side >> 6
+    while rest:
+        cell = first(rest)
+        rest &= rest - 1
+        if world.sides[cell][half] >> (side & 63) & 1:
+            if not (w.segments[0] & world.sides[cell][0] | w.segments[1] & world.sides[cell][1]):
+                total += 1
+    return total
+
+
+cdef float span_promise(const Warszawa* w, int seat, int river) noexcept nogil:
+    """Return what a bridge brings: its points, neighbours on the far bank, the norm."""
+    cdef float total = 4 + norm_promise(w, seat, BRIDGE)
+    cdef int end, type
+    cdef Cells here, there
+    for end in range(2):
+        here = only(world.banks[river][end]) & w.built[seat]
+        there = only(world.banks[river][1 - end])
+        for type in range(TYPES):
+            if here & w.of_type[type]:
+                total += there & liked(w, type) != 0
+    return total
+
+
+cdef float norm_choice(const Warszawa* w, int seat, int norm) noexcept nogil:
+    """Return how much of a norm the seat's own cards can give."""
+    cdef const uint8_t* needs = printed[w.slot].needs[w.head.seats == 5][norm]
+    cdef uint64_t rest = w.hand[seat]
+    cdef float total = needs[METRO] - needs[BRIDGE]
+    while rest:
+        total += needs[printed[w.slot].card[w.stage * STAGE_CARDS + first(rest)].type] > 0
+        rest &= rest - 1
+    return total
+
+
+cdef float cost(const Warszawa* w, int funds, int concrete, int rubble) noexcept nogil:
+    """Return what cubes spent would be worth later."""
+    if is_last_round(w):
+        return 0.1 * (funds + concrete + rubble)
+    return SPARE * (funds * WORTH[FUND] + concrete * WORTH[CONCRETE] + rubble * WORTH[RUBBLE])
+
+
+cdef float promise_of(const Warszawa* w, int seat, Move move) noexcept nogil:
+    cdef int kind = move >> 24
+    cdef int what = move >> 8 & 0xFFFF
+    cdef int where = move & 0xFF
+    cdef const Card* card
+    if kind == SEND:
+        return send_promise(w, seat, what, where)
+    if kind == LAY:
+        return lay_promise(w, seat, &printed[w.slot].card[printed[w.slot].card_of[what]], where)
+    if kind == CLEARING:
+        return clearing_promise(w, seat, where)
+    if kind == BUILD:
+        return (building_promise(w, seat, card_on(w, what), what) + ENGINEER
+                - (cost(w, 1, 0, 2) if where else cost(w, 1, 1, 0)))
+    if kind == DIG:
+        return dig_promise(w, seat, what) - cost(w, 1, 0, 0) - (1.5 if w.founded[seat] else 0)
+    if kind == SPAN:
+        return (span_promise(w, seat, what) - (1.5 if w.founded[seat] else 0)
+                - cost(w, 1, 1 if where == 0 else 0 if where == 1 else 2, 1 if where == 0 else 3 if where == 1 else 0))
+    if kind == USE:
+        card = &printed[w.slot].card[printed[w.slot].card_of[what]]
+        if card.function == TWICE:
+            return 0.3
+        return CARD_WORTH if card.function == TAKE_CARD else 4 * cube_worth(
+            w, seat, card.function - TAKE_FUND, w.cubes[seat][card.function - TAKE_FUND])
+    if kind == KEEP:
+        return 0 if what == NONE else norm_choice(w, seat, what)
+    return 0
+
+
+cdef void appraise(const Head* state, const Move* moves, int n, float* promise) noexcept nogil:
+    """Write what each move promises the seat to move, in points."""
+    cdef const Warszawa* w = <const Warszawa*>state
+    cdef int i
+    for i in range(n):
+        promise[i] = promise_of(w, state.to_move, moves[i])
+
+
+cdef void rollout(Head* state, Rng* rng) noexcept nogil:
+    """Play on by the most promising of a few random moves."""
+    cdef const Warszawa* w = <const Warszawa*>state
+    cdef Move[4096] moves
+    cdef Move move, best
+    cdef float promise, highest
+    cdef int n, _
+    while not state.over:
+        if state.due:
+            draw(state)
+            continue
+        n = legal(state, moves)
+        best = moves[0]
+        highest = -1e30
+        for _ in range(min(TRIES, n)):
+            move = moves[rng_below(rng, n)]
+            promise = promise_of(w, state.to_move, move)
+            if promise > highest:
+                best, highest = move, promise
+        apply(state, best)

@@ -1,0 +1,183 @@
+"""Moves of Warszawa as text and as words: kind << 24 | what << 8 | where (notation.md, section warszawa)."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from urbanist.engine.notation import NotationError
+from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa.geography import CELLS, METRO_SIDES, RIVER_SIDES, hex_text, side_text
+from urbanist.engine.warszawa.hidden import NONE, norm_name
+
+PASS, DONE, KEEP, SEND, CLEARING, LAY, USE, BUILD, DIG, SPAN = range(10)
+EXPECTED = (
+    "send@4, clear@1,-1, mdm@0,1, use@mdm, build@0,1/c, metro@0,0/2, bridge@1,0/0/cr, norm@n03, pass or done"
+)
+
+CUBES = "fcr"
+BUILDING_PRICES = ("c", "r")
+BRIDGE_PRICES = ("cr", "rrr", "cc")
+
+HEXES = {hex_text(cell): cell for cell in CELLS.values()}
+SIDES = {side_text(border): side for side, border in enumerate(METRO_SIDES)}
+RIVERS = {side_text(border): river for river, border in enumerate(RIVER_SIDES)}
+NORM = re.compile("n([0-9][0-9])")
+FIELD = re.compile("([1-9]|1[0-5])(?::([fcr])([fcr]))?")
+
+Parts = tuple[int, int]  # what and where
+
+
+def read_move(text: str) -> int:
+    """Return the word of a move; raise `NotationError` for anything else."""
+    verb, sign, rest = text.partition("@")
+    if text in ("pass", "done"):
+        return ("pass", "done").index(text) << 24
+    if not sign:
+        raise NotationError(f"'{text}' is no move of warszawa: expected such as {EXPECTED}")
+    if verb in READERS:
+        kind, read = READERS[verb]
+        what, where = read(text, rest)
+    else:
+        kind = LAY
+        what, where = _card_number(text, verb), _known(text, rest, HEXES, "a hex such as 1,-1")
+    return kind << 24 | what << 8 | where
+
+
+def write_move(move: int) -> str:
+    """Return a move's word in notation; a word that is no move as `word NUMBER`."""
+    kind, what, where = move >> 24, move >> 8 & 0xFFFF, move & 0xFF
+    text = WRITERS[kind](what, where) if kind < len(WRITERS) else ""
+    return text or f"word {move}"
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+
+def _known(move: str, text: str, names: Mapping[str, int], expected: str) -> int:
+    if text not in names:
+        raise NotationError(f"'{move}': '{text}' is not {expected}")
+    return names[text]
+
+
+def _card_number(move: str, text: str) -> int:
+    number = shelf.number_of(text)
+    if number is None:
+        raise NotationError(f"'{move}': '{text}' is neither a verb nor a card: expected such as {EXPECTED}")
+    return number
+
+
+def _read_norm(move: str, text: str) -> Parts:
+    match = NORM.fullmatch(text)
+    if text != "?" and not match:
+        raise NotationError(f"'{move}': '{text}' is not a norm such as n03, or ?")
+    return (int(match[1]) if match else NONE), 0
+
+
+def _read_field(move: str, text: str) -> Parts:
+    match = FIELD.fullmatch(text)
+    if not match or (match[2] and match[2] == match[3]):
+        raise NotationError(f"'{move}': '{text}' is not a field such as 4, or for barter 8:fc")
+    return int(match[1]), 1 + 3 * CUBES.index(match[2]) + CUBES.index(match[3]) if match[2] else 0
+
+
+def _read_clearing(move: str, text: str) -> Parts:
+    return 0, _known(move, text, HEXES, "a hex such as 1,-1")
+
+
+def _read_use(move: str, text: str) -> Parts:
+    return _card_number(move, text), 0
+
+
+def _read_segment(move: str, text: str) -> Parts:
+    side, colon, river = text.partition(":")
+    what = _known(move, side, SIDES, "a side between two hexes of one bank, such as 0,0/2")
+    return what, 1 + _known(move, river, RIVERS, "a river side, such as 1,-1/0") if colon else 0
+
+
+def _reader_of_priced(
+    places: Mapping[str, int], prices: Sequence[str], example: str
+) -> Callable[[str, str], Parts]:
+    def read(move: str, text: str) -> Parts:
+        place, _, price = text.rpartition("/")
+        if place not in places or price not in prices:
+            raise NotationError(f"'{move}': expected such as {example}, paid {', '.join(prices)}")
+        return places[place], prices.index(price)
+
+    return read
+
+
+#: By verb, the kind of its moves and how its parts are read.
+READERS: dict[str, tuple[int, Callable[[str, str], Parts]]] = {
+    "norm": (KEEP, _read_norm),
+    "send": (SEND, _read_field),
+    "clear": (CLEARING, _read_clearing),
+    "use": (USE, _read_use),
+    "build": (BUILD, _reader_of_priced(HEXES, BUILDING_PRICES, "build@0,1/c")),
+    "metro": (DIG, _read_segment),
+    "bridge": (SPAN, _reader_of_priced(RIVERS, BRIDGE_PRICES, "bridge@1,0/0/cr")),
+}
+
+
+# -- writing ---------------------------------------------------------------------------------------------------------
+
+
+def _writer_of_word(text: str) -> Callable[[int, int], str]:
+    return lambda what, where: "" if what or where else text
+
+
+def _write_norm(norm: int, where: int) -> str:
+    return "" if where or 99 < norm != NONE else f"norm@{norm_name(norm)}"
+
+
+def _write_field(field: int, barter: int) -> str:
+    give, take = divmod(barter - 1, 3)
+    if not 1 <= field <= 15 or barter > 9 or (barter and give == take):
+        return ""
+    return f"send@{field}:{CUBES[give]}{CUBES[take]}" if barter else f"send@{field}"
+
+
+def _write_clearing(what: int, cell: int) -> str:
+    return "" if what or cell >= len(HEXES) else f"clear@{hex_text(cell)}"
+
+
+def _write_foundation(number: int, cell: int) -> str:
+    card = shelf.name_of(number)
+    return f"{card}@{hex_text(cell)}" if card and cell < len(HEXES) else ""
+
+
+def _write_use(number: int, where: int) -> str:
+    card = shelf.name_of(number)
+    return f"use@{card}" if card and not where else ""
+
+
+def _write_segment(side: int, tunnel: int) -> str:
+    if side >= len(SIDES) or tunnel > len(RIVERS):
+        return ""
+    return f"metro@{side_text(METRO_SIDES[side])}" + (
+        f":{side_text(RIVER_SIDES[tunnel - 1])}" if tunnel else ""
+    )
+
+
+def _writer_of_priced(
+    verb: str, places: Mapping[str, int], prices: Sequence[str]
+) -> Callable[[int, int], str]:
+    names = tuple(places)
+
+    def write(what: int, where: int) -> str:
+        return f"{verb}@{names[what]}/{prices[where]}" if what < len(names) and where < len(prices) else ""
+
+    return write
+
+
+#: By kind, how the parts of a word are written; empty for parts that no move has.
+WRITERS: tuple[Callable[[int, int], str], ...] = (
+    _writer_of_word("pass"),
+    _writer_of_word("done"),
+    _write_norm,
+    _write_field,
+    _write_clearing,
+    _write_foundation,
+    _write_use,
+    _writer_of_priced("build", HEXES, BUILDING_PRICES),
+    _write_segment,
+    _writer_of_priced("bridge", RIVERS, BRIDGE_PRICES),
+)

@@ -1,0 +1,87 @@
+"""Warszawa in text: deal lines, moves, chance events, positions (notation.md, section warszawa)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from urbanist.engine.notation import Setup
+from urbanist.engine.warszawa import deals, moves
+from urbanist.engine.warszawa.describing import describe
+from urbanist.engine.warszawa.hidden import (
+    hand_of,
+    norms_of,
+    read_cards_drawn,
+    read_tasks_opened,
+    write_cards_drawn,
+    write_tasks_opened,
+)
+from urbanist.engine.warszawa.objections import objection
+
+CARDS_DUE = 1
+TASKS = re.compile(r"!t[0-9][0-9](?:\+|$)")
+
+
+class WarszawaNotation:
+    """Warszawa, written as notation.md says."""
+
+    name = deals.NAME
+    variants = deals.VARIANTS
+    seat_counts = deals.SEAT_COUNTS
+    option_help = deals.OPTION_HELP
+
+    def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
+        """Return the setup of a new game; eight rounds, the house data and a drawn first player unless said."""
+        return deals.setup(variant, seats, options)
+
+    def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
+        """Return the setup of a deal line and what it settles as record fields; decks are not known."""
+        return deals.read_deal(text)
+
+    def write_deal(self, record: Any) -> str:
+        """Return the full deal line of a state before its first move."""
+        return deals.write_deal(record)
+
+    def mask_deal(self, text: str, seat: int | None) -> str:
+        """Return a deal line with the norms and cards of all other seats hidden."""
+        return deals.mask_deal(text, seat)
+
+    def read_move(self, text: str) -> int:
+        """Return the word of a move; raise `NotationError` for anything else."""
+        return moves.read_move(text)
+
+    def write_move(self, move: int) -> str:
+        """Return a move's word in notation; a word that is no move as `word NUMBER`."""
+        return moves.write_move(move)
+
+    def objection(self, record: Any, move: str) -> str:
+        """Return the rule that forbids a move to the seat to move."""
+        return objection(record, move)
+
+    def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
+        """Return the decks that make an event the one drawn: cards, `!?2` or tasks."""
+        reader = read_cards_drawn if int(record["due"]) == CARDS_DUE else read_tasks_opened
+        return reader(text, record)
+
+    def chance(self, record: Any) -> str | None:
+        """Return the chance event that is due; None where the deck is not known."""
+        writer = write_cards_drawn if int(record["due"]) == CARDS_DUE else write_tasks_opened
+        return writer(record)
+
+    def mask_event(self, event: str, by: int, seat: int | None) -> str:
+        """Return an event of seat `by` as another may see it: which norm was kept and which cards came is hidden."""
+        if by == seat:
+            return event
+        if event.startswith("norm@"):
+            return "norm@?"
+        if not event.startswith("!") or event.startswith("!?") or TASKS.match(event):
+            return event
+        return f"!?{event.count('+') + 1}"
+
+    def describe(self, record: Any) -> str:
+        """Return the position as plain lines."""
+        return describe(record, self.variants[0])
+
+    def card(self, record: Any, seat: int) -> str:
+        """Return the norms and the cards that a seat hides, such as `n03+n08/mdm+kolo`; `?` where none is known."""
+        norms, hand = norms_of(record, seat), hand_of(record, seat)
+        return "?" if norms == "?" and set(hand) <= set("?+-") else f"{norms}/{hand}"

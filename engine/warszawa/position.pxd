@@ -1,0 +1,147 @@
+"""A Warszawa position: hexes as bits of a word, metro sides as bits of two, cards of the stage as bits of a word."""
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from urbanist.cext.cells64 cimport Cells, count
+from urbanist.engine.game cimport Head, Move
+from urbanist.engine.warszawa.tables cimport (
+    CUBES, HEXES, NONE, STAGE_CARDS, STAGE_TASKS, STYLES, TYPES, Board, Card, Printed, printed, world,
+)
+
+cdef enum:
+    TABLE = 5  # seats at the table, at most
+    ROUNDS_7 = 1  # option: three rounds in stage II
+    BUILDINGS = 15  # of a seat, foundations included
+    BRIDGES_IN_ALL = 4
+    OPEN_TASKS = 3
+
+cdef enum Phase:
+    CHOOSING  # norms
+    PLANNING
+    REALISATION
+
+cdef enum:
+    # Chance events that may be due.
+    CARDS_DUE = 1
+    TASKS_DUE = 2
+
+cdef enum:
+    # Kinds of moves: kind << 24 | what << 8 | where.
+    PASS  # a word of 0
+    DONE
+    KEEP  # what: the norm's number, or NONE where it is hidden
+    SEND  # what: the field; where: 0, or for barter 1 + 3 * cube given + cube taken
+    CLEARING  # where: the hex
+    LAY  # what: the card's number; where: the hex
+    USE  # what: the card's number
+    BUILD  # what: the hex; where: 0 for concrete, 1 for rubble
+    DIG  # what: the metro side; where: 0, or 1 + river side of the tunnel
+    SPAN  # what: the river side; where: 0 for cr, 1 for rrr, 2 for cc
+
+cdef enum:
+    STORES_MORE = 1  # bits of perks
+    BUILDS_CHEAPER = 2
+
+
+cdef struct Warszawa:
+    Head head
+    Cells rubble
+    Cells built[TABLE]
+    Cells founded[TABLE]
+    Cells ready[TABLE]  # own buildings with a one-off function that is not used
+    Cells of_type[TYPES]  # standing buildings, neutral ones too
+    Cells of_style[STYLES]
+    uint64_t segments[2]  # metro sides with a segment
+    uint64_t ends[2]  # metro sides that go on from an open end
+    uint64_t forks[2]  # metro sides that branch off
+    uint64_t laid  # cards of the stage that lie open
+    uint64_t hand[TABLE]  # hidden: cards of the stage that are known to be held
+    uint32_t tasks_open  # of the stage
+    uint32_t tasks_gone
+    uint16_t bridges  # river sides with a bridge
+    uint16_t taken  # fields of the round, a bit each
+    int16_t gained[TABLE]  # points won on the way
+    uint8_t cubes[TABLE][CUBES]
+    uint8_t held[TABLE]  # cards in hand
+    uint8_t engineers[TABLE]  # that are free
+    uint8_t markers[TABLE]
+    uint8_t dug[TABLE]  # segments built
+    uint8_t spanned[TABLE]  # bridges built
+    uint8_t perks[TABLE]
+    uint8_t card_at[HEXES]  # of a foundation or building: stage * STAGE_CARDS + index
+    uint8_t norms[TABLE][2]  # hidden: dealt, rising
+    uint8_t kept[TABLE]  # hidden
+    uint8_t deck[2][STAGE_CARDS]  # hidden: by stage, the next card last
+    uint8_t task_deck[2][STAGE_TASKS]
+    uint8_t slot  # of the edition
+    uint8_t options
+    uint8_t opener
+    uint8_t stage  # 0 or 1
+    uint8_t round  # of the stage, from 0 on
+    uint8_t phase
+    uint8_t chosen  # seats that have kept a norm, a bit each
+    uint8_t holder  # of the marker
+    uint8_t next_holder
+    uint8_t passed  # seats, a bit each
+    uint8_t placing  # an engineer was sent, and what it does is not over
+    uint8_t clearing  # hexes still to clear
+    uint8_t more  # placements to come in this turn
+    uint8_t realised  # seats whose turn of realisation has begun
+    uint8_t drawing  # cards or tasks of the event that is due
+    uint8_t left  # cards in the deck of the stage
+    uint8_t tasks_left
+    uint8_t tunnel  # 1 + river side; 0: none
+    uint8_t branched
+
+
+cdef inline const Printed* printed_for(const Warszawa* w) noexcept nogil:
+    return &printed[w.slot]
+
+
+cdef inline const Card* card_on(const Warszawa* w, int cell) noexcept nogil:
+    return &printed[w.slot].card[w.card_at[cell]]
+
+
+cdef inline int store_of(const Warszawa* w, int seat) noexcept nogil:
+    """Return how many cubes of a kind, and how many cards, a seat may keep."""
+    return 3 + (w.perks[seat] & STORES_MORE)
+
+
+cdef inline int engineers_in_all(const Warszawa* w) noexcept nogil:
+    return 3 if w.head.seats == 5 else 4
+
+
+cdef inline Cells buildings(const Warszawa* w) noexcept nogil:
+    """Return the hexes with a building, a neutral one too."""
+    cdef Cells all = 0
+    cdef int type
+    for type in range(TYPES):
+        all |= w.of_type[type]
+    return all
+
+
+cdef inline Cells near(const Warszawa* w, int cell) noexcept nogil:
+    """Return the hexes adjacent to one: on its own bank, and beyond bridges."""
+    cdef Cells found = world.near[cell]
+    cdef uint16_t rest = w.bridges
+    cdef const uint8_t* banks
+    while rest:
+        banks = world.banks[__builtin_ctz(rest)]
+        rest &= rest - 1
+        if banks[0] == cell:
+            found |= <Cells>1 << banks[1]
+        elif banks[1] == cell:
+            found |= <Cells>1 << banks[0]
+    return found
+
+
+cdef inline uint64_t unseen(const Warszawa* w) noexcept nogil:
+    """Return the cards of the stage that are neither open nor known to be in a hand."""
+    cdef uint64_t known = w.laid
+    cdef int seat
+    for seat in range(w.head.seats):
+        known |= w.hand[seat]
+    return printed[w.slot].cards[w.stage] & ~known
+
+
+cdef extern from *:
+    int __builtin_ctz(unsigned int) noexcept nogil

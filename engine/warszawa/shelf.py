@@ -1,0 +1,87 @@
+"""The editions that this process can play with: the house's, and those that were loaded beside it.
+
+A state knows its edition by the slot in which it stands here. Card ids have one number each for all editions, so that
+a move reads the same without its state.
+"""
+
+from pathlib import Path
+
+from urbanist.engine.notation import NotationError
+from urbanist.engine.warszawa.edition import Edition
+from urbanist.engine.warszawa.printing import HOUSE, read_edition
+from urbanist.engine.warszawa.tables import fill
+
+SLOTS = 8
+CARD_NUMBERS = 1024
+
+_editions: list[Edition] = []
+_indexed: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+_numbers: dict[str, int] = {}
+_names: list[str] = []
+
+
+def load(path: Path) -> str:
+    """Put the edition of a file on the shelf and return its name, by which deals ask for it (`data=NAME`)."""
+    edition = read_edition(path)
+    try:
+        shelve(edition)
+    except NotationError as error:
+        raise NotationError(f"{path}: {error}") from None
+    return edition.name
+
+
+def shelve(edition: Edition) -> int:
+    """Return the slot of an edition, a new one unless it stands there already."""
+    for slot, other in enumerate(_editions):
+        if other == edition:
+            return slot
+        if other.name == edition.name:
+            raise NotationError(f"name: another edition is called '{edition.name}' already")
+    fresh = [card.id for card in edition.cards if card.id not in _numbers]
+    if len(_editions) == SLOTS or len(_names) + len(fresh) > CARD_NUMBERS:
+        raise NotationError(
+            f"no room for more than {SLOTS} editions with {CARD_NUMBERS} cards in one process"
+        )
+    for name in fresh:
+        _numbers[name] = len(_names)
+        _names.append(name)
+    slot = len(_editions)
+    fill(slot, edition, _numbers)
+    first, second = (
+        tuple(sorted((card.id for card in edition.stage_cards(stage)), key=_numbers.__getitem__))
+        for stage in (1, 2)
+    )
+    _indexed.append((first, second))
+    _editions.append(edition)
+    return slot
+
+
+def slot_of(name: str) -> int:
+    """Return the slot of the edition of a name; raise `NotationError` if it is not on the shelf."""
+    names = [edition.name for edition in _editions]
+    if name not in names:
+        raise NotationError(f"deal token 'data={name}': this set is not loaded; there are {', '.join(names)}")
+    return names.index(name)
+
+
+def edition_at(slot: int) -> Edition:
+    """Return the edition of a slot."""
+    return _editions[slot]
+
+
+def indexed(slot: int, stage: int) -> tuple[str, ...]:
+    """Return the ids of the cards of a stage, 1 or 2, as the kernel counts them."""
+    return _indexed[slot][stage - 1]
+
+
+def number_of(card: str) -> int | None:
+    """Return the number of a card id in moves; None if no edition has it."""
+    return _numbers.get(card)
+
+
+def name_of(number: int) -> str | None:
+    """Return the card id of a number; None if there is none."""
+    return _names[number] if number < len(_names) else None
+
+
+shelve(read_edition(HOUSE))

@@ -1,0 +1,108 @@
+"""What the kernel looks up: the map, filled once, and every edition on the shelf, a slot each."""
+
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from urbanist.cext.cells64 cimport Cells
+
+cdef enum:
+    HEXES = 37
+    METRO_SIDES = 80
+    RIVER_SIDES = 10
+    CORNERS = 72
+    TYPES = 6
+    STYLES = 2
+    OBJECTS = 8  # the types, then metro and bridge
+    CUBES = 3  # fund, concrete, rubble
+    NONE = 255  # no card, side, corner or hex; or one that is not known
+    SLOTS = 8
+    STAGE_CARDS = 64
+    STAGE_TASKS = 32
+    NORMS = 100
+    CARD_NUMBERS = 1024
+
+cdef enum:
+    # What a field gives, in this order; cubes first, by their number.
+    FUND
+    CONCRETE
+    RUBBLE
+    BARTER
+    CARD
+    MARKER
+    CLEAR
+    EFFECTS
+
+cdef enum:
+    # Functions, in the order of `edition.FUNCTIONS`; those below STORAGE are styles, those from TAKE_FUND on are used once.
+    SOCREALISM
+    MODERNISM
+    STORAGE
+    THRIFT
+    NO_FUNCTION
+    TAKE_FUND
+    TAKE_CONCRETE
+    TAKE_RUBBLE
+    TAKE_CARD
+    TWICE
+
+cdef enum:
+    INDUSTRIAL
+    SERVICE
+    RESIDENTIAL
+    REPRESENTATIVE
+    CULTURAL
+    TRANSPORT
+    METRO
+    BRIDGE
+
+
+cdef struct Map:
+    Cells near[HEXES]  # adjacent on the same bank
+    Cells everywhere
+    Cells urban
+    Cells right_bank
+    uint64_t sides[HEXES][2]  # the metro sides around a hex
+    uint64_t open_sides[2][2]  # that may carry metro: with 4 and 5 players, with 3
+    uint8_t corners[METRO_SIDES][2]
+    uint8_t at_corner[CORNERS][3]  # metro sides that end there, then NONE
+    uint8_t at_river[METRO_SIDES]  # the river corner of a side, or NONE
+    uint8_t tunnels[CORNERS][2]  # river sides for a tunnel from a river corner, rising, then NONE
+    uint8_t banks[RIVER_SIDES][2]  # the two hexes of a river side
+    uint8_t river_ends[RIVER_SIDES][2]  # its corners
+
+
+cdef struct Card:
+    Cells fits  # where it may be laid out, were all free
+    int8_t points
+    uint8_t type
+    uint8_t function
+    uint16_t number  # of its id, in moves
+
+
+cdef struct Task:
+    uint8_t build  # a type, or TYPES + a style
+    uint8_t beside
+    int8_t points
+
+
+cdef struct Board:
+    int fields
+    uint16_t unlimited  # a bit a field, by its number from 1 on
+    uint16_t bartering
+    uint8_t gives[16][EFFECTS]
+
+
+cdef struct Printed:
+    uint64_t cards[2]  # of each stage, by index
+    int stage_cards[2]
+    Card card[2 * STAGE_CARDS]  # stage * STAGE_CARDS + index
+    uint8_t card_of[CARD_NUMBERS]
+    int stage_tasks[2]
+    Task task[2][STAGE_TASKS]
+    int norms
+    uint8_t norm[NORMS]  # their numbers, rising
+    uint8_t needs[2][NORMS][OBJECTS]  # with 3 or 4 players, with 5
+    Board board[6]  # by players
+    uint8_t neutral[7]
+
+
+cdef Map world
+cdef Printed[SLOTS] printed

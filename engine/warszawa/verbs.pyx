@@ -1,0 +1,89 @@
+"""Warszawa as a table of verbs and a numpy dtype."""
+
+import numpy as np
+
+from urbanist.engine.game cimport GameOps, new_game
+from urbanist.engine.warszawa.dealing cimport deal, reshuffle
+from urbanist.engine.warszawa.judgement cimport appraise, rollout
+from urbanist.engine.warszawa.notation import WarszawaNotation
+from urbanist.engine.warszawa.position cimport Warszawa
+from urbanist.engine.warszawa.rules cimport apply, draw, legal, playout
+from urbanist.engine.warszawa.scoring cimport score
+
+
+cdef object struct_dtype():
+    # The offsets are the C compiler's own: dtype and struct cannot drift apart.
+    cdef Warszawa w
+    base = <size_t>&w
+    fields = {
+        "score": ("5i4", <size_t>&w.head.score - base),
+        "tiebreak": ("5i2", <size_t>&w.head.tiebreak - base),
+        "ply": ("u2", <size_t>&w.head.ply - base),
+        "seats": ("u1", <size_t>&w.head.seats - base),
+        "to_move": ("u1", <size_t>&w.head.to_move - base),
+        "over": ("u1", <size_t>&w.head.over - base),
+        "due": ("u1", <size_t>&w.head.due - base),
+        "rubble": ("u8", <size_t>&w.rubble - base),
+        "built": ("5u8", <size_t>&w.built - base),
+        "founded": ("5u8", <size_t>&w.founded - base),
+        "ready": ("5u8", <size_t>&w.ready - base),
+        "of_type": ("6u8", <size_t>&w.of_type - base),
+        "of_style": ("2u8", <size_t>&w.of_style - base),
+        "segments": ("2u8", <size_t>&w.segments - base),
+        "ends": ("2u8", <size_t>&w.ends - base),
+        "forks": ("2u8", <size_t>&w.forks - base),
+        "laid": ("u8", <size_t>&w.laid - base),
+        "hand": ("5u8", <size_t>&w.hand - base),
+        "tasks_open": ("u4", <size_t>&w.tasks_open - base),
+        "tasks_gone": ("u4", <size_t>&w.tasks_gone - base),
+        "bridges": ("u2", <size_t>&w.bridges - base),
+        "taken": ("u2", <size_t>&w.taken - base),
+        "gained": ("5i2", <size_t>&w.gained - base),
+        "cubes": ("(5,3)u1", <size_t>&w.cubes - base),
+        "held": ("5u1", <size_t>&w.held - base),
+        "engineers": ("5u1", <size_t>&w.engineers - base),
+        "markers": ("5u1", <size_t>&w.markers - base),
+        "dug": ("5u1", <size_t>&w.dug - base),
+        "spanned": ("5u1", <size_t>&w.spanned - base),
+        "perks": ("5u1", <size_t>&w.perks - base),
+        "card_at": ("37u1", <size_t>&w.card_at - base),
+        "norms": ("(5,2)u1", <size_t>&w.norms - base),
+        "kept": ("5u1", <size_t>&w.kept - base),
+        "deck": ("(2,64)u1", <size_t>&w.deck - base),
+        "task_deck": ("(2,32)u1", <size_t>&w.task_deck - base),
+        "slot": ("u1", <size_t>&w.slot - base),
+        "options": ("u1", <size_t>&w.options - base),
+        "opener": ("u1", <size_t>&w.opener - base),
+        "stage": ("u1", <size_t>&w.stage - base),
+        "round": ("u1", <size_t>&w.round - base),
+        "phase": ("u1", <size_t>&w.phase - base),
+        "chosen": ("u1", <size_t>&w.chosen - base),
+        "holder": ("u1", <size_t>&w.holder - base),
+        "next_holder": ("u1", <size_t>&w.next_holder - base),
+        "passed": ("u1", <size_t>&w.passed - base),
+        "placing": ("u1", <size_t>&w.placing - base),
+        "clearing": ("u1", <size_t>&w.clearing - base),
+        "more": ("u1", <size_t>&w.more - base),
+        "realised": ("u1", <size_t>&w.realised - base),
+        "drawing": ("u1", <size_t>&w.drawing - base),
+        "left": ("u1", <size_t>&w.left - base),
+        "tasks_left": ("u1", <size_t>&w.tasks_left - base),
+        "tunnel": ("u1", <size_t>&w.tunnel - base),
+        "branched": ("u1", <size_t>&w.branched - base),
+    }
+    return np.dtype({
+        "names": list(fields),
+        "formats": [form for form, _ in fields.values()],
+        "offsets": [offset for _, offset in fields.values()],
+        "itemsize": sizeof(Warszawa),
+    })
+
+
+WARSZAWA = new_game(
+    GameOps(
+        size=sizeof(Warszawa), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
+        reshuffle=reshuffle, playout=playout, rollout=rollout, score=score, appraise=appraise,
+    ),
+    struct_dtype(),
+    WarszawaNotation(),
+)

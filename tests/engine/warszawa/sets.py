@@ -1,0 +1,57 @@
+"""Sets of cards made for tests: the house's with something changed."""
+
+import copy
+import json
+from typing import Any
+
+from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa.printing import HOUSE, edition_of
+
+FILE: dict[str, Any] = json.loads(HOUSE.read_text(encoding="utf-8"))
+
+
+def lavish() -> dict[str, Any]:
+    """Return data in which fields give much, so that games are full of buildings, metro and bridges."""
+    data = copy.deepcopy(FILE)
+    data["name"] = "lavish"
+    for fields in data["boards"].values():
+        fields[0]["effect"] = {"fund": 3, "concrete": 1}
+        fields[1]["effect"] = {"concrete": 3, "rubble": 2, "fund": 2}
+        fields[2]["effect"] = {"card": 3, "fund": 1}
+        fields[3]["effect"] = {"fund": 1, "barter": 3, "marker": 1}
+        fields[5]["effect"] = {"clear": 9, "fund": 2}
+    for place, card in enumerate(data["cards"]):
+        card["zone"] = "any" if place % 3 else card["zone"]
+        if place % 4 == 0:
+            card["function"] = ("twice", "card", "storage", "thrift")[place // 4 % 4]
+    data["norms"][0]["objects"] = ["metro", "metro", "bridge", "service"]
+    data["norms"][1]["objects"] = ["metro", "residential", "metro", "metro"]
+    data["cards"][0]["points"] = -2
+    return data
+
+
+def small() -> dict[str, Any]:
+    """Return data with as few cards and norms as may be: 10 cards a stage, 10 norms."""
+    data = copy.deepcopy(FILE)
+    data["name"] = "small"
+    stages = {stage: [card for card in data["cards"] if card["stage"] == stage] for stage in (1, 2)}
+    data["cards"] = stages[1][::3] + stages[2][::3]
+    data["norms"] = data["norms"][:10]
+    return data
+
+
+def renamed() -> dict[str, Any]:
+    """Return data whose cards stand in another order than their ids are counted in, under some new ids."""
+    data = copy.deepcopy(FILE)
+    data["name"] = "renamed"
+    data["cards"].reverse()
+    for card in data["cards"][::4]:
+        card["id"] = f"new{card['id']}"
+    return data
+
+
+def shelved(data: dict[str, Any]) -> str:
+    """Put a set on the shelf and return its name."""
+    edition = edition_of(data)
+    shelf.shelve(edition)
+    return edition.name

@@ -1,0 +1,98 @@
+"""The Warszawa engine against the slow oracle: move list by move list, score by score."""
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.engine.warszawa.sets import FILE, lavish, renamed, shelved, small
+from tests.oracle.warszawa import Oracle
+from urbanist.engine import GAMES, State
+from urbanist.engine.history import History
+
+WARSZAWA = GAMES["warszawa"]
+SETS = {"house": FILE, "lavish": lavish(), "small": small(), "renamed": renamed()}
+
+
+def compare(state: State, oracle: Oracle) -> None:
+    """Assert that the engine and the oracle see the same position."""
+    seats = range(state.seats)
+    array = state.array
+    assert (state.over, state.due) == (oracle.over, oracle.due)
+    assert state.to_move == oracle.to_move
+    assert list(state.legal()) == oracle.legal()
+    assert list(state.scores()) == oracle.scores()
+    assert list(state.ranks()) == oracle.ranks()
+    assert array["cubes"][: state.seats].tolist() == [list(cubes.values()) for cubes in oracle.cubes]
+    assert array["held"][: state.seats].tolist() == [len(hand) for hand in oracle.hands]
+    assert array["engineers"][: state.seats].tolist() == oracle.engineers
+    assert array["markers"][: state.seats].tolist() == oracle.markers
+    assert [int(array["built"][seat]).bit_count() for seat in seats] == [
+        len(oracle.buildings_of(seat)) for seat in seats
+    ]
+    assert int(array["left"]) == oracle.deck()
+
+
+def followed(name: str, players: int, seed: int, options: tuple[str, ...] = ()) -> Oracle:
+    """Play a random game with both, comparing every position; return the oracle at its end."""
+    shelved(SETS[name])
+    rng = Random(f"{name} {players} {seed}")
+    state = WARSZAWA.deal(seats=players, options=[*options, f"data={name}"], seed=seed)
+    history = History.start(state)
+    oracle = Oracle(history.deal, SETS[name])
+    compare(state, oracle)
+    done = 0
+    while not oracle.over:
+        history = history.play(rng.choice(oracle.legal()))
+        for event, after in zip(history.events[done:], history.states[done + 1 :], strict=True):
+            oracle.play(event)
+            compare(after, oracle)
+        done = len(history.events)
+    assert history.state.over
+    return oracle
+
+
+@cache
+def games(name: str, players: int) -> tuple[Oracle, ...]:
+    options = [(), ("rounds7",)]
+    return tuple(followed(name, players, seed, options[seed % 2]) for seed in range(8))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("name", SETS)
+def test_random_games_are_the_oracles(name: str, players: int) -> None:
+    assert all(oracle.over for oracle in games(name, players))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("options", [(), ("rounds7",)], ids=["eight", "seven"])
+def test_many_random_games_are_the_oracles(name: str, players: int, options: tuple[str, ...]) -> None:
+    for seed in range(1000, 1250):
+        followed(name, players, seed, options)
+
+
+def test_the_games_compared_meet_every_rule_of_metro_and_bridges() -> None:
+    oracles = [oracle for players in (3, 4, 5) for oracle in games("lavish", players)]
+    assert any(oracle.metro.branched for oracle in oracles)
+    assert any(oracle.metro.tunnel for oracle in oracles)
+    assert any(len(oracle.bridges) == 4 for oracle in oracles)
+    assert any(0 in oracle.markers for oracle in oracles)
+    assert any(len(oracle.metro.segments) > 12 for oracle in oracles)
+    functions = Counter(oracle.cards[card]["function"] for oracle in oracles for card in oracle.used)
+    assert set(functions) == {"fund", "concrete", "rubble", "card", "twice"}
+
+
+def test_first_moves_are_as_many_as_the_rules_count() -> None:
+    """Every unlimited field, each other field, six barters or fewer, a pass; 14 or 18 hexes for a card of any zone."""
+    for players, choices, hexes in ((3, 13, 14), (4, 14, 18), (5, 15, 18)):
+        state = WARSZAWA.deal(seats=players, seed=1)
+        for _ in range(players):
+            state = state.play(state.legal()[0])
+        hand = WARSZAWA.notation.card(state.array, state.to_move).partition("/")[2].split("+")
+        cards: list[dict[str, Any]] = [card for card in FILE["cards"] if card["id"] in hand]
+        laid = sum(hexes for card in cards if card["zone"] != "urban")
+        assert len(state.legal()) == choices + laid

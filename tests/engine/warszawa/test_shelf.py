@@ -1,0 +1,95 @@
+"""Sets of cards beside the house's: loaded from files, named in deals, each game by its own."""
+
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.engine.warszawa.sets import FILE, renamed, shelved
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.history import History
+from urbanist.engine.record import Record
+from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa.printing import edition_of
+
+WARSZAWA = GAMES["warszawa"]
+
+
+def written(folder: Path, data: dict[str, Any]) -> Path:
+    path = folder / f"{data['name']}.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def named(name: str, **changes: object) -> dict[str, Any]:
+    return {**copy.deepcopy(FILE), "name": name, **changes}
+
+
+def test_a_set_that_was_loaded_is_asked_for_by_name(tmp_path: Path) -> None:
+    data = renamed()
+    assert shelf.load(written(tmp_path, data)) == "renamed"
+    state = WARSZAWA.deal(seats=4, options=["data=renamed"], seed=1)
+    line = WARSZAWA.notation.write_deal(state.array)
+    assert " data=renamed " in line
+    assert WARSZAWA.notation.write_deal(WARSZAWA.read_deal(line).array) == line
+    assert WARSZAWA.notation.write_deal(WARSZAWA.deal(seats=4, seed=1).array).count("data=house") == 1
+
+
+def test_a_record_names_the_set_that_it_was_played_with() -> None:
+    name = shelved(renamed())
+    history = History.start(WARSZAWA.deal(seats=3, options=[f"data={name}"], seed=2))
+    while not history.state.over:
+        history = history.play(history.state.legal()[-1])
+    record = Record.from_json(Record.of(history, ("a", "b", "c")).to_json())
+    assert "data=renamed" in record.deal
+    assert record.replay(GAMES).state.scores() == history.state.scores()
+
+
+def test_the_same_set_twice_is_one(tmp_path: Path) -> None:
+    path = written(tmp_path, renamed())
+    assert shelf.load(path) == shelf.load(path) == "renamed"
+    assert shelf.slot_of("renamed") == shelf.shelve(edition_of(renamed()))
+
+
+def test_two_sets_of_one_name_are_refused(tmp_path: Path) -> None:
+    other = named("house", neutral=["transport"] * 7)
+    with pytest.raises(NotationError, match=r"house\.json: name: another edition is called 'house' already"):
+        shelf.load(written(tmp_path, other))
+
+
+@pytest.mark.parametrize("option", ["data=nowhere", "data=", "data"])
+def test_a_set_that_is_not_loaded_is_refused(option: str) -> None:
+    with pytest.raises(NotationError):
+        WARSZAWA.deal(seats=4, options=[option])
+
+
+def test_a_card_id_has_one_number_in_all_sets() -> None:
+    shelved(renamed())
+    for card in FILE["cards"]:
+        number = shelf.number_of(card["id"])
+        assert number is not None
+        assert shelf.name_of(number) == card["id"]
+    assert shelf.number_of("newhuta") or shelf.number_of("newfso") or shelf.number_of("newwislostrada")
+    assert shelf.name_of(5000) is None
+
+
+def test_the_shelf_is_full_at_eight() -> None:
+    """In a process of its own: what is on the shelf stays there."""
+    program = (
+        "import json\n"
+        "from urbanist.engine.warszawa import shelf\n"
+        "from urbanist.engine.warszawa.printing import HOUSE, edition_of\n"
+        "data = json.loads(HOUSE.read_text())\n"
+        "for number in range(8):\n"
+        "    data['name'] = f'set{number}'\n"
+        "    try:\n"
+        "        shelf.shelve(edition_of(data))\n"
+        "    except ValueError as error:\n"
+        "        print(number, error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "7 no room for more than 8 editions with 1024 cards in one process\n"
