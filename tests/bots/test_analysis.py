@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from tests.bots.games import played_out
-from tests.engine.tables import PLAIN_TABLES, Table, worlds
-from tests.search.positions import BY_NAME, EXPERT_2, FAMILY_2, FAMILY_3, whole_game, with_cards
+from tests.engine.tables import PLAIN_TABLES, Table
+from tests.engine.worlds import with_cards, worlds
+from tests.search.positions import BY_NAME, EXPERT_2, FAMILY_2, FAMILY_3, whole_game
 from urbanist.bots.analysis import (
     BEST,
     DECISIVE,

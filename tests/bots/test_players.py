@@ -46,7 +46,8 @@ class TestGames:
         games = [played_out(table.deal(5), [bot] * table.seats, seed=9) for _ in range(2)]
         assert games[0].events == games[1].events
         assert games[0].state.over
-        assert History.read(table.game, games[0].deal, games[0].events).state == games[0].state
+        again = History.read(table.game, games[0].deal, games[0].events)
+        assert table.told(again.state.array) == table.told(games[0].state.array)
 
     def test_other_seeds_play_other_games(self, bot: Bot) -> None:
         games = {played_out(EXPERT_2.deal(5), [bot, bot], seed=seed).events for seed in (0, 10, 20, 30)}

@@ -24,11 +24,6 @@ def plies_before_end(table: Table, seed: int, plies: int) -> State:
     return played(table, seed)[0][-1 - plies]
 
 
-def with_cards(deal: str, cards: tuple[str, ...]) -> str:
-    """Return a full deal line with other hidden cards."""
-    return f"{deal.rpartition('=')[0]}={','.join(cards)}"
-
-
 def untimed(result: Result) -> Result:
     """Return all of a result that must be the same on every run."""
     return replace(result, seconds=0.0)

@@ -1,12 +1,12 @@
 """Fairness: what a seat cannot see changes nothing that its bots and searches put out."""
 
 from collections.abc import Iterator
-from random import Random
 
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, UNTOLD, Table, world, worlds
-from tests.search.positions import untimed, whole_game, with_cards
+from tests.engine.tables import PLAIN_TABLES, Table, choices
+from tests.engine.worlds import is_secret, other_worlds
+from tests.search.positions import untimed, whole_game
 from urbanist.bots.players import BOTS
 from urbanist.bots.spec import parse_bot
 from urbanist.engine.game import State
@@ -31,32 +31,17 @@ def table(request: pytest.FixtureRequest) -> Table:
     return table
 
 
-def other_worlds(table: Table, history: History, seat: int) -> list[History]:
-    """Return the history with other cards in all hands but the seat's, or another draw pile, in several ways."""
-    if table.game.name in UNTOLD:
-        read = History.read(table.game, history.deal, history.events)
-        return [read.redrawn(seed) for seed in range(MOST_WORLDS)]
-    cards = worlds(table, seat, history.state.array)
-    drawn = Random(len(history.events)).sample(cards, min(MOST_WORLDS, len(cards)))
-    return [History.read(table.game, with_cards(history.deal, dealt), history.events) for dealt in drawn]
-
-
-def is_secret(table: Table, state: State) -> bool:
-    """Tell whether anything is hidden in a position."""
-    return table.game.name not in UNTOLD or len(set(world(table, state.array))) > 1
-
-
 def decisions(table: Table) -> Iterator[tuple[History, int, list[History]]]:
     """Yield positions of random games with the seat to move and the worlds that it cannot tell apart."""
     for seed in range(2):
         whole = whole_game(table, seed)
-        choices = [
+        secret = [
             ply for ply, state in enumerate(whole.states[:-1]) if not state.due and is_secret(table, state)
         ]
-        for ply in choices[::13]:
+        for ply in secret[::13]:
             history = whole.until(ply)
             seat = history.state.to_move
-            yield history, seat, other_worlds(table, history, seat)
+            yield history, seat, other_worlds(table, history, seat, MOST_WORLDS)
 
 
 def test_the_worlds_do_differ(table: Table) -> None:
@@ -81,7 +66,7 @@ def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Tabl
     for name in BOTS:
         bot = parse_bot(name + BUDGET[name])
         answers = []
-        for other in other_worlds(table, whole, seat)[:2]:
+        for other in other_worlds(table, whole, seat, MOST_WORLDS)[:2]:
             player = bot.sit(1)
             turns = [
                 ply for ply, state in enumerate(other.states[:-1]) if state.to_move == seat and not state.due
@@ -117,11 +102,17 @@ def test_a_search_without_observer_takes_the_state_for_the_truth(table: Table) -
     assert any(result != results[0] for result in results)
 
 
+def doubtful(table: Table) -> State:
+    """Return the latest position of a random game in which the end depends on what is hidden."""
+    for seed in range(4, 20):
+        for state in reversed(choices(table, seed)):
+            if len({state.reshuffled(state.to_move, draw).playout(0).scores() for draw in range(20)}) > 1:
+                return state
+    raise AssertionError("no game in which what is hidden counts")
+
+
 def test_draws_of_the_hidden_part_differ_from_visit_to_visit(table: Table) -> None:
-    # What others hold is not known: their points are a mean over many hands, and no whole number.
-    whole = whole_game(table, 4)
-    secret = [ply for ply, state in enumerate(whole.states[:-1]) if not state.due and is_secret(table, state)]
-    history = whole.until(secret[-1])
-    seat = history.state.to_move
-    result = TreeSearch(table.game).think(history.state, Limits(nodes=500), observer=seat)
-    assert any(points % 1 for other, points in enumerate(result.values[0].points) if other != seat)
+    # What others hold and what comes is not known: their points are a mean over many hands, and no whole number.
+    state = doubtful(table)
+    result = TreeSearch(table.game).think(state, Limits(nodes=500), observer=state.to_move)
+    assert any(points % 1 for other, points in enumerate(result.values[0].points) if other != state.to_move)

@@ -17,7 +17,9 @@ TIED = 201  # seed of a game whose last move can leave two seats level in points
 def last_moves(table: Table) -> list[State]:
     """Return positions in which every move ends the game."""
     states = [plies_before_end(table, seed, 1) for seed in range(30)]
-    return [state for state in states if all(state.play(move).over for move in state.moves())]
+    return [
+        state for state in states if not state.due and all(state.play(move).over for move in state.moves())
+    ]
 
 
 def searched(state: State, utility: str) -> Result:
