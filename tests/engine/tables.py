@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from urbanist.engine import GAMES, Game, State
-from urbanist.engine.history import History
 
 #: The record fields that hold what some seat cannot know.
 HIDDEN_FIELDS = {

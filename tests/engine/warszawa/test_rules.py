@@ -5,11 +5,13 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.engine.warszawa.sets import FILE, lavish, renamed, shelved, small
 from tests.oracle.warszawa import Oracle
 from urbanist.engine import GAMES, State
+from urbanist.engine.batch import Batch
 from urbanist.engine.history import History
 
 WARSZAWA = GAMES["warszawa"]
@@ -96,3 +98,30 @@ def test_first_moves_are_as_many_as_the_rules_count() -> None:
         cards: list[dict[str, Any]] = [card for card in FILE["cards"] if card["id"] in hand]
         laid = sum(hexes for card in cards if card["zone"] != "urban")
         assert len(state.legal()) == choices + laid
+
+
+def assert_all_end(players: int, games: int, options: tuple[str, ...] = (), seed: int = 0) -> None:
+    """Play random games in step, and assert that none lacks a move before its end."""
+    rng = np.random.default_rng(seed)
+    batch = Batch.deal(WARSZAWA, games, seats=players, options=options, seed=seed)
+    while not batch.array["over"].all():
+        moves, counts = batch.moves()
+        assert ((counts > 0) == (batch.array["over"] == 0)).all()
+        chosen = (rng.random(games) * counts).astype(np.int64)
+        batch.apply(moves[np.arange(games), np.minimum(chosen, moves.shape[1] - 1)], trusted=True)
+    assert batch.array["ply"].max() < 1000
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_random_games_end_and_none_lacks_a_move(players: int) -> None:
+    assert_all_end(players, 1000)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("options", [(), ("rounds7",)], ids=["eight", "seven"])
+def test_a_hundred_thousand_random_games_end_and_none_lacks_a_move(
+    players: int, options: tuple[str, ...]
+) -> None:
+    for seed in range(10):
+        assert_all_end(players, 10_000, options, seed)
