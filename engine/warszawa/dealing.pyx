@@ -10,7 +10,7 @@ from urbanist.engine.warszawa.position cimport (
 )
 from urbanist.engine.warszawa.scoring cimport score
 from urbanist.engine.warszawa.tables cimport (
-    CONCRETE, FUND, HEXES, NONE, NORMS, STAGE_CARDS, STAGE_TASKS, TYPES, Printed, printed, world,
+    CONCRETE, FUND, NONE, NORMS, STAGE_CARDS, Printed, printed, world,
 )
 
 cdef enum:
@@ -56,7 +56,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     """Deal: bit 0 of `setup.options` asks for seven rounds, the byte above names the edition's slot."""
     cdef Warszawa* w = <Warszawa*>state
     cdef const Printed* p
-    cdef int seat, i
+    cdef int seat, _
     memset(w, 0, sizeof(Warszawa))
     state.seats = setup.seats
     w.slot = <uint8_t>(setup.options >> SLOT_SHIFT)
@@ -83,7 +83,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     w.left = <uint8_t>(p.stage_cards[0] - 2 * setup.seats)
     w.tasks_left = <uint8_t>p.stage_tasks[0]
     reshuffle(state, BYSTANDER, rng)
-    for i in range(OPEN_TASKS):
+    for _ in range(OPEN_TASKS):
         w.tasks_left -= 1
         w.tasks_open |= <uint32_t>1 << w.task_deck[0][w.tasks_left]
         w.task_deck[0][w.tasks_left] = NONE

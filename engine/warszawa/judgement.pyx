@@ -5,7 +5,7 @@ from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.position cimport (
-    BUILD, CLEARING, DIG, DONE, KEEP, LAY, PASS, ROUNDS_7, SEND, SPAN, STORES_MORE, USE, Warszawa, buildings, card_on,
+    BUILD, CLEARING, DIG, KEEP, LAY, ROUNDS_7, SEND, SPAN, USE, Warszawa, buildings, card_on,
     engineers_in_all, near, store_of,
 )
 from urbanist.engine.warszawa.rules cimport apply, draw, legal

@@ -13,8 +13,8 @@ from urbanist.engine.warszawa.position cimport (
 )
 from urbanist.engine.warszawa.scoring cimport score
 from urbanist.engine.warszawa.tables cimport (
-    BARTER, CARD, CLEAR, CONCRETE, CUBES, EFFECTS, FUND, HEXES, INDUSTRIAL, MARKER, NONE, RIVER_SIDES, RUBBLE,
-    SOCREALISM, STAGE_CARDS, STORAGE, STYLES, TAKE_CARD, TAKE_FUND, THRIFT, TWICE, TYPES, Board, Card, Printed, Task,
+    BARTER, CARD, CLEAR, CONCRETE, CUBES, FUND, INDUSTRIAL, MARKER, NONE, RIVER_SIDES, RUBBLE,
+    STAGE_CARDS, STORAGE, STYLES, TAKE_CARD, TAKE_FUND, THRIFT, TWICE, TYPES, Board, Card, Task,
     printed, world,
 )
 

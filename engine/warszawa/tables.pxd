@@ -31,7 +31,7 @@ cdef enum:
     EFFECTS
 
 cdef enum:
-    # Functions, in the order of `edition.FUNCTIONS`; those below STORAGE are styles, those from TAKE_FUND on are used once.
+    # Functions, in the order of `edition.FUNCTIONS`: first the styles, and from TAKE_FUND on those that are used once.
     SOCREALISM
     MODERNISM
     STORAGE
