@@ -2,7 +2,8 @@
 
 import random
 
-HELLO = "id name quick\nid author me\noption name legal type check default false\ngames akropolis metropolys\nugiok"
+GAMES = "akropolis metropolys warszawa"
+HELLO = f"id name quick\nid author me\noption name legal type check default false\ngames {GAMES}\nugiok"
 
 stdin, legal = open(0, errors="replace"), []
 while (line := stdin.readline()) not in ("", "quit\n"):

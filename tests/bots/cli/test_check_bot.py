@@ -27,6 +27,7 @@ def test_a_check_is_a_line() -> None:
     assert good("check-bot", BOT, "--only", "isready", "--only", "view/*", "--only", "handshake") == (
         "ok   handshake\nok   isready\nok   view/metropolys\n"
         "skip view/akropolis: it does not name this game\n"
+        "skip view/warszawa: it does not name this game\n"
     )
 
 
@@ -41,7 +42,7 @@ def test_what_cannot_be_asked_after_a_fault_is_skipped(tmp_path: Path) -> None:
     first, second, *others = done.stdout.splitlines()
     assert first == "ok   handshake"
     assert second == (
-        "FAIL games: sent 'ugi'; expected 'games' and one or more of akropolis metropolys before 'ugiok'; "
+        "FAIL games: sent 'ugi'; expected 'games' and one or more of akropolis metropolys warszawa before 'ugiok'; "
         "received no games"
     )
     assert others == [f"skip {name}: 'games' failed" for name in list(checks())[2:]]
@@ -75,7 +76,7 @@ def test_the_checks_can_be_listed() -> None:
         ([], "which program? Its command is missing"),
         (["no-such-program-anywhere --fast"], "no program 'no-such-program-anywhere'"),
         ([BOT, "--only", "everything"], "--only everything: no such check; --list names them"),
-        ([BOT, "--game", "chess"], "no game 'chess'; there are akropolis, metropolys"),
+        ([BOT, "--game", "chess"], "no game 'chess'; there are akropolis, metropolys, warszawa"),
         ([BOT, "--grace", "-1"], "--grace"),
     ],
 )

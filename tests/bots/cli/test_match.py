@@ -142,7 +142,7 @@ def test_what_programs_say_of_errors_goes_to_a_file_each(tmp_path: Path) -> None
         (
             ["chess", "--seats", "greedy,random", "--games", 1],
             2,
-            "no game 'chess'; there are akropolis, metropolys",
+            "no game 'chess'; there are akropolis, metropolys, warszawa",
         ),
         (["metropolys", "--games", 1], 2, "who plays?"),
         (["metropolys", "--seats", "greedy,random"], 2, "Missing option '--games'"),

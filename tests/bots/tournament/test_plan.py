@@ -174,7 +174,7 @@ def test_what_is_wrong_is_told_in_one_line_with_its_place(text: str, said: str, 
 def test_the_game_is_one_there_is(tmp_path: Path) -> None:
     path = tmp_path / "cup.toml"
     path.write_text(f'game = "chess"\n{TWO}', encoding="utf-8")
-    with pytest.raises(PlanError, match="no game 'chess'; there are akropolis, metropolys"):
+    with pytest.raises(PlanError, match="no game 'chess'; there are akropolis, metropolys, warszawa"):
         read_plan(path)
 
 
