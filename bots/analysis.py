@@ -12,7 +12,7 @@ from math import sqrt
 
 from urbanist.bots.tally import win_shares
 from urbanist.engine.history import History, View
-from urbanist.search.belief import belief
+from urbanist.search.belief import belief, secret
 from urbanist.search.ismcts import ismcts
 from urbanist.search.limits import Limits
 from urbanist.search.result import Result
@@ -155,7 +155,7 @@ def _settled(view: View, seat: int, seed: int) -> tuple[float, float]:
 
 def inferred(history: History, seat: int, seed: int = 0) -> Known | None:
     """Return what a bystander could infer of a seat's cards from all events; None where it hides none."""
-    card = history.game.notation.card(history.states[0].array, seat)
+    card = secret(history.state, seat)
     if not card:
         return None
     rows = belief(history.seen_by(None), seat, seed=seed)

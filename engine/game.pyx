@@ -22,6 +22,11 @@ cdef class Game:
     def __repr__(self):
         return f"<game {self.name}>"
 
+    @property
+    def open_moves(self):
+        """Whether the legal moves never depend on what is hidden."""
+        return bool(self.ops.open_moves)
+
     def __reduce__(self):
         return find_game, (self.name,)
 

@@ -70,7 +70,7 @@ class Notation(Protocol):
         """Return the position as plain lines of text, complete and readable without the board."""
 
     def card(self, record: object, seat: int) -> str:
-        """Return what `seat` hides, in notation; empty where the game hides nothing by seat."""
+        """Return what `seat` hides, in notation, parts joined by `/`; empty where the game hides nothing by seat."""
 
 
 def split_deal(text: str, keys: Sequence[str]) -> dict[str, str]:

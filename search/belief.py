@@ -1,10 +1,11 @@
 """What others may hide: the odds of each hidden card, inferred from the moves that its holder made.
 
 A seat is taken to prefer what the game's own promises prefer, with a good deal of noise. Each deal that fits the view
-is weighed by how likely it makes the moves of all seats whose cards are hidden (importance sampling).
+is weighed by how likely it makes the moves of all seats whose cards are hidden (importance sampling). Where cards are
+played from hidden hands, moves cannot be weighed by deals: there all that fits the view as it stands counts alike.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 
 import numpy as np
@@ -19,10 +20,29 @@ WHIM = 0.1
 
 
 def belief(view: View, about: int, *, samples: int = 2000, seed: int = 0) -> tuple[tuple[str, float], ...]:
-    """Return (card, probability) rows, likeliest first, for what seat `about` hides from the view's seat."""
+    """Return (card, probability) rows, likeliest first, for the secret that seat `about` hides from the view's seat."""
+    weigh = weighed if view.game.open_moves else counted
+    rows = weigh(view, about, samples, seed)
+    return tuple(sorted(rows.items(), key=lambda row: (-row[1], row[0])))
+
+
+def secret(state: State, seat: int) -> str:
+    """Return what a seat hides to the end: the first part of its card in notation; empty where it hides nothing."""
+    return state.game.notation.card(state.array, seat).partition("/")[0]
+
+
+def counted(view: View, about: int, samples: int, seed: int) -> dict[str, float]:
+    """Return the probability of each secret if all positions that fit the view are alike."""
+    now = view.bare_state()
+    drawn = (now.reshuffled(view.seat, seed * samples + number) for number in range(samples))
+    return {text: n / samples for text, n in Counter(secret(world, about) for world in drawn).items()}
+
+
+def weighed(view: View, about: int, samples: int, seed: int) -> dict[str, float]:
+    """Return the probability of each secret by how likely it makes the moves made."""
     start = view.game.read_deal(view.deal)
     hidden = [seat for seat in range(start.seats) if seat != view.seat]
-    weighed: dict[str, float] = defaultdict(float)
+    weights: dict[str, float] = defaultdict(float)
 
     @cache
     def likelihood(seat: int, world: tuple[str, ...]) -> float:
@@ -30,10 +50,9 @@ def belief(view: View, about: int, *, samples: int = 2000, seed: int = 0) -> tup
 
     worlds: dict[tuple[str, ...], State] = {}
     found: list[tuple[str, float]] = []
-    card = view.game.notation.card
     for number in range(samples):
         world = start.reshuffled(view.seat, seed * samples + number)
-        cards = tuple(card(world.array, seat) for seat in range(start.seats))
+        cards = tuple(secret(world, seat) for seat in range(start.seats))
         total = 0.0
         for seat in hidden:
             alone = tuple(text if holder == seat else "" for holder, text in enumerate(cards))
@@ -42,10 +61,9 @@ def belief(view: View, about: int, *, samples: int = 2000, seed: int = 0) -> tup
         found.append((cards[about], total))
     highest = max(weight for _, weight in found)
     for text, weight in found:
-        weighed[text] += float(np.exp(weight - highest))
-    whole = sum(weighed.values())
-    rows = [(text, weight / whole) for text, weight in weighed.items()]
-    return tuple(sorted(rows, key=lambda row: (-row[1], row[0])))
+        weights[text] += float(np.exp(weight - highest))
+    whole = sum(weights.values())
+    return {text: weight / whole for text, weight in weights.items()}
 
 
 def log_likelihood(world: State, events: tuple[str, ...], seat: int) -> float:

@@ -186,6 +186,16 @@ class TestCards:
         assert rows[known.rank - 1] == (known.card, known.probability)
         assert known.cards == len(rows) == 25
 
+    def test_of_cards_that_are_played_a_bystander_knows_which_norms_are_left(self) -> None:
+        game = whole_game(BY_NAME["warszawa-advanced-3"], 5)
+        known = inferred(game, 1, seed=2)
+        assert known is not None
+        assert known.card == game.game.notation.card(game.state.array, 1).partition("/")[0]
+        assert known.cards == 14
+        assert known.probability == pytest.approx(1 / 14, abs=0.03)
+        own = dict(belief(game.seen_by(0), 1))
+        assert len(own) == 12
+
     def test_a_game_that_hides_nothing_has_nothing_to_infer(self, monkeypatch: pytest.MonkeyPatch) -> None:
         game = whole_game(FAMILY_2, 0)
         monkeypatch.setattr(type(game.game.notation), "card", lambda self, record, seat: "")

@@ -148,7 +148,9 @@ class TestRules:
 
     def test_a_game_is_found_by_the_deal(self) -> None:
         assert find_game(GOOD.deal, GAMES) is GAMES["metropolys"]
-        with pytest.raises(NotationError, match="expected game=akropolis or game=metropolys or game=warszawa"):
+        with pytest.raises(
+            NotationError, match="expected game=akropolis or game=metropolys or game=warszawa"
+        ):
             find_game("metropolys", GAMES)
 
 
