@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
+from statistics import fmean
 
 from urbanist.bots.tally import win_shares
 from urbanist.engine.history import History, View
@@ -28,6 +29,8 @@ EVEN, EVEN_POINTS = 0.01, 0.5
 DECISIVE = 5
 #: A move that makes the true card likelier by this much tells a lot.
 TELLING = 0.1
+#: Ways in which chance may go on after a move that are looked at, where it has its turn then.
+FUTURES = 8
 #: Worlds drawn to know what a game that is over comes to, where cards are still hidden.
 WORLDS = 500
 
@@ -132,9 +135,39 @@ def judge(history: History, ply: int, limits: Limits) -> Decision:
 
 
 def _prospect(before: History, move: str, seat: int, limits: Limits) -> Prospect:
-    after = before.play(move)
-    view = after.seen_by(seat)
-    if after.state.over:
+    view = before.seen_by(seat).after(move)
+    if not view.bare_state().due:
+        return _expected(move, view, seat, limits)
+    # What came in the game was not known then: the move played and the best are judged by the same draws.
+    share = replace(
+        limits,
+        nodes=limits.nodes and max(1, limits.nodes // FUTURES),
+        seconds=limits.seconds and limits.seconds / FUTURES,
+    )
+    futures = [
+        _expected(move, _drawn(view, limits.seed * FUTURES + number), seat, share)
+        for number in range(FUTURES)
+    ]
+    return Prospect(
+        move,
+        fmean(found.win_share for found in futures),
+        fmean(found.points for found in futures),
+        sum(found.visits for found in futures),
+    )
+
+
+def _drawn(view: View, seed: int) -> View:
+    """Return the view after the chance events that are due, drawn from the seed."""
+    while (world := view.state(seed)).due:
+        event = world.chance()
+        assert event is not None
+        view = view.after(view.game.notation.mask_event(event, world.to_move, view.seat))
+    return view
+
+
+def _expected(move: str, view: View, seat: int, limits: Limits) -> Prospect:
+    """Return what a seat may expect of the position after its move and what chance made of it."""
+    if view.bare_state().over:
         return Prospect(move, *_settled(view, seat, limits.seed), WORLDS)
     found = _searched(view, limits)
     return Prospect(move, found.win_share[seat], found.points[seat], found.nodes)

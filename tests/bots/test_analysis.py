@@ -71,11 +71,24 @@ class TestJudgement:
         game = whole_game(EXPERT_2, 1)
         assert judge(game, 8, FEW) == judge(game.until(9), 8, FEW)
 
+    @pytest.mark.parametrize("name", ["akropolis-standard-3", "warszawa-advanced-3"])
+    def test_what_chance_brings_after_a_move_is_not_known_to_who_judges_it(self, name: str) -> None:
+        whole = whole_game(BY_NAME[name], 2)
+        ply = next(ply for ply, state in enumerate(whole.states) if state.due) - 1
+        read = History.read(whole.game, whole.deal, whole.events)
+        others = [read.until(ply), *(read.until(ply).redrawn(seed) for seed in range(3))]
+        found = {judge(other.play(whole.events[ply]), ply, FEW) for other in others}
+        assert found == {judge(whole, ply, FEW)}
+        [decision] = found
+        assert decision.played.visits == FEW.nodes
+
     @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
     def test_every_table_can_be_judged(self, table: Table) -> None:
-        game = whole_game(table, 2)
+        whole = whole_game(table, 2)
+        game = History.read(table.game, whole.deal, whole.events)
         choices = [ply for ply, state in enumerate(game.states[:-1]) if not state.due]
-        for ply in (choices[0], choices[len(choices) // 2], choices[-1]):
+        uncertain = [ply for ply in choices if game.states[ply + 1].due]
+        for ply in {choices[0], choices[len(choices) // 2], choices[-1], *uncertain[:1]}:
             found = judge(game, ply, FEW)
             assert (found.event, found.seat) == (ply + 1, game.states[ply].to_move)
             assert found.played.move == game.events[ply]
