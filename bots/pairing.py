@@ -10,24 +10,31 @@ from urbanist.bots.base import Bot
 from urbanist.bots.clock import TimeControl
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
+from urbanist.engine.notation import CardFile, loaded
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is played: a game, its variant and options, and the seed that deals and bots come from."""
+    """What is played: a game, its variant and options, and the seed that deals and bots come from.
+
+    Cards of a file travel with it: who plays elsewhere has the set that the deals name.
+    """
 
     game: str
     seats: int
     seed: int
     variant: str | None = None
     options: tuple[str, ...] = ()
+    cards: CardFile | None = None
 
     def start(self, deal: int) -> History:
         """Return a game before its first move; `NotationError` for what the rules of the game forbid."""
-        state = GAMES[self.game].deal(
+        game = GAMES[self.game]
+        options = self.options if self.cards is None else (*self.options, loaded(game.notation, self.cards))
+        state = game.deal(
             variant=self.variant,
             seats=self.seats,
-            options=self.options,
+            options=options,
             seed=derived(self.seed, "deal", deal),
         )
         return History.start(state)

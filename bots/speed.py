@@ -1,7 +1,7 @@
 """How fast this machine plays: random games, move lists and searches, in one thread."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
@@ -31,13 +31,15 @@ class Speed:
     signature: int
 
 
-def measure(game: Game, *, variant: str | None, seats: int, seconds: float) -> Speed:
+def measure(
+    game: Game, *, variant: str | None, seats: int, options: Sequence[str] = (), seconds: float
+) -> Speed:
     """Return the speeds, measured in about so many seconds altogether."""
-    asked = game.notation.setup(variant, seats, ())
+    asked = game.notation.setup(variant, seats, options)
     searches = searching()
     share = seconds / (2 + len(searches))
-    start = History.start(game.deal(variant=variant, seats=seats))
-    playouts, moves = _playouts(game, variant, seats, share)
+    start = History.start(game.deal(variant=variant, seats=seats, options=options))
+    playouts, moves = _playouts(game, variant, seats, options, share)
     return Speed(
         game=game.name,
         variant=game.notation.variants[asked.variant],
@@ -87,13 +89,15 @@ def _repeated(work: Callable[[int], float], seconds: float) -> tuple[float, floa
         step = 2 * step if passed < seconds / 8 else step
 
 
-def _playouts(game: Game, variant: str | None, seats: int, seconds: float) -> tuple[float, float]:
+def _playouts(
+    game: Game, variant: str | None, seats: int, options: Sequence[str], seconds: float
+) -> tuple[float, float]:
     """Return random games and their moves a second, deal and scores included."""
     plies = 0
 
     def work(games: int) -> float:
         nonlocal plies
-        plies += simulate(game, games, variant=variant, seats=seats, seed=games).plies
+        plies += simulate(game, games, variant=variant, seats=seats, options=options, seed=games).plies
         return games
 
     done, passed = _repeated(work, seconds)

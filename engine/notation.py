@@ -3,9 +3,14 @@
 NotationError (a ValueError): a text that is not well formed, or says what the rules forbid
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from hashlib import blake2b
+from pathlib import Path
+from typing import Protocol, Self
+
+#: No file of cards is longer, in bytes.
+LONGEST_FILE = 1 << 20
 
 
 class NotationError(ValueError):
@@ -28,6 +33,28 @@ class Setup:
     first: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """A file of cards that an owner of a game brings: its name, and all its bytes, so that it travels whole."""
+
+    name: str
+    content: bytes
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """Return the file of a path; `OSError` where it cannot be read, `NotationError` where it has no end."""
+        with path.open("rb") as file:
+            content = file.read(LONGEST_FILE + 1)
+        if len(content) > LONGEST_FILE:
+            raise NotationError(f"{path}: more than {LONGEST_FILE} bytes: no file of cards")
+        return cls(str(path), content)
+
+    @property
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that files of the same content share."""
+        return blake2b(self.content, digest_size=8).hexdigest()
+
+
 class Notation(Protocol):
     """How one game is written; each game has one object of this form."""
 
@@ -35,6 +62,10 @@ class Notation(Protocol):
     variants: tuple[str, ...]
     seat_counts: tuple[int, ...]
     option_help: str
+
+    @property
+    def load(self) -> Callable[[CardFile], str] | None:
+        """What takes cards from a file and returns the option that deals with them; None where cards are fixed."""
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a variant, a number of seats and options as text."""
@@ -71,6 +102,13 @@ class Notation(Protocol):
 
     def card(self, record: object, seat: int) -> str:
         """Return what `seat` hides, in notation, parts joined by `/`; empty where the game hides nothing by seat."""
+
+
+def loaded(notation: Notation, file: CardFile) -> str:
+    """Return the option that deals with the cards of a file, known from now on; `NotationError` for what is wrong."""
+    if notation.load is None:
+        raise NotationError(f"{file.name}: {notation.name} is played with the cards of its box alone")
+    return notation.load(file)
 
 
 def split_deal(text: str, keys: Sequence[str]) -> dict[str, str]:

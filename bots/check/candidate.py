@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from urbanist.bots.check.dialogue import Dialogue
 from urbanist.bots.check.introduction import Introduction
 from urbanist.bots.check.verdict import Skipped
-from urbanist.engine import GAMES, Game
+from urbanist.bots.pairing import Rules
+from urbanist.engine import GAMES, CardFile, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,12 +14,26 @@ class Conditions:
     """What a check goes by, times in seconds.
 
     An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games.
+    Games that take cards from a file are dealt with those of `cards`.
     """
 
     grace: float = 0.25
     patience: float = 10.0
     movetime: float = 0.01
     seed: int = 0
+    cards: CardFile | None = None
+
+    def rules(
+        self, game: Game, *, seats: int | None = None, variant: str | None = None, seed: int | None = None
+    ) -> Rules:
+        """Return how a game is dealt: for the fewest players and from the own seed unless said."""
+        return Rules(
+            game.name,
+            min(game.notation.seat_counts) if seats is None else seats,
+            self.seed if seed is None else seed,
+            variant,
+            cards=None if game.notation.load is None else self.cards,
+        )
 
 
 class Candidate:
@@ -80,3 +95,7 @@ class Candidate:
             if name in self.asked:
                 return GAMES[name]
         raise Skipped("it names no game that is asked about")
+
+    def rules(self, *, seats: int | None = None, further: int = 0) -> Rules:
+        """Return how its first game is dealt, from the seed so much further on."""
+        return self.conditions.rules(self.game, seats=seats, seed=self.conditions.seed + further)

@@ -23,7 +23,7 @@ def quits(candidate: Candidate) -> None:
 
 def quits_in_search(candidate: Candidate) -> None:
     """Check that it ends when it is told to, even while it thinks."""
-    view = midgame(candidate.game, candidate.conditions.seed)
+    view = midgame(candidate.rules())
     dialogue = candidate.talk()
     dialogue.begin(view)
     dialogue.place(view)

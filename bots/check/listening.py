@@ -57,7 +57,7 @@ def malformed_commands(candidate: Candidate) -> None:
 
 def illegal_positions(candidate: Candidate) -> None:
     """Check that a position that the rules do not allow does no harm."""
-    view = opening(candidate.game, candidate.conditions.seed)
+    view = opening(candidate.rules())
     move = view.bare_state().legal()[0]
     dialogue = candidate.talk()
     for events in ("99@Q1", f"{move} 99@Q1 {move}", " ".join([move] * 500), "? ! !? -"):
@@ -92,7 +92,7 @@ def long_line(candidate: Candidate) -> None:
 
 def query(candidate: Candidate) -> None:
     """Check that what it answers to `query` is so; it may ignore all of them."""
-    view = midgame(candidate.game, candidate.conditions.seed)
+    view = midgame(candidate.rules())
     state = view.bare_state()
     right = {
         "legal": " ".join(["legal", *state.legal()]),

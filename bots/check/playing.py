@@ -9,7 +9,7 @@ from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.positions import midgame, opening
 from urbanist.bots.check.verdict import Skipped
 from urbanist.bots.clock import Allowance
-from urbanist.bots.pairing import Rules, derived
+from urbanist.bots.pairing import derived
 from urbanist.bots.players import RandomBot, instant
 from urbanist.engine.history import View
 from urbanist.search.result import Result
@@ -40,7 +40,7 @@ def choice(candidate: Candidate, view: View) -> str:
 
 def plays_on(candidate: Candidate) -> None:
     """Require that it answers rightly in a position of a new game."""
-    view = midgame(candidate.game, candidate.conditions.seed + 1)
+    view = midgame(candidate.rules(further=1))
     candidate.talk().ready()
     candidate.talk().begin(view)
     choice(candidate, view)
@@ -49,7 +49,8 @@ def plays_on(candidate: Candidate) -> None:
 def whole_games(candidate: Candidate, name: str, variant: str, seats: int) -> None:
     """Check that it plays a game to its end in each seat, against players at random."""
     game = candidate.plays(name)
-    rules = Rules(game.name, seats, derived(candidate.conditions.seed, name, variant, seats), variant)
+    seed = derived(candidate.conditions.seed, name, variant, seats)
+    rules = candidate.conditions.rules(game, seats=seats, variant=variant, seed=seed)
     for seat in range(seats):
         start = rules.start(seat)
         bots: list[Bot] = [RandomBot()] * seats
@@ -65,7 +66,7 @@ def whole_games(candidate: Candidate, name: str, variant: str, seats: int) -> No
 def hidden(candidate: Candidate, name: str) -> None:
     """Check that it plays by a deal in which `?` stands for what its seat may not see."""
     game = candidate.plays(name)
-    view = opening(game, candidate.conditions.seed)
+    view = opening(candidate.conditions.rules(game))
     if "?" not in view.deal:
         raise Skipped("no deal hides anything")
     candidate.talk().begin(view)
@@ -74,24 +75,23 @@ def hidden(candidate: Candidate, name: str) -> None:
 
 def later_seat(candidate: Candidate) -> None:
     """Check that it may be another seat than 0, and first to move."""
-    view = opening(candidate.game, candidate.conditions.seed, later_seat=True)
+    view = opening(candidate.rules(), later_seat=True)
     candidate.talk().begin(view)
     choice(candidate, view)
 
 
 def taken_up(candidate: Candidate) -> None:
     """Check that it goes on with a game that it has not played so far, at every number of players."""
-    game = candidate.game
-    for seats in game.notation.seat_counts:
-        view = midgame(game, candidate.conditions.seed, seats)
+    for seats in candidate.game.notation.seat_counts:
+        view = midgame(candidate.rules(seats=seats))
         candidate.talk().begin(view)
         choice(candidate, view)
 
 
 def new_game_twice(candidate: Candidate) -> None:
     """Check that of two games that begin one after the other the newer one counts."""
-    game, seed = candidate.game, candidate.conditions.seed
-    older, newer = midgame(game, seed, max(game.notation.seat_counts)), midgame(game, seed + 2)
+    most = max(candidate.game.notation.seat_counts)
+    older, newer = midgame(candidate.rules(seats=most)), midgame(candidate.rules(further=2))
     for view in (older, newer):
         candidate.talk().begin(view)
     choice(candidate, newer)
@@ -99,8 +99,8 @@ def new_game_twice(candidate: Candidate) -> None:
 
 def own_deal(candidate: Candidate) -> None:
     """Check that a position that brings a deal is of that deal, and the next one that of the game again."""
-    game, seed = candidate.game, candidate.conditions.seed
-    begun, shown = midgame(game, seed), midgame(game, seed + min(game.notation.seat_counts))
+    begun = midgame(candidate.rules())
+    shown = midgame(candidate.rules(further=min(candidate.game.notation.seat_counts)))
     dialogue = candidate.talk()
     dialogue.begin(begun)
     dialogue.place(shown, deal=True)
@@ -111,7 +111,7 @@ def own_deal(candidate: Candidate) -> None:
 
 def game_over(candidate: Candidate) -> None:
     """Check that it takes the end of a game, with and without what was hidden, and plays the next one."""
-    view = midgame(candidate.game, candidate.conditions.seed)
+    view = midgame(candidate.rules())
     seats = view.bare_state().seats
     result = f"scores {','.join(['7'] * seats)} ranks {','.join(['1'] * seats)}"
     for more in ("", f" deal {view.deal}"):

@@ -23,7 +23,7 @@ WORDS = ("pv", "string", "belief")
 
 def placed(candidate: Candidate) -> tuple[Dialogue, View]:
     """Return the dialogue, and the position in which it is to choose."""
-    view = midgame(candidate.game, candidate.conditions.seed)
+    view = midgame(candidate.rules())
     dialogue = candidate.talk()
     dialogue.begin(view)
     dialogue.place(view)
@@ -119,7 +119,7 @@ def ponder(candidate: Candidate) -> None:
     grace = candidate.conditions.grace
     dialogue = candidate.talk()
     dialogue.say("setoption name ponder value true")
-    game = turns(candidate.game, candidate.conditions.seed)
+    game = turns(candidate.rules())
     dialogue.begin(game[0])
     for view in game[:3]:
         dialogue.choose(view, "movetime 20", 0.02 + grace)

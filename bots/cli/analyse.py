@@ -15,6 +15,7 @@ import click
 
 from urbanist.bots.analysis import GRADES, Decision, account, choices, decisive, judge
 from urbanist.bots.cli.asking import SEED, recorded
+from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.terminal import progress, screen
 from urbanist.bots.table import table_of
 from urbanist.bots.table.review import Review, show
@@ -26,6 +27,7 @@ USUAL_NODES = 5000
 
 @click.command(help=__doc__)
 @click.argument("record", metavar="FILE[:GAME]")
+@read_with
 @click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), help="Seconds of each search.")
 @click.option("--nodes", type=click.IntRange(1), help=f"Visits of each search ({USUAL_NODES}).")
 @click.option("--seed", type=SEED, default=0, help="Seed of all draws (0).")

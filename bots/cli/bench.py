@@ -9,8 +9,9 @@ from dataclasses import asdict
 import click
 
 from urbanist.bots.cli.asking import GameName, most_players, players_option, variant_option
+from urbanist.bots.cli.cards import dealt, dealt_with
 from urbanist.bots.speed import Speed, measure
-from urbanist.engine import GAMES
+from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
 
 
@@ -18,12 +19,26 @@ from urbanist.engine.game import Game
 @click.argument("game", type=GameName(), required=False)
 @variant_option
 @players_option
+@dealt_with
 @click.option("--seconds", type=click.FloatRange(0.01, 3600), default=5.0, help="How long in all (5).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def bench(game: Game | None, variant: str | None, players: int | None, seconds: float, as_json: bool) -> None:
+def bench(
+    game: Game | None,
+    variant: str | None,
+    players: int | None,
+    cards: CardFile | None,
+    seconds: float,
+    as_json: bool,
+) -> None:
     """Print what was measured."""
     game = game or next(iter(GAMES.values()))
-    speed = measure(game, variant=variant, seats=most_players(game, players), seconds=seconds)
+    speed = measure(
+        game,
+        variant=variant,
+        seats=most_players(game, players),
+        options=dealt(cards, game, ""),
+        seconds=seconds,
+    )
     click.echo(json.dumps(asdict(speed)) if as_json else _lines(speed))
 
 

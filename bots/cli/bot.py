@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from urbanist.bots.cli.cards import read_with
 from urbanist.bots.service import Service
 from urbanist.bots.spec import parse_bot, with_option
 from urbanist.bots.wire import read_lines
@@ -14,6 +15,7 @@ from urbanist.bots.wire import read_lines
 
 @click.command(help=__doc__)
 @click.argument("name")
+@read_with
 @click.option(
     "--set", "options", multiple=True, metavar="OPTION=V", help="An option of the bot; may be repeated."
 )

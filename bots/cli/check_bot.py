@@ -13,8 +13,9 @@ from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL
 from urbanist.bots.cli.asking import SEED, GameName
+from urbanist.bots.cli.cards import dealt_with, make_known
 from urbanist.bots.command import missing
-from urbanist.engine import GAMES
+from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
 
 
@@ -23,6 +24,7 @@ from urbanist.engine.game import Game
 @click.option(
     "--game", "games", type=GameName(), multiple=True, help="A game to play; all of them unless said."
 )
+@dealt_with
 @click.option(
     "--only", multiple=True, metavar="NAME", help="A check to make, or many as 'game/*'; may be repeated."
 )
@@ -57,6 +59,7 @@ def check_bot(
     context: click.Context,
     command: str | None,
     games: tuple[Game, ...],
+    cards: CardFile | None,
     only: tuple[str, ...],
     listed: bool,
     seed: int,
@@ -77,7 +80,9 @@ def check_bot(
     for pattern in only:
         if not any(fnmatchcase(name, pattern) for name in checks(asked)):
             raise click.UsageError(f"--only {pattern}: no such check; --list names them")
-    candidate = Candidate(command, Conditions(grace / 1000, patience, movetime / 1000, seed), asked)
+    if cards is not None:
+        make_known(cards, asked)
+    candidate = Candidate(command, Conditions(grace / 1000, patience, movetime / 1000, seed, cards), asked)
     failed = False
     with closing(verdicts(candidate, only or ("*",))) as found:
         for verdict in found:

@@ -2,7 +2,9 @@
 
 import click
 
-from urbanist.bots.cli.asking import SEED, GameName, game_options, most_players, option_list, viewer
+from urbanist.bots.cli.asking import SEED, GameName, game_options, most_players, viewer
+from urbanist.bots.cli.cards import dealt, dealt_with
+from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
 
@@ -10,12 +12,20 @@ from urbanist.engine.history import History
 @click.command(help=__doc__)
 @click.argument("game", type=GameName())
 @game_options
+@dealt_with
 @click.option("--seed", type=SEED, required=True, help="Seed of the deal.")
 @click.option("--view", metavar="SEAT|public", help="Hide what this seat, or everybody, cannot know.")
 def deal(
-    game: Game, variant: str | None, players: int | None, options: str, seed: int, view: str | None
+    game: Game,
+    variant: str | None,
+    players: int | None,
+    options: str,
+    cards: CardFile | None,
+    seed: int,
+    view: str | None,
 ) -> None:
     """Print one line."""
     seats = most_players(game, players)
-    start = History.start(game.deal(variant=variant, seats=seats, options=option_list(options), seed=seed))
+    state = game.deal(variant=variant, seats=seats, options=dealt(cards, game, options), seed=seed)
+    start = History.start(state)
     click.echo(start.deal if view is None else start.seen_by(viewer(view, seats)).deal)

@@ -6,10 +6,12 @@ Nothing where a chance event is due or the game is over. Hidden parts of the dea
 import click
 
 from urbanist.bots.cli.asking import position, position_options
+from urbanist.bots.cli.cards import read_with
 
 
 @click.command(help=__doc__)
 @position_options(required=True)
+@read_with
 def legal(deal: str, events: str | None) -> None:
     """Print the moves."""
     for move in position(deal, events).state.legal():

@@ -19,6 +19,7 @@ import click
 
 from urbanist.bots.base import Bot
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
+from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.ending import ended_alike
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.command import CommandBot, audition
@@ -27,6 +28,7 @@ from urbanist.bots.pairing import Rules
 from urbanist.bots.scoreboard import Scoreboard
 from urbanist.bots.tally import Estimate
 from urbanist.bots.workers import MOST_WORKERS, WorkerDied
+from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 
 INTERRUPTED = 130
@@ -36,6 +38,7 @@ INTERRUPTED = 130
 @click.argument("game", type=GameName())
 @seat_options
 @game_options
+@dealt_with
 @click.option("--games", "number", type=click.IntRange(1), required=True, metavar="N", help="How many games.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="A new file for the records.")
 @click.option("--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Processes.")
@@ -51,6 +54,7 @@ def match(
     variant: str | None,
     players: int | None,
     options: str,
+    cards: CardFile | None,
     number: int,
     out: Path | None,
     workers: int,
@@ -61,7 +65,7 @@ def match(
     """Play and print a line a bot."""
     bots = _logged(bots_of(game, players, seats, seat_list), logs)
     seed = random.SystemRandom().getrandbits(32) if seed is None else seed
-    rules = Rules(game.name, len(bots), seed, variant, option_list(options))
+    rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
     rules.start(0)
     audition(bots, game.name)
     asked = Match(rules, bots, number, fixed)

@@ -7,6 +7,7 @@ there and counts once.
 import click
 
 from urbanist.bots.cli.asking import position, position_options
+from urbanist.bots.cli.cards import read_with
 from urbanist.engine.perft import divide
 from urbanist.engine.perft import perft as count
 
@@ -16,6 +17,7 @@ DEEPEST = 1000
 
 @click.command(help=__doc__)
 @position_options(required=True)
+@read_with
 @click.option("--depth", type=click.IntRange(0, DEEPEST), required=True, help="How many moves.")
 @click.option("--divide", "by_move", is_flag=True, help="A line for each first move too.")
 def perft(deal: str, events: str | None, depth: int, by_move: bool) -> None:

@@ -17,16 +17,16 @@ from urbanist.bots.cli.asking import (
     most_players,
     named_seats,
     one_line,
-    option_list,
     seat_texts,
 )
+from urbanist.bots.cli.cards import dealt, dealt_with, make_known
 from urbanist.bots.cli.terminal import screen
 from urbanist.bots.command import CommandBot, audition
 from urbanist.bots.players import BOTS
 from urbanist.bots.spec import option_kinds, parse_bot
 from urbanist.bots.table import save, table_of
 from urbanist.bots.table.session import HUMAN, Failure, Session
-from urbanist.engine import GAMES, NotationError
+from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
 
@@ -37,6 +37,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.command()
 @click.argument("game", type=GameName(), required=False)
 @game_options
+@dealt_with
 @named_seats("Who plays: human or a bot; human,ismcts,... unless said.")
 @click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), help="Seconds a bot thinks (1).")
 @click.option("--nodes", type=click.IntRange(1), help="Iterations of a bot, instead of --time.")
@@ -49,6 +50,7 @@ def play(
     variant: str | None,
     players: int | None,
     options: str,
+    cards: CardFile | None,
     seats: str | None,
     seat_list: tuple[str, ...],
     seconds: float | None,
@@ -69,13 +71,15 @@ def play(
         raise click.UsageError(f"--record {record}: the file exists; --resume {record} goes on with its game")
     limit = f"nodes={nodes}" if nodes is not None else f"time={seconds or USUAL_SECONDS:g}"
     if resume is not None:
+        if cards is not None:
+            make_known(cards)
         history, names, seed = _resumed(resume, game, (variant, players, options, seats, seat_list, seed))
     elif game is None:
         raise click.UsageError(f"which game? There are {', '.join(sorted(GAMES))}")
     else:
         seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         named = seat_texts(players, seats, seat_list)
-        history = _dealt(game, variant, len(named) or most_players(game, players), options, seed)
+        history = _dealt(game, variant, len(named) or most_players(game, players), options, cards, seed)
         usual = [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]
         names = tuple(_limited(name, limit) for name in named or usual)
     hire = partial(_hired, nodes=nodes, seconds=None if nodes else seconds or USUAL_SECONDS)
@@ -90,15 +94,17 @@ def play(
         file=file,
         adviser=f"{USUAL_BOT}:{limit}",
         seed=seed,
+        cards=None if cards is None else Path(cards.name),
     )
     _run(session, record)
 
 
-def _dealt(game: Game, variant: str | None, players: int, options: str, seed: int) -> History:
+def _dealt(
+    game: Game, variant: str | None, players: int, options: str, cards: CardFile | None, seed: int
+) -> History:
     try:
-        return History.start(
-            game.deal(variant=variant, seats=players, options=option_list(options), seed=seed)
-        )
+        asked = dealt(cards, game, options)
+        return History.start(game.deal(variant=variant, seats=players, options=asked, seed=seed))
     except NotationError as error:
         raise click.UsageError(one_line(error)) from None
 

@@ -9,6 +9,7 @@ import click
 
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.asking import position, position_options, recorded, viewer
+from urbanist.bots.cli.cards import read_with
 from urbanist.bots.table import NoPicture, Sight, table_of
 from urbanist.engine.history import History
 
@@ -18,6 +19,7 @@ NO_MATPLOTLIB = "pictures need matplotlib: pip install 'urbanist[pictures]'"
 @click.command(help=__doc__)
 @click.argument("record", required=False, metavar="[FILE[:GAME]]")
 @position_options(required=False)
+@read_with
 @click.option("--ply", type=click.IntRange(0), help="The position after so many events.")
 @click.option(
     "--view", metavar="SEAT|public", help="As this seat, or everybody, sees it: a seat's own city alone."

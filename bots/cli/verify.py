@@ -9,12 +9,14 @@ from pathlib import Path
 import click
 
 from urbanist.bots.cli.asking import one_line
+from urbanist.bots.cli.cards import read_with
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.record import Record, read_lines
 
 
 @click.command(help=__doc__)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@read_with
 @click.pass_context
 def verify(context: click.Context, files: tuple[Path, ...]) -> None:
     """Check file by file; a bad one does not spare the next."""

@@ -37,6 +37,9 @@ def read(path: Path) -> tuple[Record, History]:
         raise NotationError(f"{path}:{number}: {error}") from None
 
 
-def resuming(history: History, file: Path) -> str:
-    """Return the command that goes on with a game from its file."""
-    return f"urbanist play {history.game.name} --resume {shlex.quote(str(file))}"
+def resuming(history: History, file: Path, cards: Path | None = None) -> str:
+    """Return the command that goes on with a game from its file, and with cards from theirs."""
+    brought = (
+        "" if cards is None or history.game.notation.load is None else f" --cards {shlex.quote(str(cards))}"
+    )
+    return f"urbanist play {history.game.name}{brought} --resume {shlex.quote(str(file))}"

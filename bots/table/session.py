@@ -43,8 +43,9 @@ class Session:
         file: Path | None,
         adviser: str,
         seed: int = 0,
+        cards: Path | None = None,
     ) -> None:
-        self.screen, self.file = screen, file
+        self.screen, self.file, self._cards = screen, file, cards
         self._tables, self._hire, self._adviser, self._seed = table, hire, adviser, seed
         self._begin(history, players)
 
@@ -265,7 +266,7 @@ class Session:
             raise NotationError(f"{file} exists: name a new file")
         save.write(file, self.record())
         self.file = file
-        self.screen.say(f"saved: {save.resuming(self.history, file)}", whole=True)
+        self.screen.say(f"saved: {save.resuming(self.history, file, self._cards)}", whole=True)
 
     def _resume(self, name: str) -> None:
         if not name:
@@ -325,4 +326,4 @@ class Session:
         """Return how to go on with the game."""
         if self.file is None:
             return "the game is not kept"
-        return f"the game is kept; go on with: {save.resuming(self.history, self.file)}"
+        return f"the game is kept; go on with: {save.resuming(self.history, self.file, self._cards)}"

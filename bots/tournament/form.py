@@ -61,6 +61,7 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     format: Literal["round robin", "gauntlet", "swiss", "knockout", "sprt"] = "round robin"
     variant: str | None = None
     options: list[str] = []
+    cards: File | None = None
     players: Seats | None = None
     deals: Count | None = None
     rounds: Count = 5

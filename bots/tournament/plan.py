@@ -16,7 +16,7 @@ from urbanist.bots.spec import parse_bot
 from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
 from urbanist.bots.tournament.sprt import Sprt
 from urbanist.bots.walls import Walls
-from urbanist.engine import GAMES, NotationError
+from urbanist.engine import GAMES, CardFile, NotationError
 
 #: Deals of a table and round, and of a sequential test, where the file does not say.
 DEALS, MOST_TESTED = 10, 10_000
@@ -56,6 +56,9 @@ class Plan:
     def settings(self) -> dict[str, Any]:
         """Return all that results depend on: two tournaments with the same settings are the same."""
         found: dict[str, Any] = to_builtins(self.form)
+        if self.rules.cards is not None:
+            # Where the file lies is no matter, what stands in it is.
+            found["cards"] = self.rules.cards.digest
         return {key: value for key, value in found.items() if key not in CIRCUMSTANCES}
 
     def played_by(self, workers: int | None, scheduler: str | None) -> "Plan":
@@ -85,7 +88,7 @@ def read_plan(path: Path) -> Plan:
 
 def planned(path: Path, form: Form) -> Plan:
     """Return the tournament that a form describes; `ValueError` for one that cannot be held."""
-    for key in ("database", "logs"):
+    for key in ("database", "logs", "cards"):
         one_lined(key, getattr(form, key) or "")
     logs = path.parent / (form.logs or f"{path.stem}.logs")
     entrants = tuple(entrant(place, entry, form, logs) for place, entry in enumerate(form.bot, 1))
@@ -93,7 +96,7 @@ def planned(path: Path, form: Form) -> Plan:
     if twice:
         raise PlanError(f"two bots have the name '{twice[0]}'; give one of them a name of its own")
     names = [found.name for found in entrants]
-    rules = agreed(form, len(entrants))
+    rules = agreed(form, len(entrants), path.parent)
     if form.anchor is not None:
         known("anchor", form.anchor, names)
     if form.challenger is not None and form.format != "gauntlet":
@@ -114,8 +117,8 @@ def planned(path: Path, form: Form) -> Plan:
     )
 
 
-def agreed(form: Form, entrants: int) -> Rules:
-    """Return what is played; `PlanError` for a game, table or number of bots that cannot be."""
+def agreed(form: Form, entrants: int, folder: Path) -> Rules:
+    """Return what is played; `PlanError` for a game, table, number of bots or set of cards that cannot be."""
     if form.game not in GAMES:
         raise PlanError(f"no game '{form.game}'; there are {', '.join(sorted(GAMES))}")
     counts = GAMES[form.game].notation.seat_counts
@@ -128,8 +131,9 @@ def agreed(form: Form, entrants: int) -> Rules:
     if form.format != "sprt" and seats > entrants:
         bots = "1 bot" if entrants == 1 else f"{entrants} bots"
         raise PlanError(f"players = {seats}: {bots} cannot fill a table of {seats} seats")
-    rules = Rules(form.game, seats, form.seed, form.variant, tuple(form.options))
     try:
+        cards = CardFile.read(folder / form.cards) if form.cards else None
+        rules = Rules(form.game, seats, form.seed, form.variant, tuple(form.options), cards)
         rules.start(0)
     except NotationError as error:
         raise PlanError(str(error)) from None

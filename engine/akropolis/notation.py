@@ -29,6 +29,7 @@ class AkropolisNotation:
     option_help = (
         f"{', '.join(pieces.KINDS)} (double what meets a condition), long (2 or 3 players), first=SEAT"
     )
+    load = None
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; no option and a drawn first player unless said."""

@@ -56,6 +56,7 @@ class MetropolysNotation:
     variants = ("family", "expert")
     seat_counts = (2, 3, 4)
     option_help = "districts=CNE (or another choice the rules allow), districts=drawn, first=SEAT"
+    load = None
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; expert, the usual districts and a drawn first player unless said."""

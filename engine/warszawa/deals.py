@@ -13,7 +13,7 @@ from urbanist.engine.warszawa.hidden import NONE, hand_of, norms_of
 NAME = "warszawa"
 VARIANTS = ("advanced",)
 SEAT_COUNTS = (3, 4, 5)
-OPTION_HELP = "rounds7, data=NAME (of a set of cards that was loaded; house unless said), first=SEAT"
+OPTION_HELP = "rounds7, data=NAME (a set of cards that --cards brings; house unless said), first=SEAT"
 KEYS = ("game", "variant", "players", "options", "data", "first", "neutral", "tasks", "norms", "hands")
 ROUNDS = ("none", "rounds7")
 DATA_SHIFT = 8  # of an edition's slot in the options of a setup

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from urbanist.engine.notation import Setup
-from urbanist.engine.warszawa import deals, moves
+from urbanist.engine.notation import CardFile, Setup
+from urbanist.engine.warszawa import deals, moves, shelf
 from urbanist.engine.warszawa.describing import describe
 from urbanist.engine.warszawa.hidden import (
     hand_of,
@@ -28,6 +28,10 @@ class WarszawaNotation:
     variants = deals.VARIANTS
     seat_counts = deals.SEAT_COUNTS
     option_help = deals.OPTION_HELP
+
+    def load(self, file: CardFile) -> str:
+        """Put the set of cards of a file on the shelf, and return the option that deals with it."""
+        return f"data={shelf.load(file)}"
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; eight rounds, the house data and a drawn first player unless said."""

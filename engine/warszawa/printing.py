@@ -6,12 +6,13 @@ NotationError (a ValueError): one line that names the file, the entry and the ru
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from urbanist.engine.notation import NotationError
+from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.warszawa.edition import (
     EFFECTS,
     FUNCTIONS,
@@ -59,17 +60,16 @@ SECTIONS = ("name", "hexes", "boards", "cards", "tasks", "norms", "neutral")
 T = TypeVar("T", Card, Field, Norm, Place, Task)
 
 
-def read_edition(path: Path) -> Edition:
+# Each game of a match asks for it again.
+@lru_cache(maxsize=8)
+def read_edition(file: CardFile) -> Edition:
     """Return the edition of a file."""
     try:
-        found = msgspec.json.decode(path.read_bytes())
-        return edition_of(found)
-    except OSError as error:
-        raise NotationError(f"{path}: {error.strerror}") from None
-    except msgspec.DecodeError as error:
-        raise NotationError(f"{path}: {error}") from None
-    except NotationError as error:
-        raise NotationError(f"{path}: {error}") from None
+        return edition_of(msgspec.json.decode(file.content))
+    except RecursionError:
+        raise NotationError(f"{file.name}: brackets too deep: no file of cards") from None
+    except (msgspec.DecodeError, NotationError) as error:
+        raise NotationError(f"{file.name}: {error}") from None
 
 
 def edition_of(found: Any) -> Edition:

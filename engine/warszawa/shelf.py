@@ -4,9 +4,7 @@ A state knows its edition by the slot in which it stands here. Card ids have one
 a move reads the same without its state.
 """
 
-from pathlib import Path
-
-from urbanist.engine.notation import NotationError
+from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.warszawa.edition import Edition
 from urbanist.engine.warszawa.printing import HOUSE, read_edition
 from urbanist.engine.warszawa.tables import fill
@@ -20,13 +18,13 @@ _numbers: dict[str, int] = {}
 _names: list[str] = []
 
 
-def load(path: Path) -> str:
+def load(file: CardFile) -> str:
     """Put the edition of a file on the shelf and return its name, by which deals ask for it (`data=NAME`)."""
-    edition = read_edition(path)
+    edition = read_edition(file)
     try:
         shelve(edition)
     except NotationError as error:
-        raise NotationError(f"{path}: {error}") from None
+        raise NotationError(f"{file.name}: {error}") from None
     return edition.name
 
 
@@ -60,7 +58,9 @@ def slot_of(name: str) -> int:
     """Return the slot of the edition of a name; raise `NotationError` if it is not on the shelf."""
     names = [edition.name for edition in _editions]
     if name not in names:
-        raise NotationError(f"deal token 'data={name}': this set is not loaded; there are {', '.join(names)}")
+        raise NotationError(
+            f"deal token 'data={name}': no such set of cards; there are {', '.join(names)}, --cards FILE brings another"
+        )
     return names.index(name)
 
 
@@ -84,4 +84,4 @@ def name_of(number: int) -> str | None:
     return _names[number] if number < len(_names) else None
 
 
-shelve(read_edition(HOUSE))
+load(CardFile.read(HOUSE))

@@ -26,7 +26,7 @@ BAD_DEALS = [
     ("players=4", "players=2", "deal token 'players=2': expected players=3 or 4 or 5"),
     ("players=4", "players=3", "deal key 'norms': 4 entries for 3 players"),
     ("options=none", "options=long", "deal token 'options=long': expected options=none or rounds7"),
-    ("data=house", "data=nowhere", "deal token 'data=nowhere': this set is not loaded; there are house"),
+    ("data=house", "data=nowhere", "deal token 'data=nowhere': no such set of cards; there are house"),
     ("first=2", "first=4", "deal token 'first=4': expected first=0 or 1 or 2 or 3"),
     ("neutral=none", "neutral=service", "deal token 'neutral=service': 4 players have none"),
     ("t06,t08,t10", "t06,t08", "deal key 'tasks': 't06,t08': expected three, rising"),

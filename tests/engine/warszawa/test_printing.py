@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from urbanist.engine.notation import NotationError
+from urbanist.engine.notation import LONGEST_FILE, CardFile, NotationError
 from urbanist.engine.warszawa.printing import FIXED, HOUSE, edition_of, read_edition
 
 FILE: dict[str, Any] = json.loads(HOUSE.read_text(encoding="utf-8"))
@@ -33,7 +34,7 @@ def without(section: str, name: str) -> Callable[[Data], None]:
 
 class TestHouse:
     def test_it_has_what_the_rules_count(self) -> None:
-        edition = read_edition(HOUSE)
+        edition = read_edition(CardFile.read(HOUSE))
         assert edition.name == "house"
         kinds = Counter((card.type, card.stage) for card in edition.cards)
         assert len(kinds) == 12
@@ -45,7 +46,7 @@ class TestHouse:
         assert [len(edition.boards[players]) for players in (3, 4, 5)] == [9, 10, 11]
 
     def test_functions_are_as_many_as_the_rules_say(self) -> None:
-        found = Counter(card.function for card in read_edition(HOUSE).cards)
+        found = Counter(card.function for card in read_edition(CardFile.read(HOUSE)).cards)
         assert found == {
             **dict.fromkeys(("socrealism", "modernism", "fund", "concrete", "card"), 8),
             "twice": 7,
@@ -60,7 +61,7 @@ class TestHouse:
 
 def test_what_the_rules_fix_may_be_left_out_or_repeated() -> None:
     short = changed(lambda data: [data.pop(section) for section in (*FIXED, "about")])
-    assert edition_of(short) == edition_of(FILE) == read_edition(HOUSE)
+    assert edition_of(short) == edition_of(FILE) == read_edition(CardFile.read(HOUSE))
 
 
 def test_tasks_and_norms_rise_whatever_their_order_in_the_file() -> None:
@@ -147,6 +148,8 @@ def test_what_breaks_a_rule_is_refused_in_a_line(change: Callable[[Data], object
         (b"{", "Input data was truncated"),
         (b"\xff", "JSON is malformed"),
         (b"[]", "expected an object"),
+        (b"[" * 100_000, "brackets too deep"),
+        (b" " * (LONGEST_FILE + 1), "more than 1048576 bytes: no file of cards"),
         (b'{"name": "a"}', "section 'hexes' is missing"),
     ],
 )
@@ -154,11 +157,13 @@ def test_a_file_that_is_none_is_named(tmp_path: Path, content: bytes, line: str)
     path = tmp_path / "cards.json"
     path.write_bytes(content)
     with pytest.raises(NotationError) as refusal:
-        read_edition(path)
+        read_edition(CardFile.read(path))
     assert str(refusal.value).startswith(f"{path}: ")
     assert line in str(refusal.value)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(NotationError, match=r"none\.json: No such file"):
-        read_edition(tmp_path / "none.json")
+def test_what_is_no_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"none\.json"):
+        CardFile.read(tmp_path / "none.json")
+    with pytest.raises(IsADirectoryError, match=re.escape(str(tmp_path))):
+        CardFile.read(tmp_path)

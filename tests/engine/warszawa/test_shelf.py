@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.engine.warszawa.sets import FILE, renamed, shelved
-from urbanist.engine import GAMES, NotationError
+from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
 from urbanist.engine.warszawa import shelf
@@ -19,10 +19,10 @@ from urbanist.engine.warszawa.printing import edition_of
 WARSZAWA = GAMES["warszawa"]
 
 
-def written(folder: Path, data: dict[str, Any]) -> Path:
+def written(folder: Path, data: dict[str, Any]) -> CardFile:
     path = folder / f"{data['name']}.json"
     path.write_text(json.dumps(data), encoding="utf-8")
-    return path
+    return CardFile.read(path)
 
 
 def named(name: str, **changes: object) -> dict[str, Any]:
@@ -50,8 +50,8 @@ def test_a_record_names_the_set_that_it_was_played_with() -> None:
 
 
 def test_the_same_set_twice_is_one(tmp_path: Path) -> None:
-    path = written(tmp_path, renamed())
-    assert shelf.load(path) == shelf.load(path) == "renamed"
+    file = written(tmp_path, renamed())
+    assert shelf.load(file) == shelf.load(file) == "renamed"
     assert shelf.slot_of("renamed") == shelf.shelve(edition_of(renamed()))
 
 

@@ -1,0 +1,238 @@
+"""`--cards FILE`: a set of cards of an owner's, dealt, played with and read again; a bad one is a line."""
+
+import copy
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bots.cli.using import PROGRAM, good, refused
+from tests.engine.warszawa.sets import FILE, small
+from urbanist.bots.cli.main import COMMANDS
+
+Data = dict[str, Any]
+SEATS = ["--seats", "greedy,random,random"]
+
+
+def mine() -> Data:
+    """Return a set of few cards, with a hall that no other set has."""
+    data = small() | {"name": "mine"}
+    data["cards"][0] |= {"id": "myhall", "site": None}
+    return data
+
+
+@pytest.fixture
+def cards(tmp_path: Path) -> Path:
+    """Return the file of a set."""
+    return written(tmp_path, mine())
+
+
+def written(folder: Path, data: object) -> Path:
+    path = folder / "mine.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def ran(*arguments: object, status: int = 0) -> "subprocess.CompletedProcess[str]":
+    """Return how the program ended in a process of its own, which knows no set but those that it is given."""
+    command = [*PROGRAM, *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    assert done.returncode == status, done.stderr
+    return done
+
+
+def first_moves(deal: str, cards: Path) -> list[str]:
+    return good("legal", "--cards", cards, "--deal", deal).split()
+
+
+def test_a_deal_is_made_with_them_and_names_them(cards: Path) -> None:
+    deal = good("deal", "warszawa", "--cards", cards, "--players", 3, "--seed", 1).rstrip("\n")
+    assert " data=mine " in deal
+    assert " data=house " in good("deal", "warszawa", "--players", 3, "--seed", 1)
+    assert all(move.startswith("norm@") for move in first_moves(deal, cards))
+    assert good("perft", "--cards", cards, "--deal", deal, "--depth", 1) == "total 2\n"
+    assert "seat 2" in good("show", "--cards", cards, "--deal", deal)
+
+
+def test_who_has_no_such_set_is_told_what_brings_it(cards: Path) -> None:
+    deal = ran("deal", "warszawa", "--cards", cards, "--seed", 1).stdout.rstrip("\n")
+    told = ran("legal", "--deal", deal, status=2).stderr
+    assert told == (
+        "urbanist: deal token 'data=mine': no such set of cards; there are house, --cards FILE brings another\n"
+    )
+
+
+def test_any_number_of_workers_plays_with_them(cards: Path, tmp_path: Path) -> None:
+    asked = ["match", "warszawa", "--cards", cards, *SEATS, "--games", 6, "--seed", 4]
+    found = set()
+    for workers in (1, 2):
+        file = tmp_path / f"{workers}.jsonl"
+        ran(*asked, "--workers", workers, "--out", file)
+        records = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        assert all(" data=mine " in record["deal"] for record in records)
+        found.add("\n".join(sorted(f"{record['deal']} {record['events']}" for record in records)))
+    assert len(found) == 1
+    assert ran("verify", "--cards", cards, file).stdout == "6 good records\n"
+    assert "no such set of cards" in ran("verify", file, status=1).stderr
+    review = ran("analyse", "--cards", cards, f"{file}:2", "--nodes", 1, "--json").stdout
+    assert " data=mine " in json.loads(review)["deal"]
+
+
+def test_a_tournament_deals_with_them_here_and_on_a_cluster(cards: Path, tmp_path: Path) -> None:
+    for name, workers in (("one", "workers = 2"), ("two", 'scheduler = "local"')):
+        (tmp_path / f"{name}.toml").write_text(
+            f'game = "warszawa"\ncards = "mine.json"\nplayers = 3\ndeals = 1\n{workers}\n'
+            + "".join(f'[[bot]]\nplay = "{bot}"\n' for bot in ("greedy", "random", "random:seed=1")),
+            encoding="utf-8",
+        )
+        ran("tournament", tmp_path / f"{name}.toml", "--records", tmp_path / f"{name}.jsonl")
+    one, two = ((tmp_path / f"{name}.jsonl").read_text(encoding="utf-8") for name in ("one", "two"))
+    assert one == two
+    assert one.count(" data=mine ") == 3
+
+
+def test_a_tournament_is_not_resumed_with_other_cards(cards: Path, tmp_path: Path) -> None:
+    plan = tmp_path / "cup.toml"
+    bots = "".join(f'[[bot]]\nplay = "random:seed={seed}"\n' for seed in range(3))
+    plan.write_text(f'game = "warszawa"\ncards = "mine.json"\nplayers = 3\ndeals = 1\n{bots}')
+    ran("tournament", plan)
+    moved = tmp_path / "elsewhere.json"
+    cards.rename(moved)
+    plan.write_text(plan.read_text().replace("mine.json", "elsewhere.json"))
+    ran("tournament", plan, "--resume")
+    changed = mine()
+    changed["cards"][0]["points"] += 1
+    written(tmp_path, changed).rename(moved)
+    told = ran("tournament", plan, "--resume", status=2).stderr
+    assert re.search(
+        r"is of another tournament: cards is \"[0-9a-f]{16}\" there, \"[0-9a-f]{16}\" here\n$", told
+    )
+
+
+def test_a_game_at_the_table_is_gone_on_with_by_the_command_told(cards: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "game.jsonl"
+    begun = ran(
+        "play", "warszawa", "--cards", cards, "--players", 3, "--seed", 1, "--plain", "--record", saved
+    )
+    command = f"urbanist play warszawa --cards {cards} --resume {saved}"
+    assert command in begun.stdout
+    assert command in ran(*command.split()[1:], "--plain").stdout
+    assert "no such set of cards" in ran("play", "--resume", saved, status=1).stderr
+
+
+def test_a_bot_that_is_served_is_given_them_too(cards: Path) -> None:
+    deal = ran("deal", "warszawa", "--cards", cards, "--players", 3, "--seed", 1, "--view", 0).stdout
+    asked = f"uginewgame seat 0 deal {deal}position\nquery turn\nquit\n"
+    answers = []
+    for given in (["--cards", str(cards)], []):
+        command = [*PROGRAM, "bot", "random", *given]
+        done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
+        answers.append(done.stdout.splitlines())
+    known, unknown = answers
+    assert [line.partition(" ")[0] for line in known] == ["response"]
+    assert unknown[0] == (
+        "info string uginewgame: deal token 'data=mine': no such set of cards; there are house, "
+        "--cards FILE brings another"
+    )
+
+
+def test_a_bot_is_checked_and_the_machine_measured_with_them(cards: Path) -> None:
+    served = " ".join([*map(repr, PROGRAM), "bot", "random", "--cards", str(cards)])
+    only = [
+        "--game",
+        "warszawa",
+        "--only",
+        "game/warszawa/advanced/3",
+        "--only",
+        "own-deal",
+        "--only",
+        "taken-up",
+    ]
+    lenient = ["--grace", 10_000, "--patience", 60]
+    assert ran("check-bot", served, "--cards", cards, *only, *lenient).stdout == (
+        "ok   game/warszawa/advanced/3\nok   taken-up\nok   own-deal\n"
+    )
+    house, own = (
+        json.loads(ran("bench", "warszawa", *more, "--seconds", 0.05, "--json").stdout)["signature"]
+        for more in ([], ["--cards", cards])
+    )
+    assert house != own
+
+
+BAD: list[tuple[Callable[[Data], object], str]] = [
+    (lambda data: data["cards"][3].pop("type"), "object missing required field `type`"),
+    (lambda data: data["cards"][0].update(site=[4, 0]), "card 'myhall': site 4,0 is outside the map"),
+    (lambda data: data["hexes"][0].update(q=9), "hex 9,-3: it is outside the map"),
+    (lambda data: data["cards"][1].update(id="myhall"), "card 'myhall': the id stands there twice"),
+    (
+        lambda data: (
+            data["norms"][0].update(objects=["cultural"] * 4)
+            or [card.update(type="service") for card in data["cards"]]
+        ),
+        "norm 'n01': nobody can meet it: 4 cultural of 0 on the cards",
+    ),
+    (lambda data: data.update(name="house"), "name: another edition is called 'house' already"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), BAD, ids=[said for _, said in BAD])
+def test_a_bad_set_is_a_line_with_the_entry_and_the_rule(
+    change: Callable[[Data], object], said: str, tmp_path: Path
+) -> None:
+    data = copy.deepcopy(mine())
+    change(data)
+    file = written(tmp_path, data)
+    told = refused("deal", "warszawa", "--seed", 1, "--cards", file)
+    assert told.startswith(f"{file}: ")
+    assert said in told
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"{", "Input data was truncated"),
+        (b"\x1b[2J", "JSON is malformed"),
+        (b"[" * 99_999, "brackets too deep"),
+    ],
+)
+def test_what_is_no_set_is_a_line(content: bytes, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_bytes(content)
+    assert said in refused("deal", "warszawa", "--seed", 1, "--cards", file)
+
+
+def test_what_cannot_be_read_is_a_line(tmp_path: Path) -> None:
+    for path, said in ((tmp_path, "Is a directory"), (tmp_path / "none", "No such file or directory")):
+        assert refused("deal", "warszawa", "--seed", 1, "--cards", path, status=1) == f"{path}: {said}"
+
+
+def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
+    said = f"{cards}: metropolys is played with the cards of its box alone"
+    for asked in (
+        ["deal", "metropolys", "--seed", 1],
+        ["match", "metropolys", "--seats", "random,random", "--games", 1],
+        ["play", "metropolys"],
+        ["bench", "metropolys"],
+        ["check-bot", "cat", "--game", "metropolys"],
+    ):
+        assert refused(*asked, "--cards", cards) == said
+
+
+def test_the_set_is_asked_for_once(cards: Path) -> None:
+    asked = ["deal", "warszawa", "--cards", cards, "--options", "data=house", "--seed", 1]
+    assert refused(*asked) == "option 'data' of warszawa stands there twice"
+
+
+def test_every_command_about_deals_takes_cards() -> None:
+    without = {"games", "tournament"}  # a tournament's file says it
+    taking = {name for name in COMMANDS if "--cards" in good(name, "--help")}
+    assert taking == {*COMMANDS} - without
+
+
+def test_the_house_set_may_be_named_too(tmp_path: Path) -> None:
+    file = written(tmp_path, FILE)
+    assert good("deal", "warszawa", "--cards", file, "--seed", 1) == good("deal", "warszawa", "--seed", 1)
