@@ -106,7 +106,9 @@ def _check_sections(found: Mapping[str, Any]) -> None:
         if section not in (*SECTIONS, *FIXED, "about"):
             raise NotationError(f"section '{section}' is unknown: expected {', '.join((*SECTIONS, *FIXED))}")
         if section == "functions" and isinstance(value, list):
-            given: object = {entry.get("id"): entry.get("use") for entry in value if isinstance(entry, dict)}
+            given: object = {
+                str(entry.get("id")): entry.get("use") for entry in value if isinstance(entry, dict)
+            }
         else:
             given = value
         if section in FIXED and given != FIXED[section]:

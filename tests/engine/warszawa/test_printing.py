@@ -75,6 +75,7 @@ REFUSED: list[tuple[Callable[[Data], object], str]] = [
     (lambda d: d.update(cards={}), "section 'cards': expected a list"),
     (lambda d: d.update(name="my set"), "the file: name: expected"),
     (lambda d: d["limits"].update(store=4), "section 'limits' is not as the rules have it"),
+    (lambda d: d["functions"][0].update(id=[]), "section 'functions' is not as the rules have it"),
     (lambda d: d["functions"].pop(), "section 'functions' is not as the rules have it"),
     (lambda d: entry(d, "cards", "mdm").pop("type"), "card 'mdm': object missing required field `type`"),
     (lambda d: entry(d, "cards", "mdm").update(type="park"), "card 'mdm': type: invalid enum value 'park'"),
