@@ -12,6 +12,7 @@ import pytest
 
 from urbanist.bots.tournament.form import Clock, Entry, Form, Test
 from urbanist.bots.tournament.plan import read_plan
+from urbanist.engine.warszawa.printing import HOUSE
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -124,6 +125,15 @@ def test_the_match_of_the_readme_runs(tmp_path: Path) -> None:
     match, verify = block.splitlines()
     run(match.replace("nodes=2000", "nodes=50").replace("--games 40", "--games 4"), tmp_path)
     assert "4" in run(verify, tmp_path)
+
+
+def test_the_commands_shown_with_own_cards_run(tmp_path: Path) -> None:
+    own = HOUSE.read_text(encoding="utf-8").replace('"name": "house"', '"name": "mine"')
+    (tmp_path / "mine.json").write_text(own, encoding="utf-8")
+    [block] = blocks(ROOT / "docs" / "warszawa.md", "sh")
+    deal, _, verified = [run(command, tmp_path) for command in block.splitlines()]
+    assert " data=mine " in deal
+    assert verified == "6 good records\n"
 
 
 def test_every_link_of_a_document_leads_somewhere() -> None:
