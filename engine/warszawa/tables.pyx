@@ -3,11 +3,8 @@
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, only
 
+from urbanist.engine.warszawa import edition as form
 from urbanist.engine.warszawa import geography
-from urbanist.engine.warszawa.edition import EFFECTS as EFFECT_NAMES
-from urbanist.engine.warszawa.edition import FUNCTIONS, OBJECTS as OBJECT_NAMES
-from urbanist.engine.warszawa.edition import STYLES as STYLE_NAMES
-from urbanist.engine.warszawa.edition import TYPES as TYPE_NAMES
 
 
 cdef void put(uint64_t* words, int bit):
@@ -68,18 +65,18 @@ def fill(int slot, edition, numbers):
         tasks = edition.stage_tasks(stage + 1)
         p.stage_tasks[stage] = len(tasks)
         for i, task in enumerate(tasks):
-            build = (*TYPE_NAMES, *STYLE_NAMES).index(task.build)
-            p.task[stage][i] = Task(build, TYPE_NAMES.index(task.beside), task.points)
+            build = (*form.TYPES, *form.STYLES).index(task.build)
+            p.task[stage][i] = Task(build, form.TYPES.index(task.beside), task.points)
     p.norms = len(edition.norms)
     for i, norm in enumerate(edition.norms):
         p.norm[i] = int(norm.id[1:])
         for place, name in enumerate(norm.objects):
-            p.needs[0][p.norm[i]][OBJECT_NAMES.index(name)] += 1
-            p.needs[1][p.norm[i]][OBJECT_NAMES.index(name)] += place < 3
+            p.needs[0][p.norm[i]][form.OBJECTS.index(name)] += 1
+            p.needs[1][p.norm[i]][form.OBJECTS.index(name)] += place < 3
     for players, fields in edition.boards.items():
         fill_board(&p.board[players], fields)
     for i, name in enumerate(edition.neutral):
-        p.neutral[i] = TYPE_NAMES.index(name)
+        p.neutral[i] = form.TYPES.index(name)
 
 
 cdef int fill_card(Printed* p, int index, card, int number, sites) except -1:
@@ -90,7 +87,7 @@ cdef int fill_card(Printed* p, int index, card, int number, sites) except -1:
             fits |= only(cell) if hexagon == card.site else 0
         elif hexagon not in sites and card.zone in ("any", "urban" if hexagon in geography.URBAN else "suburban"):
             fits |= only(cell)
-    p.card[index] = Card(fits, card.points, TYPE_NAMES.index(card.type), FUNCTIONS.index(card.function), number)
+    p.card[index] = Card(fits, card.points, form.TYPES.index(card.type), form.FUNCTIONS.index(card.function), number)
     p.card_of[number] = index
     return 0
 
@@ -102,7 +99,7 @@ cdef int fill_board(Board* board, fields) except -1:
         number = field.id
         board.unlimited |= (1 << number) if field.unlimited else 0
         board.bartering |= (1 << number) if field.effect.barter else 0
-        for i, name in enumerate(EFFECT_NAMES):
+        for i, name in enumerate(form.EFFECTS):
             board.gives[number][i] = getattr(field.effect, name)
     return 0
 
