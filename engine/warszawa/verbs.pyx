@@ -82,7 +82,7 @@ cdef object struct_dtype():
 WARSZAWA = new_game(
     GameOps(
         size=sizeof(Warszawa), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
-        reshuffle=reshuffle, playout=playout, rollout=rollout, score=score, appraise=appraise,
+        reshuffle=reshuffle, playout=playout, rollout=rollout, score=score, appraise=appraise, shortlist=NULL,
     ),
     struct_dtype(),
     WarszawaNotation(),
