@@ -1,15 +1,15 @@
-"""How many random games, informed games, move lists and scores a second, by variant and number of players?"""
+"""How many games, informed games, move lists, promises and scores a second, by variant and number of players?"""
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.rates import per_second
-from tests.engine.tables import PLAIN_TABLES, Table, played
+from tests.engine.tables import PLAIN_TABLES, Table, choices, played
 from urbanist.engine.batch import Batch
 from urbanist.engine.simulate import simulate
 
 GAMES = 2000
-COPIES = 200
+BATCH = 1 << 23  # bytes of the positions looked at
 
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
@@ -24,9 +24,9 @@ def bench_whole_games(benchmark: BenchmarkFixture, table: Table, policy: str) ->
 
 
 def positions(table: Table) -> Batch:
-    """Return all positions before the end of some games, many times over."""
+    """Return all positions before the end of some games, as often as fills a cache or two."""
     states = [state for seed in range(3) for state in played(table, seed)[0][:-1]]
-    return Batch.of(states * COPIES)
+    return Batch.of(states * max(1, BATCH // (table.game.dtype.itemsize * len(states))))
 
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
@@ -39,3 +39,14 @@ def bench_move_lists(benchmark: BenchmarkFixture, table: Table) -> None:
 def bench_scores(benchmark: BenchmarkFixture, table: Table) -> None:
     batch = positions(table)
     per_second(benchmark, "scores", len(batch), batch.scores)
+
+
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+@pytest.mark.parametrize("of", ["every move", "shortlist"])
+def bench_promises(benchmark: BenchmarkFixture, table: Table, of: str) -> None:
+    states = choices(table, 0)
+
+    def judge() -> object:
+        return [state.appraise() if of == "every move" else state.shortlist() for state in states]
+
+    per_second(benchmark, "positions", len(states), judge)

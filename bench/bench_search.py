@@ -4,7 +4,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.rates import per_second
-from tests.engine.tables import PLAIN_TABLES, Table
+from tests.engine.tables import PLAIN_TABLES, Table, choices
 from tests.search.positions import whole_game
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
@@ -18,7 +18,7 @@ TURNS = 8
 @pytest.mark.parametrize("ply", [0, 20])
 @pytest.mark.parametrize("search", ["mcts", "ismcts"])
 def bench_visits(benchmark: BenchmarkFixture, table: Table, ply: int, search: str) -> None:
-    state = whole_game(table, 1).states[ply]
+    state = choices(table, 1)[ply]
     observer = state.to_move if search == "ismcts" else None
 
     def think() -> object:
@@ -47,7 +47,8 @@ def follow(views: list[View], reuse: bool) -> int:
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
 def bench_a_tree_through_a_game(benchmark: BenchmarkFixture, table: Table, reuse: bool) -> None:
     whole = whole_game(table, 1)
-    turns = [ply for ply, state in enumerate(whole.states) if not state.over and state.to_move == 0]
+    choosing = enumerate(not (state.over or state.due) and state.to_move == 0 for state in whole.states)
+    turns = [ply for ply, chooses in choosing if chooses]
     views = [whole.until(ply).seen_by(0) for ply in turns[:TURNS]]
     benchmark.extra_info["visits behind a choice"] = round(follow(views, reuse) / len(views))
     per_second(benchmark, "visits", NODES * len(views), lambda: follow(views, reuse))
