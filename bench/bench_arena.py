@@ -36,9 +36,9 @@ def bare(start: History) -> None:
     mask, state = start.game.notation.mask_event, start.state
     while not state.over:
         seat = state.to_move
-        move = players[seat].choose(views[seat]).move
-        state = state.play(move)
-        views = [view.after(mask(move, seat, view.seat)) for view in views]
+        event = state.chance() or players[seat].choose(views[seat]).move
+        state = state.play(event)
+        views = [view.after(mask(event, seat, view.seat)) for view in views]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)

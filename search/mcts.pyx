@@ -243,12 +243,14 @@ cdef class TreeSearch:
             raise ValueError(f"no seat {observer}; there are {state.head.seats}, counted from 0")
         started = time.perf_counter()
         self.search.observer = -1 if observer is None else observer
+        cdef bint known = self.knows_moves(state)
         cdef long done = 0
         cdef long chunk = 16
+        cdef Node* root = &self.search.tree.nodes[self.search.tree.root]
         memset(self.search.win_share, 0, sizeof(self.search.win_share))
         cdef long _
         memcpy(self.search.state, state.head, self.game.ops.size)
-        if self.most_visited(self.search.tree.root) == NO_NODE:
+        if known and root.child != NO_NODE and self.most_visited(self.search.tree.root) == NO_NODE:
             tree_clear(&self.search.tree)  # what it knows is of worlds that did not come about
         while limits.nodes is None or done < limits.nodes:
             if limits.nodes is not None:
@@ -267,15 +269,20 @@ cdef class TreeSearch:
                 chunk *= 2
         return self.report(done, time.perf_counter() - started, state)
 
+    cdef bint knows_moves(self, State state):
+        """Return whether the observer can tell which moves are legal: its own, or all where nothing hidden matters."""
+        return self.search.observer < 0 or self.search.observer == state.head.to_move or self.game.ops.open_moves
+
     cdef report(self, long done, double seconds, State state):
         cdef Node* root = &self.search.tree.nodes[self.search.tree.root]
         cdef int seats = state.head.seats
         cdef int n = self.game.ops.legal(state.head, self.search.moves)
+        cdef bint known = self.knows_moves(state)
         cdef uint32_t child = root.child
         values = []
         while child != NO_NODE:
             # A tree that is kept holds moves of worlds that did not come about.
-            if place_of(self.search.moves, n, self.search.tree.nodes[child].move) >= 0:
+            if not known or place_of(self.search.moves, n, self.search.tree.nodes[child].move) >= 0:
                 values.append(self.value_of(&self.search.tree.nodes[child], state.head.to_move, seats))
             child = self.search.tree.nodes[child].sibling
         values.sort(key=lambda found: (-found.visits, -found.value, found.move))
@@ -291,11 +298,20 @@ cdef class TreeSearch:
                          tuple([node.points[i] for i in range(seats)]))
 
     cdef line(self, State state, str first):
-        """Return the moves of the most visited path that begins with the first one, up to the next chance event."""
+        """Return the moves of the most visited path that begins with the first one, up to the next chance event.
+
+        They are legal in one world that fits what the observer knows, whichever is the true one. Of a choice of
+        another seat whose moves are hidden no more is told than the first move.
+        """
+        cdef Rng rng = rng_seeded(0, 5)
         cdef Move move = self.game.notation.read_move(first)
         cdef uint32_t at = tree_child(&self.search.tree, self.search.tree.root, move)
         moves = [first]
+        if not self.knows_moves(state):
+            return tuple(moves)
         memcpy(self.search.state, state.head, self.game.ops.size)
+        if self.search.observer >= 0:
+            self.game.ops.reshuffle(self.search.state, self.search.observer, &rng)
         self.game.ops.apply(self.search.state, move)
         while not self.search.state.over and not self.search.state.due:
             at = self.most_visited(at)

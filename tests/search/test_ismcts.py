@@ -116,3 +116,14 @@ def test_draws_of_the_hidden_part_differ_from_visit_to_visit(table: Table) -> No
     state = doubtful(table)
     result = TreeSearch(table.game).think(state, Limits(nodes=500), observer=state.to_move)
     assert any(points % 1 for other, points in enumerate(result.values[0].points) if other != state.to_move)
+
+
+def test_the_choice_of_another_seat_is_looked_at_by_what_the_observer_knows(table: Table) -> None:
+    for state in choices(table, 3)[::17]:
+        observer = (state.to_move + 1) % state.seats
+        result = TreeSearch(table.game, seed=1).think(state, Limits(nodes=40), observer=observer)
+        again = state.reshuffled(observer, 5)
+        assert untimed(
+            TreeSearch(table.game, seed=1).think(again, Limits(nodes=40), observer=observer)
+        ) == untimed(result)
+        assert result.pv[0] == result.move == result.values[0].move
