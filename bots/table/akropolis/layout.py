@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 from rich.text import Text
 
 from urbanist.bots.table.akropolis import panel
-from urbanist.bots.table.akropolis.block import Block, beside, shelves, width
 from urbanist.bots.table.akropolis.city import City, Placement, city_of, placements
 from urbanist.bots.table.akropolis.honeycomb import (
     MESHES,
@@ -18,6 +17,8 @@ from urbanist.bots.table.akropolis.honeycomb import (
     ruler,
 )
 from urbanist.bots.table.base import Sight
+from urbanist.bots.table.block import Block, beside, shelves, width
+from urbanist.bots.table.seat import mark
 from urbanist.engine.akropolis.reading import Space
 
 LEAST_COLUMNS, LEAST_ROWS = 76, 18
@@ -55,9 +56,7 @@ def preview(sight: Sight, move: str, columns: int, lines: int) -> Block:
     before, after = sight.state, sight.state.play(move)
     seat, placement = before.to_move, Placement.of(move)
     drawn = _framed(city_of(after, seat), placement.spaces, columns - panel.WIDTH - 2, lines - 1)
-    head = Text.assemble(
-        panel.mark(seat), f" tile {placement.tile} at {move.partition('@')[2]}", style="bold"
-    )
+    head = Text.assemble(mark(seat), f" tile {placement.tile} at {move.partition('@')[2]}", style="bold")
     return [head, *beside([drawn, panel.change(before, after, seat)])][:lines]
 
 

@@ -2,6 +2,7 @@
 
 from urbanist.bots.table.akropolis import tint
 from urbanist.bots.table.colour import BLACK, WHITE, blend, hexadecimal, paler
+from urbanist.bots.table.seat import COLOUR
 from urbanist.engine.akropolis.reading import Hex
 
 CARD = "#FFFFFF"
@@ -11,7 +12,7 @@ SHADOW = "#3A3428"
 STONE, STONE_EDGE = "#A49E94", "#6D675E"
 WATER, WATER_EDGE = "#A9D3E4", "#8DBFD3"
 
-SEAT = tuple(map(hexadecimal, tint.SEAT))
+SEAT = tuple(map(hexadecimal, COLOUR))
 KIND = {kind: hexadecimal(colour) for kind, colour in tint.KIND.items()}
 
 

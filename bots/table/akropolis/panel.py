@@ -3,12 +3,13 @@
 from rich.text import Text
 
 from urbanist.bots.table.akropolis import ledger, tint
-from urbanist.bots.table.akropolis.block import Block, beside
 from urbanist.bots.table.akropolis.city import city_of, tile_city
 from urbanist.bots.table.akropolis.honeycomb import Mesh, Window, honeycomb
 from urbanist.bots.table.base import Sight
+from urbanist.bots.table.block import Block, beside
 from urbanist.bots.table.canvas import style
 from urbanist.bots.table.colour import WHITE
+from urbanist.bots.table.seat import mark
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, TILES
@@ -16,11 +17,6 @@ from urbanist.engine.akropolis.pieces import KINDS, TILES
 #: How wide the scores are.
 WIDTH = 31
 NAME = 16
-
-
-def mark(seat: int) -> Text:
-    """Return a seat's sign in its colour."""
-    return Text(f"{tint.MARK[seat]}{seat}", style(WHITE, tint.SEAT[seat], True))
 
 
 def name(sight: Sight, seat: int) -> Text:

@@ -18,9 +18,6 @@ KIND: dict[str, Colour] = {
 #: A kind's letter: small for a district, capital for a plaza.
 LETTER = {kind: kind[0] for kind in KIND}
 
-#: Seats by colour, from the set of Okabe and Ito, and by shape.
-SEAT: tuple[Colour, ...] = ((0, 90, 160), (213, 94, 0), (0, 112, 82), (134, 52, 120))
-MARK = "●■▲◆"
 #: How much darker a hex is than its neighbours, which by turns stand out from each other.
 SHADES = (0.0, 0.06, 0.12)
 

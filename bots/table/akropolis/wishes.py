@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from urbanist.bots.table.akropolis.city import City, Placement, city_of, covered, height, laid
 from urbanist.bots.table.akropolis.ledger import Count, count, options_of
-from urbanist.bots.table.akropolis.words import shortened
+from urbanist.bots.table.quote import shortened
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.notation import market_of
 

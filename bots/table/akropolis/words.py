@@ -7,6 +7,7 @@ from urbanist.bots.table.akropolis.city import Placement, city_of, covered, heig
 from urbanist.bots.table.akropolis.ledger import Count, counts, options_of, stones_of
 from urbanist.bots.table.akropolis.objection import objection, price
 from urbanist.bots.table.base import Sight
+from urbanist.bots.table.quote import shortened
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.notation import REACH, market_of
 from urbanist.engine.akropolis.pieces import TILES
@@ -62,12 +63,6 @@ def _turns(tile: int, q: int, r: int, state: State) -> str:
     if not turns:
         return f"{tile}@{q},{r} is not legal with any turn: {objection(state, Placement(tile, q, r, 0))}"
     return f"how is {tile}@{q},{r} to be turned? It may be {' '.join(map(str, turns))}"
-
-
-def shortened(text: str) -> str:
-    """Return a text fit to be quoted in a line: printable, and not long."""
-    clean = "".join(sign if sign.isprintable() else "?" for sign in text.strip())
-    return clean if len(clean) <= 30 else clean[:27] + "..."
 
 
 def hex_name(printed: str) -> str:

@@ -10,6 +10,7 @@ from urbanist.bots.table.colour import Colour, paler
 from urbanist.bots.table.metropolys import tint
 from urbanist.bots.table.metropolys.geometry import Neighbourhood, load_map
 from urbanist.bots.table.metropolys.raster import LABEL_WIDTH, Raster, cell_of, raster
+from urbanist.bots.table.seat import COLOUR, MARK
 from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, district_letters, mask_names
 
 NOTATION = MetropolysNotation()
@@ -96,8 +97,8 @@ def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:
 def _tower(canvas: Canvas, corner: tuple[int, int], seat: int, value: int) -> None:
     """Write a building: owner's mark and value, with a roof above by its height."""
     column, row = corner
-    colour = tint.SEAT[seat]
-    canvas.write(column, row, f"{tint.MARK[seat]}{value}".center(LABEL_WIDTH), tint.WHITE, colour)
+    colour = COLOUR[seat]
+    canvas.write(column, row, f"{MARK[seat]}{value}".center(LABEL_WIDTH), tint.WHITE, colour)
     if value >= TALL and row:
         canvas.write(column + 1, row - 1, "▪▪▪", paler(colour, 0.45), colour)
     elif value >= MEDIUM and row:
@@ -107,6 +108,6 @@ def _tower(canvas: Canvas, corner: tuple[int, int], seat: int, value: int) -> No
 def _bid(canvas: Canvas, corner: tuple[int, int], seat: int, value: int, *, last: bool) -> None:
     """Write a bid in brackets: the highest in its owner's colour on white, the others faint."""
     column, row = corner
-    colour = tint.SEAT[seat]
-    text = f"({tint.MARK[seat]}{value})".center(LABEL_WIDTH)
+    colour = COLOUR[seat]
+    text = f"({MARK[seat]}{value})".center(LABEL_WIDTH)
     canvas.write(column, row, text, colour, tint.WHITE if last else paler(colour, 0.25))

@@ -5,7 +5,7 @@ from rich.text import Text
 from urbanist.bots.table.base import Sight
 from urbanist.bots.table.canvas import style
 from urbanist.bots.table.metropolys import tint
-from urbanist.bots.table.metropolys.side import mark
+from urbanist.bots.table.seat import mark
 from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import VALUES
 

@@ -8,6 +8,7 @@ from urbanist.bots.table.base import Sight
 from urbanist.bots.table.canvas import style
 from urbanist.bots.table.metropolys import ledger, tint
 from urbanist.bots.table.metropolys.words import token_on
+from urbanist.bots.table.seat import mark
 from urbanist.engine.metropolys.notation import MetropolysNotation
 
 NOTATION = MetropolysNotation()
@@ -25,11 +26,6 @@ def side(sight: Sight, rows: int) -> list[Text]:
     middle = [Text(), *_log(sight, room - 2)] if room > 2 else []
     gap = [Text() for _ in range(room + 1 - len(middle))]
     return [*top, *middle, *gap, *legend][:rows]
-
-
-def mark(seat: int) -> Text:
-    """Return a seat's sign in its colour."""
-    return Text(f"{tint.MARK[seat]}{seat}", style(tint.WHITE, tint.SEAT[seat], True))
 
 
 def _heading(text: str) -> Text:

@@ -42,11 +42,6 @@ DISTRICT: dict[str, tuple[Colour, Colour]] = {
     "W": ((234, 224, 246), (92, 66, 134)),
 }
 
-#: Seats, from the colour-blind-safe set of Okabe and Ito, and what is written on them.
-SEAT: tuple[Colour, ...] = ((0, 90, 160), (213, 94, 0), (0, 112, 82), (134, 52, 120))
-#: The same seats by shape, for eyes that do not part colours.
-MARK = "●■▲◆"
-
 #: Tokens: sign, ground and ink.
 TOKEN: dict[str, tuple[str, Colour, Colour]] = {
     "trendy": ("★", (250, 190, 20), (60, 40, 0)),

@@ -6,6 +6,7 @@ from typing import Any
 
 from urbanist.bots.table.base import Sight
 from urbanist.bots.table.metropolys import ledger
+from urbanist.bots.table.quote import shortened
 from urbanist.engine import NotationError, State
 from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values, mask_names
 from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, VALUES
@@ -34,12 +35,6 @@ def read(text: str, state: State) -> str:
             f"{quoted}: there is no neighbourhood {place[:9]}; there are C1-C15 and N, E, S, W 1-10"
         )
     return _checked(f"{int(value)}@{place}", state)
-
-
-def shortened(text: str) -> str:
-    """Return a text fit to be quoted in a line: printable, and not long."""
-    clean = "".join(sign if sign.isprintable() else "?" for sign in text.strip())
-    return clean if len(clean) <= 30 else clean[:27] + "..."
 
 
 def _checked(move: str, state: State) -> str:
