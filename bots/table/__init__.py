@@ -10,6 +10,11 @@ def table_of(game: str) -> Table:
     # Imported where asked for: the picture of a game needs no terminal.
     from urbanist.bots.table.akropolis.terminal import AkropolisTable
     from urbanist.bots.table.metropolys.terminal import MetropolysTable
+    from urbanist.bots.table.warszawa.terminal import WarszawaTable
 
-    tables: dict[str, type[Table]] = {"akropolis": AkropolisTable, "metropolys": MetropolysTable}
+    tables: dict[str, type[Table]] = {
+        "akropolis": AkropolisTable,
+        "metropolys": MetropolysTable,
+        "warszawa": WarszawaTable,
+    }
     return tables.get(game, PlainTable)()

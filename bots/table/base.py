@@ -108,12 +108,15 @@ class Table(Protocol):
 
 @runtime_checkable
 class RankingTable(Table, Protocol):
-    """The table of a game with very many moves: they are ranked, and each is shown before it is played."""
+    """The table of a game with very many moves: they are ranked, and weighty ones are shown before they are played."""
 
     how_to_wish: str
 
     def ranked(self, state: State, wish: str) -> Iterable[str]:
         """Return the legal moves that a person wishes to see, best first; `NotationError` for a wish not understood."""
+
+    def weighty(self, state: State, move: str) -> bool:
+        """Tell whether a move is to be shown and agreed to before it is played."""
 
     def preview(self, sight: Sight, move: str, width: int, height: int) -> RenderableType:
         """Return the position as if the move were played, and what it changes; in colour, as `draw` does."""

@@ -70,7 +70,10 @@ class Choice:
         table = self._table
         if not isinstance(table, RankingTable):
             return table.read(text, sight.state)
-        self._shown = self._offer.chosen(text.strip()) or table.read(text, sight.state)
+        move = self._offer.chosen(text.strip()) or table.read(text, sight.state)
+        if not table.weighty(sight.state, move):
+            return move
+        self._shown = move
         self._screen.preview(table, sight, self._shown)
         return None
 

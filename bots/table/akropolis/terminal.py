@@ -62,6 +62,10 @@ class AkropolisTable:
         """Return the moves wished for, the most promising first."""
         return wishes.ranked(state, wish)
 
+    def weighty(self, state: State, move: str) -> bool:
+        """Return true: a tile lies where it was put."""
+        return True
+
     def preview(self, sight: Sight, move: str, width: int, height: int) -> RenderableType:
         """Return the city with the tile in place, and what becomes of its score."""
         return Text("\n").join(layout.preview(sight, move, width, height))

@@ -1,0 +1,96 @@
+"""The map of Warszawa as pixels of a terminal: in which hex each lies, and how near to which side."""
+
+from dataclasses import dataclass
+from functools import cache
+from math import ceil, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, RADIUS
+
+ROWS = 2 * RADIUS + 1
+
+Grid = NDArray[np.float64]
+Cells = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """How large hexes are: columns across, an even number so that all look alike, and pixels from row to row."""
+
+    wide: int
+    pitch: int
+
+    @property
+    def columns(self) -> int:
+        """How many character columns the map takes."""
+        return ROWS * self.wide
+
+    @property
+    def rows(self) -> int:
+        """How many character rows it takes; a tip is a third of a row of hexes high."""
+        return ceil((ROWS + 1 / 3) * self.pitch / 2)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point lies, in columns and character rows; it is given in radii from the middle of the map."""
+        return self.columns / 2 + x * self.wide / sqrt(3), (self.rows + y * self.pitch / 1.5) / 2
+
+
+#: From the largest to the smallest, with hexes as regular as characters allow.
+MESHES = (Mesh(16, 14), Mesh(14, 12), Mesh(12, 10), Mesh(10, 9), Mesh(8, 7), Mesh(6, 5))
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """The map at one size, by pixel; -1 is off the map.
+
+    The hex, the neighbour that is nearest, how far the side between them is in radii, and how far its middle.
+    """
+
+    cell: Cells
+    other: Cells
+    gap: Grid
+    along: Grid
+
+
+def centre(q: int, r: int) -> tuple[float, float]:
+    """Return the middle of a hex in radii from the middle of the map, y downwards."""
+    return sqrt(3) * (q + r / 2), 1.5 * r
+
+
+@cache
+def raster(mesh: Mesh) -> Raster:
+    """Return the map in a mesh."""
+    across = (np.arange(mesh.columns) + 0.5 - mesh.columns / 2) * sqrt(3) / mesh.wide
+    down = (np.arange(2 * mesh.rows) + 0.5 - mesh.rows) * 1.5 / mesh.pitch
+    x, y = np.meshgrid(across, down)
+    q, r = _hex_around(x, y)
+    x, y = x - sqrt(3) * (q + r / 2), y - 1.5 * r
+    steps = np.array([centre(*step) for step in DIRECTIONS]) / sqrt(3)
+    # By direction, how far towards that neighbour: the side is half the way there.
+    towards = np.stack([x * dx + y * dy for dx, dy in steps])
+    nearest = towards.argmax(axis=0)
+    along = abs(y * steps[nearest, 0] - x * steps[nearest, 1])
+    dq, dr = np.array(DIRECTIONS).T
+    other = _cells(q + dq[nearest], r + dr[nearest])
+    return Raster(_cells(q, r), other, sqrt(3) / 2 - towards.max(axis=0), along)
+
+
+def _hex_around(x: Grid, y: Grid) -> tuple[Cells, Cells]:
+    """Return the hex in which each point lies: its three coordinates rounded, the worst of them by the others."""
+    r = y / 1.5
+    q = x / sqrt(3) - r / 2
+    exact = np.stack([q, r, -q - r])
+    near = np.round(exact)
+    worst = abs(near - exact).argmax(axis=0)
+    q = np.where(worst == 0, -near[1] - near[2], near[0])
+    r = np.where(worst == 1, -near[0] - near[2], near[1])
+    return q.astype(np.int64), r.astype(np.int64)
+
+
+def _cells(q: Cells, r: Cells) -> Cells:
+    found = np.full(q.shape, -1, np.int64)
+    for (hex_q, hex_r), cell in CELLS.items():
+        found[(q == hex_q) & (r == hex_r)] = cell
+    return found
