@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from urbanist.bots.table.base import NoPicture, Sight, Worth
+from urbanist.bots.table.base import Sight, Worth
 from urbanist.bots.table.warszawa import layout, ledger, reading, reasons, telling, wishes, words
 from urbanist.engine import State
 
@@ -77,5 +77,8 @@ class WarszawaTable:
         return reading.forecast(sight, move)
 
     def picture(self, sight: Sight, path: Path) -> None:
-        """Raise `NoPicture`: none is painted yet."""
-        raise NoPicture(f"{sight.view.game.name} has no picture; without --svg and --png it is read out")
+        """Write the whole table."""
+        # Imported where asked for: only pictures need matplotlib.
+        from urbanist.bots.table.warszawa.picture import draw
+
+        draw(sight, path)
