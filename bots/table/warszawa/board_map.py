@@ -24,6 +24,8 @@ STREET, METRO, RIVER, BRIDGE, DECK = 0.09, 0.17, 0.2, 0.3, 0.24
 SHADES = (0.0, 0.03, 0.06)
 #: From this pitch on there is room for three lines in a hex, from these widths on for gaps within them and streets.
 THREE_LINES, GAPS, STREETS = 7, 8, 10
+#: Ways on which is written in ink, not in white.
+BRIGHT = (tint.RIVER, tint.FRESH)
 RIVERS = [side_text(border) for border in RIVER_SIDES]
 
 
@@ -49,7 +51,7 @@ def draw_map(sight: Sight, mesh: Mesh, fresh: str | None = None) -> Text:
     ready = {card.id for seat in range(sight.state.seats) for card in holding(sight.state, seat).ready}
     for plot in everywhere:
         _write(canvas, mesh, plot, _lines(plot, ready, mesh), fresh)
-    _signs(canvas, mesh, sight)
+    _signs(canvas, mesh, sight, fresh)
     return canvas.text()
 
 
@@ -135,16 +137,29 @@ def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], fresh: str
     top = round(y - len(lines) / 2)
     for row, line in enumerate(lines, top):
         left = round(x - len(line.text) / 2 - 0.01)
-        canvas.write(left, row, line.text, line.ink, ground, bold=row == top and bool(plot.type))
+        for column, sign in enumerate(line.text, left):
+            below = _way_at(canvas, column, row, ground)
+            ink = line.ink if below is None else tint.INK if below in BRIGHT else WHITE
+            canvas.write(column, row, sign, ink, below or ground, bold=row == top and bool(plot.type))
         if row == top and plot.built and plot.seat is not None:
             canvas.write(left + len(line.text) - 2, row, line.text[-2:], WHITE, COLOUR[plot.seat])
 
 
-def _signs(canvas: Canvas, mesh: Mesh, sight: Sight) -> None:
+def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | None:
+    """Return the colour of what runs along a side through a cell; None where the cell is all ground."""
+    for half in (2 * row, 2 * row + 1):
+        red, green, blue = map(int, canvas.pixels[half, column])
+        if (red, green, blue) != ground and (red, green, blue) in (*BRIGHT, tint.TUNNEL, *COLOUR):
+            return red, green, blue
+    return None
+
+
+def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, fresh: str | None) -> None:
     """Write on bridges and the tunnel what they are, for eyes that do not part colours."""
     by, under, spanned = builders(sight), tunnel(sight.state), bridges(sight.state)
     for side in spanned:
-        canvas.write(*_middle(mesh, side), "=", WHITE, COLOUR[by[side]])
+        ink, ground = (tint.INK, tint.FRESH) if side == fresh else (WHITE, COLOUR[by[side]])
+        canvas.write(*_middle(mesh, side), "=", ink, ground)
     if under and under not in spanned:
         canvas.write(*_middle(mesh, under), "∩", WHITE, tint.TUNNEL)
 

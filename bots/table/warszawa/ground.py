@@ -124,14 +124,14 @@ def _site(axes: Axes, chart: Chart, plot: Plot, card: str) -> None:
 
 def _river(axes: Axes, chart: Chart) -> None:
     """Draw the river along its sides, and on beyond the map at both ends."""
-    course = [chart.corner(corner) for corner in _course()]
+    course = [chart.corner(corner) for corner in river_course()]
     course = [_beyond(chart, course[0]), *course, _beyond(chart, course[-1])]
     for colour, breadth, layer in ((palette.BANK, 0.4, 0.0), (palette.RIVER, 0.34, 0.1)):
         style = {"solid_capstyle": "butt", "zorder": palette.WATER + layer}
         _stroke(axes, course, breadth * chart.radius, color=colour, **style)
 
 
-def _course() -> list[Corner]:
+def river_course() -> list[Corner]:
     """Return the corners of the river in the order in which it runs."""
     left = [list(border.corners) for border in RIVER_SIDES]
     ends = [corner for pair in left for corner in pair]
@@ -188,8 +188,8 @@ def _bridge(axes: Axes, chart: Chart, side: str, seat: int) -> None:
     x, y = (bx - ax) / length, (by - ay) / length
     middle = chart.halfway(side)
     for half, breadth, style in (
-        (0.31, 0.17, {"facecolor": palette.STONE, "edgecolor": palette.STONE_EDGE, "linewidth": 1.2}),
-        (0.31, 0.07, {"facecolor": SEAT[seat]}),
+        (0.31, 0.14, {"facecolor": palette.STONE, "edgecolor": palette.STONE_EDGE, "linewidth": 1.2}),
+        (0.31, 0.06, {"facecolor": SEAT[seat]}),
     ):
         along, across = half * chart.radius, breadth * chart.radius
         corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)]

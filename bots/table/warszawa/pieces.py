@@ -44,10 +44,10 @@ def _building(axes: Axes, chart: Chart, plot: Plot, layer: float, ready: Collect
     if plot.card is None or plot.seat is None:
         return
     _name(axes, chart, plot, ink, layer + 0.03)
-    glyph.badge(axes, chart.at(plot.hexagon, -0.4, -0.52), 0.36 * chart.radius, plot.seat, layer + 0.04)
+    glyph.badge(axes, chart.at(plot.hexagon, -0.54, -0.36), 0.36 * chart.radius, plot.seat, layer + 0.04)
     sign = tint.READY if plot.card.id in ready else tint.LASTING.get(plot.card.function, "")
     if sign:
-        glyph.letter(axes, chart.at(plot.hexagon, 0.42, -0.5), sign, 0.26 * chart.radius, layer + 0.04)
+        glyph.letter(axes, chart.at(plot.hexagon, 0.56, -0.36), sign, 0.26 * chart.radius, layer + 0.04)
 
 
 def _foundation(axes: Axes, chart: Chart, plot: Plot, layer: float) -> None:
@@ -61,7 +61,7 @@ def _foundation(axes: Axes, chart: Chart, plot: Plot, layer: float) -> None:
     glyph.engineer(axes, chart.at(plot.hexagon, -0.2, -0.1), 0.66 * chart.radius, plot.seat, layer + 0.02)
     glyph.chip(axes, plot.type, chart.at(plot.hexagon, 0.28, -0.04), 0.42 * chart.radius, layer + 0.01)
     _name(axes, chart, plot, ink, layer + 0.03)
-    glyph.badge(axes, chart.at(plot.hexagon, -0.4, -0.52), 0.3 * chart.radius, plot.seat, layer + 0.04)
+    glyph.badge(axes, chart.at(plot.hexagon, -0.56, -0.36), 0.32 * chart.radius, plot.seat, layer + 0.04)
 
 
 def _name(axes: Axes, chart: Chart, plot: Plot, ink: str, layer: float) -> None:

@@ -38,6 +38,21 @@ def city_game(
     return history.until(min(plies, len(history.events)))
 
 
+@cache
+def rebuilt(
+    plies: int, seed: int = 1, seats: int = 4, options: tuple[str, ...] = (), *, greed: float = 0.7
+) -> History:
+    """Return a game of rebuilding after so many events, or fewer if it ends; a share of its moves are greedy."""
+    draw = random.Random(seed)
+    history = History.start(GAMES["warszawa"].deal(seats=seats, options=options, seed=seed))
+    while len(history.events) < plies and not history.state.over:
+        state = history.state
+        words = state.moves()
+        word = int(words[state.appraise().argmax()]) if draw.random() < greed else int(draw.choice(words))
+        history = history.play(state.game.notation.write_move(word))
+    return history.until(min(plies, len(history.events)))
+
+
 class Drawn:
     """A bot and player that draws its moves."""
 

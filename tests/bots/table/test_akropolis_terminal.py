@@ -5,14 +5,12 @@ from itertools import product
 
 import pytest
 from rich.console import Console, RenderableType
-from rich.text import Text
 
 from tests.bots.table.playing import PLAYERS, city_game
 from urbanist.bots.table import RankingTable, Sight, table_of
 from urbanist.bots.table.akropolis.city import Placement, city_of
 from urbanist.bots.table.akropolis.honeycomb import MESHES, Window, corner, hidden, honeycomb, margin, ruler
 from urbanist.bots.table.akropolis.tint import letter
-from urbanist.bots.table.block import beside, shelves, width
 from urbanist.bots.table.seat import MARK
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.pieces import KINDS, TILES
@@ -192,13 +190,6 @@ def test_a_window_tells_how_much_it_leaves_out_on_each_side():
     assert sum(part.sees(space) for space in own) + sum(beyond.values()) == len(own)
     assert set(beyond) == {"west", "east"}
     assert part.sees((0, 0))
-
-
-def test_blocks_side_by_side_are_as_wide_as_all_and_shelves_no_wider_than_allowed():
-    blocks = [[Text("abc"), Text("d")], [Text("efgh")], [Text("ij")]]
-    assert [line.plain for line in beside(blocks, 1)] == ["abc efgh ij", "d        "]
-    assert width(shelves(blocks, 8, 1)) == 8
-    assert [line.plain for line in shelves(blocks, 8, 1)] == ["abc efgh", "d   ", "", "ij"]
 
 
 def test_the_reading_tells_every_hex_tile_price_and_score_in_plain_sentences():

@@ -44,5 +44,6 @@ def test_the_plain_table_tells_what_was_drawn():
 
 def test_only_tables_of_very_many_moves_rank_them():
     assert isinstance(table_of("akropolis"), RankingTable)
+    assert isinstance(table_of("warszawa"), RankingTable)
     assert not isinstance(table_of("metropolys"), RankingTable)
     assert not isinstance(TABLE, RankingTable)

@@ -1,0 +1,150 @@
+"""The score of Warszawa row by row, and what a seat holds, against the engine's own."""
+
+import pytest
+
+from tests.bots.table.playing import rebuilt
+from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table.warszawa.city import beside, bridges, builders, free_for, plots, segments, tunnel
+from urbanist.bots.table.warszawa.holding import delegates, fields, functions, holding, objects, owned, sets
+from urbanist.bots.table.warszawa.ledger import gains, if_built
+from urbanist.bots.table.warszawa.reasons import cell_of
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+from urbanist.engine.warszawa.geography import hex_text
+
+TABLE = table_of("warszawa")
+PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
+TABLES = [(3, 1), (3, 2), (4, 3), (4, 4), (5, 5), (5, 6)]
+
+
+def sight(history: History, seat: int | None = None) -> Sight:
+    return Sight.of(history, seat, PLAYERS[: history.state.seats], revealed=seat is None)
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+def test_the_rows_of_a_seat_add_up_to_its_score(seats, seed):
+    for state in rebuilt(10_000, seed, seats).states[::5]:
+        for seat in range(seats):
+            assert sum(row.points for row in TABLE.worth(state, seat)) == state.scores()[seat]
+
+
+def test_a_norm_that_is_hidden_or_not_chosen_has_no_row():
+    history = rebuilt(60)
+    assert [row.what for row in TABLE.worth(sight(history, 1).state, 1)][6].endswith(" norm")
+    for state in (sight(history, 1).state, rebuilt(0).state):
+        assert not any("norm" in row.what for row in TABLE.worth(state, 0))
+
+
+def test_the_end_shows_every_norm_in_one_row_of_the_table():
+    rows = [TABLE.worth(rebuilt(10_000).state, seat) for seat in range(4)]
+    assert [sum(row.row == "norm" for row in seat) for seat in rows] == [1, 1, 1, 1]
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+def test_a_foundation_promises_what_it_scores_when_it_is_built(seats, seed):
+    history = rebuilt(10_000, seed, seats)
+    built = [ply for ply, event in enumerate(history.events) if event.startswith("build@")]
+    assert built
+    for ply in built:
+        before, after = history.states[ply], history.states[ply + 1]
+        place = history.events[ply].removeprefix("build@").rpartition("/")[0]
+        promised = if_built(before, before.to_move, cell_of(place))
+        assert promised.scores() == after.scores()
+        assert list(gains(before, promised, before.to_move)) == list(gains(before, after, before.to_move))
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+def test_hexes_are_those_of_the_engines_description(seats, seed):
+    history = rebuilt(90, seed, seats)
+    said = history.game.notation.describe(history.state.array)
+    everywhere = plots(history.state)
+    assert len(everywhere) == 37
+    rubble = " ".join(hex_text(plot.cell) for plot in everywhere if plot.rubble)
+    assert f"rubble: {rubble or 'none left'}\n" in said
+    assert (
+        f"metro: {' '.join(segments(history.state)) or 'none'}; tunnel {tunnel(history.state) or 'none'}"
+        in said
+    )
+    assert f"bridges: {' '.join(bridges(history.state)) or 'none'}" in said
+    for plot in everywhere:
+        if plot.card:
+            assert f"{plot.card.id}@{hex_text(plot.cell)}" in said
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+def test_everything_on_the_sides_has_its_builder(seats, seed):
+    history = rebuilt(10_000, seed, seats)
+    by = builders(sight(history))
+    state = history.state
+    assert set(by) == {*segments(state), *bridges(state), *filter(None, [tunnel(state)])}
+    for seat in range(seats):
+        have = holding(state, seat)
+        assert sum(by[side] == seat for side in segments(state)) == have.segments
+        assert sum(by[side] == seat for side in bridges(state)) == have.bridges
+
+
+def test_a_bridge_makes_hexes_adjacent():
+    history = rebuilt(10_000)
+    ply = next(ply for ply, event in enumerate(history.events) if event.startswith("bridge@"))
+    place = history.events[ply].removeprefix("bridge@").rpartition("/")[0]
+    cell = cell_of(place.partition("/")[0])
+    before, after = (set(beside(history.states[at], cell)) for at in (ply, ply + 1))
+    assert len(after - before) == 1
+    assert before < after
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+def test_free_hexes_of_a_card_are_where_it_may_be_laid(seats, seed):
+    history = rebuilt(10_000, seed, seats)
+    seen = 0
+    for state in history.states[::3]:
+        legal = state.legal()
+        if "pass" not in legal:
+            continue
+        for card in holding(state, state.to_move).hand:
+            places = {hex_text(plot.cell) for plot in free_for(state, card)}
+            assert {f"{card.id}@{place}" for place in places} == {
+                move for move in legal if move.startswith(f"{card.id}@")
+            }
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize(("seats", "seed"), TABLES)
+def test_engineers_are_on_fields_foundations_or_free(seats, seed):
+    history = rebuilt(10_000, seed, seats)
+    for ply in range(seats, len(history.events), 7):
+        part = history.until(ply)
+        there = delegates(sight(part))
+        for seat in range(seats):
+            founded = sum(plot.seat == seat and plot.founded for plot in plots(part.state))
+            away = sum(owners.count(seat) for owners in there.values())
+            assert founded + away + holding(part.state, seat).engineers == (3 if seats == 5 else 4)
+        for field in fields(part.state):
+            assert field.unlimited or len(there.get(field.id, ())) <= 1
+
+
+def test_a_holding_knows_what_it_pays_for():
+    state = GAMES["warszawa"].deal(seats=4, options=("first=0",), seed=3)
+    for cubes, payable in {(1, 1, 0): 1, (3, 0, 3): 1, (2, 3, 3): 2, (0, 3, 3): 0, (3, 1, 2): 2}.items():
+        record = state.array.copy()
+        record["cubes"][0] = cubes
+        assert holding(state.game.from_array(record), 0).affordable == payable
+
+
+def test_with_five_players_the_last_object_of_a_norm_is_ignored():
+    for seats, number in ((3, 4), (4, 4), (5, 3)):
+        state = rebuilt(10_000, 5, seats).state
+        (norm,) = holding(state, 0).norms
+        wanted = objects(state, norm)
+        assert len(wanted) == number
+        assert sets(state, 0, norm) == min(owned(state, 0)[kind] for kind in wanted)
+
+
+def test_functions_at_work_are_those_of_the_buildings_and_left_to_use_are_named():
+    state = rebuilt(10_000, 2).state
+    for seat in range(4):
+        said = functions(state, seat)
+        for card in holding(state, seat).ready:
+            assert f"{card.function} once ({card.id})" in said
+        assert not any("none" in part for part in said)

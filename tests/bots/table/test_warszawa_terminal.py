@@ -1,0 +1,238 @@
+"""Warszawa in a terminal: what must be on it, that it fits, and that it gives nothing away."""
+
+import re
+from itertools import product
+
+import numpy as np
+import pytest
+from rich.console import Console, RenderableType
+
+from tests.bots.table.playing import rebuilt
+from urbanist.bots.table import RankingTable, Sight, table_of
+from urbanist.bots.table.seat import MARK
+from urbanist.bots.table.warszawa.board_map import draw_map
+from urbanist.bots.table.warszawa.city import bridges, plots, segments, tunnel
+from urbanist.bots.table.warszawa.holding import fields, functions, holding, open_tasks
+from urbanist.bots.table.warszawa.raster import MESHES, centre, raster
+from urbanist.bots.table.warszawa.tint import LETTER
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_text
+
+TABLE = table_of("warszawa")
+assert isinstance(TABLE, RankingTable)
+RANKING: RankingTable = TABLE
+PLAYERS = ("human", "drawn", "a player with a very long name", "drawn", "drawn")
+SIZES = [(80, 20), (100, 36), (132, 43), (180, 56), (240, 80)]
+
+
+def sight(history: History, seat: int | None = 0) -> Sight:
+    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+
+
+def lines_of(drawn: RenderableType, columns: int) -> list[str]:
+    console = Console(width=columns, height=200, color_system=None)
+    with console.capture() as capture:
+        console.print(drawn)
+    return capture.get().rstrip("\n").split("\n")
+
+
+def shown(history: History, columns: int, lines: int, seat: int | None = 0) -> str:
+    return "\n".join(lines_of(TABLE.draw(sight(history, seat), columns, lines), columns))
+
+
+def drawn_map(history: History, mesh: int = 0) -> str:
+    return draw_map(sight(history), MESHES[mesh]).plain
+
+
+@pytest.mark.parametrize(("seats", "size"), list(product([3, 4, 5], SIZES)))
+def test_the_table_fits_whatever_is_built(seats, size):
+    for plies in (0, seats, 40, 81, 122, 10_000):
+        for seat in (0, None):
+            lines = lines_of(TABLE.draw(sight(rebuilt(plies, 2, seats), seat), *size), size[0])
+            assert len(lines) <= size[1]
+            assert max(map(len, lines)) <= size[0]
+
+
+@pytest.mark.parametrize("mesh", range(len(MESHES)))
+@pytest.mark.parametrize("plies", [0, 60, 10_000])
+def test_every_hex_shows_its_coordinates_and_what_stands_there(plies, mesh):
+    history = rebuilt(plies, 3)
+    text = drawn_map(history, mesh)
+    everywhere = plots(history.state)
+    for plot in everywhere:
+        assert re.search(rf"(?<![-0-9]){hex_text(plot.cell)}(?![0-9])", text) or bridges(history.state), plot
+    for seat in range(4):
+        own = [plot for plot in everywhere if plot.seat == seat]
+        assert text.count(f"{MARK[seat]}{seat}") == len(own)
+        founded = sorted(LETTER[plot.type] for plot in own if plot.founded)
+        assert sorted(re.findall(rf"\(([A-Z]){MARK[seat]}{seat}\)", text)) == founded
+    assert text.count("▒▒▒") == sum(plot.rubble for plot in everywhere)
+    assert text.count("★") == sum(plot.site is not None for plot in everywhere)
+    assert text.count("=") == len(bridges(history.state))
+
+
+def test_cards_are_named_where_there_is_room():
+    history = rebuilt(90, 3)
+    text = drawn_map(history)
+    assert all(plot.card.id[:13] in text for plot in plots(history.state) if plot.card)
+
+
+def test_neutral_buildings_show_their_type_alone():
+    history = rebuilt(0, seats=3)
+    letters = sorted(LETTER[plot.type] for plot in plots(history.state) if plot.built)
+    assert sorted(re.findall(r"[A-Z]", drawn_map(history))) == letters
+    assert len(letters) == 7
+
+
+@pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
+def test_the_pixels_of_a_hex_are_around_its_middle_and_their_neighbours_adjacent(mesh):
+    ground = raster(mesh)
+    assert ground.cell.shape == (2 * mesh.rows, mesh.columns)
+    counts = np.bincount(ground.cell[ground.cell >= 0], minlength=37)
+    assert counts.min() > 0.8 * counts.max()
+    for cell, (q, r) in enumerate(HEXES):
+        column, row = mesh.at(*centre(q, r))
+        assert ground.cell[int(2 * row), int(column)] == cell
+        near = {CELLS[q + dq, r + dr] for dq, dr in DIRECTIONS if (q + dq, r + dr) in CELLS}
+        assert set(ground.other[ground.cell == cell].tolist()) - {-1} == near
+
+
+@pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))
+def test_what_is_built_on_sides_changes_the_picture_there_and_nowhere_else(mesh):
+    history = rebuilt(10_000, 4)
+    for ply, event in enumerate(history.events):
+        verb, _, rest = event.partition("@")
+        if verb not in ("metro", "bridge"):
+            continue
+        place = rest.partition(":")[0] if verb == "metro" else rest.rpartition("/")[0]
+        part = sight(history.until(ply + 1))
+        before, after = (draw_map(part, mesh, fresh) for fresh in (None, place))
+        assert before.plain == after.plain
+        assert before.spans != after.spans
+
+
+def test_the_tunnel_has_its_sign():
+    history = next(game for seed in range(9) if tunnel((game := rebuilt(10_000, seed)).state))
+    ply = next(ply for ply, event in enumerate(history.events) if event.startswith("metro@") and ":" in event)
+    assert "∩" not in drawn_map(history.until(ply))
+    assert "∩" in drawn_map(history.until(ply + 1))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_panel_shows_everybodys_resources_the_board_and_the_lookers_own(size):
+    history = rebuilt(62, 2)
+    text = shown(history, *size)
+    assert re.search(r"Stage I+, round \d/4, \w+", text)
+    for seat in range(4):
+        have = holding(history.state, seat)
+        numbers = " +".join(map(str, (*have.cubes, have.engineers, have.markers, have.held)))
+        points = sight(history).state.scores()[seat]
+        assert re.search(
+            rf"{MARK[seat]}{seat} .*{numbers} +{points}{'' if seat == 0 else re.escape('+?')}", text
+        ), seat
+    for task in open_tasks(history.state):
+        assert re.search(rf"{task.id} .*\+{task.points}", text)
+    for field in fields(history.state):
+        assert re.search(rf"(?<!\d){field.id} ", text)
+    own = holding(history.state, 0)
+    assert f"norm {own.norms[0].id}" in text
+    assert all(card.id[:11] in text for card in own.hand)
+
+
+def test_functions_and_names_of_fields_stand_there_where_there_is_room():
+    history = rebuilt(90, 3)
+    text = shown(history, 180, 56)
+    assert "Chief architect  1 card and the marker" in text
+    assert all(", ".join(functions(history.state, seat)) in text for seat in range(4))
+    assert "foundation with an engineer" in text
+    assert "seat 1 (drawn) " in text
+
+
+def test_a_larger_terminal_gets_a_larger_map():
+    sizes = [max(map(len, lines_of(TABLE.draw(sight(rebuilt(0)), *size), size[0]))) for size in SIZES[:4]]
+    assert sizes == sorted(sizes)
+
+
+@pytest.mark.parametrize("size", SIZES[:4])
+@pytest.mark.parametrize("verb", ["foundations", "metro", "bridge"])
+def test_a_preview_shows_the_move_in_place_and_what_it_brings(size, verb):
+    history = rebuilt(10_000, 4)
+    plies = [ply for ply, state in enumerate(history.states[:-1]) if not state.due]
+    ply, move = next((ply, move) for ply in plies for move in RANKING.ranked(history.states[ply], verb))
+    seat = history.states[ply].to_move
+    lines = lines_of(RANKING.preview(sight(history.until(ply), seat), move, *size), size[0])
+    assert len(lines) <= size[1]
+    assert max(map(len, lines)) <= size[0]
+    assert " ".join(lines[:4]).startswith(f"{move}: ")
+
+
+def swapped(history: History) -> History:
+    """Return a game in which the seats 1 to 3 hold other cards and norms, and all else is the same."""
+    rest, norms, hands = re.split(" (?:norms|hands)=", history.deal)
+    own, *others = norms.split(",")
+    mine, *theirs = hands.split(",")
+    deal = f"{rest} norms={','.join([own, *reversed(others)])} hands={','.join([mine, *reversed(theirs)])}"
+    return History.read(GAMES["warszawa"], deal)
+
+
+def test_what_the_others_hide_makes_no_difference_to_what_a_seat_sees():
+    first = rebuilt(0)
+    second = swapped(first)
+    assert first.deal != second.deal
+    for size in SIZES:
+        assert TABLE.draw(sight(first), *size) == TABLE.draw(sight(second), *size)
+    for say in (TABLE.plain, TABLE.brief, TABLE.unknown):
+        assert say(sight(first)) == say(sight(second))
+
+
+@pytest.mark.parametrize("plies", [0, 30, 77])
+def test_nobodys_hand_or_norm_is_shown_to_another_seat(plies):
+    history = rebuilt(plies, 6)
+    for looker in range(4):
+        seen = TABLE.plain(sight(history, looker)) + shown(history, 180, 56, looker)
+        for seat in range(4):
+            for norm in holding(history.state, seat).norms:
+                assert (f"norm {norm.id}" in seen) == (seat == looker)
+            for card in holding(history.state, seat).hand:
+                assert (f"card: {card.id} " in seen) == (seat == looker)
+
+
+def test_at_the_end_everything_is_revealed():
+    read = TABLE.plain(sight(rebuilt(10_000), 0))
+    assert read.count(" norm: n") == 4
+    assert read.endswith("The game is over.")
+
+
+def test_the_reading_tells_every_fact_in_plain_sentences():
+    history = rebuilt(70, 2)
+    read = TABLE.plain(sight(history))
+    everywhere = plots(history.state)
+    for plot in everywhere:
+        if plot.card:
+            said = "" if plot.built else "Foundation with an engineer: "
+            assert f"{said}{plot.card.id} ({plot.type}) on {hex_text(plot.cell)}" in read
+        else:
+            assert re.search(rf"(Free|Under rubble).*(?<![-0-9]){hex_text(plot.cell)}(?![0-9])", read)
+    for side in (*segments(history.state), *bridges(history.state)):
+        assert re.search(rf"{side} between \S+ and \S+ by seat [0-3]", read)
+    for field in fields(history.state):
+        assert re.search(rf"^Field {field.id}, {field.name}, .+: .+\.$", read, re.MULTILINE)
+    for seat in range(4):
+        assert f"{sight(history).state.scores()[seat]} points in sight." in read
+    assert all(line.endswith(".") for line in read.split("\n"))
+    assert TABLE.brief(sight(history)) in read
+
+
+def test_the_reading_names_neutral_buildings_and_historic_sites():
+    read = TABLE.plain(sight(rebuilt(0, seats=3)))
+    assert "Neutral buildings: " in read
+    assert "Historic site 1,-1 waits for katedra, under rubble." in read
+
+
+def test_whose_turn_it_is_and_what_is_to_be_done_stands_last():
+    history = rebuilt(10_000, 2)
+    ply = next(ply for ply, event in enumerate(history.events) if event.startswith("clear@"))
+    seat = history.states[ply].to_move
+    said = TABLE.brief(Sight.of(history.until(ply), None, PLAYERS[:4])).split("\n")[-1]
+    assert re.fullmatch(rf"To move: seat {seat} \(.*\), to clear [12] hex(es)?\.", said)

@@ -1,0 +1,339 @@
+"""Warszawa in words: moves typed by hand, wrong ones, lists by wish, and every event told."""
+
+import re
+
+import pytest
+
+from tests.bots.table.playing import rebuilt
+from urbanist.bots.table import RankingTable, Sight, table_of
+from urbanist.bots.table.warszawa.phrases import effect, listed, several
+from urbanist.bots.table.warszawa.wishes import HOW
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.history import History
+from urbanist.engine.warszawa.edition import Effect
+
+TABLE = table_of("warszawa")
+assert isinstance(TABLE, RankingTable)
+RANKING: RankingTable = TABLE
+PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
+DEAL = (
+    "game=warszawa variant=advanced players=4 options=none data=house first=0 neutral=none tasks=t01,t02,t03 "
+    "norms=n01+n02,n03+n04,n05+n06,n07+n08 hands=fso+zeran,dsp+mdm,muranow+kolo,srednica+mokotow"
+)
+NORMS = ("norm@n01", "norm@n03", "norm@n05", "norm@n07")
+#: Everybody has laid something, and realisation begins.
+PLANNED = (
+    *NORMS,
+    *("fso@-3,0", "send@8:fc", "kolo@3,0", "srednica@0,-3"),
+    *("send@4", "send@5", "send@1", "send@2"),
+    *("pass", "pass", "pass", "pass"),
+)
+
+AROUND_THE_CENTRE = ("0,0/0", "0,0/1", "0,0/2", "-1,0/0", "0,-1/1", "1,-1/2")
+
+
+def game(*events: str) -> History:
+    return History.read(GAMES["warszawa"], DEAL, events)
+
+
+def seen(history: History, seat: int | None = 0) -> Sight:
+    return Sight.of(history, seat, PLAYERS[: history.state.seats])
+
+
+@pytest.mark.parametrize(
+    ("events", "text", "move"),
+    [
+        ((), "norm 2", "norm@n02"),
+        ((), "NORM@N02", "norm@n02"),
+        (NORMS, "send 4", "send@4"),
+        (NORMS, "send@04", "send@4"),
+        (NORMS, "send 8 fc", "send@8:fc"),
+        (NORMS, "send 8 : f c", "send@8:fc"),
+        (NORMS, "p", "pass"),
+        (NORMS, " fso  -3 , 0 ", "fso@-3,0"),
+        (NORMS, "fso -3 0", "fso@-3,0"),
+        ((*NORMS, "send@6"), "clear 0 0", "clear@0,0"),
+        (PLANNED, "build -3,0 c", "build@-3,0/c"),
+        (PLANNED, "build -3,0", "build@-3,0/c"),
+        (PLANNED, "metro 0,0/2", "metro@0,0/2"),
+        (PLANNED, "metro 0 0 sw", "metro@0,0/2"),
+        (PLANNED, "metro -1 1 ne", "metro@0,0/2"),
+        (PLANNED, "metro -1,1/5", "metro@0,0/2"),
+        (PLANNED, "metro 1,-1/1:1,-1/0", "metro@1,-1/1:1,-1/0"),
+        (PLANNED, "metro 1,-1/1 1,-1 e", "metro@1,-1/1:1,-1/0"),
+        (PLANNED, "d", "done"),
+    ],
+)
+def test_a_move_is_read_however_it_is_typed(events, text, move):
+    assert TABLE.read(text, game(*events).state) == move
+
+
+@pytest.mark.parametrize(
+    ("events", "text", "said"),
+    [
+        (NORMS, "foo", "'foo' is no move or command: type such as send 4"),
+        (NORMS, "\x1b[31m7", "no move or command"),
+        (NORMS, "send", "'send' is not understood: type such as send 4"),
+        (NORMS, "send " + "9" * 500, "not understood"),
+        (NORMS, "send 99", "'99' is not a field"),
+        (NORMS, "send 12", "the board has fields 1 to 10"),
+        (NORMS, "send 8", "which of them: send@8:cf, send@8:cr, send@8:fc, send@8:fr\\?"),
+        (NORMS, "send 8 ff", "not a field such as 4, or for barter 8:fc"),
+        (NORMS, "send 8 rf", "barter needs a cube to give"),
+        (NORMS, "clear 0,0", "no field was used that clears"),
+        (NORMS, "fso", "'fso' is not understood: type such as fso 0,1"),
+        (NORMS, "fso 9,9", "'9,9' is not a hex"),
+        (NORMS, "fso 0,0", "rubble lies there"),
+        (NORMS, "mdm 0,0", "card mdm is not in hand: fso\\+zeran"),
+        (NORMS, "use fso", "the seat has no building fso"),
+        (NORMS, "use xyz", "'use xyz' is not understood"),
+        (NORMS, "build -3,0", "that is for realisation, this is planning"),
+        ((), "norm 7", "norm@n07 is not legal: norm@n01 or norm@n02"),
+        ((), "send 4", "a norm is to be chosen first"),
+        (PLANNED, "send 4", "that is for planning, this is realisation"),
+        (PLANNED, "build 0,1 c", "the seat has no foundation on 0,1"),
+        (PLANNED, "build -3,0 r", "it costs 2 rubble, the seat has not so much"),
+        (PLANNED, "bridge 1,0/0 cr", "it costs 1 rubble"),
+        (PLANNED, "bridge 0,0/0 cr", "expected such as bridge@1,0/0/cr"),
+        (PLANNED, "metro 1,0/0", "is not a side between two hexes of one bank"),
+        (PLANNED, "metro 3,3/9", "not understood"),
+        (PLANNED, "metro 0,0", "'metro 0,0' is not understood: type such as metro 0,0/2"),
+    ],
+)
+def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, said):
+    with pytest.raises(NotationError, match=said) as caught:
+        TABLE.read(text, game(*events).state)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) <= 180
+
+
+def test_a_move_after_the_end_is_answered_so():
+    with pytest.raises(NotationError, match="the game is over"):
+        TABLE.read("send 4", rebuilt(10_000).state)
+    assert TABLE.moves(rebuilt(10_000).state) == "none: the game is over"
+
+
+def test_what_is_left_out_is_asked_for_where_there_is_a_choice():
+    state = game(*PLANNED).state
+    tunnelled: dict[str, list[str]] = {}
+    for move in state.legal():
+        if ":" in move:
+            tunnelled.setdefault(move.partition(":")[0], []).append(move)
+    assert {len(moves) for moves in tunnelled.values()} == {1, 2}
+    for stem, moves in tunnelled.items():
+        if len(moves) == 1:
+            assert TABLE.read(stem, state) == moves[0]
+        else:
+            with pytest.raises(NotationError, match=f"which of them: {', '.join(moves)}"):
+                TABLE.read(stem, state)
+
+
+@pytest.mark.parametrize("plies", range(0, 140, 9))
+def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(plies):
+    state = rebuilt(plies, 3, 4).state
+    if state.due or state.over:
+        return
+    listed_moves = set()
+    for line in TABLE.moves(state).split("\n"):
+        verb, *places = line.split()
+        listed_moves |= {f"{verb}@{place}" for place in places} or {verb}
+    assert listed_moves == set(state.legal())
+    for move in state.legal():
+        assert TABLE.read(move, state) == move
+        assert TABLE.read(move.replace("@", " "), state) == move
+        said = TABLE.reason(state, move)
+        assert said
+        assert said.isprintable()
+        assert "none" not in said.split(", ")
+
+
+def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
+    state = game(*PLANNED).state
+    ranked = list(RANKING.ranked(state, ""))
+    write = state.game.notation.write_move
+    promise = {write(int(move)): float(p) for move, p in zip(state.moves(), state.appraise(), strict=True)}
+    assert sorted(ranked) == sorted(promise)
+    assert [promise[move] for move in ranked] == sorted(promise.values(), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("wish", "kept"),
+    [
+        ("metro", lambda move: move.startswith("metro@")),
+        ("build", lambda move: move.startswith("build@")),
+        ("metro 0,0", lambda move: move in {f"metro@{side}" for side in AROUND_THE_CENTRE}),
+        ("-3,0 build", lambda move: move.startswith("build@-3,0/")),
+        ("done", lambda move: move == "done"),
+    ],
+)
+def test_each_wish_keeps_what_it_names_and_drops_the_rest(wish, kept):
+    state = game(*PLANNED).state
+    assert set(RANKING.ranked(state, wish)) == {move for move in state.legal() if kept(move)} != set()
+
+
+def test_cards_may_be_wished_for_by_id_and_by_type():
+    state = game(*NORMS).state
+    both = set(RANKING.ranked(state, "industrial"))
+    assert both == set(RANKING.ranked(state, "foundations"))
+    assert both == set(RANKING.ranked(state, "fso")) | set(RANKING.ranked(state, "zeran"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ("foo", f"'foo' is nothing to list by: {HOW}"),
+        ("9,9", "no hex 9,9"),
+        ("\x1b[2J", "nothing to list by"),
+    ],
+)
+def test_a_wish_not_understood_is_answered_in_one_line(wish, said):
+    with pytest.raises(NotationError, match=re.escape(said)) as caught:
+        list(RANKING.ranked(game(*NORMS).state, wish))
+    assert str(caught.value).isprintable()
+
+
+def test_only_what_stays_on_the_map_is_shown_before_it_is_played():
+    state = game(*NORMS).state
+    weighty = {move for move in state.legal() if RANKING.weighty(state, move)}
+    assert weighty == set(RANKING.ranked(state, "foundations"))
+    state = game(*PLANNED).state
+    assert {move for move in state.legal() if RANKING.weighty(state, move)} == set(
+        RANKING.ranked(state, "metro")
+    )
+    assert RANKING.weighty(state, "bridge@1,0/0/cr")
+
+
+def told(*events: str, seat: int | None = 0) -> str:
+    sight = seen(game(*events), seat)
+    return TABLE.tell(sight, len(events) - 1)
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        (NORMS[:1], "seat 0 (human) keeps norm n01 (residential, service, transport and metro)"),
+        (NORMS[:2], "seat 1 (drawn) keeps one of two norms, unseen"),
+        (NORMS, "seat 3 (drawn) keeps one of two norms, unseen; planning begins with seat 0 (human)"),
+        ((*NORMS, "send@4"), "seat 0 (human) sends an engineer to State loan (field 4), takes 2 funds"),
+        (
+            (*NORMS, "send@8:fc"),
+            "seat 0 (human) sends an engineer to Barter (field 8), gives 1 fund, takes 2 concrete",
+        ),
+        ((*NORMS, "send@6"), "seat 0 (human) sends an engineer to Rubble crew (field 6)"),
+        ((*NORMS, "send@6", "clear@0,0"), "seat 0 (human) clears 0,0, takes its rubble"),
+        (
+            (*NORMS, "send@9"),
+            "seat 0 (human) sends an engineer to Chief architect (field 9), takes the marker for the next round",
+        ),
+        ((*NORMS, "send@7", "!cdt"), "seat 0 (human) draws cdt"),
+        ((*NORMS, "pass"), "seat 0 (human) plans no more this round"),
+        (
+            (*NORMS, "fso@-3,0"),
+            (
+                "seat 0 (human) lays a foundation on -3,0: fso (Fabryka Samochodów Osobowych), industrial, 2 points, "
+                "suburban only, once a second placement"
+            ),
+        ),
+        (PLANNED, "seat 3 (drawn) plans no more this round; realisation begins with seat 0 (human)"),
+        (
+            (*PLANNED, "build@-3,0/c"),
+            (
+                "seat 0 (human) builds fso on -3,0 for 1 fund and 1 concrete, +8 points "
+                "(buildings +2; tasks and industry +3; neighbours +3)"
+            ),
+        ),
+        (
+            (*PLANNED, "metro@1,-1/1:1,-1/0"),
+            (
+                "seat 0 (human) digs a metro segment on 1,-1/1 between 1,-1 and 1,0, "
+                "with the tunnel on 1,-1/0 between 1,-1 and 2,-1, +1 points (metro segments +1)"
+            ),
+        ),
+        ((*PLANNED, "done"), "seat 0 (human) builds no more this round"),
+    ],
+)
+def test_each_event_is_told_in_a_sentence(events, said):
+    assert told(*events) == said
+
+
+def test_what_others_draw_is_told_by_its_number():
+    events = (*NORMS, "send@7", "!cdt")
+    assert told(*events, seat=1) == "seat 0 (human) draws 1 card unseen"
+    assert told(*events, seat=None) == "seat 0 (human) draws 1 card unseen"
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_every_event_of_whole_games_is_told_whoever_looks(seats):
+    for seed in (1, 2):
+        history = rebuilt(10_000, seed, seats)
+        for seat in (None, 0, seats - 1):
+            sight = Sight.of(history.until(len(history.events) - 1), seat, PLAYERS[:seats])
+            lines = [TABLE.tell(sight, ply) for ply in range(len(sight.view.events))]
+            assert all(line.isprintable() and line for line in lines)
+            assert not any("0 cards" in line for line in lines)
+        assert sum("stage I is over, all hands are discarded" in line for line in lines) == 1
+        assert TABLE.tell(Sight.of(history, 0, PLAYERS[:seats]), len(history.events) - 1).endswith(
+            "the game is over"
+        )
+        assert any(line.startswith("new urban task") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("events", "move", "said"),
+    [
+        (
+            (),
+            "norm@n01",
+            "3 for each set of residential, service, transport and metro, no card of yours would count",
+        ),
+        (
+            (),
+            "norm@n02",
+            "3 for each set of residential, cultural, industrial and metro, your fso and zeran would count",
+        ),
+        (NORMS, "send@4", "State loan: 2 funds"),
+        (NORMS, "send@7", "Competition: 2 cards, you may draw 1 card"),
+        (NORMS, "send@8:fc", "Barter: barter 1 cube for 2, pays 1 fund for 2 concrete"),
+        (NORMS, "pass", "no more planning this round"),
+        ((*NORMS, "send@6"), "clear@0,0", "takes 1 rubble"),
+        (
+            NORMS,
+            "fso@-3,0",
+            (
+                "industrial, once a second placement, built now +8 points "
+                "(buildings +2; tasks and industry +3; neighbours +3)"
+            ),
+        ),
+        (PLANNED, "metro@0,0/2", "between 0,0 and -1,1, +1 points (metro segments +1)"),
+        (PLANNED, "done", "ends your building this round"),
+    ],
+)
+def test_a_reason_says_what_a_move_brings(events, move, said):
+    assert TABLE.reason(game(*events).state, move) == said
+
+
+def test_a_forecast_is_the_move_with_its_reason():
+    assert RANKING.forecast(seen(game(*PLANNED)), "done") == "done: ends your building this round."
+
+
+def test_what_is_still_to_come_is_told_without_what_is_seen():
+    said = TABLE.unknown(seen(game(*NORMS)))
+    assert "the order of 22 cards in the deck of stage I" in said
+    names = set(re.findall(r"[a-z0-9]+", said))
+    assert not {"fso", "zeran"} & names
+    assert {"dsp", "mdm", "kolo"} <= names
+    assert not {"t01", "t02", "t03"} & names
+    assert "t04" in names
+    assert TABLE.unknown(seen(rebuilt(10_000))).startswith("nothing is to come")
+
+
+def test_words_are_joined_as_in_a_sentence():
+    assert [listed(items) for items in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "none",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    assert [several(n, "hex") for n in (0, 1, 2)] == ["0 hexes", "1 hex", "2 hexes"]
+    assert several(2, "concrete") == "2 concrete"
+    assert effect(Effect(fund=1, clear=2, card=1, marker=1)) == "1 fund, 1 card, the marker and clear 2 hexes"
