@@ -139,12 +139,8 @@ def _counts(kind: str) -> str:
     """Return what an adjacent hex must be to count, in short."""
     if kind == "industrial":
         return "+1 a hex unbuilt"
-    liked = [name if len(name) < 12 else "represent." for name in LIKES[kind]]
-    return (
-        f"+1 {', '.join(name[:8] if len(liked) > 1 else name for name in liked)}"
-        if liked
-        else "counts nothing"
-    )
+    liked = ["represent." if name == "representative" else name for name in LIKES[kind]]
+    return f"+1 {', '.join(liked)}" if liked else "counts nothing"
 
 
 def _signs() -> list[tuple[str, Drawer]]:

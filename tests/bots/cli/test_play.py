@@ -22,6 +22,7 @@ pexpect = pytest.importorskip("pexpect")
 COMMAND = ["-c", "from urbanist.bots.cli.play import play; play(prog_name='urbanist play')"]
 Size = tuple[int, int]
 CITIES = ["akropolis", "--seats", "human,random", "--options", "first=0,temples", "--seed", "3"]
+REBUILT = ["warszawa", "--seats", "human,random,random,random", "--options", "first=0", "--seed", "7"]
 PROMPT = r"your move \(help, hint, quit\): "
 RANDOM = ["metropolys", "--seats", "human,random,random,random", "--options", "first=0", "--seed", "7"]
 
@@ -298,4 +299,77 @@ def test_bots_alone_play_a_game_of_cities(environment, tmp_path):
     assert done.returncode == 0
     assert "the market is refilled with" in done.stdout
     assert "Rank 1" in done.stdout
+    assert save.read(file)[0].ended == "played out"
+
+
+def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment, tmp_path):
+    opened = Terminal(REBUILT, environment)
+    assert "choice of norms" in bare(opened.until_asked())
+    assert "norm@n99 is not legal: norm@n07 or norm@n10" in opened.type("norm 99")
+    assert "a norm is to be chosen first" in opened.type("send 4")
+    assert "planning" in bare(opened.type("norm 7"))
+    assert "the board has fields 1 to 10" in opened.type("send 12")
+    assert "hexes are to be cleared first" in opened.type("send 6", "pass")
+    assert "0,9' is not a hex such as 1,-1" in opened.type("clear 0,9")
+    assert "takes 1 rubble" in bare(opened.type("hint"))
+    opened.type("clear -1,-1", "clear 0,0")
+    listed = re.findall(r"([1-9])  (\S+): residential", bare(opened.type("list mdm")))
+    assert listed == [("1", listed[0][1]), ("2", listed[1][1])]
+    opened.child.sendline("2")
+    shown = bare(opened.until_asked(rf"play {re.escape(listed[1][1])}\? \(yes or Enter, no\): "))
+    assert "built now +8 points" in shown
+    assert "\u2580" in shown
+    opened.type("")
+    assert "lays a foundation" in bare(opened.type("log"))
+    assert re.search(r"order of \d+ cards in the deck of stage I", " ".join(bare(opened.type("why")).split()))
+    assert "together: -3" in opened.type("worth")
+    assert "mdm -1,-1" in bare(opened.type("undo", "moves"))
+    file = tmp_path / "mine.jsonl"
+    opened.type(f"save {file}")
+    opened.child.sendline("resign")
+    words, status = opened.end()
+    assert status == 0
+    assert "seat 0 resigned" in bare(words)
+    assert "norm" in bare(words)
+    assert save.read(file)[1].events[0] == "norm@n07"
+
+
+@pytest.mark.parametrize("size", [(24, 80), (40, 100), (60, 180)])
+def test_the_screen_of_rebuilding_fits(environment, size):
+    opened = Terminal(REBUILT, environment, size)
+    lines = bare(opened.until_asked()).rstrip().split("\n")
+    assert "Stage I, round 1/4" in "".join(lines[:2])
+    assert len(lines) <= size[0]
+    assert max(len(line.rstrip("\r")) for line in lines) <= size[1]
+    opened.child.close(force=True)
+
+
+@pytest.mark.parametrize(
+    ("change", "size", "extra"),
+    [
+        ({"NO_COLOR": "1"}, (40, 100), []),
+        ({"TERM": "dumb"}, (40, 100), []),
+        ({}, (40, 60), []),
+        ({}, (20, 100), []),
+        ({}, (40, 100), ["--plain"]),
+    ],
+)
+def test_rebuilding_in_plain_lines_where_the_map_cannot_be_shown(environment, change, size, extra):
+    opened = Terminal([*REBUILT, *extra], {**environment, **change}, size)
+    shown = opened.until_asked()
+    assert "The map has 37 hexes" in shown
+    assert "Your norm to choose: n07" in shown
+    assert "\x1b[" not in shown
+    opened.child.close(force=True)
+
+
+def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):
+    file = tmp_path / "game.jsonl"
+    done = run(
+        ["warszawa", "--seats", "random,random,random", "--seed", "3", "--record", str(file)], environment
+    )
+    assert done.returncode == 0
+    assert "stage I is over, all hands are discarded" in done.stdout
+    assert "Rank 1" in done.stdout
+    assert " norm: " in done.stdout
     assert save.read(file)[0].ended == "played out"

@@ -34,6 +34,29 @@ def test_a_deal_of_cities_as_text() -> None:
     assert said.endswith("To move: seat 1, with 2 stones.\n")
 
 
+REBUILT = (
+    "game=warszawa variant=advanced players=4 options=none data=house first=2 neutral=none tasks=t06,t08,t10 "
+    "norms=n03+n08,n01+n02,n04+n05,n06+n07 hands=lampy+mariensztat,mdm+kolo,fso+dsp,gus+pkin"
+)
+
+
+def test_a_deal_of_rebuilding_as_text_shows_hands_and_norms_or_those_of_a_view() -> None:
+    whole = good("show", "--deal", REBUILT)
+    assert whole.count(" card: ") == 8
+    assert whole.count(" norm to choose: ") == 8
+    assert whole.endswith("To move: seat 2.\n")
+    own = good("show", "--deal", REBUILT, "--view", 1)
+    assert "Seat 1's card: mdm (Marszałkowska Dzielnica Mieszkaniowa)" in own
+    assert own.count(" card: ") == own.count(" norm to choose: ") == 2
+    assert good("show", "--deal", REBUILT, "--view", "public").count(" card: ") == 0
+
+
+def test_a_picture_of_rebuilding(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    assert good("show", "--deal", REBUILT, "--events", "norm@n04", "--png", tmp_path / "a.png") == ""
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_a_seats_view_hides_the_others_cards() -> None:
     said = good("show", "--deal", DEAL, "--view", 1)
     assert "with the card lakes" in said

@@ -395,6 +395,47 @@ def test_a_saved_game_draws_what_its_file_does_not_know_and_always_the_same(tmp_
     assert len(events[0]) > 4
 
 
+REBUILT = (
+    "game=warszawa variant=advanced players=3 options=none data=house first=0 "
+    "neutral=residential,industrial,service,representative,cultural,transport,residential tasks=t01,t02,t03 "
+    "norms=n01+n02,n03+n04,n05+n06 hands=fso+zeran,dsp+mdm,muranow+kolo"
+)
+THREE = ("human", "drawn", "drawn")
+
+
+def rebuilding() -> History:
+    """Return a game in which seats hide cards, and most of many moves are small."""
+    return History.read(GAMES["warszawa"], REBUILT)
+
+
+def test_among_many_moves_only_weighty_ones_are_shown_before_they_are_played():
+    desk = Desk(["norm 2", "fso -3,0", "no", "zeran -3,0", "yes", "quit"], rebuilding(), THREE)
+    out = desk.run()
+    assert desk.events[0] == "norm@n02"
+    assert [prompt for prompt in desk.typist.prompts if "play" in prompt] == [
+        "seat 0, play fso@-3,0? (yes or Enter, no): ",
+        "seat 0, play zeran@-3,0? (yes or Enter, no): ",
+    ]
+    assert "fso@-3,0 is not played" in out
+    assert desk.events[3] == "zeran@-3,0"
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_hidden_hands_make_no_difference_to_what_a_person_sees(colour):
+    commands = ["moves", "worth", "log", "board", "list", "hint", "help", "fso -3,0", "quit"]
+    swapped = REBUILT.replace("n03+n04,n05+n06", "n07+n08,n09+n10").replace("dsp+mdm", "pkin+glowna")
+    other = History.read(GAMES["warszawa"], swapped)
+    seen = [Desk(commands, history, THREE, colour=colour).run() for history in (rebuilding(), other)]
+    assert seen[0] == seen[1]
+
+
+def test_a_whole_game_of_rebuilding_by_numbers():
+    desk = Desk(["list", "1", "yes"] * 200, rebuilding(), THREE)
+    out = desk.run()
+    assert desk.session.history.state.over
+    assert all(f", {points} points." in out for points in desk.session.history.state.scores())
+
+
 def test_undo_goes_back_over_draws():
     desk = Desk(["60@-1,-1/0", "yes", "undo", "quit"], cities("16@-1,-1/1", "57@3,-2/1"), PAIR)
     desk.run()
