@@ -31,11 +31,6 @@ class Holding:
     rubble_price: int
 
     @property
-    def unseen(self) -> int:
-        """How many of its cards are not known."""
-        return self.held - len(self.hand)
-
-    @property
     def affordable(self) -> int:
         """How many buildings its cubes pay for."""
         fund, concrete, rubble = self.cubes

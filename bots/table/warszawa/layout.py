@@ -62,13 +62,16 @@ def _map(sight: Sight, mesh: Mesh, fresh: str | None = None) -> Block:
 def _panel(sight: Sight, width: int, lines: int) -> Block:
     """Return the panel, as full as its lines allow."""
     seat = sight.seat
-    own = [] if seat is None else [*panel.norm(sight, seat), *panel.hand(sight, seat, width)]
+    if seat is None or sight.state.over:
+        own = panel.revealed(sight)
+    else:
+        own = [*panel.norm(sight, seat), *panel.hand(sight, seat, width)]
     found: Block = []
     for fields, functions, gaps in FULLNESS:
         parts = (
             [*panel.title(sight), *panel.seats(sight, roomy=functions)],
             panel.tasks(sight),
-            panel.board(sight, width, roomy=fields),
+            [] if sight.state.over else panel.board(sight, width, roomy=fields),
             own,
         )
         found = _stacked(parts, gaps=gaps)

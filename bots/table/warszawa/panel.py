@@ -137,14 +137,14 @@ def _engineers(there: Iterable[int], room: int) -> Text:
     return line
 
 
-def norm(sight: Sight, seat: int) -> Block:
+def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
     """Return a seat's norms as far as they are known: the objects with what it has of each, and the points."""
     state = sight.state
     have = owned(state, seat)
     found = []
     for known in holding(state, seat).norms:
         wanted = objects(state, known)
-        line = Text.assemble((f"norm {known.id} ", "bold"))
+        line = Text.assemble((f"{called}{known.id} ", "bold"))
         for kind in dict.fromkeys(wanted):
             line.append(*chip(kind)).append(f" {have[kind]}/{wanted.count(kind)} ")
         if phase_of(state) != CHOOSING:
@@ -159,6 +159,16 @@ def hand(sight: Sight, seat: int, width: int) -> Block:
     have = holding(sight.state, seat)
     price = f"f+c or f+{'r' * have.rubble_price} a building: {have.affordable or 'none'} payable"
     return [*(_card(card, width) for card in have.hand), Text(price, "dim")]
+
+
+def revealed(sight: Sight) -> Block:
+    """Return the norms and the cards in hand of every seat, as far as they are known."""
+    found: Block = []
+    for seat in range(sight.state.seats):
+        held = ", ".join(card.id for card in holding(sight.state, seat).hand)
+        lines = [*norm(sight, seat, called=""), *([Text(held)] if held else [])]
+        found += [Text.assemble(mark(seat), " ", line) for line in lines]
+    return found
 
 
 def _card(card: Card, width: int) -> Text:

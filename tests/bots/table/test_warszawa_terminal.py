@@ -202,6 +202,11 @@ def test_at_the_end_everything_is_revealed():
     read = TABLE.plain(sight(rebuilt(10_000), 0))
     assert read.count(" norm: n") == 4
     assert read.endswith("The game is over.")
+    norms = [norm.id for seat in range(4) for norm in holding(rebuilt(10_000).state, seat).norms]
+    for size in SIZES:
+        text = shown(rebuilt(10_000), *size)
+        assert re.findall(r"n\d\d(?= [A-Z] \d)", text) == norms
+        assert "the game is over" in text
 
 
 def test_the_reading_tells_every_fact_in_plain_sentences():
