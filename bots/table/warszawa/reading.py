@@ -63,7 +63,7 @@ def turn(sight: Sight) -> str:
     """Return the tasks, the fields, the looker's own things and whose turn it is."""
     lines = [*_tasks(sight.state), *_open_fields(sight)]
     if sight.seat is not None:
-        lines += [*_store(sight, sight.seat), *_secrets(sight, sight.seat)]
+        lines += [*map(str.strip, _store(sight, sight.seat)), *_secrets(sight, sight.seat)]
     return "\n".join([*lines, *_turn(sight)])
 
 

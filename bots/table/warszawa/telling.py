@@ -30,7 +30,7 @@ from urbanist.bots.table.warszawa.phrases import (
 )
 from urbanist.bots.table.warszawa.reasons import cell_of, exchanged, scored
 from urbanist.engine import State
-from urbanist.engine.warszawa.notation import TASKS
+from urbanist.engine.warszawa.notation import CARDS_DUE
 
 
 def tell(sight: Sight, ply: int) -> str:
@@ -44,8 +44,8 @@ def tell(sight: Sight, ply: int) -> str:
 
 
 def _drawn(sight: Sight, before: State, after: State, event: str) -> str:
-    """Return what chance brought: tasks begin with their letter and number, as no card can."""
-    if TASKS.match(event):
+    """Return what chance brought: cards to a seat, or tasks to all."""
+    if int(before.array["due"]) != CARDS_DUE:
         return _opened(after, event)
     who = sight.name(before.to_move)
     if event.startswith("!?"):
@@ -104,8 +104,8 @@ class Deed:
             yield "takes the marker for the next round"
 
     def _goes_on(self) -> bool:
-        """Whether cards are to be drawn now, or hexes to be cleared."""
-        return bool(self.after.array["due"] or self.after.array["clearing"])
+        """Tell whether cards are to be drawn now, or hexes to be cleared."""
+        return int(self.after.array["due"]) == CARDS_DUE or bool(self.after.array["clearing"])
 
     def cleared(self) -> Iterator[str]:
         """Yield what was cleared, and whether the rubble was kept."""
