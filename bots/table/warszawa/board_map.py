@@ -21,7 +21,7 @@ from urbanist.engine.warszawa.geography import HEXES, RIVER_SIDES, hex_text, sid
 #: Half the breadth of what runs along a side or across it, in radii, and half the length of a bridge's deck.
 STREET, METRO, RIVER, BRIDGE, DECK = 0.09, 0.17, 0.2, 0.3, 0.24
 #: The three shades by which neighbours are told apart.
-SHADES = (0.0, 0.03, 0.06)
+SHADES = (0.0, 0.02, 0.04)
 #: From this pitch on there is room for three lines in a hex, from these widths on for gaps within them and streets.
 THREE_LINES, GAPS, STREETS = 7, 8, 10
 #: Ways on which is written in ink, not in white.

@@ -18,7 +18,7 @@ BROKEN = ("#A3806A", "#8B6852", "#B99883")
 GOLD = "#C98A0A"
 
 STREET = hexadecimal(tint.STREET)
-URBAN, SUBURBAN, RUBBLE = map(hexadecimal, (tint.URBAN, tint.SUBURBAN, tint.RUBBLE))
+URBAN, SUBURBAN, RUBBLE = "#F4ECD6", "#D4E4BE", "#BCB0A2"
 SEAT = tuple(map(hexadecimal, COLOUR))
 #: By object: its ground, what is drawn on it, and its wall.
 TYPE = {

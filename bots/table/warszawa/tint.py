@@ -4,15 +4,15 @@ from urbanist.bots.table.colour import Colour
 from urbanist.engine.warszawa.edition import OBJECTS
 
 INK: Colour = (38, 36, 44)
-FAINT: Colour = (116, 108, 92)
-URBAN: Colour = (244, 236, 214)
-SUBURBAN: Colour = (212, 228, 190)
-RUBBLE: Colour = (188, 176, 162)
-RUBBLE_INK: Colour = (88, 74, 62)
+FAINT: Colour = (104, 98, 80)
+URBAN: Colour = (252, 248, 226)
+SUBURBAN: Colour = (194, 222, 166)
+RUBBLE: Colour = (206, 176, 142)
+RUBBLE_INK: Colour = (66, 48, 36)
 STREET: Colour = (216, 205, 176)
 RIVER: Colour = (92, 158, 208)
 TUNNEL: Colour = (40, 40, 48)
-SITE: Colour = (150, 56, 0)
+SITE: Colour = (142, 40, 0)
 #: What is shown before it is played, whatever the terminal's own ground.
 FRESH: Colour = (132, 238, 222)
 
