@@ -8,6 +8,7 @@ from urbanist.bots.table.warszawa.city import (
     bridges,
     builders,
     card_at,
+    edition_of,
     free_for,
     plots,
     segments,
@@ -69,6 +70,7 @@ def turn(sight: Sight) -> str:
 
 def _map(sight: Sight) -> Iterator[str]:
     everywhere = plots(sight.state)
+    yield f"Warszawa for {sight.state.seats} players, with the {edition_of(sight.state).name} set of cards."
     yield f"The map has {len(everywhere)} hexes; the centre is 0,0; the Vistula parts the right bank from the left."
     free = [plot for plot in everywhere if plot.free]
     for zone, urban in (("urban", True), ("suburban", False)):

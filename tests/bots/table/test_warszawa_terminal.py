@@ -231,6 +231,7 @@ def test_the_reading_tells_every_fact_in_plain_sentences():
 
 def test_the_reading_names_neutral_buildings_and_historic_sites():
     read = TABLE.plain(sight(rebuilt(0, seats=3)))
+    assert read.startswith("Warszawa for 3 players, with the house set of cards.\n")
     assert "Neutral buildings: " in read
     assert "Historic site 1,-1 waits for katedra, under rubble." in read
 
