@@ -55,7 +55,7 @@ def test_a_deal_is_made_with_them_and_names_them(cards: Path) -> None:
     assert " data=house " in good("deal", "warszawa", "--players", 3, "--seed", 1)
     assert all(move.startswith("norm@") for move in first_moves(deal, cards))
     assert good("perft", "--cards", cards, "--deal", deal, "--depth", 1) == "total 2\n"
-    assert "seat 2" in good("show", "--cards", cards, "--deal", deal)
+    assert "with the mine set of cards" in good("show", "--cards", cards, "--deal", deal)
 
 
 def test_who_has_no_such_set_is_told_what_brings_it(cards: Path) -> None:
