@@ -2,8 +2,10 @@
 # a virtual environment in .venv, and the compiled modules beside their sources.
 #   make test ARGS="-k scoring"     ARGS go to the program at the end
 #   make test PYTHON=python3.13     before the first build: the Python to use
+#   make play GAME=akropolis        one of metropolys, akropolis, warszawa
 
 PYTHON ?= python3
+GAME ?= metropolys
 ARGS ?=
 
 python := .venv/bin/python
@@ -20,7 +22,7 @@ complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 help:
-	@echo "make play      a game of Metropolys against the best bot"
+	@echo "make play      a game against the best bot: of Metropolys, or GAME=akropolis, GAME=warszawa"
 	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
 	@echo "make lint      style, types, and stubs against what they describe"
 	@echo "make bench     how fast things are"
@@ -29,7 +31,7 @@ help:
 	@echo "make clean     remove all that was made, .venv too"
 
 play: build/built
-	@.venv/bin/urbanist play metropolys $(ARGS)
+	@.venv/bin/urbanist play $(GAME) $(ARGS)
 
 test: build/built
 	@$(python) -m pytest $(ARGS)

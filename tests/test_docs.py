@@ -12,6 +12,7 @@ import pytest
 
 from urbanist.bots.tournament.form import Clock, Entry, Form, Test
 from urbanist.bots.tournament.plan import read_plan
+from urbanist.engine import GAMES
 from urbanist.engine.warszawa.printing import HOUSE
 
 ROOT = Path(__file__).parent.parent
@@ -125,6 +126,20 @@ def test_the_match_of_the_readme_runs(tmp_path: Path) -> None:
     match, verify = block.splitlines()
     run(match.replace("nodes=2000", "nodes=50").replace("--games 40", "--games 4"), tmp_path)
     assert "4" in run(verify, tmp_path)
+
+
+def test_the_match_that_tells_how_strong_a_bot_is_runs(tmp_path: Path) -> None:
+    [match] = blocks(ROOT / "docs" / "bots.md", "sh")
+    short = match.replace("time=0.2", "nodes=10").replace("--games 200", "--games 2")
+    assert "akropolis, seed 1, seats rotated, 1 deal" in run(short.strip(), tmp_path)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_make_plays_each_of_the_games(name: str) -> None:
+    planned = subprocess.run(
+        ["make", "-n", "play", f"GAME={name}"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert f"urbanist play {name}" in planned.stdout
 
 
 def test_the_commands_shown_with_own_cards_run(tmp_path: Path) -> None:
