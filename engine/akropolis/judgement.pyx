@@ -10,6 +10,11 @@ from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.sketch cimport MOST_GUESSES, Guess, Guesses, sketch
 from urbanist.engine.game cimport Head, Move
 
+cdef enum:
+    TRIED = 4  # moves of the best guesses that a playout looks at
+
+cdef float NOISE = 0.2  # points, added to a guess up to seven times
+
 
 cdef void prices_of(const Akropolis* a, int* price) noexcept nogil:
     """Write what each tile of the market costs, by its number."""
@@ -43,12 +48,6 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* promise) 
     for i in range(n):
         foresee(&o, moves[i] >> TILE_SHIFT, place_of(moves[i]), &after)
         promise[i] = points_in(&after) - price[moves[i] >> TILE_SHIFT]
-
-
-cdef enum:
-    TRIED = 4  # moves of the best guesses that a playout looks at
-
-cdef float NOISE = 0.2  # points
 
 
 cdef inline float hopes_after(Outlook* o, const Ambition* ambition, const Guess* guess) noexcept nogil:
