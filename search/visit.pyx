@@ -1,7 +1,7 @@
 """One iteration of a tree search: a determinization, a descent, a playout, and its result back up.
 
-Sources: Kocsis and Szepesvari 2006 (UCT); Sturtevant 2008 (max^n); Coulom 2007, Chaslot et al. 2008 (widening, bias);
-Cowling, Powley and Whitehouse 2012 (single-observer information-set search: a determinization at each visit, and
+After Kocsis and Szepesvari 2006 (UCT), Sturtevant 2008 (max^n), Coulom 2007 and Chaslot et al. 2008 (widening, bias),
+and Cowling, Powley and Whitehouse 2012 (single-observer information-set search: a determinization at each visit, and
 counts of how often a move was available).
 """
 
