@@ -45,6 +45,7 @@ cdef struct Auction:
     uint8_t top  # seat that placed last
     uint8_t last_value  # 0: an auction is to be opened
     uint8_t last_cell
+    uint8_t[5] filler  # zeros: a copy carries fields over, and whatever it likes between them
 
 
 cdef struct Metropolys:
