@@ -3,7 +3,7 @@
 NotationError (a ValueError): a text that is not well formed, or says what the rules forbid
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
@@ -153,3 +153,30 @@ def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
             raise NotationError(f"deal key '{key}': '{item}' is out of order (board order)")
         last = place
     return found
+
+
+def asked_options(
+    game: str,
+    variants: Sequence[str],
+    seat_counts: Sequence[int],
+    variant: str | None,
+    seats: int,
+    options: Sequence[str],
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the options of a new game as key, sign and value, each key once.
+
+    `NotationError` for a variant or a number of players that the game does not know, before the first; None is the
+    usual variant.
+    """
+    if variant not in (None, *variants):
+        known = f"there is {variants[0]}" if len(variants) == 1 else f"there are {', '.join(variants)}"
+        raise NotationError(f"no variant '{variant}' of {game}; {known}")
+    if seats not in seat_counts:
+        few = ", ".join(map(str, seat_counts[:-1]))
+        raise NotationError(f"{game} is for {few} or {seat_counts[-1]} players, not {seats}")
+    keys = [option.partition("=")[0] for option in options]
+    for option in options:
+        key, sign, value = option.partition("=")
+        if keys.count(key) > 1:
+            raise NotationError(f"option '{key}' of {game} stands there twice")
+        yield key, sign, value

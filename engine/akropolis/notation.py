@@ -6,7 +6,7 @@ from typing import Any
 
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.reading import anchor, bounds, height_at, hex_at, obstacle, turned_place
-from urbanist.engine.notation import NotationError, Setup, one_of, seat_number, split_deal
+from urbanist.engine.notation import NotationError, Setup, asked_options, one_of, seat_number, split_deal
 
 KEYS = ("game", "players", "options", "first", "market")
 NUMBER = r"(0|-?[1-9][0-9]?)"
@@ -33,15 +33,11 @@ class AkropolisNotation:
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; no option and a drawn first player unless said."""
-        if variant not in (None, *self.variants):
-            raise NotationError(f"no variant '{variant}' of akropolis; there is {self.variants[0]}")
-        if seats not in self.seat_counts:
-            raise NotationError(f"akropolis is for 2, 3 or 4 players, not {seats}")
         bits, first = 0, None
-        for option in options:
-            key, _, value = option.partition("=")
-            if sum(other.partition("=")[0] == key for other in options) > 1:
-                raise NotationError(f"option '{key}' of akropolis stands there twice")
+        for key, sign, value in asked_options(
+            self.name, self.variants, self.seat_counts, variant, seats, options
+        ):
+            option = key + sign + value
             if option in pieces.OPTIONS:
                 bits |= option_bits([option], seats)
             elif key == "first":

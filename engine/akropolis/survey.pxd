@@ -2,7 +2,7 @@
 
 from urbanist.cext.hexgrid cimport HEIGHT_BITS
 from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window
-from urbanist.engine.akropolis.position cimport KIND_BITS, KINDS, PLAZA, City
+from urbanist.engine.akropolis.position cimport KIND_BITS, City
 
 cdef enum:
     ROOM = MOST_WORDS + 2  # words of a window, with an empty one before it and one behind

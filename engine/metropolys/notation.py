@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, SupportsInt
 
 from urbanist.engine.metropolys import pieces
-from urbanist.engine.notation import NotationError, Setup, list_of, one_of, seat_number, split_deal
+from urbanist.engine.notation import (
+    NotationError,
+    Setup,
+    asked_options,
+    list_of,
+    one_of,
+    seat_number,
+    split_deal,
+)
 
 KEYS = ("game", "variant", "players", "districts", "first", "trendy", "metro", "ruins", "cards")
 TOKEN_KINDS = ("trendy", "metro", "ruins")
@@ -60,24 +68,19 @@ class MetropolysNotation:
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; expert, the usual districts and a drawn first player unless said."""
-        if variant is None:
-            variant = "expert"
-        if variant not in self.variants:
-            raise NotationError(f"no variant '{variant}' of metropolys; there are {', '.join(self.variants)}")
-        if seats not in self.seat_counts:
-            raise NotationError(f"metropolys is for 2, 3 or 4 players, not {seats}")
         bits, first = 0, None
-        for option in options:
-            key, _, value = option.partition("=")
-            if sum(other.partition("=")[0] == key for other in options) > 1:
-                raise NotationError(f"option '{key}' of metropolys stands there twice")
+        for key, sign, value in asked_options(
+            self.name, self.variants, self.seat_counts, variant, seats, options
+        ):
             if key == "districts":
                 bits = OPEN_TO_ALL if value == "drawn" else district_bits(self._districts(value, seats))
             elif key == "first":
                 first = seat_number(key, value, seats)
             else:
-                raise NotationError(f"no option '{option}' of metropolys; there are {self.option_help}")
-        return Setup(self.variants.index(variant), seats, bits, first)
+                raise NotationError(
+                    f"no option '{key}{sign}{value}' of metropolys; there are {self.option_help}"
+                )
+        return Setup(self.variants.index(variant or "expert"), seats, bits, first)
 
     @staticmethod
     def _districts(value: str, seats: int) -> str:

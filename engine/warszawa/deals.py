@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from urbanist.engine.notation import NotationError, Setup, one_of, seat_number, split_deal
+from urbanist.engine.notation import NotationError, Setup, asked_options, one_of, seat_number, split_deal
 from urbanist.engine.warszawa import shelf
 from urbanist.engine.warszawa.edition import TYPES, Edition
 from urbanist.engine.warszawa.geography import HEXES, RIGHT_BANK
@@ -22,15 +22,9 @@ RIGHT_CELLS = [cell for cell, hexagon in enumerate(HEXES) if hexagon in RIGHT_BA
 
 def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
     """Return the setup of a new game; eight rounds, the house data and a drawn first player unless said."""
-    if variant not in (None, *VARIANTS):
-        raise NotationError(f"no variant '{variant}' of warszawa; there is {VARIANTS[0]}")
-    if seats not in SEAT_COUNTS:
-        raise NotationError(f"warszawa is for 3, 4 or 5 players, not {seats}")
     bits, first = 0, None
-    for option in options:
-        key, sign, value = option.partition("=")
-        if sum(other.partition("=")[0] == key for other in options) > 1:
-            raise NotationError(f"option '{key}' of warszawa stands there twice")
+    for key, sign, value in asked_options(NAME, VARIANTS, SEAT_COUNTS, variant, seats, options):
+        option = key + sign + value
         if option == "rounds7":
             bits |= 1
         elif key == "data" and sign:

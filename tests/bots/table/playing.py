@@ -28,14 +28,7 @@ def city_game(
     plies: int, seed: int = 1, seats: int = 2, options: tuple[str, ...] = (), *, greed: float = 0.5
 ) -> History:
     """Return a game of cities after so many events, or fewer if it ends; a share of its moves are greedy."""
-    draw = random.Random(seed)
-    history = History.start(GAMES["akropolis"].deal(seats=seats, options=options, seed=seed))
-    while len(history.events) < plies and not history.state.over:
-        state = history.state
-        words = state.moves()
-        word = int(words[state.appraise().argmax()]) if draw.random() < greed else int(draw.choice(words))
-        history = history.play(state.game.notation.write_move(word))
-    return history.until(min(plies, len(history.events)))
+    return somewhat_greedy("akropolis", plies, seed, seats, options, greed)
 
 
 @cache
@@ -43,8 +36,14 @@ def rebuilt(
     plies: int, seed: int = 1, seats: int = 4, options: tuple[str, ...] = (), *, greed: float = 0.7
 ) -> History:
     """Return a game of rebuilding after so many events, or fewer if it ends; a share of its moves are greedy."""
+    return somewhat_greedy("warszawa", plies, seed, seats, options, greed)
+
+
+def somewhat_greedy(
+    name: str, plies: int, seed: int, seats: int, options: tuple[str, ...], greed: float
+) -> History:
     draw = random.Random(seed)
-    history = History.start(GAMES["warszawa"].deal(seats=seats, options=options, seed=seed))
+    history = History.start(GAMES[name].deal(seats=seats, options=options, seed=seed))
     while len(history.events) < plies and not history.state.over:
         state = history.state
         words = state.moves()
