@@ -1,4 +1,4 @@
-"""Compile every .pyx of the packages; all else stands in pyproject.toml.
+"""Find the packages and compile every .pyx of them; all else stands in pyproject.toml.
 
 Environment: URBANIST_ARCH names the processor to build for, as -march does (on x86-64 by default x86-64-v3,
 2013 and later; empty: any). URBANIST_CHECKED=1 builds with bounds checks, -O1 -g and annotated sources,
@@ -36,6 +36,12 @@ def link_names() -> None:
             link.symlink_to(Path("../../..") / package)
 
 
+def packages() -> list[str]:
+    """Return every folder that holds an `__init__.py`, by its name in the namespace."""
+    found = (path.parent for top in (*PACKAGES, "bots") for path in sorted(Path(top).rglob("__init__.py")))
+    return [".".join(["urbanist", *folder.parts]) for folder in found]
+
+
 def extension(source: Path) -> Extension:
     """Return the extension module of one .pyx file."""
     checks_processor = source.stem == "processor"  # runs on any, and is told what the rest was made for
@@ -52,6 +58,7 @@ def extension(source: Path) -> Extension:
 
 link_names()
 setup(
+    packages=packages(),
     ext_modules=cythonize(
         [extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
         include_path=[str(NAMES)],

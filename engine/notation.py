@@ -9,6 +9,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Protocol, Self
 
+from urbanist.engine.printable import printable
+
 #: No file of cards is longer, in bytes.
 LONGEST_FILE = 1 << 20
 
@@ -18,9 +20,7 @@ class NotationError(ValueError):
 
     def __init__(self, message: str) -> None:
         # Tokens come from files and strangers: a message stays one line, and moves no cursor.
-        super().__init__(
-            "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message)
-        )
+        super().__init__(printable(message))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,26 @@ FILES = sorted(
 )
 GAMES = sorted(path.parent.name for path in ROOT.glob("engine/*/__init__.py"))
 
-#: What there is of bots: the players and their arena, what is built of many games, what people look at.
-BOTS = ("bots", "bots.tournament", "bots.table", "bots.cli")
+#: The rooms of bots, lowest first.
+BOTS = (
+    "bots",
+    "bots.players",
+    "bots.process",
+    "bots.protocol",
+    "bots.match",
+    "bots.check",
+    "bots.benchmark",
+    "bots.tournament",
+    "bots.analysis",
+    "bots.table.kit",
+    "bots.table.kit.terminal",
+    "bots.table.kit.picture",
+    *(f"bots.table.{game}.{room}" for room in ("model", "text", "terminal", "picture") for game in GAMES),
+    *(f"bots.table.{game}" for game in GAMES),
+    "bots.table",
+    "bots.table.session",
+    "bots.cli",
+)
 
 #: Lowest first; a module belongs to the longest name that it begins with.
 LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", *BOTS)
@@ -40,13 +58,18 @@ MAY = {
 #: What others made, and the layers that use it.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
-    "psutil": {"bots"},
+    "psutil": {"bots.process"},
     "choix": {"bots.tournament"},
     "msgspec": {"engine.warszawa", "bots.tournament"},
     "distributed": {"bots.tournament"},
-    "rich": {"bots.table", "bots.cli"},
+    "rich": {
+        "bots.table.kit.terminal",
+        *(f"bots.table.{game}.terminal" for game in GAMES),
+        "bots.table.session",
+        "bots.cli",
+    },
     "click": {"bots.cli"},
-    "matplotlib": {"bots.table"},
+    "matplotlib": {"bots.table.kit.picture", *(f"bots.table.{game}.picture" for game in GAMES)},
 }
 
 NOISE = re.compile(r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#.*|\\\n')
@@ -183,7 +206,7 @@ def test_matplotlib_is_loaded_by_pictures_alone() -> None:
     loading = {"matplotlib"}
     while more := {arrow.source for arrow in eager if within(arrow.target, loading)} - loading:
         loading |= more
-    pictures = ["bots.table.brush", "bots.table.sheet", *(f"bots.table.{game}" for game in GAMES)]
+    pictures = ["bots.table.kit.picture", *(f"bots.table.{game}.picture" for game in GAMES)]
     assert not [module for module in loading & MODULES if not within(module, pictures)]
 
 

@@ -17,7 +17,7 @@ from tests.oracle.metropolys import Oracle
 from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL, SKIP, Verdict
-from urbanist.bots.engine_process import Closed, EngineProcess
+from urbanist.bots.process.engine_process import Closed, EngineProcess
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.pieces import ALLOWED_DISTRICTS

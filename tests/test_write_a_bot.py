@@ -4,10 +4,11 @@ import subprocess
 import sys
 
 from tests.test_docs import ROOT, blocks, run
-from urbanist.bots import client, engine_process
-from urbanist.bots.clock import TimeControl
-from urbanist.bots.walls import Walls
-from urbanist.bots.wire import LONGEST_LINE
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.process import engine_process
+from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.protocol import client
 
 DOCUMENT = ROOT / "docs" / "write-a-bot.md"
 EXAMPLES = ROOT / "examples"
@@ -44,15 +45,15 @@ def test_the_match_shown_is_played() -> None:
 
 def test_the_numbers_told_are_those_that_hold() -> None:
     text = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
-    walls = Walls()
+    limits = ResourceLimits()
     for told in (
         f"{TimeControl().grace * 1000:.0f} milliseconds",
         f"{client.PATIENCE:.0f} seconds for a move",
         f"{client.HANDSHAKE:.0f} for the introduction and {client.READY:.0f} to get ready for a game",
-        f"{walls.memory // 1024} GiB of memory",
-        f"{walls.files} open files and {walls.processes} processes",
+        f"{limits.memory // 1024} GiB of memory",
+        f"{limits.files} open files and {limits.processes} processes",
         f"{engine_process.MOST_OUTPUT >> 20} MiB between two commands",
         f"in lines of at most {LONGEST_LINE >> 20} MiB",
     ):
         assert told in text
-    assert (walls.cpu, engine_process.LEAVING) == (3600, 1.0)
+    assert (limits.cpu, engine_process.LEAVING) == (3600, 1.0)

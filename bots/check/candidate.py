@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urbanist.bots.check.dialogue import Dialogue
 from urbanist.bots.check.introduction import Introduction
 from urbanist.bots.check.verdict import Skipped
-from urbanist.bots.pairing import Rules
+from urbanist.bots.match.pairing import Rules
 from urbanist.engine import GAMES, CardFile, Game
 
 

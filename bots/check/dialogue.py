@@ -4,10 +4,10 @@ import time
 
 from urbanist.bots.check.introduction import Introduction, introduction_of
 from urbanist.bots.check.verdict import Failed, quoted
-from urbanist.bots.engine_process import Closed, EngineProcess, Flood, Silent
-from urbanist.bots.wire import one_line
+from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
+from urbanist.engine.printable import one_line
 
 #: Lines that a program may write before the one that is waited for.
 MOST_LINES = 100_000

@@ -4,7 +4,7 @@ from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.playing import plays_on
 from urbanist.bots.check.positions import midgame, opening
 from urbanist.bots.check.verdict import Failed, Skipped, quoted
-from urbanist.bots.wire import LONGEST_LINE
+from urbanist.bots.process.engine_process import LONGEST_LINE
 
 UNKNOWN = ("xyzzy", "ucinewgame", "gopher movetime 10", "stopwatch", "register later", "debug on")
 #: Commands that lack something or say it wrongly.

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from urbanist.bots.arena import Arena
-from urbanist.bots.base import Bot, Player
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.positions import midgame, opening
 from urbanist.bots.check.verdict import Skipped
-from urbanist.bots.clock import Allowance
-from urbanist.bots.pairing import derived
-from urbanist.bots.players import RandomBot, instant
+from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.pairing import derived
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Bot, Player
+from urbanist.bots.players.builtin import RandomBot, instant
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 

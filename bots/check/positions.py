@@ -2,9 +2,9 @@
 
 from itertools import count
 
-from urbanist.bots.arena import play_game
-from urbanist.bots.pairing import Rules
-from urbanist.bots.players import RandomBot
+from urbanist.bots.match.arena import play_game
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.players.builtin import RandomBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import View
 

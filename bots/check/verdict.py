@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from urbanist.bots.wire import one_line
+from urbanist.engine.printable import one_line
 
 OK, FAIL, SKIP = "ok", "FAIL", "skip"
 #: Characters of a line that are shown.

@@ -13,12 +13,12 @@ from typing import Any
 
 import click
 
-from urbanist.bots.analysis import GRADES, Decision, account, choices, decisive, judge
+from urbanist.bots.analysis.decisions import GRADES, Decision, account, choices, decisive, judge
 from urbanist.bots.cli.asking import SEED, recorded
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.terminal import progress, screen
 from urbanist.bots.table import table_of
-from urbanist.bots.table.review import Review, show
+from urbanist.bots.table.session.review import Review, show
 from urbanist.search.limits import Limits
 
 #: Visits of each search, unless said.

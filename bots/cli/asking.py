@@ -7,17 +7,17 @@ from typing import Any, TypeVar
 
 import click
 
-from urbanist.bots.base import Bot
-from urbanist.bots.spec import parse_bot
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.bot import Bot
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
+from urbanist.engine.printable import one_line
 from urbanist.engine.record import Record, find_game, read_lines
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: No error is longer; of a longer one the middle is left out.
-LONGEST = 400
 SEED = click.IntRange(0, 2**63 - 1)
 #: A game's rules say how many play it; this is only what no game exceeds.
 PLAYERS = click.IntRange(1, 99)
@@ -25,14 +25,12 @@ STANDARD_INPUT = "-"
 PUBLIC = "public"
 
 
-def one_line(error: BaseException | str) -> str:
-    """Return an error as one line that fits to be read."""
-    text = str(error)
+def error_line(error: BaseException | str) -> str:
+    """Return an error as one printable line; of a system error the file and the reason."""
     if isinstance(error, OSError) and error.strerror:
         name = error.filename2 or error.filename
-        text = f"{name}: {error.strerror}" if name else error.strerror
-    text = " ".join(text.split())
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 150]} ... {text[-145:]}"
+        return one_line(f"{name}: {error.strerror}" if name else error.strerror)
+    return one_line(str(error))
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
@@ -169,7 +167,7 @@ def recorded(place: str) -> tuple[Record, History]:
             if count == number:
                 return _replayed(path, line, text)
     except NotationError as error:
-        raise click.ClickException(one_line(error)) from None
+        raise click.ClickException(error_line(error)) from None
     raise click.ClickException(f"{path}: no game {number}; it holds {count}, counted from 1")
 
 

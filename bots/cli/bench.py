@@ -8,9 +8,9 @@ from dataclasses import asdict
 
 import click
 
+from urbanist.bots.benchmark import Speed, measure
 from urbanist.bots.cli.asking import GameName, most_players, players_option, variant_option
 from urbanist.bots.cli.cards import dealt, dealt_with
-from urbanist.bots.speed import Speed, measure
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
 

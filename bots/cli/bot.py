@@ -8,9 +8,9 @@ import sys
 import click
 
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.service import Service
-from urbanist.bots.spec import parse_bot, with_option
-from urbanist.bots.wire import read_lines
+from urbanist.bots.players.spec import parse_builtin, with_option
+from urbanist.bots.protocol.service import Service
+from urbanist.bots.protocol.wire import read_lines
 
 
 @click.command(help=__doc__)
@@ -21,7 +21,7 @@ from urbanist.bots.wire import read_lines
 )
 def bot(name: str, options: tuple[str, ...]) -> None:
     """Serve until the end of the input."""
-    served = parse_bot(name)
+    served = parse_builtin(name)
     for option in options:
         key, sign, value = option.partition("=")
         if not sign:

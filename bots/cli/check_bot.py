@@ -14,7 +14,7 @@ from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL
 from urbanist.bots.cli.asking import SEED, GameName
 from urbanist.bots.cli.cards import dealt_with, make_known
-from urbanist.bots.command import missing
+from urbanist.bots.protocol.command import missing
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
 

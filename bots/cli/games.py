@@ -4,8 +4,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from urbanist.bots.players import BOTS
-from urbanist.bots.spec import option_texts
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.spec import option_texts
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
 

@@ -90,9 +90,9 @@ class Program(click.Group):
         try:
             done = super().main(*args, **{**extra, "prog_name": "urbanist", "standalone_mode": False})
         except click.ClickException as error:
-            from urbanist.bots.cli.asking import one_line
+            from urbanist.bots.cli.asking import error_line
 
-            click.echo(f"urbanist: {one_line(error.format_message())}", err=True)
+            click.echo(f"urbanist: {error_line(error.format_message())}", err=True)
             sys.exit(error.exit_code)
         except click.Abort:
             sys.exit(INTERRUPTED)
@@ -102,17 +102,17 @@ class Program(click.Group):
 def _told(error: Exception) -> click.ClickException:
     """Return any error as one of click; a `ValueError` is what the user wrote, an `OSError` what was met."""
     # It brings all games with it: what is imported before a command is chosen, Ctrl-C ends with a traceback.
-    from urbanist.bots.cli.asking import one_line
+    from urbanist.bots.cli.asking import error_line
 
     if isinstance(error, click.ClickException):
         return error
     if isinstance(error, OSError):
-        return click.ClickException(one_line(error))
+        return click.ClickException(error_line(error))
     if isinstance(error, ValueError):
-        return click.UsageError(one_line(error))
+        return click.UsageError(error_line(error))
     if isinstance(error, MemoryError):
-        return click.ClickException(f"out of memory: {one_line(error)}")
-    fault = f"{type(error).__name__}: {one_line(error)}"
+        return click.ClickException(f"out of memory: {error_line(error)}")
+    fault = f"{type(error).__name__}: {error_line(error)}"
     return click.ClickException(f"a fault of the program, --debug shows where: {fault}")
 
 

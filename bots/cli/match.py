@@ -17,17 +17,17 @@ from typing import TextIO
 
 import click
 
-from urbanist.bots.base import Bot
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
 from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.ending import ended_alike
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.command import CommandBot, audition
-from urbanist.bots.match import Match, played
-from urbanist.bots.pairing import Rules
-from urbanist.bots.scoreboard import Scoreboard
-from urbanist.bots.tally import Estimate
-from urbanist.bots.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.match.intervals import Estimate
+from urbanist.bots.match.match import Match, played
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.scoreboard import Scoreboard
+from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.protocol.command import CommandBot, audition
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 

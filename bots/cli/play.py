@@ -10,22 +10,24 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.base import Bot
 from urbanist.bots.cli.asking import (
     GameName,
+    error_line,
     game_options,
     most_players,
     named_seats,
-    one_line,
     seat_texts,
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
 from urbanist.bots.cli.terminal import screen
-from urbanist.bots.command import CommandBot, audition
-from urbanist.bots.players import BOTS
-from urbanist.bots.spec import option_kinds, parse_bot
-from urbanist.bots.table import save, table_of
-from urbanist.bots.table.session import HUMAN, Failure, Session
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.spec import option_kinds
+from urbanist.bots.protocol.command import CommandBot, audition
+from urbanist.bots.table import table_of
+from urbanist.bots.table.session import save
+from urbanist.bots.table.session.session import HUMAN, Failure, Session
 from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
@@ -106,7 +108,7 @@ def _dealt(
         asked = dealt(cards, game, options)
         return History.start(game.deal(variant=variant, seats=players, options=asked, seed=seed))
     except NotationError as error:
-        raise click.UsageError(one_line(error)) from None
+        raise click.UsageError(error_line(error)) from None
 
 
 def _limited(seat: str, limit: str) -> str:
@@ -115,7 +117,7 @@ def _limited(seat: str, limit: str) -> str:
         try:
             parse_bot(seat)
         except ValueError as error:
-            raise click.UsageError(one_line(error)) from None
+            raise click.UsageError(error_line(error)) from None
     takes = seat in BOTS and limit.partition("=")[0] in option_kinds(seat)
     return f"{seat}:{limit}" if takes else seat
 
@@ -138,7 +140,7 @@ def _resumed(
             if seat != HUMAN:
                 parse_bot(seat)
     except (OSError, ValueError) as error:
-        raise click.ClickException(one_line(error)) from None
+        raise click.ClickException(error_line(error)) from None
     if game is not None and game is not history.game:
         raise click.UsageError(f"{path} holds a game of {history.game.name}, not of {game.name}")
     seed = record.meta.get("seed", 0)
@@ -159,7 +161,7 @@ def _run(session: Session, record: Path | None) -> None:
         try:
             save.write(record, session.record())
         except OSError as error:
-            raise click.UsageError(f"--record {one_line(error)}") from None
+            raise click.UsageError(f"--record {error_line(error)}") from None
     try:
         session.run()
         sys.stdout.flush()
@@ -167,4 +169,4 @@ def _run(session: Session, record: Path | None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         click.echo(session.kept(), err=True)
     except Failure as error:
-        raise click.ClickException(one_line(error)) from None
+        raise click.ClickException(error_line(error)) from None

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from urbanist.bots.tally import Estimate
+from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings

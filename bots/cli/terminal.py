@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from urbanist.bots.table.screen import Screen
+from urbanist.bots.table.session.screen import Screen
 
 #: Terminals that call themselves so show 256 colours, though their name does not say it.
 COLOURFUL = ("xterm", "screen", "tmux", "rxvt", "konsole", "alacritty", "foot", "vte")

@@ -26,15 +26,15 @@ from rich.progress import (
 
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.ending import ended_alike
-from urbanist.bots.tournament.alone import alone
+from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
+from urbanist.bots.tournament.lock import alone
 from urbanist.bots.tournament.page import page
 from urbanist.bots.tournament.plan import Plan, read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store, Unkept
-from urbanist.bots.workers import MOST_WORKERS, WorkerDied
 
 INTERRUPTED = 130
 #: The standings on the screen are made anew after so many seconds, and take at most this share of the time.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.asking import one_line
+from urbanist.bots.cli.asking import error_line
 from urbanist.bots.cli.cards import read_with
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.record import Record, read_lines
@@ -34,11 +34,11 @@ def _verified(path: Path) -> tuple[int, int]:
             complaint = _complaint(text)
             good, bad = (good, bad + 1) if complaint else (good + 1, bad)
             if complaint:
-                click.echo(one_line(f"{path}:{line}: {complaint}"), err=True)
+                click.echo(error_line(f"{path}:{line}: {complaint}"), err=True)
         if not good and not bad:
             raise NotationError(f"{path}: no record in it, expected one a line")
     except (OSError, NotationError) as error:
-        click.echo(one_line(error), err=True)
+        click.echo(error_line(error), err=True)
         bad += 1
     return good, bad
 

@@ -11,11 +11,11 @@ from logging import CRITICAL, getLogger
 from typing import Any
 from urllib.parse import urlsplit
 
-from urbanist.bots.arena import Arena, Played
-from urbanist.bots.base import Bot
-from urbanist.bots.command import audition
-from urbanist.bots.pairing import Pairing
-from urbanist.bots.workers import WorkerDied
+from urbanist.bots.match.arena import Arena, Played
+from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.match.workers import WorkerDied
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.protocol.command import audition
 
 #: What stands for a scheduler and workers of our own on this machine, instead of the address of one.
 LOCAL = "local"

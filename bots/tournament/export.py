@@ -5,7 +5,7 @@ import io
 import json
 from typing import Any
 
-from urbanist.bots.tally import Estimate
+from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament.standings import Standing, Standings
 
 FORMAT = "urbanist-standings/1"

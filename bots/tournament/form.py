@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args, get_type_hints
 
 from msgspec import Meta, Struct, ValidationError, convert
 
-from urbanist.bots.workers import MOST_WORKERS
+from urbanist.bots.match.workers import MOST_WORKERS
 
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0, lt=1e6)]

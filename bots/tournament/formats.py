@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Protocol
 
-from urbanist.bots.pairing import Pairing
-from urbanist.bots.tally import win_shares
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.match.intervals import win_shares
+from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.seating import Place, of_table, of_two
 from urbanist.bots.tournament.sprt import Judgement, Verdict, group_scores

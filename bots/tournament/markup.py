@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from html import escape
 from xml.etree.ElementTree import Element
 
+from urbanist.engine.printable import printable
+
 __all__ = ["Element", "element", "plain", "put", "written"]
 
 #: Elements of HTML that never hold anything and are not closed.
@@ -31,7 +33,7 @@ def put(parent: Element, *inside: Element | str) -> None:
 
 def plain(text: str) -> str:
     """Return a text with what cannot be seen, as a change of direction, written out; lines stay lines."""
-    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+    return printable(text, keep="\n")
 
 
 def written(root: Element) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from importlib.resources import files
 
-from urbanist.bots.tally import Estimate
+from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.markup import Element, element, written
 from urbanist.bots.tournament.standings import Standing, Standings

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.game_result import Finished
 
 
 @dataclass(frozen=True, slots=True)

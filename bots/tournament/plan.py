@@ -7,15 +7,15 @@ from typing import Any
 
 from msgspec import structs, to_builtins
 
-from urbanist.bots.base import Bot
-from urbanist.bots.clock import TimeControl
-from urbanist.bots.command import CommandBot, audition, missing
-from urbanist.bots.pairing import Rules
-from urbanist.bots.players import BOTS
-from urbanist.bots.spec import parse_bot
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.protocol.command import CommandBot, audition, missing
 from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
 from urbanist.bots.tournament.sprt import Sprt
-from urbanist.bots.walls import Walls
 from urbanist.engine import GAMES, CardFile, NotationError
 
 #: Deals of a table and round, and of a sequential test, where the file does not say.
@@ -178,7 +178,7 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
             raise PlanError(f"play = '{entry.play}': no such built-in; there are {', '.join(sorted(BOTS))}")
         return parse_bot(entry.play)
     assert entry.command is not None
-    usual = Walls()
+    usual = ResourceLimits()
     if "\0" in entry.command:
         raise PlanError("command: expected a shell command, which holds no null")
     for key, value in entry.options.items():
@@ -194,7 +194,7 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
         options=tuple((key, option_text(value)) for key, value in entry.options.items()),
         nodes=entry.nodes,
         ponder=entry.ponder,
-        walls=Walls(memory=entry.memory or usual.memory, cpu=entry.cpu or usual.cpu),
+        limits=ResourceLimits(memory=entry.memory or usual.memory, cpu=entry.cpu or usual.cpu),
         log=logs / f"bot-{place}.log",
     )
 

@@ -25,8 +25,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from urbanist.bots.tally import student
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.match.intervals import student
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.pairs import comparisons
 
 #: Points of rating to a unit of log-strength: at 400 points ahead the odds are 10 to 1.

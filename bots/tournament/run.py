@@ -4,12 +4,12 @@ from collections.abc import Generator, Iterable
 from contextlib import closing
 from itertools import chain
 
-from urbanist.bots import workers
-from urbanist.bots.arena import Played
-from urbanist.bots.pairing import Pairing
+from urbanist.bots.match import workers
+from urbanist.bots.match.arena import Played
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import cluster
-from urbanist.bots.tournament.finished import Finished
 from urbanist.bots.tournament.formats import Format, format_of
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.seating import Place
 from urbanist.bots.tournament.store import Store

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from urbanist.bots.clock import TimeControl
-from urbanist.bots.pairing import Pairing, rotations, seatings
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.pairing import Pairing, rotations, seatings
 from urbanist.bots.tournament.plan import Plan
 
 #: Where some have a clock, the others have all the time they like.

@@ -15,7 +15,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import log, sqrt
 
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.pairs import comparisons
 
 MODELS = ("logistic", "normalized")

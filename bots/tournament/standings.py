@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from urbanist.bots.tally import Estimate, Outcome, line, win_shares
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.match.intervals import Estimate, Outcome, line, win_shares
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.pairs import Pairs, compared
 from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Rating, rate
 

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from urbanist.bots.arena import Played
-from urbanist.bots.pairing import Pairing
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.match.arena import Played
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.plan import Plan
 from urbanist.engine.record import Record
 

@@ -7,8 +7,8 @@ import pytest
 from tests.engine.tables import PLAIN_TABLES, Table, choices
 from tests.engine.worlds import is_secret, other_worlds
 from tests.search.positions import untimed, whole_game
-from urbanist.bots.players import BOTS
-from urbanist.bots.spec import parse_bot
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.builtin import BOTS
 from urbanist.engine.game import State
 from urbanist.engine.history import History
 from urbanist.search.ismcts import ismcts

@@ -13,7 +13,7 @@ from tests.bots.cli.using import PROGRAM
 from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL, OK, SKIP, Verdict
-from urbanist.bots.players import BOTS
+from urbanist.bots.players.builtin import BOTS
 
 #: A busy machine may be late, but not as late as who never answers.
 STRICT = Conditions(grace=1.0, patience=2.0)

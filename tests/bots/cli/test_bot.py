@@ -4,10 +4,10 @@ import shlex
 from pathlib import Path
 
 from tests.bots.cli.using import DEAL, PROGRAM, good, refused, started
-from urbanist.bots.arena import Arena
-from urbanist.bots.clock import TimeControl
-from urbanist.bots.command import CommandBot
-from urbanist.bots.spec import parse_bot
+from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 

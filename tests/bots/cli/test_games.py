@@ -1,8 +1,8 @@
 """`urbanist games`: what there is."""
 
 from tests.bots.cli.using import good
-from urbanist.bots.players import BOTS
-from urbanist.bots.spec import option_kinds
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.spec import option_kinds
 from urbanist.engine import GAMES
 
 

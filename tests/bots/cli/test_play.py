@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots.cli.play import play
-from urbanist.bots.table import save
+from urbanist.bots.table.session import save
 
 pexpect = pytest.importorskip("pexpect")
 

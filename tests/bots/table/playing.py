@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 from functools import cache
 
-from urbanist.bots.clock import Allowance
+from urbanist.bots.players.allowance import Allowance
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.search.result import MoveValue, Result

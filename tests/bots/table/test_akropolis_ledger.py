@@ -8,8 +8,17 @@ from tests.bots.table.playing import city_game
 from tests.oracle import akropolis_scoring as oracle
 from tests.oracle.akropolis_tiles import PLAZAS
 from urbanist.bots.table import table_of
-from urbanist.bots.table.akropolis.city import City, Placement, around, city_of, covered, groups, laid, lakes
-from urbanist.bots.table.akropolis.ledger import count, counts
+from urbanist.bots.table.akropolis.model.city import (
+    City,
+    Placement,
+    around,
+    city_of,
+    covered,
+    groups,
+    laid,
+    lakes,
+)
+from urbanist.bots.table.akropolis.model.score_rows import count, counts
 from urbanist.engine.akropolis.pieces import KINDS, START_TILE
 from urbanist.engine.akropolis.reading import Hex
 

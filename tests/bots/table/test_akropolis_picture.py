@@ -8,13 +8,13 @@ import pytest
 
 from tests.bots.table.playing import city_game
 from urbanist.bots.table import Sight, table_of
-from urbanist.bots.table.akropolis.city import around, city_of, height
+from urbanist.bots.table.akropolis.model.city import around, city_of, height
 from urbanist.engine.history import History
 
 pytest.importorskip("matplotlib")
 
-from urbanist.bots.table.akropolis.glyph import SIGNS
-from urbanist.bots.table.akropolis.prism import Frame, fitted
+from urbanist.bots.table.akropolis.picture.glyph import SIGNS
+from urbanist.bots.table.akropolis.picture.prism import Frame, fitted
 
 TABLE = table_of("akropolis")
 NAMES = (

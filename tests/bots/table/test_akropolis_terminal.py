@@ -8,10 +8,18 @@ from rich.console import Console, RenderableType
 
 from tests.bots.table.playing import PLAYERS, city_game
 from urbanist.bots.table import RankingTable, Sight, table_of
-from urbanist.bots.table.akropolis.city import Placement, city_of
-from urbanist.bots.table.akropolis.honeycomb import MESHES, Window, corner, hidden, honeycomb, margin, ruler
-from urbanist.bots.table.akropolis.tint import letter
-from urbanist.bots.table.seat import MARK
+from urbanist.bots.table.akropolis.model.city import Placement, city_of
+from urbanist.bots.table.akropolis.terminal.colours import letter
+from urbanist.bots.table.akropolis.terminal.honeycomb import (
+    MESHES,
+    Window,
+    corner,
+    hidden,
+    honeycomb,
+    margin,
+    ruler,
+)
+from urbanist.bots.table.kit.seat import MARK
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis.pieces import KINDS, TILES
 from urbanist.engine.akropolis.reading import Hex

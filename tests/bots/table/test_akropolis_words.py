@@ -7,9 +7,9 @@ import pytest
 from tests.bots.table.playing import city_game
 from tests.oracle.akropolis import Oracle, fits, triangle
 from urbanist.bots.table import RankingTable, Sight, table_of
-from urbanist.bots.table.akropolis import objection
-from urbanist.bots.table.akropolis.city import Placement, city_of, covered, height, laid
-from urbanist.bots.table.akropolis.ledger import count
+from urbanist.bots.table.akropolis.model import objection
+from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height, laid
+from urbanist.bots.table.akropolis.model.score_rows import count
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 

@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from urbanist.bots.table.block import beside, shelves, width
+from urbanist.bots.table.kit.terminal.block import beside, shelves, width
 
 
 def test_blocks_side_by_side_are_as_wide_as_all_and_shelves_no_wider_than_allowed():

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from tests.oracle import metropolys_board as printed
-from urbanist.bots.table.metropolys.geometry import Map, load_map
-from urbanist.bots.table.metropolys.scene import Scene
-from urbanist.bots.table.plane import Point, Ring
+from urbanist.bots.table.kit.plane import Point, Ring
+from urbanist.bots.table.metropolys.model.geometry import Map, load_map
+from urbanist.bots.table.metropolys.picture.scene import Scene
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -141,7 +141,7 @@ def test_other_formats_are_refused_by_name(tmp_path: Path) -> None:
 def drawn(scene: Scene, path: Path) -> bytes:
     """Return the bytes of the scene's picture."""
     pytest.importorskip("matplotlib")
-    from urbanist.bots.table.metropolys.picture import draw
+    from urbanist.bots.table.metropolys.picture.picture import draw
 
     draw(scene, path)
     return path.read_bytes()

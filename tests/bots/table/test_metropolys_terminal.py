@@ -7,9 +7,9 @@ from rich.console import Console
 
 from tests.bots.table.playing import PLAYERS, played
 from urbanist.bots.table import Sight, table_of
-from urbanist.bots.table.metropolys.board_map import draw_map
-from urbanist.bots.table.metropolys.raster import LABEL_ROWS, LABEL_WIDTH, raster
-from urbanist.bots.table.seat import MARK
+from urbanist.bots.table.kit.seat import MARK
+from urbanist.bots.table.metropolys.terminal.board_map import draw_map
+from urbanist.bots.table.metropolys.terminal.raster import LABEL_ROWS, LABEL_WIDTH, raster
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.pieces import BOARD, NAMES

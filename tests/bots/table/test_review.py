@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from tests.bots.table.playing import PLAYERS, played
-from urbanist.bots.analysis import Decision, Known, Prospect, account
+from urbanist.bots.analysis.decisions import Decision, Known, Prospect, account
 from urbanist.bots.table import table_of
-from urbanist.bots.table.review import Review, Sheet, deciding, headline, moves, seats, told
+from urbanist.bots.table.session.review import Review, Sheet, deciding, headline, moves, seats, told
 from urbanist.engine.record import Record
 from urbanist.search.limits import Limits
 

@@ -11,10 +11,11 @@ import pytest
 from rich.console import Console
 
 from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
-from urbanist.bots.clock import Allowance
-from urbanist.bots.table import save, table_of
-from urbanist.bots.table.screen import Screen
-from urbanist.bots.table.session import Failure, Session
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.table import table_of
+from urbanist.bots.table.session import save
+from urbanist.bots.table.session.screen import Screen
+from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History, View
 from urbanist.search.result import Result

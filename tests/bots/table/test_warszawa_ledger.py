@@ -4,10 +4,26 @@ import pytest
 
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import Sight, table_of
-from urbanist.bots.table.warszawa.city import beside, bridges, builders, free_for, plots, segments, tunnel
-from urbanist.bots.table.warszawa.holding import delegates, fields, functions, holding, objects, owned, sets
-from urbanist.bots.table.warszawa.ledger import gains, if_built
-from urbanist.bots.table.warszawa.reasons import cell_of
+from urbanist.bots.table.warszawa.model.city import (
+    beside,
+    bridges,
+    builders,
+    free_for,
+    plots,
+    segments,
+    tunnel,
+)
+from urbanist.bots.table.warszawa.model.holdings import (
+    delegates,
+    fields,
+    functions,
+    holding,
+    objects,
+    owned,
+    sets,
+)
+from urbanist.bots.table.warszawa.model.score_rows import gains, if_built
+from urbanist.bots.table.warszawa.text.reasons import cell_of
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import hex_text

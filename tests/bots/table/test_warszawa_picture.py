@@ -14,8 +14,8 @@ from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, R
 
 pytest.importorskip("matplotlib")
 
-from urbanist.bots.table.warszawa.glyph import SIGNS
-from urbanist.bots.table.warszawa.ground import Chart, river_course
+from urbanist.bots.table.warszawa.picture.glyph import SIGNS
+from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
 
 TABLE = table_of("warszawa")
 NAMES = (

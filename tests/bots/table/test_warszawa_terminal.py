@@ -9,12 +9,12 @@ from rich.console import Console, RenderableType
 
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import RankingTable, Sight, table_of
-from urbanist.bots.table.seat import MARK
-from urbanist.bots.table.warszawa.board_map import draw_map
-from urbanist.bots.table.warszawa.city import bridges, plots, segments, tunnel
-from urbanist.bots.table.warszawa.holding import fields, functions, holding, open_tasks
-from urbanist.bots.table.warszawa.raster import MESHES, centre, raster
-from urbanist.bots.table.warszawa.tint import LETTER
+from urbanist.bots.table.kit.seat import MARK
+from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
+from urbanist.bots.table.warszawa.model.holdings import fields, functions, holding, open_tasks
+from urbanist.bots.table.warszawa.terminal.board_map import draw_map
+from urbanist.bots.table.warszawa.terminal.colours import LETTER
+from urbanist.bots.table.warszawa.terminal.raster import MESHES, centre, raster
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_text

@@ -6,8 +6,8 @@ import pytest
 
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import RankingTable, Sight, table_of
-from urbanist.bots.table.warszawa.phrases import effect, listed, several
-from urbanist.bots.table.warszawa.wishes import HOW
+from urbanist.bots.table.warszawa.text.move_filter import HOW
+from urbanist.bots.table.warszawa.text.phrases import effect, listed, several
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import Effect

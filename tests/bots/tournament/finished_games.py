@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from hypothesis import strategies as st
 
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.game_result import Finished
 
 
 def game(

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from urbanist.bots.pairing import Pairing
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.form import Entry, Form, Test
 from urbanist.bots.tournament.formats import Format, format_of
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
 from urbanist.bots.tournament.seating import Place

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from tests.bots.tournament.finished_games import game, tournaments
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.pairs import compared, comparisons
 
 

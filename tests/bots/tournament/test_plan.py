@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from tests.bots.tournament.plans import SIX, TWO, planned, written
-from urbanist.bots.clock import TimeControl
-from urbanist.bots.command import CommandBot
-from urbanist.bots.players import IsmctsBot
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.players.builtin import IsmctsBot
+from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.plan import read_plan
-from urbanist.bots.walls import Walls
 
 WHOLE = """
 format = "gauntlet"
@@ -55,7 +55,7 @@ def test_a_file_settles_everything(tmp_path: Path) -> None:
         (("level", "3"), ("quick", "true"), ("style", "bold")),
         40,
         ponder=True,
-        walls=Walls(memory=100, cpu=60),
+        limits=ResourceLimits(memory=100, cpu=60),
         log=tmp_path / "cup.logs" / "bot-2.log",
     )
     assert mine.control == TimeControl(time=3.0, increment=0.1)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.bots.tournament.finished_games import drawn, game, series, tournaments
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.ratings import SCALE, Rating, rate, strengths
 
 

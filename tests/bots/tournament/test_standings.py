@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.bots.tournament.finished_games import drawn, game, tournaments
-from urbanist.bots.tally import Estimate
-from urbanist.bots.tournament.finished import Finished
+from urbanist.bots.match.intervals import Estimate
+from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.standings import Standing, standings
 
 NAMES = ("ann", "ben", "cleo")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.bots.tournament.plans import TWO, planned, written
-from urbanist.bots.tournament.alone import alone
 from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.lock import alone
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store, Unkept
 from urbanist.engine import GAMES

@@ -1,0 +1,131 @@
+"""How fast this machine plays: random games, move lists and searches, in one thread."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from zlib import crc32
+
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.spec import option_kinds, parse_builtin
+from urbanist.engine.game import Game, State
+from urbanist.engine.history import History
+from urbanist.engine.perft import perft
+from urbanist.engine.simulate import simulate
+
+#: Iterations of the searches behind the signature, and the random games behind it.
+SIGNED_NODES, SIGNED_GAMES = 300, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """What was measured; `signature` depends on how the game is played, and not on how fast."""
+
+    game: str
+    variant: str
+    players: int
+    threads: int
+    playouts_per_second: float
+    moves_per_second: float
+    move_lists_per_second: float
+    iterations_per_second: dict[str, float]
+    signature: int
+
+
+def measure(
+    game: Game, *, variant: str | None, seats: int, options: Sequence[str] = (), seconds: float
+) -> Speed:
+    """Return the speeds, measured in about so many seconds altogether."""
+    asked = game.notation.setup(variant, seats, options)
+    searches = searching()
+    share = seconds / (2 + len(searches))
+    start = History.start(game.deal(variant=variant, seats=seats, options=options))
+    playouts, moves = _playouts(game, variant, seats, options, share)
+    return Speed(
+        game=game.name,
+        variant=game.notation.variants[asked.variant],
+        players=seats,
+        threads=1,
+        playouts_per_second=playouts,
+        moves_per_second=moves,
+        move_lists_per_second=_move_lists(start.state, share),
+        iterations_per_second={name: _iterations(bot, start, share) for name, bot in searches.items()},
+        signature=signature(start),
+    )
+
+
+def searching() -> dict[str, str]:
+    """Return the searches by name, each with the text of its bot: uniform playouts, and informed ones by that name."""
+    found: dict[str, str] = {}
+    for name in BOTS:
+        options = option_kinds(name).keys()
+        if "informed" in options:
+            found |= {name: f"{name}:informed=off", f"{name}-informed": f"{name}:informed=on"}
+        elif {"nodes", "time"} <= options:
+            found[name] = name
+    return found
+
+
+def signature(start: History) -> int:
+    """Return a number of 32 bits that changes when random games or the searches from a position change."""
+    found = 0
+    for seed in range(SIGNED_GAMES):
+        found = crc32(start.state.playout(seed).key.to_bytes(8, "little"), found)
+    view = start.seen_by(start.state.to_move)
+    for name, bot in searching().items():
+        for value in parse_builtin(f"{bot}:nodes={SIGNED_NODES}").sit(1).choose(view).values:
+            found = crc32(f"{name} {value.move} {value.visits}".encode(), found)
+    return found
+
+
+def _repeated(work: Callable[[int], float], seconds: float) -> tuple[float, float]:
+    """Return what the work did in all and the time it took, in steps that double until the time is up."""
+    done, step, began = 0.0, 1, time.perf_counter()
+    while True:
+        done += work(step)
+        passed = time.perf_counter() - began
+        if passed >= seconds:
+            return done, passed
+        # No step takes more than a third of the time.
+        step = 2 * step if passed < seconds / 8 else step
+
+
+def _playouts(
+    game: Game, variant: str | None, seats: int, options: Sequence[str], seconds: float
+) -> tuple[float, float]:
+    """Return random games and their moves a second, deal and scores included."""
+    plies = 0
+
+    def work(games: int) -> float:
+        nonlocal plies
+        plies += simulate(game, games, variant=variant, seats=seats, options=options, seed=games).plies
+        return games
+
+    done, passed = _repeated(work, seconds)
+    return done / passed, plies / passed
+
+
+def _move_lists(start: State, seconds: float) -> float:
+    """Return legal-move lists a second, each of a new position, from those of one random game."""
+    states = [start]
+    while not states[-1].over:
+        event = states[-1].chance()
+        if event is None:
+            moves = states[-1].legal()
+            event = moves[len(states) * 7919 % len(moves)]
+        states.append(states[-1].play(event))
+
+    def work(rounds: int) -> float:
+        # Two plies down: a list for the position and one for each position behind it.
+        for state in states[:-1] * rounds:
+            perft(state, 2)
+        return rounds * sum(1 + len(state.moves()) for state in states[:-1])
+
+    done, passed = _repeated(work, seconds)
+    return done / passed
+
+
+def _iterations(bot: str, start: History, seconds: float) -> float:
+    """Return a search's iterations a second, from an empty tree."""
+    view = start.seen_by(start.state.to_move)
+    result = parse_builtin(f"{bot}:time={seconds:.6f}").sit(1).choose(view)
+    return result.nodes / result.seconds

@@ -1,0 +1,224 @@
+"""One table: bots play a game, each from what its seat may know, and none can spoil it for the others.
+
+Whoever makes a move that cannot be played, is late, dies or does not keep to the protocol forfeits the game:
+a stand-in plays on for it, its rank is last, and the record says so.
+"""
+
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from urbanist.bots.match.clock import Clock, TimeControl
+from urbanist.bots.players.bot import Bot, Player
+from urbanist.bots.players.builtin import GreedyBot
+from urbanist.bots.players.forfeit import ILLEGAL, Forfeit
+from urbanist.bots.players.spec import bot_text
+from urbanist.bots.protocol.client import Client
+from urbanist.bots.protocol.command import CommandBot, CommandPlayer
+from urbanist.engine import IllegalMove, NotationError
+from urbanist.engine.history import History, View
+from urbanist.engine.record import Lost, Record
+
+#: Who plays on for a bot that has lost.
+STAND_IN = GreedyBot()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game's record, and what it took each seat: how many moves, how many seconds.
+
+    The clock's reading stays outside the record, so that the same seeds give the same record.
+    """
+
+    record: Record
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+class Arena:
+    """Plays games one after the other; processes of bots serve from game to game. It must be closed."""
+
+    def __init__(self) -> None:
+        self._idle = defaultdict[CommandBot, list[Client]](list)
+
+    def __enter__(self) -> Self:
+        """Return the arena."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """End all processes that are free."""
+        free = [client.process for clients in self._idle.values() for client in clients]
+        self._idle.clear()
+        try:
+            for process in free:
+                process.close()
+        finally:
+            for process in free:
+                process.kill()
+
+    def play(
+        self,
+        start: History,
+        bots: Sequence[Bot],
+        seeds: Sequence[int],
+        controls: Sequence[TimeControl] | None = None,
+        names: Sequence[str] | None = None,
+        *,
+        reveal: bool = True,
+    ) -> Played:
+        """Return the game played to its end from where it stands; one bot, seed, time control and name a seat.
+
+        Processes are told the whole deal in the end if it may be revealed: nobody plays it again.
+        """
+        table = Table(self, start, seeds, controls)
+        try:
+            table.seat(bots)
+            while not table.history.state.over:
+                table.turn()
+            return table.end(tuple(names or map(bot_text, bots)), {"seeds": list(seeds)}, reveal=reveal)
+        finally:
+            table.leave()
+
+    def seat(self, bot: Bot, seed: int, view: View) -> Player:
+        """Return a player of a bot, its process told of the game; `Forfeit` if a new process does not take it up."""
+        if not isinstance(bot, CommandBot):
+            return bot.sit(seed)
+        while self._idle[bot]:
+            player = CommandPlayer(bot, self._idle[bot].pop(), seed)
+            try:
+                player.meet(view)
+            except Forfeit:
+                # It has played well in its games; what became of it since then is no fault in this one.
+                player.close()
+            else:
+                return player
+        player = bot.sit(seed)
+        try:
+            player.meet(view)
+        except Forfeit:
+            player.close()
+            raise
+        return player
+
+    def keep(self, player: CommandPlayer) -> None:
+        """Take a process back, for the next game; one that has used much of its time is replaced then."""
+        client, bot = player.release(), player.bot
+        if client.process.cpu_seconds() > bot.limits.cpu / 2:
+            client.process.close()
+        else:
+            self._idle[bot].append(client)
+
+
+class Table:
+    """One game in play."""
+
+    def __init__(
+        self,
+        arena: Arena,
+        start: History,
+        seeds: Sequence[int],
+        controls: Sequence[TimeControl] | None,
+    ) -> None:
+        self.history = start
+        self._arena, self._seeds = arena, seeds
+        self._clock = None if controls is None else Clock(controls)
+        self._views = [start.seen_by(seat) for seat in range(len(seeds))]
+        self._news: list[list[str]] = [[] for _ in seeds]  # what each will see when it is to move
+        self._moves, self._seconds = [0] * len(seeds), [0.0] * len(seeds)
+        self._lost: dict[int, Lost] = {}
+        self._players: list[Player] = []
+
+    def seat(self, bots: Sequence[Bot]) -> None:
+        """Let the bots sit down, one a seat."""
+        for seat, (bot, seed) in enumerate(zip(bots, self._seeds, strict=True)):
+            try:
+                self._players.append(self._arena.seat(bot, seed, self._views[seat]))
+            except Forfeit as forfeit:
+                self._players.append(STAND_IN.sit(seed))
+                self._note(seat, forfeit)
+
+    def turn(self) -> None:
+        """Play one move, of the seat to move or of its stand-in."""
+        seat = self.history.state.to_move
+        clock = None if seat in self._lost else self._clock
+        view = self._view(seat)
+        began = time.perf_counter()
+        try:
+            if clock is None:
+                move = self._players[seat].choose(view).move
+            else:
+                move = self._players[seat].choose(view, clock.allowance(seat)).move
+            spent = time.perf_counter() - began
+            if clock is not None:
+                clock.charge(seat, spent)
+            history = self.history.play(move)
+        except Forfeit as forfeit:
+            self._replace(seat, forfeit)
+            return
+        except (IllegalMove, NotationError) as error:
+            self._replace(seat, Forfeit(ILLEGAL, str(error)))
+            return
+        if seat not in self._lost:
+            self._moves[seat] += 1
+            self._seconds[seat] += spent
+        before, self.history = self.history, history
+        self._tell(len(before.events))
+
+    def end(self, names: tuple[str, ...], meta: dict[str, object], *, reveal: bool) -> Played:
+        """Return what came of it, and tell those who are processes."""
+        record = Record.of(self.history, names, meta, tuple(self._lost.values()))
+        scores, ranks = (",".join(map(str, found or ())) for found in (record.scores, record.ranks))
+        for player in self._players:
+            if isinstance(player, CommandPlayer):
+                try:
+                    player.client.game_over(scores, ranks, record.deal if reveal else None)
+                except Forfeit:
+                    # The game is over: what a process does now costs it its place, and nobody a game.
+                    continue
+                self._arena.keep(player)
+        return Played(record, tuple(self._moves), tuple(self._seconds))
+
+    def leave(self) -> None:
+        """End the processes that have not been kept."""
+        for player in self._players:
+            if isinstance(player, CommandPlayer):
+                player.close()
+
+    def _tell(self, first: int) -> None:
+        """Let everybody see the events since the first that they have not seen: a move, and what chance made of it."""
+        history = self.history
+        mask = history.game.notation.mask_event
+        for event, state in zip(history.events[first:], history.states[first:-1], strict=True):
+            for watching, news in enumerate(self._news):
+                news.append(mask(event, state.to_move, watching))
+
+    def _view(self, seat: int) -> View:
+        """Return what a seat may know now."""
+        self._views[seat] = view = self._views[seat].after(*self._news[seat])
+        self._news[seat].clear()
+        return view
+
+    def _replace(self, seat: int, forfeit: Forfeit) -> None:
+        """Let a stand-in play on for a seat; one that is itself the stand-in has no excuse."""
+        if seat in self._lost:
+            raise forfeit
+        player = self._players[seat]
+        if isinstance(player, CommandPlayer):
+            player.close()
+        self._players[seat] = STAND_IN.sit(self._seeds[seat])
+        self._note(seat, forfeit)
+
+    def _note(self, seat: int, forfeit: Forfeit) -> None:
+        self._lost[seat] = Lost(seat, forfeit.reason, len(self.history.events) + 1, str(forfeit))
+
+
+def play_game(start: History, bots: Sequence[Bot], seeds: Sequence[int]) -> Played:
+    """Return the game played to its end from where it stands, one bot and one seed a seat."""
+    with Arena() as arena:
+        return arena.play(start, bots, seeds)

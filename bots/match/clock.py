@@ -1,0 +1,49 @@
+"""The clocks of a game: what each seat is given, and what is left of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.forfeit import Forfeit
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """What a seat may use, in seconds: `time` a game with an `increment` a move, `move` a move; None: no limit.
+
+    An answer that is late by no more than `grace` still counts, so that a busy machine costs nobody a game.
+    """
+
+    time: float | None = None
+    increment: float = 0.0
+    move: float | None = None
+    grace: float = 0.25
+
+    def __post_init__(self) -> None:
+        for name in ("time", "increment", "move", "grace"):
+            value = getattr(self, name)
+            most = 0 <= value < 1e6 if name in ("increment", "grace") else value is None or 0 < value < 1e6
+            if not most:
+                raise ValueError(f"{name} = {value}: seconds, not negative and less than a million")
+
+
+class Clock:
+    """The clocks of one table, one a seat."""
+
+    def __init__(self, controls: Sequence[TimeControl]) -> None:
+        self.controls = tuple(controls)
+        self._left = [control.time for control in controls]
+        self._increments = tuple(control.increment for control in controls)
+
+    def allowance(self, seat: int) -> Allowance:
+        """Return what a seat may take for its next decision."""
+        control = self.controls[seat]
+        return Allowance(seat, tuple(self._left), self._increments, control.move, control.grace)
+
+    def charge(self, seat: int, seconds: float) -> None:
+        """Take a decision's time off a seat's clock and add the increment; raise `Forfeit` if it was too long."""
+        allowance = self.allowance(seat)
+        most = allowance.most()
+        if most is not None and seconds > most:
+            raise Forfeit.late(seconds, most)
+        self._left[seat] = allowance.spent(seconds).left[seat]

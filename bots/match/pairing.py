@@ -1,0 +1,89 @@
+"""One game that is to be played: everything about it is settled, so it can be played anywhere, and again."""
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import permutations
+from math import factorial
+
+from urbanist.bots.match.arena import Arena, Played
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.players.bot import Bot
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+from urbanist.engine.notation import CardFile, loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is played: a game, its variant and options, and the seed that deals and bots come from.
+
+    Cards of a file travel with it: who plays elsewhere has the set that the deals name.
+    """
+
+    game: str
+    seats: int
+    seed: int
+    variant: str | None = None
+    options: tuple[str, ...] = ()
+    cards: CardFile | None = None
+
+    def start(self, deal: int) -> History:
+        """Return a game before its first move; `NotationError` for what the rules of the game forbid."""
+        game = GAMES[self.game]
+        options = self.options if self.cards is None else (*self.options, loaded(game.notation, self.cards))
+        state = game.deal(
+            variant=self.variant,
+            seats=self.seats,
+            options=options,
+            seed=derived(self.seed, "deal", deal),
+        )
+        return History.start(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A game's id, the number of its deal, and by seat who plays, under which number, name and time control.
+
+    Programs are told the whole deal when such a game is over only if no other game is played on it: `alone`.
+    """
+
+    id: str
+    rules: Rules
+    deal: int
+    entrants: tuple[int, ...]
+    bots: tuple[Bot, ...]
+    names: tuple[str, ...]
+    controls: tuple[TimeControl, ...] | None = None
+    alone: bool = False
+
+    def play(self, arena: Arena) -> Played:
+        """Return the game, played."""
+        seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
+        start = self.rules.start(self.deal)
+        return arena.play(start, self.bots, seeds, self.controls, self.names, reveal=self.alone)
+
+
+def derived(*parts: object) -> int:
+    """Return a seed of 63 bits that depends on all parts and on nothing else.
+
+    So many that nobody finds a deal by trying all seeds: who knows part of it would else find the rest.
+    """
+    return int.from_bytes(blake2b(" ".join(map(str, parts)).encode(), digest_size=8).digest(), "big") >> 1
+
+
+def rotations(order: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return an order and all that come of everybody moving on by a seat."""
+    return [order[turn:] + order[:turn] for turn in range(len(order))]
+
+
+def seatings(seats: int, deal: int, *, every: bool = False) -> list[tuple[int, ...]]:
+    """Return who sits where on one deal, game by game: everybody has each seat equally often.
+
+    Either in every order, or in the rotations of one order, where deal after deal goes through all the ways
+    to sit round a table: in the long run everybody has everybody as neighbour equally often.
+    """
+    if every:
+        return list(permutations(range(seats)))
+    first, *others = range(seats)
+    order = list(permutations(others))[deal % factorial(seats - 1)]
+    return rotations((first, *order))

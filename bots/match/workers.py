@@ -1,0 +1,221 @@
+"""Games played by several processes of this machine: one that dies is replaced, and its game played again."""
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+import traceback
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from types import FrameType
+
+from urbanist.bots.match.arena import Arena, Played
+from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.process.cleanup import end_bots_of
+
+#: A game that so many workers did not survive is not tried again.
+ATTEMPTS = 3
+#: Seconds that a worker has to end when it is sent away; in the midst of a search it hears of it late.
+LEAVING = 1.0
+#: More processes than this are for a cluster.
+MOST_WORKERS = 61
+SPAWN = multiprocessing.get_context("spawn")
+
+
+class WorkerDied(Exception):
+    """A game ended the processes that played it, again and again."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"game {game}: {ATTEMPTS} worker processes died playing it; what has ended is kept")
+
+
+def completed(pairings: Iterable[Pairing], workers: int = 1) -> Generator[tuple[Pairing, Played], None, None]:
+    """Yield the games as they end; `WorkerDied` for one that no worker survives.
+
+    One worker plays in this very process.
+    """
+    if workers == 1:
+        with Arena() as arena:
+            for pairing in pairings:
+                yield pairing, pairing.play(arena)
+        return
+    crew = Crew(workers)
+    try:
+        yield from crew.completed(iter(pairings))
+    finally:
+        crew.leave()
+
+
+class Worker:
+    """A process that plays, and the game that it has in hand."""
+
+    def __init__(self) -> None:
+        self.pipe, end = SPAWN.Pipe()
+        self.process = SPAWN.Process(target=serve, args=(end,), daemon=True)
+        self.pairing: Pairing | None = None
+        try:
+            with deaf_to_interrupts():
+                self.process.start()
+        except BaseException:
+            self.dismiss()
+            raise
+        finally:
+            end.close()
+
+    def give(self, pairing: Pairing) -> None:
+        """Hand it a game; one that has died meanwhile is found out when its answer is read."""
+        self.pairing = pairing
+        try:
+            self.pipe.send(pairing)
+        except (BrokenPipeError, ConnectionResetError):
+            return
+
+    def take(self) -> Played | None:
+        """Return the game in hand, played; None if the worker has died. What went wrong there is raised here."""
+        try:
+            answer = self.pipe.recv()
+        except (EOFError, ConnectionResetError):
+            return None
+        self.pairing = None
+        if isinstance(answer, BaseException):
+            raise answer
+        assert isinstance(answer, Played)
+        return answer
+
+    def dismiss(self) -> None:
+        """End it, whatever it is at, and the bots that it may have left."""
+        self.pipe.close()
+        if self.process.pid is not None:
+            self.process.terminate()
+            self.process.join(LEAVING)
+            self.process.kill()
+            self.process.join()
+            end_bots_of(self.process.pid)
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """Let a process be started whole, and not be hit by Ctrl-C while it begins; it is heard here afterwards."""
+    # It starts a process of its own when it is first needed, and hears Ctrl-C again after that.
+    resource_tracker.ensure_running()
+    # The new process inherits the mask. Here it is not enough: libraries have threads that it does not hold for.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    heard: list[int] = []
+    handlers = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if callable(signal.getsignal(number)):
+                handlers[number] = signal.signal(number, lambda told, _: heard.append(told))
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if heard:
+        raise KeyboardInterrupt
+
+
+class Crew:
+    """The workers of one tournament or match."""
+
+    def __init__(self, workers: int) -> None:
+        self._size = workers
+        self._workers: dict[Connection, Worker] = {}
+        self._died: Counter[str] = Counter()
+
+    def completed(self, pairings: Iterator[Pairing]) -> Iterator[tuple[Pairing, Played]]:
+        """Yield the games as they end."""
+        while len(self._workers) < self._size and (pairing := next(pairings, None)) is not None:
+            self._hire(pairing)
+        while self._workers:
+            for pipe in wait(list(self._workers)):
+                assert isinstance(pipe, Connection)
+                worker = self._workers[pipe]
+                pairing = worker.pairing
+                assert pairing is not None
+                played = worker.take()
+                if played is None:
+                    self._bury(worker, pairing)
+                    continue
+                if (following := next(pairings, None)) is not None:
+                    worker.give(following)
+                else:
+                    del self._workers[pipe]
+                    worker.dismiss()
+                yield pairing, played
+
+    def leave(self) -> None:
+        """Send all workers away."""
+        for worker in self._workers.values():
+            worker.process.terminate()
+        while self._workers:
+            self._workers.popitem()[1].dismiss()
+
+    def _hire(self, pairing: Pairing) -> None:
+        worker = Worker()
+        self._workers[worker.pipe] = worker
+        worker.give(pairing)
+
+    def _bury(self, worker: Worker, pairing: Pairing) -> None:
+        """Replace a worker that died over a game, which is played again."""
+        del self._workers[worker.pipe]
+        worker.dismiss()
+        self._died[pairing.id] += 1
+        if self._died[pairing.id] == ATTEMPTS:
+            raise WorkerDied(pairing.id)
+        self._hire(pairing)
+
+
+def serve(pipe: Connection) -> None:
+    """Play games as they come, until the other end is closed; the work of a worker process."""
+    arena = Arena()
+
+    def leave(_signal: int, _frame: FrameType | None) -> None:
+        end_bots_of(os.getpid())
+        os._exit(0)
+
+    # Ctrl-C is for the process that hands the games out, which then sends its workers away. It is not ignored,
+    # only without effect: what is ignored would be so in the bots too.
+    signal.signal(signal.SIGINT, lambda *_: None)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    signal.signal(signal.SIGTERM, leave)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with arena:
+        while True:
+            try:
+                pairing = pipe.recv()
+                pipe.send(_outcome(pairing, arena))
+            except (EOFError, BrokenPipeError, ConnectionResetError):
+                return
+
+
+def _outcome(pairing: Pairing, arena: Arena) -> Played | Exception:
+    try:
+        return pairing.play(arena)
+    except Exception as error:  # noqa: BLE001  # raised again where the games are handed out
+        return _portable(error, pairing.id)
+
+
+def _portable(error: Exception, game: str) -> Exception:
+    """Return an error that survives the way to another process, with what led to it."""
+    try:
+        copy = pickle.loads(pickle.dumps(error))  # noqa: S301  # made a moment ago
+    except Exception:  # noqa: BLE001  # whatever a class of a user's does when it is copied
+        copy = RuntimeError(f"{type(error).__name__}: {error}")
+    assert isinstance(copy, Exception)
+    copy.add_note(f"In a worker, at game {game}:\n{''.join(traceback.format_exception(error))}")
+    return copy
+
+
+def _end_with_parent() -> None:
+    """End this process and its bots as soon as the one that hands the games out is gone."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    end_bots_of(os.getpid())
+    os._exit(1)

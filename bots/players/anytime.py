@@ -1,0 +1,99 @@
+"""Choosing in slices: what a player thinks so far, again and again, so that whoever listens may stop it."""
+
+import itertools
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from urbanist.bots.players.bot import Player
+from urbanist.bots.players.builtin import PimcPlayer, TreePlayer
+from urbanist.engine.history import View
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.pimc import combined, shared
+from urbanist.search.result import Result
+
+#: Seconds between two results.
+SLICE = 0.005
+#: Visits of each world where nothing limits their number.
+VISITS = 1000
+
+
+def thoughts(player: Player, view: View, limits: Limits | None) -> Iterator[Result]:
+    """Yield results until the limits (None: there are none) are spent; the last is the player's choice.
+
+    With a limit of nodes alone it is the choice of one uninterrupted search. Who does not search chooses once.
+    """
+    if isinstance(player, TreePlayer):
+        return sliced(player.prepare(view), limits)
+    if isinstance(player, PimcPlayer):
+        return by_worlds(player, view, limits)
+    return iter((player.choose(view),))
+
+
+def pondered(player: Player, view: View, limits: Limits | None, hit: threading.Event) -> Iterator[Result]:
+    """Yield results without an end until `hit` is set, and from then on until the limits are spent."""
+    if isinstance(player, TreePlayer):
+        think = player.prepare(view)
+        yield from until(hit, sliced(think, None))
+        yield from sliced(think, limits)
+    elif isinstance(player, PimcPlayer):
+        found = None
+        # These worlds are other ones than those to come.
+        for found in until(hit, by_worlds(player, view, None, first=player.bot.worlds)):
+            yield found
+        yield from by_worlds(player, view, limits, known=found)
+    else:
+        yield player.choose(view)
+
+
+def until(hit: threading.Event, results: Iterator[Result]) -> Iterator[Result]:
+    """Yield results, one at least, until `hit` is set."""
+    for found in results:
+        yield found
+        if hit.is_set():
+            return
+
+
+def sliced(think: Callable[[Limits], Result], limits: Limits | None) -> Iterator[Result]:
+    """Yield what a search that goes on where it stopped has found after each slice."""
+    began = time.perf_counter()
+    nodes = None if limits is None else limits.nodes
+    seconds = None if limits is None else limits.seconds
+    done, passed = 0, 0.0
+    wins: tuple[float, ...] = ()
+    while (nodes is None or done < nodes) and (seconds is None or passed < seconds):
+        now = Limits(
+            nodes=None if nodes is None else nodes - done,
+            seconds=SLICE if seconds is None else min(SLICE, seconds - passed),
+        )
+        found = think(now)
+        more = tuple(share * found.nodes for share in found.win_share)
+        wins = tuple(map(sum, zip(wins, more, strict=True))) if wins else more
+        done += found.nodes
+        passed = time.perf_counter() - began
+        shares = tuple(win / done for win in wins)
+        yield replace(found, win_share=shares, nodes=done, seconds=passed)
+
+
+def by_worlds(
+    player: PimcPlayer, view: View, limits: Limits | None, *, first: int = 0, known: Result | None = None
+) -> Iterator[Result]:
+    """Yield what the worlds searched so far, and what is known, say together; without limits there is one more.
+
+    The worlds are numbered from `first` on.
+    """
+    bot, seed = player.bot, player.seed_of(view)
+    share = Limits(nodes=VISITS) if limits is None else shared(limits, bot.worlds)
+    search = TreeSearch(view.game, utility=bot.utility, memory=bot.memory, seed=seed)
+    results = [] if known is None else [known]
+    for world in itertools.count(first) if limits is None else range(first, first + bot.worlds):
+        search.clear()
+        found = None
+        for found in sliced(partial(search.think, view.state(seed * bot.worlds + world)), share):
+            yield combined([*results, found])
+        results.extend([found] if found else [])
+        if limits is None:
+            results = [combined(results)]

@@ -1,0 +1,61 @@
+"""Ending a bot's process with all its descendants, also those that left its session."""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterable, Iterator
+
+import psutil
+
+#: Environment variable that tags every descendant of a bot; a bot started by a bot appends its own tag.
+TAG = "URBANIST_BOT"
+#: Times that all its processes are looked for: each finds those that were forked meanwhile.
+SWEEPS = 20
+#: Seconds that the killed have to be gone; on a busy machine even that takes a moment.
+DYING = 1.0
+
+
+def tagged(beginning: str) -> Iterator[psutil.Process]:
+    """Yield every process whose tag has a word that begins so."""
+    return (process for process in psutil.process_iter() if is_tagged(process, beginning))
+
+
+def end_bots_of(referee: int) -> None:
+    """End all bots that a referee process has started, also after that process has died."""
+    end(lambda: tagged(f"{referee}."))
+
+
+def is_tagged(process: psutil.Process, beginning: str) -> bool:
+    """Tell whether a process has a tag with a word that begins so."""
+    try:
+        words = process.environ().get(TAG, "").split()
+    except psutil.Error:
+        return False
+    return any(word.startswith(beginning) for word in words)
+
+
+def alive(process: psutil.Process) -> bool:
+    """Tell whether a process has not ended."""
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.Error:
+        return False
+
+
+def end(find: Callable[[], Iterable[psutil.Process]]) -> None:
+    """Kill all processes that can be found, once all are held: else those who fork would be faster."""
+    held = set[psutil.Process]()
+    for _ in range(SWEEPS):
+        before = len(held)
+        for process in find():
+            if process not in held:
+                held.add(process)
+                with contextlib.suppress(psutil.Error):
+                    process.suspend()
+        if len(held) == before:
+            break
+    for process in held:
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+    until = time.monotonic() + DYING
+    while any(map(alive, held)) and time.monotonic() < until:
+        time.sleep(0.001)

@@ -1,0 +1,285 @@
+"""A bot's process and its lines: everything that goes in and comes out is bounded in time and size."""
+
+import contextlib
+import itertools
+import os
+import select
+import signal
+import subprocess
+import time
+import uuid
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+from typing import BinaryIO
+
+import psutil
+
+from urbanist.bots.process.cleanup import TAG, alive, end, tagged
+from urbanist.bots.process.resource_limits import ResourceLimits
+
+#: No line has more bytes than this, its end not counted.
+LONGEST_LINE = 1 << 20
+#: Bytes read at a time, and bytes that a bot may write between two commands that it is to answer.
+CHUNK, MOST_OUTPUT = 1 << 16, 1 << 24
+#: Bytes of its standard error that are kept in the log, and at hand for a message; how often it is read for that.
+LONGEST_LOG, TAIL, LAST_CHUNKS = 1 << 23, 2000, 64
+#: Seconds it has to end by itself, and to take in lines.
+LEAVING, TAKING = 1.0, 5.0
+#: Seconds from the end of its output to its own, and after which a silent one is looked at: it may have ended.
+DYING, PULSE = 0.2, 0.25
+
+
+class Silent(Exception):
+    """Nothing came in time."""
+
+
+class Closed(Exception):
+    """The process has closed its output or input, or ended; the message says how."""
+
+
+class Flood(Exception):
+    """More was written than anybody may write."""
+
+
+class EngineProcess:
+    """A shell command as a process under resource limits, in a session of its own; it must be closed."""
+
+    def __init__(self, command: str, limits: ResourceLimits | None = None, log: Path | None = None) -> None:
+        self.command = command
+        self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
+        self._process = subprocess.Popen(
+            (limits or ResourceLimits()).around(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+            env=os.environ | {TAG: f"{os.environ.get(TAG, '')} {self._tag}".lstrip()},
+        )
+        self._leader = psutil.Process(self._process.pid)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._in, self._out, self._err = (
+            stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
+        )
+        self._poll = select.poll()
+        for stream in (self._in, self._out, self._err):
+            os.set_blocking(stream, False)
+        for stream in (self._out, self._err):
+            self._poll.register(stream, select.POLLIN)
+        self._log_path = log
+        self._log: BinaryIO | None = None
+        self._logged = 0
+        self._tail = b""
+        self._part = b""
+        self._lines: deque[str] = deque()
+        self._written = 0
+        self._open = True
+        self._killed = False
+
+    @property
+    def pid(self) -> int:
+        """The number of the process, which is that of its group and session too."""
+        return self._process.pid
+
+    def cpu_seconds(self) -> float:
+        """Return the processor time it has used."""
+        try:
+            used = self._leader.cpu_times()
+        except psutil.Error:
+            return 0.0
+        return float(used.user + used.system)
+
+    def send(self, *lines: str) -> None:
+        """Write lines; `Silent` if they are not taken in, `Closed` if nobody is there to take them."""
+        left = memoryview("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
+        try:
+            left = left[os.write(self._in, left) :]
+        except BlockingIOError:
+            pass
+        except BrokenPipeError:
+            raise Closed(self.ending("it has closed its input")) from None
+        if left:
+            self._send_slowly(left)
+
+    def read(self, seconds: float | None = None) -> str:
+        """Return the next line without its end; `Silent` if none comes in time, `Closed`, `Flood`."""
+        if not self._lines and not self._open:
+            raise Closed(self.ending("it has closed its output"))
+        until = None if seconds is None else time.perf_counter() + seconds
+        while not self._lines:
+            left = None if until is None else until - time.perf_counter()
+            happened = self._take_in(PULSE if left is None else min(left, PULSE))
+            if not happened and not alive(self._leader):
+                # A child that it has left holds the output open.
+                raise Closed(self.ending("it has ended"))
+            if left is not None and left <= 0 and not self._lines:
+                raise Silent
+        return self._lines.popleft()
+
+    def waiting(self) -> Iterable[str]:
+        """Return the lines that are there already."""
+        while self._open and self._take_in(0):
+            continue
+        lines, self._lines = self._lines, deque()
+        return lines
+
+    def expect_anew(self) -> None:
+        """Count its output from here on."""
+        self._written = 0
+
+    def ending(self, otherwise: str) -> str:
+        """Return how it has ended, with the last it wrote to standard error; `otherwise` if it runs."""
+        until = time.perf_counter() + DYING
+        while (status := self._status()) is None and time.perf_counter() < until:
+            time.sleep(0.001)
+        last_words = self._last_words()
+        return (otherwise if status is None else status) + last_words
+
+    def close(self, seconds: float = LEAVING) -> None:
+        """Tell it to quit, and kill whatever is left of it, children too, after so many seconds."""
+        if self._killed:
+            return
+        # Whoever has left its group and its environment is still known by its parents, while these are there.
+        started = self._descendants()
+        try:
+            with contextlib.suppress(Closed, Silent, Flood):
+                self.send("quit")
+                self.wait(seconds)
+        finally:
+            self.kill()
+            end(lambda: started)
+
+    def wait(self, seconds: float) -> bool:
+        """Close its input, let it write, and return whether it has ended in time; it may have left children."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        until = time.perf_counter() + seconds
+        while self._status() is None:
+            if time.perf_counter() >= until:
+                return False
+            self.expect_anew()
+            with contextlib.suppress(Closed):
+                self._take_in(0.005)
+            self._lines.clear()
+        return True
+
+    def kill(self) -> None:
+        """End it and its children at once."""
+        if self._killed:
+            return
+        self._killed = True
+        try:
+            # It is held meanwhile, and takes in the children of those that end.
+            self._signal_group(signal.SIGSTOP)
+            end(lambda: itertools.chain(tagged(self._tag), self._descendants()))
+        finally:
+            # The group is ended while its leader has not been reaped: its number can be no other's.
+            self._signal_group(signal.SIGKILL)
+            self._process.wait()
+            for stream in (self._process.stdin, self._process.stdout, self._process.stderr, self._log):
+                if stream is not None:
+                    stream.close()
+
+    def _status(self) -> str | None:
+        """Return how it has ended, None while it runs."""
+        if self._process.returncode is None:
+            if alive(self._leader):
+                return None
+            self._signal_group(signal.SIGKILL)
+            self._process.wait()
+        status = self._process.returncode
+        if status >= 0:
+            return f"it ended with status {status}"
+        return f"it was killed by {signal.Signals(-status).name}"
+
+    def _signal_group(self, number: signal.Signals) -> None:
+        """Send a signal to it and to those of its children that have not left; none once it has been reaped."""
+        if self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, number)
+
+    def _descendants(self) -> list[psutil.Process]:
+        """Return the processes that it and its children have started, and that have not ended."""
+        try:
+            found = self._leader.children(recursive=True)
+        except psutil.Error:
+            return []
+        return [process for process in found if alive(process)]
+
+    def _send_slowly(self, left: memoryview) -> None:
+        """Write what the pipe did not take at once; it may have to be read first, if it waits to be."""
+        until = time.perf_counter() + TAKING
+        self._poll.register(self._in, select.POLLOUT)
+        try:
+            while left:
+                if time.perf_counter() >= until:
+                    raise Silent
+                self._take_in(until - time.perf_counter())
+                try:
+                    left = left[os.write(self._in, left) :]
+                except BlockingIOError:
+                    continue
+                except BrokenPipeError:
+                    raise Closed(self.ending("it has closed its input")) from None
+        finally:
+            self._poll.unregister(self._in)
+
+    def _take_in(self, seconds: float | None) -> bool:
+        """Wait for something to happen, and read what is there; return whether anything happened."""
+        events = self._poll.poll(None if seconds is None else max(seconds, 0) * 1000)
+        for stream, _ in events:
+            if stream == self._err:
+                self._read_error()
+            elif stream == self._out:
+                self._read_output()
+        return bool(events)
+
+    def _read_output(self) -> None:
+        chunk = _chunk(self._out)
+        if not chunk:
+            self._open = False
+            self._poll.unregister(self._out)
+            raise Closed(self.ending("it has closed its output"))
+        self._written += len(chunk)
+        if self._written > MOST_OUTPUT:
+            raise Flood(f"more than {MOST_OUTPUT:,} bytes before it was asked for more")
+        *lines, self._part = (self._part + chunk).split(b"\n")
+        if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
+            raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
+        self._lines.extend(line.decode(errors="replace").rstrip("\r") for line in lines)
+
+    def _read_error(self) -> None:
+        chunk = _chunk(self._err)
+        if not chunk:
+            self._poll.unregister(self._err)
+            return
+        self._keep(chunk)
+
+    def _keep(self, chunk: bytes) -> None:
+        """Add to the log, which is made when there is something to be kept."""
+        self._tail = (self._tail + chunk)[-TAIL:]
+        if self._log is None and self._log_path is not None:
+            self._log_path.parent.mkdir(parents=True, exist_ok=True)
+            self._log = self._log_path.open("ab", buffering=0)
+        if self._log is not None and self._logged < LONGEST_LOG:
+            self._log.write(chunk[: LONGEST_LOG - self._logged])
+        self._logged += len(chunk)
+
+    def _last_words(self) -> str:
+        with contextlib.suppress(BlockingIOError):
+            for chunk in itertools.islice(iter(lambda: _chunk(self._err), b""), LAST_CHUNKS):
+                self._keep(chunk)
+        lines = self._tail.decode(errors="replace").split("\n")
+        last = [line.strip() for line in lines if line.strip()][-1:]
+        return f": {last[0]}" if last else ""
+
+
+def _chunk(stream: int) -> bytes:
+    """Return what a stream holds, nothing at its end."""
+    try:
+        return os.read(stream, CHUNK)
+    except ConnectionResetError:
+        return b""

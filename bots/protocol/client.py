@@ -1,0 +1,198 @@
+"""The referee's end of the bot protocol: what one process is told, and what it answers, none of it trusted."""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit
+from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.engine.game import IllegalMove
+from urbanist.engine.history import View
+from urbanist.engine.notation import NotationError
+from urbanist.search.result import MoveValue, Result
+
+#: Seconds for the handshake, and for an answer to `isready` where no clock runs.
+HANDSHAKE, READY = 20.0, 10.0
+#: Seconds for a decision where nobody sets a clock, and for the answer to `stop`.
+PATIENCE, STOPPING = 60.0, 1.0
+#: What counts as a number in `info`, with no more characters than that.
+NUMBER, DIGITS = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+"), 20
+#: A bot has no more options, and tells of itself in no more lines, than this.
+MOST_LINES = 1000
+
+
+class Client:
+    """A bot's process that has introduced itself; any call may raise `Forfeit`, and the process is of no more use."""
+
+    def __init__(self, process: EngineProcess) -> None:
+        self.process = process
+        self.options: dict[str, str] = {}
+        self.games: tuple[str, ...] = ()
+        # The events that it ponders on, as they will be if it is right.
+        self._ahead: tuple[str, ...] | None = None
+        with self._answering(HANDSHAKE, "ugiok"):
+            self._shake_hands()
+
+    def set(self, option: str, value: str) -> None:
+        """Set an option, where the bot has it."""
+        if option in self.options:
+            with self._answering(READY, "readyok"):
+                self.process.send(f"setoption name {option} value {value}")
+
+    def new_game(self, view: View) -> None:
+        """Tell it of a new game: its seat, and the deal as that seat sees it."""
+        with self._answering(READY, "readyok"):
+            self._forget_ahead()
+            self.process.send(f"uginewgame seat {view.seat} deal {view.deal}")
+            self._synchronise(READY)
+
+    def choose(self, view: View, allowance: Allowance, *, nodes: int | None = None) -> Result:
+        """Return its choice; what it says of points and share stands as the value of the move."""
+        began = time.perf_counter()
+        most = allowance.most()
+        until = began + (PATIENCE if most is None else most)
+        with self._answering(until - began, "bestmove"):
+            if self._ahead == view.events:
+                self._ahead = None
+                self.process.send("ponderhit")
+            else:
+                self._forget_ahead()
+                self._tell(view)
+                self._synchronise(until - time.perf_counter())
+                self.process.send(go(allowance, nodes))
+            return self._answer(view, allowance, began, until)
+
+    def ponder(
+        self, view: View, move: str, reply: str, allowance: Allowance, *, nodes: int | None = None
+    ) -> None:
+        """Let it think on while others do, if it is right about the next event and is then to move itself."""
+        try:
+            state = view.bare_state().play(move).play(reply)
+        except (IllegalMove, NotationError):
+            return
+        if state.over or state.to_move != view.seat:
+            return
+        ahead = view.after(move, reply)
+        with self._answering(READY, "bestmove"):
+            self._tell(ahead)
+            self.process.send(go(allowance, nodes, ponder=True))
+            self._ahead = ahead.events
+
+    def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
+        """Tell it how the game ended, with what was hidden if a deal is given."""
+        hidden = "" if deal is None else f" deal {deal}"
+        with self._answering(READY, "readyok"):
+            self._forget_ahead()
+            self.process.send(f"gameover scores {scores} ranks {ranks}{hidden}")
+            self._synchronise(READY)
+
+    def _shake_hands(self) -> None:
+        self.process.send("ugi")
+        until = time.perf_counter() + HANDSHAKE
+        for _ in range(MOST_LINES):
+            words = self.process.read(until - time.perf_counter()).split()
+            if words[:2] == ["option", "name"] and len(words) >= 5 and words[3] == "type":
+                self.options[words[2]] = words[4]
+            elif words[:1] == ["games"]:
+                self.games = tuple(words[1:])
+            elif words == ["ugiok"]:
+                return
+        raise Forfeit(PROTOCOL, f"no 'ugiok' within {MOST_LINES} lines")
+
+    def _tell(self, view: View) -> None:
+        lines = [f"position moves {' '.join(view.events)}" if view.events else "position"]
+        if self.options.get("legal") == "check":
+            lines.append(f"legal {' '.join(view.bare_state().legal())}")
+        self.process.send(*lines)
+
+    def _synchronise(self, seconds: float) -> None:
+        """Wait until it has done all it was told to; a move that nobody asked for is found here."""
+        self.process.send("isready")
+        until = time.perf_counter() + seconds
+        while (line := self.process.read(until - time.perf_counter())) != "readyok":
+            if line.startswith("bestmove"):
+                raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
+        self.process.expect_anew()
+
+    def _answer(self, view: View, allowance: Allowance, began: float, until: float) -> Result:
+        told: dict[str, str] = {}
+        stopped = False
+        # Whoever was given time for this move alone is told when it is over; on a clock a bot sees to that itself.
+        stop = None if allowance.move is None else began + allowance.move
+        while True:
+            try:
+                line = self.process.read((until if stopped or stop is None else stop) - time.perf_counter())
+            except Silent:
+                if stopped or stop is None:
+                    raise
+                stopped = True
+                self.process.send("stop")
+                continue
+            words = line.split()
+            if words[:1] == ["info"]:
+                told.update(info_of(words))
+            elif words[:1] == ["bestmove"]:
+                return self._choice(view, words, told, time.perf_counter() - began)
+
+    def _choice(self, view: View, words: list[str], told: dict[str, str], seconds: float) -> Result:
+        if len(words) not in (2, 4) or (len(words) == 4 and words[2] != "ponder"):
+            raise Forfeit(PROTOCOL, f"'{' '.join(words)[:80]}': expected 'bestmove M [ponder M2]'")
+        move, nodes = words[1], int(told.get("nodes", "0"))
+        values = (MoveValue(move, nodes, float(told["score"]), ()),) if "score" in told else ()
+        return Result(move, values, (), (), (move, *words[3:]), nodes, seconds)
+
+    def _forget_ahead(self) -> None:
+        """End the pondering, whose answer is nobody's business."""
+        if self._ahead is None:
+            return
+        self._ahead = None
+        self.process.send("stop")
+        until = time.perf_counter() + STOPPING
+        while not self.process.read(until - time.perf_counter()).startswith("bestmove"):
+            continue
+
+    @contextmanager
+    def _answering(self, seconds: float, expected: str) -> Iterator[None]:
+        """Turn whatever a process may do into the forfeit that it deserves."""
+        try:
+            yield
+        except Silent:
+            raise Forfeit(TIME, f"no '{expected}' within {seconds:.3f} s") from None
+        except Closed as error:
+            raise Forfeit(CRASH, str(error)) from None
+        except Flood as error:
+            raise Forfeit(PROTOCOL, str(error)) from None
+
+
+def go(allowance: Allowance, nodes: int | None, *, ponder: bool = False) -> str:
+    """Return the command for a decision within an allowance, times in whole milliseconds."""
+    words = ["go", "ponder"] if ponder else ["go"]
+    if allowance.move is not None:
+        words += ["movetime", str(milliseconds(allowance.move))]
+    if nodes is not None:
+        words += ["nodes", str(nodes)]
+    if allowance.left[allowance.seat] is not None:
+        words += ["time", ",".join(str(milliseconds(left or 0.0)) for left in allowance.left)]
+        words += ["inc", ",".join(str(milliseconds(won)) for won in allowance.increments)]
+    return " ".join(words)
+
+
+def milliseconds(seconds: float) -> int:
+    """Return seconds as milliseconds, no less than one unless there are none."""
+    return max(round(seconds * 1000), 1) if seconds else 0
+
+
+def info_of(words: list[str]) -> dict[str, str]:
+    """Return what an `info` line tells in numbers, where they are numbers."""
+    found = {}
+    for key, value in pairwise(words):
+        if key in ("nodes", "score", "points") and len(value) <= DIGITS and NUMBER.fullmatch(value):
+            found[key] = value
+        if key in ("pv", "string", "belief"):
+            break
+    if "nodes" in found and not found["nodes"].isdecimal():
+        del found["nodes"]
+    return found

@@ -1,0 +1,144 @@
+"""Any program as a bot: a shell command whose process speaks the bot protocol."""
+
+import shlex
+import subprocess
+import weakref
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.forfeit import PROTOCOL, Forfeit
+from urbanist.bots.process.engine_process import EngineProcess
+from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.protocol.client import Client
+from urbanist.engine.history import View
+from urbanist.search.result import Result
+
+#: What begins a group or stands for other words: what program is meant then, the shell alone knows.
+KNOWN_TO_SHELL = set("(){}$`")
+#: Seconds that an answer may be late where nobody plays for them.
+UNTIMED_GRACE = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class CommandBot:
+    """A program that plays: its command, the options it is told, and its limits.
+
+    A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
+    think while others do. `log` is the file that its standard error is added to.
+    """
+
+    command: str
+    options: tuple[tuple[str, str], ...] = ()
+    nodes: int | None = None
+    time: float | None = None
+    ponder: bool = False
+    limits: ResourceLimits = field(default_factory=ResourceLimits)
+    log: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """The command."""
+        return self.command
+
+    def sit(self, seed: int) -> "CommandPlayer":
+        """Return a player with a process of its own; `Forfeit` if it does not introduce itself."""
+        return CommandPlayer(self, self.start(), seed)
+
+    def start(self) -> Client:
+        """Return a process that has introduced itself and been told its options."""
+        process = EngineProcess(self.command, self.limits, self.log)
+        try:
+            client = Client(process)
+            for option, value in self.options:
+                client.set(option, value)
+            if self.ponder:
+                client.set("ponder", "true")
+            if client.options.get("legal") == "check":
+                client.set("legal", "true")
+        except BaseException:
+            process.kill()
+            raise
+        return client
+
+
+class CommandPlayer:
+    """A process at one seat of one game; it is ended with the player, unless it is taken for the next game."""
+
+    def __init__(self, bot: CommandBot, client: Client, seed: int) -> None:
+        self.bot, self.client, self._seed = bot, client, seed
+        self._seen: View | None = None
+        self.close = weakref.finalize(self, client.process.kill)
+
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        """Return what the process answers; `Forfeit` where it does not, or not well."""
+        self.meet(view)
+        allowance = allowance or untimed(view, self.bot.time)
+        found = self.client.choose(view, allowance, nodes=self.bot.nodes)
+        if self.bot.ponder and len(found.pv) == 2:
+            left = allowance.spent(found.seconds)
+            self.client.ponder(view, found.move, found.pv[1], left, nodes=self.bot.nodes)
+        return found
+
+    def meet(self, view: View) -> None:
+        """Tell the process of a new game, if the view is of one."""
+        if self._seen is None or (view.deal, view.seat) != (self._seen.deal, self._seen.seat):
+            self.check(view.game.name)
+            self.client.set("seed", str(self._seed))
+            self.client.new_game(view)
+            self._seen = view
+
+    def check(self, game: str) -> None:
+        """Raise `Forfeit` unless the process has said that it plays a game."""
+        if game not in self.client.games:
+            known = " ".join(self.client.games)[:200] or "none"
+            raise Forfeit(PROTOCOL, f"it does not play {game}; the games it names: {known}")
+
+    def release(self) -> Client:
+        """Give the process away, for another game."""
+        self.close.detach()
+        return self.client
+
+
+class Unfit(ValueError):
+    """A program that cannot take part; the message is one line."""
+
+
+def audition(bots: Iterable[Bot], game: str) -> None:
+    """Start each program among the bots once; raise `Unfit` for one that does not play the game."""
+    for bot in dict.fromkeys(bots):
+        if isinstance(bot, CommandBot):
+            try:
+                player = bot.sit(0)
+                player.release().process.close()
+                player.check(game)
+            except Forfeit as forfeit:
+                raise Unfit(f"bot '{bot.command}': {forfeit}") from None
+
+
+def untimed(view: View, seconds: float | None) -> Allowance:
+    """Return the allowance of a table without clocks, where a decision has so many seconds or all it likes."""
+    seats = view.bare_state().seats
+    assert view.seat is not None
+    return Allowance(view.seat, (None,) * seats, (0.0,) * seats, seconds, UNTIMED_GRACE)
+
+
+def missing(command: str) -> str | None:
+    """Return the program of a shell command if there is no such program, or what keeps it from being read."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        return f"{command}: {error}"
+    program = next((word for word in words if "=" not in word), None)
+    if program is None:
+        return command
+    if set(program) & KNOWN_TO_SHELL:
+        return None
+    found = subprocess.run(
+        ["/bin/sh", "-c", 'command -v -- "$1"', "sh", Path(program).expanduser()],
+        capture_output=True,
+        check=False,
+    )
+    return None if found.returncode == 0 else program

@@ -1,0 +1,131 @@
+"""One `go` of the bot protocol, in a thread of its own: it thinks, reports, and answers once."""
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from urbanist.bots.players.anytime import pondered, thoughts
+from urbanist.bots.players.bot import Player
+from urbanist.engine import IllegalMove, NotationError
+from urbanist.engine.history import View
+from urbanist.engine.printable import one_line
+from urbanist.search.limits import Limits
+from urbanist.search.result import Result
+
+#: Seconds between two reports of a search.
+REPORT = 0.5
+#: A search has ended soon after it was told to; nobody waits longer than these seconds for one that has not.
+PATIENCE = 0.5
+
+
+@dataclass(slots=True)
+class SearchThread:
+    """A search of a view for a player; without limits it ends when it is stopped, and so does one that ponders.
+
+    With `names_reply` the answer names the move that it would ponder on.
+    """
+
+    player: Player
+    view: View
+    limits: Limits | None
+    write: Callable[[str], None]
+    ponders: bool = False
+    names_reply: bool = False
+    done: threading.Event = field(default_factory=threading.Event)
+    _hit: threading.Event = field(default_factory=threading.Event)
+    _wanted: threading.Event = field(default_factory=threading.Event)
+    _dropped: threading.Event = field(default_factory=threading.Event)
+    _free: threading.Event = field(default_factory=threading.Event)  # the answer may be given
+    _thread: threading.Thread | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it thinks, and has not been told to stop."""
+        return not self.done.is_set() and not self._wanted.is_set()
+
+    def start(self) -> None:
+        """Begin to think."""
+        if self.limits is not None and not self.ponders:
+            self._free.set()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def hit(self) -> None:
+        """Let what it ponders on be the position: its limits begin now."""
+        self._hit.set()
+        if self.limits is not None:
+            self._free.set()
+
+    def stop(self) -> None:
+        """Let it answer with what it has found."""
+        self._wanted.set()
+        self._free.set()
+
+    def join(self) -> None:
+        """Wait until it has ended."""
+        if self._thread is not None:
+            self._thread.join(PATIENCE)
+
+    def drop(self) -> None:
+        """End it without an answer."""
+        self._dropped.set()
+        self.stop()
+        self.join()
+
+    def _run(self) -> None:
+        # Nobody is left to be told when the pipe is closed: the next line read is the end.
+        with contextlib.suppress(OSError):
+            answer = self._answer()
+            self._free.wait()
+            if not self._dropped.is_set():
+                self.done.set()
+                self.write(answer)
+
+    def _answer(self) -> str:
+        try:
+            found = self._think()
+        except (ValueError, MemoryError, OverflowError, RuntimeError) as error:
+            # Any legal move is better for the table than silence.
+            self.write(f"info string the search failed: {one_line(str(error))}")
+            return f"bestmove {self.view.bare_state().legal()[0]}"
+        reply = expected_reply(found, self.view) if self.names_reply else None
+        return f"bestmove {found.move}" + (f" ponder {reply}" if reply else "")
+
+    def _think(self) -> Result:
+        reported = time.perf_counter()
+        if self.ponders:
+            results = pondered(self.player, self.view, self.limits, self._hit)
+        else:
+            results = thoughts(self.player, self.view, self.limits)
+        for found in results:
+            last = found
+            if self._wanted.is_set():
+                break
+            if time.perf_counter() - reported >= REPORT:
+                self.write(info(last, self.view.seat))
+                reported = time.perf_counter()
+        if not self._dropped.is_set():
+            self.write(info(last, self.view.seat))
+        return last
+
+
+def expected_reply(found: Result, view: View) -> str | None:
+    """Return the event expected after the move, if it is then the same seat's turn again."""
+    if len(found.pv) < 2 or found.pv[0] != found.move:
+        return None
+    try:
+        state = view.bare_state().play(found.move).play(found.pv[1])
+    except (IllegalMove, NotationError):
+        return None
+    return found.pv[1] if state.to_move == view.seat and not state.over else None
+
+
+def info(result: Result, seat: int | None) -> str:
+    """Return what a search found so far."""
+    words = [f"info nodes {result.nodes} nps {int(result.nodes / max(result.seconds, 1e-6))}"]
+    words.append(f"time {round(1000 * result.seconds)}")
+    if seat is not None and result.win_share:
+        words.append(f"score {result.win_share[seat]:.4f} points {result.points[seat]:.2f}")
+    return " ".join([*words, "pv", *result.pv])

@@ -1,0 +1,1 @@
+"""Facts about a position of Akropolis that every medium shows."""

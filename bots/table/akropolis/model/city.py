@@ -1,0 +1,115 @@
+"""A city as a plain map of what lies on top of each place: read, built on, and looked around in."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.engine import State
+from urbanist.engine.akropolis.notation import MOVE
+from urbanist.engine.akropolis.pieces import QUARRY, START_TILE, TILES
+from urbanist.engine.akropolis.reading import DIRECTIONS, Hex, Space, hexes, triangle
+
+City = Mapping[Space, Hex]
+
+#: The number that the start tile has where pieces of the city are told apart.
+START = 0
+
+
+class Placement(NamedTuple):
+    """A move taken apart: which tile, where its first hex comes to lie, and the direction of its second."""
+
+    tile: int
+    q: int
+    r: int
+    k: int
+
+    @classmethod
+    def of(cls, move: str) -> "Placement":
+        """Return the placement that a well-formed move makes."""
+        found = MOVE.fullmatch(move)
+        assert found is not None
+        return cls(*map(int, found.groups()))
+
+    def __str__(self) -> str:
+        return f"{self.tile}@{self.q},{self.r}/{self.k}"
+
+    @property
+    def spaces(self) -> tuple[Space, ...]:
+        """The places that the tile's hexes come to lie on, in their order."""
+        return triangle(self.q, self.r, self.k)
+
+
+def city_of(state: State, seat: int) -> City:
+    """Return the city of a seat."""
+    return hexes(state.array["city"][seat])
+
+
+def laid(city: City, placement: Placement) -> City:
+    """Return the city with one more tile, wherever it may lie."""
+    level = 1 + max(height(city, space) for space in placement.spaces)
+    printed = TILES[placement.tile].hexes
+    new = {
+        space: Hex(text.rstrip("*"), text.endswith("*"), level)
+        for space, text in zip(placement.spaces, printed, strict=True)
+    }
+    return {**city, **new}
+
+
+def tile_city(printed: Sequence[str]) -> City:
+    """Return a tile as it lies in the market, of no height."""
+    spaces = ((0, 0), (1, 0), (0, 1))
+    return {
+        space: Hex(text.rstrip("*"), text.endswith("*"), 0)
+        for space, text in zip(spaces, printed, strict=True)
+    }
+
+
+def height(city: City, space: Space) -> int:
+    """Return the height of a place, 0 where nothing is built."""
+    return city[space].height if space in city else 0
+
+
+def covered(city: City, placement: Placement) -> int:
+    """Return how many quarries a tile covers."""
+    return sum(space in city and city[space].kind == QUARRY for space in placement.spaces)
+
+
+def pieces_of(sight: Sight, seat: int) -> dict[Space, int]:
+    """Return by place the tile that lies on top."""
+    found = dict.fromkeys(START_TILE, START)
+    for placement in placements(sight, seat):
+        found.update(dict.fromkeys(placement.spaces, placement.tile))
+    return found
+
+
+def placements(sight: Sight, seat: int) -> list[Placement]:
+    """Return what a seat has laid, the first tile first."""
+    events = zip(sight.states, sight.view.events, strict=False)
+    return [Placement.of(event) for state, event in events if not state.due and state.to_move == seat]
+
+
+def around(space: Space) -> list[Space]:
+    """Return the six adjacent places, clockwise from east."""
+    q, r = space
+    return [(q + dq, r + dr) for dq, dr in DIRECTIONS]
+
+
+def groups(spaces: Iterable[Space]) -> list[set[Space]]:
+    """Return the parts of a set of places that hang together."""
+    left, found = set(spaces), []
+    while left:
+        group, fresh = set[Space](), {min(left)}
+        while fresh:
+            group |= fresh
+            left -= fresh
+            fresh = {near for space in fresh for near in around(space)} & left
+        found.append(group)
+    return found
+
+
+def lakes(city: City) -> list[set[Space]]:
+    """Return the empty regions that a city encloses."""
+    columns, rows = [q for q, _ in city], [r for _, r in city]
+    west, north = min(columns) - 1, min(rows) - 1
+    empty = {(q, r) for q in range(west, max(columns) + 2) for r in range(north, max(rows) + 2)} - set(city)
+    return [region for region in groups(empty) if (west, north) not in region]

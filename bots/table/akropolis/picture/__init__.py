@@ -1,0 +1,1 @@
+"""Akropolis drawn as a picture."""

@@ -1,0 +1,82 @@
+"""The picture of a game of Akropolis, as SVG or PNG: all cities, or the one of a seat.
+
+Needs matplotlib, which `pip install urbanist[pictures]` brings along.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from matplotlib.axes import Axes
+
+from urbanist.bots.table.akropolis.model import score_rows
+from urbanist.bots.table.akropolis.picture import market
+from urbanist.bots.table.akropolis.picture.seat_card import Card, draw_card
+from urbanist.bots.table.kit.picture.brush import FAINT_INK, write
+from urbanist.bots.table.kit.picture.sheet import Sheet
+from urbanist.bots.table.kit.sight import Sight
+
+EDGE, GAP, HEAD = 3.2, 2.4, 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How cities are laid out: the sheet, how many stand side by side, whether the market has the place of the last."""
+
+    sheet: Sheet
+    across: int
+    gap: bool = False
+
+
+PLANS = {
+    1: Plan(Sheet(1600, 1000, 10), 1),
+    2: Plan(Sheet(1600, 900, 10), 2),
+    3: Plan(Sheet(1600, 1100, 10), 2, gap=True),
+    4: Plan(Sheet(1600, 1100, 10), 2),
+}
+
+
+def draw(sight: Sight, path: Path) -> None:
+    """Write the cities to `path`, as SVG or PNG by its suffix; same position, same bytes."""
+    seats = list(range(sight.state.seats)) if sight.seat is None else [sight.seat]
+    plan = PLANS[len(seats)]
+    plan.sheet.write(path, lambda axes: _paint(axes, sight, seats, plan))
+
+
+def _paint(axes: Axes, sight: Sight, seats: Sequence[int], plan: Plan) -> None:
+    sheet = plan.sheet
+    write(axes, (EDGE + 0.4, 4.2), f"Akropolis, {_moment(sight)}", 3.0, ha="left", weight="bold")
+    write(axes, (sheet.right - EDGE, 4.3), _setting(sight), 1.6, ha="right", color=FAINT_INK)
+    down = -(-len(seats) // plan.across)
+    room = sheet.right - 2 * EDGE - (0.0 if plan.gap else market.WIDTH + GAP)
+    size = (
+        (room - (plan.across - 1) * GAP) / plan.across,
+        (sheet.bottom - HEAD - EDGE - (down - 1) * GAP) / down,
+    )
+    corners = [
+        (EDGE + column * (size[0] + GAP), HEAD + row * (size[1] + GAP))
+        for row in range(down)
+        for column in range(plan.across)
+    ]
+    for seat, corner in zip(seats, corners, strict=False):
+        draw_card(axes, sight, seat, Card(corner, size))
+    if plan.gap:
+        left, top = corners[-1]
+        market.draw_market(axes, sight, (left + EDGE, top + EDGE))
+        market.draw_legend(axes, sight, (left + size[0] - market.WIDTH, top + EDGE))
+    else:
+        left = sheet.right - EDGE - market.WIDTH
+        market.draw_market(axes, sight, (left, HEAD))
+        market.draw_legend(axes, sight, (left, sheet.bottom - EDGE - market.LEGEND_HIGH))
+
+
+def _moment(sight: Sight) -> str:
+    moves = sight.state.ply
+    if sight.state.over:
+        return "the end"
+    return f"after {moves} {'tile' if moves == 1 else 'tiles'}" if moves else "before the first tile"
+
+
+def _setting(sight: Sight) -> str:
+    options = ", ".join(score_rows.options_of(sight.state))
+    return f"{sight.state.seats} players" + (f"; options: {options}" if options else "")

@@ -1,0 +1,1 @@
+"""Akropolis drawn in a terminal."""

@@ -1,0 +1,149 @@
+"""Hexes as coloured cells of a terminal, at four sizes; two pixels a character cell, one above the other."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from rich.text import Text
+
+from urbanist.bots.table.akropolis.model.city import City
+from urbanist.bots.table.akropolis.terminal import colours
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.engine.akropolis.reading import Hex, Space
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """How hexes are drawn: columns across, widths of the pixel rows that make a tip, and how many lie between tips."""
+
+    wide: int
+    tips: tuple[int, ...]
+    full: int
+
+    @property
+    def pitch(self) -> int:
+        """Pixels from one row of hexes to the next."""
+        return len(self.tips) + self.full
+
+    def rows(self, hexes: int) -> int:
+        """Return how many lines so many rows of hexes take."""
+        return -(-(self.pitch * hexes + len(self.tips)) // 2)
+
+
+#: From the largest to the smallest.
+MESHES = (Mesh(8, (2, 4, 6), 4), Mesh(6, (2, 4), 3), Mesh(4, (2,), 3), Mesh(2, (), 2))
+SMALL = MESHES[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The rows of a city that are shown, and in half hexes from the west, `2q + r`, how far it reaches."""
+
+    north: int
+    south: int
+    west: int
+    east: int
+
+    @classmethod
+    def of(cls, spaces: Collection[Space]) -> "Window":
+        """Return the window that shows all places."""
+        rows, halves = [r for _, r in spaces], [2 * q + r for q, r in spaces]
+        return cls(min(rows), max(rows), min(halves), max(halves) + 1)
+
+    def columns(self, mesh: Mesh) -> int:
+        """Return how many columns it takes."""
+        return (self.east - self.west + 1) * mesh.wide // 2
+
+    def rows(self, mesh: Mesh) -> int:
+        """Return how many lines it takes."""
+        return mesh.rows(self.south - self.north + 1)
+
+    def sees(self, space: Space) -> bool:
+        """Tell whether a place is shown whole."""
+        half = 2 * space[0] + space[1]
+        return self.north <= space[1] <= self.south and self.west <= half < self.east
+
+    def cut(self, mesh: Mesh, columns: int, lines: int, focus: Space) -> "Window":
+        """Return the part that fits into so many columns and lines, with the focus in it."""
+        halves = 2 * columns // mesh.wide
+        rows = max(1, (2 * lines - len(mesh.tips)) // mesh.pitch)
+        north, south = _span(self.north, self.south, rows, focus[1])
+        west, east = _span(self.west, self.east, halves, 2 * focus[0] + focus[1])
+        return Window(north, south, west, east)
+
+
+def _span(least: int, most: int, room: int, focus: int) -> tuple[int, int]:
+    """Return a span of at most so many from the whole, with the focus as near its middle as can be."""
+    if most - least < room:
+        return least, most
+    start = min(max(least, focus - room // 2), most - room + 1)
+    return start, start + room - 1
+
+
+def honeycomb(city: City, mesh: Mesh, window: Window, fresh: Collection[Space] = ()) -> Text:
+    """Return the hexes of a window; those that are `fresh` stand out in turquoise."""
+    columns, rows = window.columns(mesh), window.rows(mesh)
+    canvas = Canvas(np.zeros((2 * rows, columns, 3), np.uint8), np.ones((2 * rows, columns), np.bool_))
+    shown = {space: top for space, top in city.items() if window.sees(space)}
+    for space, top in shown.items():
+        _paint(canvas, mesh, corner(mesh, window, space), space, top, fresh=space in fresh)
+    for space, top in shown.items():
+        _write(canvas, mesh, corner(mesh, window, space), top, fresh=space in fresh)
+    return canvas.text()
+
+
+def corner(mesh: Mesh, window: Window, space: Space) -> tuple[int, int]:
+    """Return the pixel where the box around a hex begins."""
+    q, r = space
+    return (2 * q + r - window.west) * mesh.wide // 2, (r - window.north) * mesh.pitch
+
+
+def _paint(canvas: Canvas, mesh: Mesh, at: tuple[int, int], space: Space, top: Hex, *, fresh: bool) -> None:
+    colour = colours.fresh_ground(space) if fresh else colours.ground(top, space)
+    widths = [*mesh.tips, *[mesh.wide] * mesh.full, *reversed(mesh.tips)]
+    for step, width in enumerate(widths):
+        y = at[1] + step
+        column = at[0] + (mesh.wide - width) // 2
+        canvas.fill(column, y // 2, width, colour, halves=(y % 2,))
+
+
+def _write(canvas: Canvas, mesh: Mesh, at: tuple[int, int], top: Hex, *, fresh: bool) -> None:
+    """Write kind and height on the first line that is the hex's own; a star where there is room for it."""
+    line = -(-(at[1] + len(mesh.tips)) // 2)
+    mark = f"{colours.letter(top)}{top.height or ''}"
+    if mesh.wide > 2 and top.plaza:
+        mark = f"★{mark}"
+    ink = colours.fresh_ink(top) if fresh else colours.ink(top)
+    canvas.write(at[0] + (mesh.wide - len(mark)) // 2, line, mark, ink)
+
+
+def ruler(mesh: Mesh, window: Window, r: int) -> Text:
+    """Return the coordinates q above or below a row of the window."""
+    signs = [" "] * window.columns(mesh)
+    step = max(1, 4 // mesh.wide)
+    for q in range((window.west - r + 1) // 2, (window.east - r) // 2 + 1):
+        text = str(q)
+        column = corner(mesh, window, (q, r))[0] + (mesh.wide - len(text)) // 2
+        if q % step == 0 and column >= 0 and column + len(text) <= len(signs):
+            signs[column : column + len(text)] = text
+    return Text("".join(signs), "dim")
+
+
+def margin(mesh: Mesh, window: Window) -> list[str]:
+    """Return for each line of a window the coordinate r of the hexes whose marks stand on it."""
+    lines = [""] * window.rows(mesh)
+    for r in range(window.north, window.south + 1):
+        lines[-(-(corner(mesh, window, (0, r))[1] + len(mesh.tips)) // 2)] = str(r)
+    return lines
+
+
+def hidden(city: City, window: Window) -> Mapping[str, int]:
+    """Return how many hexes lie beyond each side of a window."""
+    beyond = {"north": 0, "south": 0, "west": 0, "east": 0}
+    for q, r in city:
+        half = 2 * q + r
+        if r < window.north or r > window.south:
+            beyond["north" if r < window.north else "south"] += 1
+        elif not window.sees((q, r)):
+            beyond["west" if half < window.west else "east"] += 1
+    return {side: number for side, number in beyond.items() if number}

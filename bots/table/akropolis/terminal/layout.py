@@ -1,0 +1,137 @@
+"""Where things stand on a terminal: the market above, one city large with its score, the others where there is room."""
+
+from collections.abc import Collection, Mapping
+
+from rich.text import Text
+
+from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, placements
+from urbanist.bots.table.akropolis.terminal import panel
+from urbanist.bots.table.akropolis.terminal.honeycomb import (
+    MESHES,
+    SMALL,
+    Mesh,
+    Window,
+    hidden,
+    honeycomb,
+    margin,
+    ruler,
+)
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block, beside, shelves, width
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.engine.akropolis.reading import Space
+
+LEAST_COLUMNS, LEAST_ROWS = 76, 18
+#: With fewer lines than these the market is drawn as small as can be.
+ROOMY = 30
+#: Columns for the coordinates beside a city.
+MARGIN = 4
+#: With fewer lines a city is not worth drawing.
+LEAST_SMALL = 3
+#: How large the looker's city and the others are drawn, the most wanted first.
+SIZES = tuple((MESHES[own], MESHES[other]) for own, other in ((0, 2), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)))
+
+
+def table(sight: Sight, columns: int, lines: int) -> Block:
+    """Return the whole table, at most so many columns and lines."""
+    top = [panel.title(sight), *panel.market(sight, MESHES[2] if lines >= ROOMY else SMALL), Text()]
+    focus = sight.state.to_move if sight.seat is None else sight.seat
+    others = [seat for seat in range(sight.state.seats) if seat != focus]
+    score = panel.score(sight, focus)
+    room = lines - len(top)
+    for own, other in SIZES:
+        city = _whole(sight, focus, own)
+        rest = [_small(sight, seat, other) for seat in others]
+        for whole in (
+            beside([city, shelves([score, *rest], columns - width(city) - 2)]),
+            [*beside([city, score]), Text(), *shelves(rest, columns)],
+        ):
+            if len(whole) <= room and width(whole) <= columns:
+                return [*top, *whole]
+    return [*top, *_crowded(sight, focus, columns, room)][:lines]
+
+
+def preview(sight: Sight, move: str, columns: int, lines: int) -> Block:
+    """Return a seat's city with a tile in place, and what becomes of the score."""
+    before, after = sight.state, sight.state.play(move)
+    seat, placement = before.to_move, Placement.of(move)
+    drawn = _framed(city_of(after, seat), placement.spaces, columns - panel.WIDTH - 2, lines - 1)
+    head = Text.assemble(mark(seat), f" tile {placement.tile} at {move.partition('@')[2]}", style="bold")
+    return [head, *beside([drawn, panel.change(before, after, seat)])][:lines]
+
+
+def _crowded(sight: Sight, focus: int, columns: int, lines: int) -> Block:
+    """Return what there is room for of cities too many or too large: parts of them, the score whole."""
+    side = panel.score(sight, focus)
+    for seat in range(sight.state.seats):
+        if seat != focus:
+            side += [Text(), *_part(sight, seat, panel.WIDTH - 1, lines - len(side) - 1)]
+    city = city_of(sight.state, focus)
+    return beside([_framed(city, _last(sight, focus), columns - panel.WIDTH - 2, lines), side])
+
+
+def _last(sight: Sight, seat: int) -> Collection[Space]:
+    """Return where a seat's last tile lies."""
+    laid = placements(sight, seat)
+    return laid[-1].spaces if laid else ()
+
+
+def _whole(sight: Sight, seat: int, mesh: Mesh) -> Block:
+    """Return a city with coordinates, all of it."""
+    city = city_of(sight.state, seat)
+    return _ruled(city, mesh, Window.of(city.keys()), _last(sight, seat))
+
+
+def _framed(city: City, fresh: Collection[Space], columns: int, lines: int) -> Block:
+    """Return a city as large as fits, with coordinates; of one too large the part around what is fresh."""
+    mesh, window = _fitting(city, fresh, columns - MARGIN, lines - 2)
+    return [*_ruled(city, mesh, window, fresh), *_beyond(hidden(city, window))]
+
+
+def _ruled(city: City, mesh: Mesh, window: Window, fresh: Collection[Space]) -> Block:
+    """Return a window of a city with its coordinates."""
+    indent = Text(" " * MARGIN)
+    north, south = (indent + ruler(mesh, window, r) for r in (window.north, window.south))
+    drawn = honeycomb(city, mesh, window, fresh).split("\n")
+    rows = zip(margin(mesh, window), drawn, strict=True)
+    return [north, *(Text.assemble((f"{r:>{MARGIN - 1}} ", "dim"), line) for r, line in rows), south]
+
+
+def _small(sight: Sight, seat: int, mesh: Mesh) -> Block:
+    """Return a city with its score above, all of it."""
+    city = city_of(sight.state, seat)
+    drawn = honeycomb(city, mesh, Window.of(city.keys()), _last(sight, seat))
+    return [*panel.short_score(sight, seat), *_indented(drawn)]
+
+
+def _part(sight: Sight, seat: int, columns: int, lines: int) -> Block:
+    """Return the part of a city for which there is room, its score above."""
+    head = panel.short_score(sight, seat)
+    room = lines - len(head)
+    if room < LEAST_SMALL:
+        return head[: max(0, lines)]
+    city, fresh = city_of(sight.state, seat), _last(sight, seat)
+    mesh, window = _fitting(city, fresh, columns, room, (SMALL,))
+    return [*head, *_indented(honeycomb(city, mesh, window, fresh)), *_beyond(hidden(city, window))]
+
+
+def _indented(drawn: Text) -> Block:
+    return [Text(" ") + line for line in drawn.split("\n")]
+
+
+def _fitting(
+    city: City, fresh: Collection[Space], columns: int, lines: int, meshes: Collection[Mesh] = MESHES
+) -> tuple[Mesh, Window]:
+    """Return the largest mesh in which the whole city fits; else the smallest, and the window around what is fresh."""
+    whole = Window.of(city.keys())
+    for mesh in meshes:
+        if whole.columns(mesh) <= columns and whole.rows(mesh) <= lines:
+            return mesh, whole
+    return SMALL, whole.cut(SMALL, columns, lines - 1, next(iter(fresh), (0, 0)))
+
+
+def _beyond(hexes: Mapping[str, int]) -> Block:
+    """Return what a window leaves out, in a line; nothing where it shows all."""
+    if not hexes:
+        return []
+    return [Text(f"more: {', '.join(f'{number} {side}' for side, number in hexes.items())}", "dim italic")]

@@ -1,0 +1,124 @@
+"""What stands in words beside the cities: scores kind by kind, seats, the market."""
+
+from rich.text import Text
+
+from urbanist.bots.table.akropolis.model import score_rows
+from urbanist.bots.table.akropolis.model.city import city_of, tile_city
+from urbanist.bots.table.akropolis.terminal import colours
+from urbanist.bots.table.akropolis.terminal.honeycomb import Mesh, Window, honeycomb
+from urbanist.bots.table.kit.colour import WHITE
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block, beside
+from urbanist.bots.table.kit.terminal.canvas import style
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.engine import State
+from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.pieces import KINDS, TILES
+
+#: How wide the scores are.
+WIDTH = 31
+NAME = 16
+
+
+def name(sight: Sight, seat: int) -> Text:
+    """Return who sits at a seat, with a sign before whoever is to move."""
+    turn = not sight.state.over and seat == sight.state.to_move
+    player = sight.players[seat]
+    called = "you" if seat == sight.seat and player == "human" else player or "seat"
+    cut = called if len(called) <= NAME else called[: NAME - 1] + "…"
+    return Text.assemble(("▸" if turn else " ", "bold"), mark(seat), " ", (cut, "bold"))
+
+
+def _chip(kind: str) -> Text:
+    return Text(f" {kind[0]} ", style(WHITE, colours.KIND[kind], True))
+
+
+def score(sight: Sight, seat: int) -> Block:
+    """Return a seat's score: for each kind the value of what counts, the stars, the points, and the value idle."""
+    state = sight.state
+    options = score_rows.options_of(state)
+    head = name(sight, seat)
+    head.append(f"{state.scores()[seat]} points".rjust(WIDTH - head.cell_len), "bold")
+    lines = [head, Text(f"{'value':>16}{'stars':>6}{'idle':>9}", "dim")]
+    for count in score_rows.counts(city_of(state, seat), options):
+        line = Text.assemble(_chip(count.kind), f" {count.kind:<9}{count.value:>3} × {count.stars:<2}★")
+        line.append(f"{count.points:>4}", "bold")
+        missing = f"-{count.idle}" if count.idle else "no ★" if count.value and not count.stars else ""
+        lines.append(line.append(f"{missing:>5}", "dim"))
+        if count.kind in options:
+            line.stylize("bold", 4, 4 + len(count.kind))
+    stones = score_rows.stones_of(state, seat)
+    lines.append(Text(f"    {'stones':<9}{stones:>13}"))
+    return lines
+
+
+def short_score(sight: Sight, seat: int) -> Block:
+    """Return a seat's score in two lines."""
+    state = sight.state
+    stones = score_rows.stones_of(state, seat)
+    head = name(sight, seat).append(f"  {state.scores()[seat]} points, {stones} ◆", "bold")
+    line = Text(" ")
+    for count in score_rows.counts(city_of(state, seat), score_rows.options_of(state)):
+        line.append(count.kind[0], style(WHITE, colours.KIND[count.kind], True)).append(
+            f"{count.value}×{count.stars} "
+        )
+    return [head, line]
+
+
+def change(before: State, after: State, seat: int) -> Block:
+    """Return what becomes of a seat's score, kind by kind."""
+    options = score_rows.options_of(before)
+    was, now = (score_rows.counts(city_of(state, seat), options) for state in (before, after))
+    lines = [Text(f"{'now':>18}{'then':>8}", "dim")]
+    for old, new in zip(was, now, strict=True):
+        line = Text.assemble(_chip(old.kind), f" {old.kind:<9}")
+        line.append(f"{old.value:>2}×{old.stars:<2} → {new.value:>2}×{new.stars:<2}")
+        lines.append(line.append_text(_gain(new.points - old.points)))
+    stones = (score_rows.stones_of(before, seat), score_rows.stones_of(after, seat))
+    points = (before.scores()[seat], after.scores()[seat])
+    return [*lines, _sum("stones", *stones), _sum("together", *points, style="bold")]
+
+
+def _sum(what: str, was: int, now: int, style: str = "") -> Text:
+    line = Text(f"    {what:<9}{was:>3}   →{now:>4}  ", style)
+    return line.append_text(_gain(now - was))
+
+
+def _gain(change: int) -> Text:
+    return Text(f"{change:>+5}" if change else " " * 5, "bold green" if change > 0 else "bold red")
+
+
+def market(sight: Sight, mesh: Mesh) -> Block:
+    """Return the open tiles with their numbers and prices; what the seat to move cannot pay is faint."""
+    state = sight.state
+    stones = 0 if state.over else score_rows.stones_of(state, state.to_move)
+    tiles = market_of(state.array)
+    return beside([_tile(tile, place, mesh, dear=place > stones) for place, tile in enumerate(tiles)], 3)
+
+
+def _tile(tile: int, cost: int, mesh: Mesh, *, dear: bool) -> Block:
+    price = f" {cost}◆" if cost else " free"
+    label = Text.assemble((str(tile), "dim" if dear else "bold"), (price, "dim" if dear else ""))
+    city = tile_city(TILES[tile].hexes)
+    drawn = honeycomb(city, mesh, Window.of(city)).split("\n")
+    return [label, *drawn]
+
+
+def title(sight: Sight) -> Text:
+    """Return the game in a line: options, stacks, when the next one is opened."""
+    state = sight.state
+    options = score_rows.options_of(state)
+    stacks = int(state.array["stacks"])
+    line = Text.assemble(("Akropolis", "bold")).append(
+        f"  {'double: ' if set(options) & set(KINDS) else ''}", "dim"
+    )
+    line.append(", ".join(option for option in options if option in KINDS), "bold")
+    if "long" in options:
+        line.append("  the long game")
+    if state.over:
+        return line.append("  the game is over", "bold")
+    left = len(market_of(state.array)) - 1
+    line.append(f"  {stacks} stack{'' if stacks == 1 else 's'} left", "dim")
+    return line.append(
+        f", {'the next' if stacks else 'the end'} after {left} tile{'' if left == 1 else 's'}", "dim"
+    )

@@ -1,0 +1,1 @@
+"""Akropolis in words."""

@@ -1,0 +1,91 @@
+"""What a person wants to see of the many moves there are, and those moves, the most promising first."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, covered, height, laid
+from urbanist.bots.table.akropolis.model.score_rows import Count, count, options_of
+from urbanist.bots.table.kit.quote import shortened
+from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.notation import market_of
+
+HOW = "list 17, list temples (what gains there), list level 2, list at 3,-2, list quarries, or several: list 17 temples"
+NUMBER = re.compile(r"[0-9]{1,3}")
+PLACE = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
+#: The words by which a kind may be called, without their endings.
+STEMS = {
+    "house": "houses",
+    "market": "markets",
+    "barrack": "barracks",
+    "temple": "temples",
+    "garden": "gardens",
+}
+
+QUARRIES = ("quarry", "quarries", "stone", "stones")
+
+Wish = Callable[[City, Placement], bool]
+
+
+def ranked(state: State, text: str) -> Iterator[str]:
+    """Return the legal moves that meet all of a wish, the most promising first; `NotationError` for no wish."""
+    wanted = wishes(state, text)
+    city = city_of(state, state.to_move)
+    write = state.game.notation.write_move
+    promised = zip(state.appraise(), map(int, state.moves()), strict=True)
+    moves = sorted((-float(promise), write(move)) for promise, move in promised)
+    return (move for _, move in moves if all(wish(city, Placement.of(move)) for wish in wanted))
+
+
+def wishes(state: State, text: str) -> list[Wish]:
+    """Return what each part of a wish asks for."""
+    found: list[Wish] = []
+    words = text.lower().replace(", ", ",").split()
+    while words:
+        word = words.pop(0)
+        if word == "level":
+            found.append(_on_level(words))
+        elif word == "at" or PLACE.fullmatch(word):
+            found.append(_at(words if word == "at" else [word]))
+        elif NUMBER.fullmatch(word):
+            found.append(_of_tile(int(word), state))
+        elif word in QUARRIES:
+            found.append(lambda city, placement: covered(city, placement) > 0)
+        else:
+            found.append(_gains(word, state))
+    return found
+
+
+def _on_level(words: list[str]) -> Wish:
+    if not words or not NUMBER.fullmatch(words[0]):
+        raise NotationError("which level? Say level 2")
+    level = int(words.pop(0))
+    return lambda city, placement: height(city, placement.spaces[0]) + 1 == level
+
+
+def _at(words: list[str]) -> Wish:
+    found = PLACE.fullmatch(words.pop(0)) if words else None
+    if found is None:
+        raise NotationError("at which place? Say at 3,-2")
+    space = (int(found[1]), int(found[2]))
+    return lambda _, placement: space in placement.spaces
+
+
+def _of_tile(tile: int, state: State) -> Wish:
+    market = market_of(state.array)
+    if tile not in market:
+        raise NotationError(f"tile {tile} is not in the market; there are {' '.join(map(str, market))}")
+    return lambda _, placement: placement.tile == tile
+
+
+def _gains(word: str, state: State) -> Wish:
+    """Return whether a kind scores more with the tile, or as much with more to show for it."""
+    kind = STEMS.get(word.removesuffix("s"))
+    if kind is None:
+        raise NotationError(f"'{shortened(word)}' is nothing to list by: {HOW}")
+    double = kind in options_of(state)
+    before = _rank(count(city_of(state, state.to_move), kind, double=double))
+    return lambda city, placement: _rank(count(laid(city, placement), kind, double=double)) > before
+
+
+def _rank(found: Count) -> tuple[int, int]:
+    return found.points, found.value + found.stars

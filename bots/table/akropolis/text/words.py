@@ -1,0 +1,137 @@
+"""Akropolis in words: what a person types, what happened, and what a move brings."""
+
+import re
+from collections.abc import Iterator
+
+from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
+from urbanist.bots.table.akropolis.model.objection import objection, price
+from urbanist.bots.table.akropolis.model.score_rows import Count, counts, options_of, stones_of
+from urbanist.bots.table.kit.quote import shortened
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.notation import REACH, market_of
+from urbanist.engine.akropolis.pieces import TILES
+
+#: The directions from 0 on, clockwise.
+COMPASS = ("e", "se", "sw", "w", "nw", "ne")
+EXAMPLE = "type tile, place and turn such as 17@3,-2/4 or 17 3 -2 4"
+PLACED = re.compile(
+    r"(?P<tile>[0-9]+) *(?:@| ) *(?P<q>-?[0-9]+) *(?:,| ) *(?P<r>-?[0-9]+)(?: *(?:/| ) *(?P<k>[0-9]+|[ns]?[ew]))?"
+)
+#: A kind in the singular.
+ONE = {
+    "houses": "house",
+    "markets": "market",
+    "barracks": "barracks",
+    "temples": "temple",
+    "gardens": "garden",
+    "quarry": "quarry",
+}
+
+
+def read(text: str, state: State) -> str:
+    """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
+    quoted = f"'{shortened(text)}'"
+    found = PLACED.fullmatch(" ".join(text.lower().split()))
+    if found is None:
+        raise NotationError(f"{quoted} is no move or command: {EXAMPLE}; 'help' lists the commands")
+    tile, q, r = (_number(found[name]) for name in ("tile", "q", "r"))
+    if tile not in TILES:
+        raise NotationError(f"{quoted}: there is no such tile; tiles are 1 to {len(TILES)}")
+    if max(abs(q), abs(r)) > REACH:
+        raise NotationError(f"{quoted}: no city reaches as far as {q},{r}")
+    if found["k"] is None:
+        raise NotationError(_turns(tile, q, r, state))
+    k = COMPASS.index(found["k"]) if found["k"] in COMPASS else _number(found["k"])
+    if k not in range(6):
+        raise NotationError(f"{quoted}: turns are 0 to 5, clockwise from east")
+    placement = Placement(tile, q, r, k)
+    if str(placement) in state.legal():
+        return str(placement)
+    raise NotationError(f"{placement} is not legal: {objection(state, placement)}")
+
+
+def _number(text: str) -> int:
+    """Return a number; one of very many digits as one that is too great."""
+    return int(text[:6])
+
+
+def _turns(tile: int, q: int, r: int, state: State) -> str:
+    """Return which turns a tile may have at a place, as the answer to a move without one."""
+    legal = set(state.legal())
+    turns = [k for k in range(6) if str(Placement(tile, q, r, k)) in legal]
+    if not turns:
+        return f"{tile}@{q},{r} is not legal with any turn: {objection(state, Placement(tile, q, r, 0))}"
+    return f"how is {tile}@{q},{r} to be turned? It may be {' '.join(map(str, turns))}"
+
+
+def hex_name(printed: str) -> str:
+    """Return a printed hex in words."""
+    kind = ONE[printed.rstrip("*")]
+    return f"{kind} plaza" if printed.endswith("*") else kind
+
+
+def tile_name(tile: int) -> str:
+    """Return a tile with what is printed on it."""
+    return f"{tile} ({', '.join(map(hex_name, TILES[tile].hexes))})"
+
+
+def choices(state: State) -> str:
+    """Return the legal moves: the tiles that can be paid, and where any of them may lie, a line for each level."""
+    if state.over:
+        return "none: the game is over"
+    payable = market_of(state.array)[: stones_of(state, state.to_move) + 1]
+    city = city_of(state, state.to_move)
+    levels: dict[int, set[tuple[int, int, int]]] = {}
+    # All tiles and turns go where one goes: the first tile, by the two turns that say which triangle.
+    for move in state.legal():
+        placement = Placement.of(move)
+        if placement.tile == payable[0] and placement.k < 2:
+            level = height(city, placement.spaces[0]) + 1
+            levels.setdefault(level, set()).add((placement.r, placement.q, placement.k))
+    lines = [f"any of {', '.join(f'{tile} ({price(place)})' for place, tile in enumerate(payable))}"]
+    for level, places in sorted(levels.items()):
+        lines.append(f"on level {level}: {' '.join(f'{q},{r}/{k}' for r, q, k in sorted(places))}")
+    return "\n".join([*lines, "and each turned on its three places: 0,0/0 may also be 1,0/2 or 0,1/4"])
+
+
+def tell(sight: Sight, ply: int) -> str:
+    """Return what happened at a ply: what was laid and what it brought, or how the market was refilled."""
+    before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
+    if before.due:
+        return f"the market is refilled with {', '.join(event.removeprefix('!').split(','))}"
+    placement = Placement.of(event)
+    said = f"{sight.name(before.to_move)} lays {tile_name(placement.tile)} at {event.partition('@')[2]}"
+    return f"{said}: {_brought(before, after, before.to_move, placement)}"
+
+
+def reason(state: State, move: str) -> str:
+    """Return what a move brings at once."""
+    return _brought(state, state.play(move), state.to_move, Placement.of(move))
+
+
+def _brought(before: State, after: State, seat: int, placement: Placement) -> str:
+    """Return the change of a seat's points, then its parts."""
+    change = after.scores()[seat] - before.scores()[seat]
+    level = height(city_of(after, seat), placement.spaces[0])
+    said = f"{change:+} points" + (f" on level {level}" if level > 1 else "")
+    return ", ".join([said, *_parts(before, after, seat, placement)])
+
+
+def _parts(before: State, after: State, seat: int, placement: Placement) -> Iterator[str]:
+    for was, now in changes(before, after, seat):
+        gain = now.points - was.points
+        yield f"{now.kind} {now}" + (f" ({gain:+})" if gain else "")
+    cost = market_of(before.array).index(placement.tile)
+    gained = covered(city_of(before, seat), placement)
+    if cost:
+        yield f"costs {price(cost)}"
+    if gained:
+        yield f"covers {gained} {'quarry' if gained == 1 else 'quarries'}"
+
+
+def changes(before: State, after: State, seat: int) -> list[tuple[Count, Count]]:
+    """Return the counts of the kinds whose value or stars are not what they were, before and after."""
+    options = options_of(before)
+    pairs = zip(counts(city_of(before, seat), options), counts(city_of(after, seat), options), strict=True)
+    return [(was, now) for was, now in pairs if (was.value, was.stars) != (now.value, now.stars)]

@@ -1,0 +1,1 @@
+"""Parts of drawings in a picture."""

@@ -1,0 +1,80 @@
+"""Strokes that all pictures share, in units of the sheet with y downwards."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.font_manager import FontProperties
+from matplotlib.patches import Circle, FancyBboxPatch, PathPatch
+from matplotlib.path import Path
+from matplotlib.text import Text
+from matplotlib.textpath import TextPath
+
+from urbanist.bots.table.kit.picture.sheet import DPI
+from urbanist.bots.table.kit.plane import Point
+
+INK = "#2E3440"
+FAINT_INK = "#8A8F98"
+POINTS_PER_INCH = 72
+
+
+def fill(axes: Axes, rings: Iterable[Sequence[Point]], **style: Any) -> PathPatch:
+    """Draw closed rings as one shape; a ring within another is a hole."""
+    vertices: list[Point] = []
+    codes: list[Any] = []
+    for ring in rings:
+        vertices += [*ring, ring[0]]
+        codes += [Path.MOVETO, *[Path.LINETO] * (len(ring) - 1), Path.CLOSEPOLY]
+    style.setdefault("linewidth", 0)
+    style.setdefault("joinstyle", "round")
+    patch = PathPatch(Path(vertices, codes), **style)
+    axes.add_patch(patch)
+    return patch
+
+
+def disc(axes: Axes, at: Point, radius: float, **style: Any) -> Circle:
+    """Draw a disc."""
+    style.setdefault("linewidth", 0)
+    patch = Circle(at, radius, **style)
+    axes.add_patch(patch)
+    return patch
+
+
+def box(axes: Axes, corner: Point, size: Point, radius: float = 0.5, **style: Any) -> FancyBboxPatch:
+    """Draw a box with rounded corners; `corner` is its upper left."""
+    style.setdefault("linewidth", 0)
+    patch = FancyBboxPatch(corner, *size, boxstyle=f"round,pad=0,rounding_size={radius}", **style)
+    axes.add_patch(patch)
+    return patch
+
+
+def write(axes: Axes, at: Point, text: str, size: float, **style: Any) -> Text:
+    """Write one line whose letters are about `size` units high, centred on `at` unless told otherwise."""
+    style.setdefault("color", INK)
+    style.setdefault("ha", "center")
+    style.setdefault("va", "center_baseline")
+    return axes.text(*at, text, fontsize=size * points(axes), **style)
+
+
+def points(axes: Axes) -> float:
+    """Return how many points of type a unit is; the axes fill the sheet."""
+    left, right = axes.get_xlim()
+    return float(axes.bbox.width) / DPI * POINTS_PER_INCH / (right - left)
+
+
+def width(text: str, size: float, weight: str = "normal") -> float:
+    """Return how wide a line of that size comes out."""
+    return float(TextPath((0, 0), text, size=size, prop=FontProperties(weight=weight)).get_extents().width)
+
+
+def fitted(name: str, size: float, room: float, weight: str = "normal") -> tuple[str, float]:
+    """Return a name and its size so that it fits: made smaller by a quarter at most, then cut short."""
+    full = width(name, size, weight) if name else 0.0
+    if full <= room:
+        return name, size
+    size *= max(0.75, room / full)
+    shown = name
+    while width(shown, size, weight) > room:
+        name = name[:-1]
+        shown = name.rstrip() + "…"
+    return shown, size

@@ -1,0 +1,46 @@
+"""Lines of a terminal put together: side by side, or one below the other."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+Block = list[Text]
+#: What a terminal can show.
+Drawing = RenderableType
+
+
+def joined(lines: Iterable[Text | str]) -> Drawing:
+    """Return lines as one drawing."""
+    return Text("\n").join(line if isinstance(line, Text) else Text(line) for line in lines)
+
+
+def width(block: Block) -> int:
+    """Return how many columns a block takes."""
+    return max((line.cell_len for line in block), default=0)
+
+
+def beside(blocks: Sequence[Block], gap: int = 2) -> Block:
+    """Return blocks side by side, as high as the highest of them."""
+    joined: Block = []
+    for number in range(max(map(len, blocks), default=0)):
+        line = Text()
+        for place, block in enumerate(blocks):
+            part = block[number].copy() if number < len(block) else Text()
+            if place + 1 < len(blocks):
+                part.pad_right(width(block) - part.cell_len + gap)
+            line.append_text(part)
+        joined.append(line)
+    return joined
+
+
+def shelves(blocks: Sequence[Block], columns: int, gap: int = 3) -> Block:
+    """Return blocks from left to right, below each other where they do not fit into so many columns."""
+    found: Block = []
+    shelf: list[Block] = []
+    for block in blocks:
+        if shelf and width(beside([*shelf, block], gap)) > columns:
+            found += [*beside(shelf, gap), Text()]
+            shelf = []
+        shelf.append(block)
+    return [*found, *beside(shelf, gap)]

@@ -1,0 +1,1 @@
+"""Facts about a position of Metropolys that every medium shows."""

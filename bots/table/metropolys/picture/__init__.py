@@ -1,0 +1,1 @@
+"""Metropolys drawn as a picture."""

@@ -1,0 +1,65 @@
+"""The colours of a Metropolys picture."""
+
+from matplotlib.colors import to_hex, to_rgb
+
+from urbanist.bots.table.kit.picture.brush import INK
+
+COUNTRYSIDE = "#E7EBDD"
+RIVER = "#6FA9CF"
+RIVER_BANK = "#4F86AB"
+LAKE = "#93CBDD"
+LAKE_BANK = "#5A9FB8"
+STONE = "#D8C6A4"
+STONE_EDGE = "#7A6245"
+BRONZE = "#5C4B3A"
+SQUARE = "#EFE9DB"
+WHITE = "#FFFFFF"
+ABSENT_LAND = "#E4E3DF"
+ABSENT_GROUND = "#F1F0EC"
+ABSENT_INK = "#B4B4B0"
+ABSENT_LAKE = "#D3DFE3"
+
+#: Land by type: the ground, and the darker shade of its letter.
+LAND = {
+    "industry": ("#DDB59E", "#9A5B3C"),
+    "park": ("#B5D19B", "#4F7D38"),
+    "housing": ("#EEDB9C", "#94751B"),
+    "shopping": ("#DDB6CC", "#8E4A72"),
+    "administration": ("#BFC6D4", "#56617A"),
+}
+
+#: District by letter: its streets, and its shore and name.
+DISTRICT = {
+    "C": ("#F8E5AE", "#A87D1E"),
+    "N": ("#D3E2EE", "#557A96"),
+    "E": ("#F4D6C8", "#B06A4B"),
+    "S": ("#D4E6CA", "#5C8547"),
+    "W": ("#E0D5EE", "#7A639E"),
+}
+
+#: Seats, from the colour-blind-safe set of Okabe and Ito: front, side and roof of a building.
+SEAT = (
+    ("#0072B2", "#004E7A", "#5FAEDB"),
+    ("#E69F00", "#A87400", "#F7CC6B"),
+    ("#009E73", "#006B4E", "#5CC9A7"),
+    ("#CC79A7", "#93507A", "#E7B0CD"),
+)
+
+#: Tokens: disc, rim and mark.
+TOKEN = {
+    "trendy": ("#F5C542", "#9C7413", "#FFFFFF"),
+    "metro": ("#2F6FB5", "#1B4677", "#FFFFFF"),
+    "ruins": ("#4A4541", "#26221F", "#E9E2D6"),
+}
+
+#: What is written on a seat's colour.
+SEAT_INK = (WHITE, INK, WHITE, INK)
+
+#: A building of nobody's, for the legend.
+NEUTRAL = ("#8B919C", "#646A75", "#B9BEC7")
+
+
+def paler(colour: str, strength: float) -> str:
+    """Return a colour thinned with white: all of it at strength 1, white at 0."""
+    red, green, blue = to_rgb(colour)
+    return to_hex((1 - strength * (1 - red), 1 - strength * (1 - green), 1 - strength * (1 - blue)))

@@ -1,0 +1,133 @@
+"""Buildings as drawn towers: the colour is the seat, the height the class, the number the value."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from matplotlib.axes import Axes
+
+from urbanist.bots.table.kit.picture.brush import INK, disc, fill, write
+from urbanist.bots.table.kit.plane import Point, Ring, regular
+from urbanist.bots.table.metropolys.picture import page
+from urbanist.bots.table.metropolys.picture.colours import SEAT, WHITE, paler
+
+#: The class of a building: its name, its least and its greatest value, and the height it is drawn.
+CLASSES = (("small", 1, 5, 3.3), ("medium", 6, 9, 5.4), ("tall", 10, 13, 7.4))
+
+FRONT = 3.5
+#: How much of a tall tower is the part that steps back.
+CROWN = 0.2
+DEPTH = (1.15, -0.85)
+
+
+@dataclass(frozen=True, slots=True)
+class Tower:
+    """One tower without its number: where it stands (the middle of its foot) and how it looks."""
+
+    foot: Point
+    height: float
+    colours: tuple[str, str, str]
+    scale: float = 1.0
+    ghost: float = 1.0
+    layer: float = page.TOWER
+
+    @property
+    def size(self) -> Point:
+        """How wide and how high its front is."""
+        return (FRONT * self.scale, self.height * self.scale)
+
+    @property
+    def corner(self) -> Point:
+        """The lower left of its front."""
+        return (self.foot[0] - (FRONT + DEPTH[0]) * self.scale / 2, self.foot[1])
+
+
+def draw_building(axes: Axes, foot: Point, seat: int, value: int, ghost: float = 1.0) -> None:
+    """Draw a building with its value on it; with a `ghost` below 1 it is paler and its outline broken."""
+    layer = page.TOWER + foot[1] / 200
+    tower = Tower(foot, height_of(value), SEAT[seat], 1.0, ghost, layer)
+    draw_tower(axes, tower)
+    (left, base), (wide, high) = tower.corner, tower.size
+    crown = CROWN * high if _crowned(tower) else 0.0
+    plate(axes, (left + wide / 2, base - high + crown + 1.62), seat, str(value), 1.0, layer + 0.003)
+
+
+def height_of(value: int) -> float:
+    """Return how high a building of this value is drawn."""
+    return next(height for _, least, most, height in CLASSES if least <= value <= most)
+
+
+def draw_tower(axes: Axes, tower: Tower) -> None:
+    """Draw a tower without a number; the tall ones step back at the top."""
+    (left, base), (wide, high) = tower.corner, tower.size
+    if _crowned(tower):
+        crown = CROWN * high
+        corner = (left + 0.2 * (wide + DEPTH[0] * tower.scale), base - high + crown - 0.2 * tower.scale)
+        _block(axes, tower, corner, (0.6 * wide, 0.8 * crown), 0.0)
+        high -= crown
+    _block(axes, tower, (left, base), (wide, high), -0.001)
+    _windows(axes, tower, (left, base), (wide, high))
+
+
+def _crowned(tower: Tower) -> bool:
+    return tower.height == CLASSES[-1][3]
+
+
+def _block(axes: Axes, tower: Tower, corner: Point, size: Point, lift: float) -> None:
+    """Draw one box of a tower from its lower left corner: front, side and roof."""
+    (x, y), (wide, high) = corner, size
+    dx, dy = (part * wide / FRONT for part in DEPTH)
+    front = ((x, y), (x + wide, y), (x + wide, y - high), (x, y - high))
+    side = ((x + wide, y), (x + wide + dx, y + dy), (x + wide + dx, y + dy - high), (x + wide, y - high))
+    roof = ((x, y - high), (x + wide, y - high), (x + wide + dx, y - high + dy), (x + dx, y - high + dy))
+    outline: dict[str, Any] = {"edgecolor": tower.colours[1], "linewidth": 0.8 * tower.scale}
+    if tower.ghost < 1:
+        outline = {"edgecolor": INK, "linewidth": 1.1, "linestyle": (0, (3, 1.6))}
+    for face, colour in zip((front, side, roof), tower.colours, strict=True):
+        fill(axes, [face], facecolor=paler(colour, tower.ghost), zorder=tower.layer + lift, **outline)
+
+
+def _windows(axes: Axes, tower: Tower, corner: Point, size: Point) -> None:
+    """Draw rows of windows below the number."""
+    step = 0.95 * tower.scale
+    wide, high = 0.16 * size[0], 0.55 * step
+    for row in range(int((size[1] - 3.0 * tower.scale) / step)):
+        for column in range(3):
+            x = corner[0] + size[0] * (0.16 + 0.26 * column)
+            y = corner[1] - 0.35 * tower.scale - row * step
+            pane = ((x, y), (x + wide, y), (x + wide, y - high), (x, y - high))
+            fill(axes, [pane], facecolor=(WHITE, 0.75), zorder=tower.layer + 0.002)
+
+
+def plate(axes: Axes, at: Point, seat: int, text: str, scale: float, layer: float) -> None:
+    """Draw a number on a plate whose shape tells the seat without its colour."""
+    style: dict[str, Any] = {
+        "facecolor": WHITE,
+        "edgecolor": SEAT[seat][1],
+        "linewidth": 1.0 * scale,
+        "zorder": layer,
+    }
+    if seat == 0:
+        disc(axes, at, 1.32 * scale, **style)
+    else:
+        fill(axes, [_plate(at, seat, scale)], **style)
+    lower = 0.16 * scale if seat == 3 else 0.0
+    size = (1.62 if len(text) == 1 else 1.45) * scale
+    write(axes, (at[0], at[1] + lower), text, size, weight="bold", zorder=layer + 0.0001)
+
+
+def _plate(at: Point, seat: int, scale: float) -> Ring:
+    """Return the plate of the second, third or fourth seat: a square, a diamond, a gable."""
+    x, y = at
+    if seat == 1:
+        half = 1.2 * scale
+        return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+    if seat == 2:
+        return regular(at, 1.82 * scale, 4)
+    wide, top, eaves, floor = 1.25 * scale, 1.6 * scale, 0.55 * scale, 1.2 * scale
+    return (
+        (x, y - top),
+        (x + wide, y - eaves),
+        (x + wide, y + floor),
+        (x - wide, y + floor),
+        (x - wide, y - eaves),
+    )

@@ -1,0 +1,1 @@
+"""Metropolys drawn in a terminal."""

@@ -1,0 +1,58 @@
+"""The players below the map: what each has left, taken, built, and its points in sight."""
+
+from rich.text import Text
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.canvas import style
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.metropolys.terminal import colours
+from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values
+from urbanist.engine.metropolys.pieces import VALUES
+
+NOTATION = MetropolysNotation()
+NAME_WIDTH = 20
+
+
+def seats(sight: Sight) -> list[Text]:
+    """Return a line of headings and a line a seat."""
+    head = Text(f"   {'player':<{NAME_WIDTH + 3}}{'buildings left  (° bid)':<32}", "bold")
+    for kind in TOKEN_KINDS:
+        sign, ground, ink = colours.TOKEN[kind]
+        head.append(f" {sign} ", style(ink, ground, True)).append(" ")
+    head.append(f"{'cards':<14}{'built':>6}{'points':>8}", "bold")
+    return [head, *(_seat(sight, seat) for seat in range(sight.state.seats))]
+
+
+def _seat(sight: Sight, seat: int) -> Text:
+    record = sight.state.array
+    turn = not sight.state.over and seat == sight.state.to_move
+    name = "you" if seat == sight.seat and sight.players[seat] == "human" else sight.players[seat]
+    line = Text().append("▸" if turn else " ", "bold").append_text(mark(seat)).append(" ")
+    line.append(f"{_cut(name):<{NAME_WIDTH + 2}}", "bold" if seat == sight.seat else "")
+    line.append_text(_left(record["hands"][seat], record["bids"][seat])).append("  ")
+    for number in record["taken"][seat]:
+        line.append(f"{int(number):^4}")
+    held = [card for card in ("metro", "ruins") if int(record[f"{card}_card"]) == seat]
+    line.append(f"{' '.join(held):<14}{len(NOTATION.buildings(record, seat)):>6}")
+    known = NOTATION.card(record, seat) != "?"
+    line.append(f"{sight.state.scores()[seat]:>6}{'' if known else ' +?'}", "bold")
+    return line
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= NAME_WIDTH else name[: NAME_WIDTH - 1] + "…"
+
+
+def _left(hand: int, bid: int) -> Text:
+    """Return the values in hand, each in its place; a ring for one that is bid, a dot for one built."""
+    line = Text()
+    own, offered = lane_values(hand), lane_values(bid)
+    for value in VALUES:
+        width = len(str(value))
+        if value in own:
+            line.append(f"{value} ")
+        elif value in offered:
+            line.append("°".rjust(width) + " ", "bold")
+        else:
+            line.append("·".rjust(width) + " ", "dim")
+    return line

@@ -1,0 +1,126 @@
+"""The column beside the map: the running auction, what was built, the looker's own cards, the legend."""
+
+from typing import Any
+
+from rich.text import Text
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.canvas import style
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.metropolys.model import score_rows
+from urbanist.bots.table.metropolys.terminal import colours
+from urbanist.bots.table.metropolys.text.words import token_on
+from urbanist.engine.metropolys.notation import MetropolysNotation
+
+NOTATION = MetropolysNotation()
+WIDTH = 21
+#: Events of the running auction that are shown, the last ones.
+LONGEST_AUCTION = 7
+SHORT = {"administration": "admin", "administration card": "admin card", "tallest building": "tallest"}
+
+
+def side(sight: Sight, rows: int) -> list[Text]:
+    """Return the column, so many lines high."""
+    top = [*_title(sight), *_auction(sight), Text(), *_cards(sight)]
+    legend = _legend()
+    room = rows - len(top) - len(legend) - 1
+    middle = [Text(), *_log(sight, room - 2)] if room > 2 else []
+    gap = [Text() for _ in range(room + 1 - len(middle))]
+    return [*top, *middle, *gap, *legend][:rows]
+
+
+def _heading(text: str) -> Text:
+    return Text(text, "bold underline")
+
+
+def _title(sight: Sight) -> list[Text]:
+    record = sight.state.array
+    built = sum(len(NOTATION.buildings(record, seat)) for seat in range(sight.state.seats))
+    return [_heading("Game over" if sight.state.over else f"Auction {built + 1}")]
+
+
+def opening(sight: Sight) -> int:
+    """Return the ply at which the running auction was opened, or is to be."""
+    ply = len(sight.view.events)
+    if sight.state.over:
+        return ply
+    while ply and int(sight.states[ply].array["last_value"]):
+        ply -= 1
+    return ply
+
+
+def _auction(sight: Sight) -> list[Text]:
+    first = opening(sight)
+    events = range(first, len(sight.view.events))
+    lines = [_line(sight.states[ply].to_move, sight.view.events[ply]) for ply in events]
+    lines = lines[-LONGEST_AUCTION:]
+    if not sight.state.over:
+        seat = sight.state.to_move
+        waits = "to bid or pass" if events else "to open"
+        lines.append(_line(seat, f"{'you' if seat == sight.seat else 'is'} {waits}"))
+    return lines
+
+
+def _line(seat: int, text: str) -> Text:
+    return Text.assemble(mark(seat), " ", text)
+
+
+def _cards(sight: Sight) -> list[Text]:
+    """Return what the looker's cards and tokens are worth as it stands."""
+    if sight.seat is None:
+        return []
+    rows = score_rows.rows(sight.state, sight.seat)
+    shown = [row for row in rows if row.points or "token" not in row.what]
+    shown = [row for row in shown if row.points or row.what not in ("metro card", "ruins card")]
+    lines = [Text(f"{SHORT.get(row.what, row.what):<17}{row.points:>3}") for row in shown]
+    for line, row in zip(lines, shown, strict=True):
+        if row.row:
+            line.stylize("bold")
+    total = sum(row.points for row in rows)
+    return [_heading("Your points now"), *lines, Text(f"{'together':<17}{total:>3}", "bold")]
+
+
+def _log(sight: Sight, room: int) -> list[Text]:
+    """Return what the last auctions built, the newest first."""
+    lines: list[Text] = []
+    for ply in range(len(sight.view.events), 0, -1):
+        if len(lines) == room:
+            break
+        before, after = sight.states[ply - 1].array, sight.states[ply].array
+        if after["built"].sum() != before["built"].sum():
+            lines.append(_built(before, after))
+    return [_heading("Built, newest first"), *lines] if lines else []
+
+
+def _built(before: Any, after: Any) -> Text:
+    seats = range(int(after["seats"]))
+    seat = next(seat for seat in seats if int(after["built"][seat]) != int(before["built"][seat]))
+    known = NOTATION.buildings(before, seat)
+    value, place = next(found for found in NOTATION.buildings(after, seat) if found not in known)
+    line = Text.assemble(mark(seat), f" {value}@{place}".ljust(8))
+    kind = token_on(before, place)
+    if kind:
+        sign, ground, ink = colours.TOKEN[kind]
+        line.append(f" {sign} ", style(ink, ground, True))
+    return line
+
+
+def _legend() -> list[Text]:
+    signs: list[Text] = [
+        Text.assemble(_token(kind), f" {points}")
+        for kind, points in (("trendy", "+3"), ("metro", "+1"), ("ruins", "-1"))
+    ]
+    signs.append(Text.assemble(("♦", style(colours.BRONZE, colours.DISTRICT["C"][0], True)), " statue"))
+    signs.append(Text.assemble((" ", style(None, colours.STONE)), " bridge"))
+    lines = []
+    for (kind, ground), sign in zip(colours.LAND.items(), signs, strict=True):
+        letter = (f" {kind[0].upper()} ", style(colours.TYPE_INK[kind], ground, True))
+        line = Text.assemble(letter, f" {SHORT.get(kind, kind)}")
+        line.pad_right(13 - line.cell_len)
+        lines.append(line.append_text(sign))
+    return lines
+
+
+def _token(kind: str) -> tuple[str, Any]:
+    sign, ground, ink = colours.TOKEN[kind]
+    return f" {sign} ", style(ink, ground, True)

@@ -1,0 +1,1 @@
+"""Metropolys in words."""

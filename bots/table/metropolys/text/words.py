@@ -1,0 +1,207 @@
+"""Metropolys in words: what a person types, what happened, and what speaks for a move."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from urbanist.bots.table.kit.quote import shortened
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.metropolys.model import score_rows
+from urbanist.engine import NotationError, State
+from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values, mask_names
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, VALUES
+
+NOTATION = MetropolysNotation()
+VALUE = re.compile(r"[0-9]+")
+PLACE = re.compile(r"[a-z]+[0-9]+")
+EXAMPLE = "type value and place such as 7@N3 or 7 n3, or pass"
+
+
+def read(text: str, state: State) -> str:
+    """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
+    quoted = f"'{shortened(text)}'"
+    words = text.lower().replace("@", " ").split()
+    if words in (["pass"], ["p"]):
+        return _checked("pass", state)
+    if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
+        words.reverse()
+    if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
+        raise NotationError(f"{quoted} is no move or command: {EXAMPLE}; 'help' lists the commands")
+    value, place = words[0], words[1].upper()
+    if len(value) > 2 or int(value) not in VALUES:
+        raise NotationError(f"{quoted}: there is no building {value[:9]}; values are 1 to 13")
+    if place not in CELLS:
+        raise NotationError(
+            f"{quoted}: there is no neighbourhood {place[:9]}; there are C1-C15 and N, E, S, W 1-10"
+        )
+    return _checked(f"{int(value)}@{place}", state)
+
+
+def _checked(move: str, state: State) -> str:
+    if move in state.legal():
+        return move
+    raise NotationError(f"{move} is not legal: {_objection(move, state)}")
+
+
+def _objection(move: str, state: State) -> str:
+    """Return why a well-formed move is not legal."""
+    record = state.array
+    if state.over:
+        return "the game is over"
+    if move == "pass":
+        return "you open this auction: place a building on any empty neighbourhood"
+    value, place = int(move.partition("@")[0]), move.partition("@")[2]
+    own = lane_values(record["hands"][state.to_move])
+    last = int(record["last_value"])
+    if not int(record["play"]) >> CELLS[place] & 1:
+        return f"{DISTRICT_NAMES[place[0]]} is not in play"
+    if not int(record["empty"]) >> CELLS[place] & 1:
+        return f"{place} has a building"
+    if value not in own:
+        return f"you have no {value} left to place; you have {_row(own)}"
+    at = NAMES[int(record["last_cell"])]
+    if value <= last:
+        return f"the last bid is {last}@{at}; you need more than {last}"
+    return f"{place} is not adjacent to the last bid at {at}; empty and adjacent: {_row(targets(record))}"
+
+
+def targets(record: Any) -> list[str]:
+    """Return where the next bid of a running auction may stand; nothing where an auction is to be opened."""
+    if not int(record["last_value"]) or int(record["over"]):
+        return []
+    near = BOARD[int(record["last_cell"])].adjacent.split()
+    return [name for name in near if int(record["empty"]) >> CELLS[name] & 1]
+
+
+def choices(state: State) -> str:
+    """Return the legal moves, a line for each neighbourhood; those of an opening in two lines."""
+    record = state.array
+    if state.over:
+        return "none: the game is over"
+    values = lane_values(record["hands"][state.to_move])
+    if not int(record["last_value"]):
+        return f"open with any of {_row(values)}\non any of {_row(mask_names(record['empty']))}"
+    higher = [value for value in values if value > int(record["last_value"])]
+    return "\n".join([*(f"{place}: {_row(higher)}" for place in targets(record)), "pass"])
+
+
+def _row(items: Iterable[object]) -> str:
+    return " ".join(map(str, items))
+
+
+def tell(sight: Sight, ply: int) -> str:
+    """Return what happened at a ply: a bid or a pass, and what was built if it ended the auction."""
+    before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
+    opens = not int(before.array["last_value"])
+    bid = f"{'opens with' if opens else 'bids'} {event.replace('@', ' on ')}"
+    said = f"{sight.name(before.to_move)} {'passes' if event == 'pass' else bid}"
+    built = outcome(before, after)
+    return f"{said}; {built}" if built else said
+
+
+def outcome(before: State, after: State) -> str:
+    """Return what was built between two positions, in words; empty if nothing was."""
+    for seat in range(before.seats):
+        known = NOTATION.buildings(before.array, seat)
+        for value, place in NOTATION.buildings(after.array, seat):
+            if (value, place) not in known:
+                kind = token_on(before.array, place)
+                takes = f" and takes a {kind} token" if kind else ""
+                return f"seat {seat} builds {value} on {place}{takes}"
+    return ""
+
+
+def token_on(record: Any, place: str) -> str:
+    """Return the kind of token that lies on a neighbourhood; empty if none does."""
+    kinds = zip(TOKEN_KINDS, record["tokens"], strict=True)
+    return next((kind for kind, mask in kinds if int(mask) >> CELLS[place] & 1), "")
+
+
+def reason(state: State, move: str) -> str:
+    """Return what a move brings if nobody answers it, and who could; a seat's own cards count, no others."""
+    seat = state.to_move
+    own = hide_others(state, seat)
+    if move == "pass":
+        return _reason_to_pass(own)
+    after = own.play(move)
+    ended = if_all_pass(after)
+    gains = list(_gains(own, ended, seat))
+    value, _ = move.split("@")
+    if not gains:
+        gains.append("brings nothing by itself")
+    return ", ".join([*gains, *_rivals(own, after, int(value))])
+
+
+def hide_others(state: State, seat: int) -> State:
+    """Return the position with the cards of all other seats taken out."""
+    record = state.array.copy()
+    for card in ("area", "kind"):
+        mine = int(record[card][seat])
+        record[card][:] = 255
+        record[card][seat] = mine
+    return state.game.from_array(record)
+
+
+def if_all_pass(state: State) -> State:
+    """Return the position when the running auction is over and nobody bid more."""
+    while not state.over and int(state.array["last_value"]):
+        state = state.play("pass")
+    return state
+
+
+def _gains(before: State, after: State, seat: int) -> Iterator[str]:
+    """Yield the rows of a seat's score that change, with the points in brackets."""
+    was = {row.what: row for row in score_rows.rows(before, seat)}
+    for row in score_rows.rows(after, seat):
+        change = row.points - was[row.what].points
+        if row.what == "tallest building":
+            yield from _skylines(before, after, seat)
+        elif change:
+            yield f"{_deed(row.what, change)} ({change:+})"
+
+
+def _deed(what: str, change: int) -> str:
+    if what.endswith("tokens"):
+        return f"takes a {what.removesuffix('s')}"
+    if what in ("metro card", "ruins card"):
+        return f"{'takes' if (change > 0) == (what == 'metro card') else 'sheds'} the {what}"
+    group = score_rows.ONE_GROUP.get(what.removesuffix(" card"))
+    return f"completes {group}" if group and change > score_rows.FAMILY_EACH else f"fits your {what}"
+
+
+def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
+    was, now = score_rows.leaders(before.array), score_rows.leaders(after.array)
+    for letter, seats in now.items():
+        name, led = DISTRICT_NAMES[letter], was.get(letter, ())
+        if seat not in seats:
+            continue
+        if seat not in led:
+            yield f"becomes {'tallest' if len(seats) == 1 else 'joint tallest'} in {name} (+5)"
+        if lost := [other for other in led if other not in seats]:
+            yield f"takes 5 from {_seats(lost)} in {name}"
+
+
+def _rivals(before: State, after: State, value: int) -> Iterator[str]:
+    """Yield who could outbid and where, or that nobody can."""
+    if after.over or not int(after.array["last_value"]):
+        yield "nobody can outbid"
+        return
+    record = after.array
+    others = [seat for seat in range(after.seats) if seat != before.to_move and int(record["still_in"][seat])]
+    rivals = [seat for seat in others if max(lane_values(record["hands"][seat]), default=0) > value]
+    yield f"{_seats(rivals)} could outbid at {_row(targets(record))}"
+
+
+def _seats(seats: Iterable[int]) -> str:
+    names = [str(seat) for seat in seats]
+    return f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
+
+
+def _reason_to_pass(state: State) -> str:
+    record = state.array
+    value, place, seat = int(record["last_value"]), NAMES[int(record["last_cell"])], int(record["top"])
+    kind = token_on(record, place)
+    brings = f" with a {kind} token" if kind else ""
+    back = lane_values(record["bids"][state.to_move])
+    kept = f", your {_row(back)} comes back" if back else ""
+    return f"leaves {place}{brings} to seat {seat}'s {value} unless another outbids{kept}"

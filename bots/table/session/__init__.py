@@ -1,0 +1,1 @@
+"""What happens at any table: asking, showing, thinking, saving, looking back."""

@@ -1,0 +1,63 @@
+"""What a person may ask for: good moves with reasons, and what can be inferred of hidden cards."""
+
+from collections.abc import Sequence
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.table import Table
+from urbanist.engine.history import History, View
+from urbanist.search.result import MoveValue, Result
+
+#: How many moves a hint names, and how many cards a belief.
+MOVES, CARDS = 4, 4
+#: A move looked at less than this share of the time is no advice.
+LEAST_SHARE = 0.01
+
+
+def hint(result: Result, view: View, table: Table) -> dict[str, str]:
+    """Return the best moves with a line each: points to be expected, and what speaks for it."""
+    state = view.bare_state()
+    visits = sum(value.visits for value in result.values)
+    good = [value for value in result.values[:MOVES] if value.visits >= LEAST_SHARE * visits]
+    found = good or result.values[:1]
+    return {value.move: _line(value, state.to_move, table.reason(state, value.move)) for value in found}
+
+
+def standing(result: Result, seat: int) -> list[str]:
+    """Return how a seat stands in the eyes of a search, in a line; nothing where it does not say."""
+    if not result.win_share:
+        return []
+    return [f"your share of the win as it stands: {100 * result.win_share[seat]:.0f}%"]
+
+
+def _line(value: MoveValue, seat: int, reason: str) -> str:
+    said = f"{value.move}: {value.points[seat]:.1f} points to be expected" if value.points else value.move
+    return f"{said}; {reason}" if reason else said
+
+
+def hides(history: History, seat: int) -> bool:
+    """Tell whether a seat hides anything from the others."""
+    return bool(history.game.notation.card(history.state.array, seat))
+
+
+def unknown(history: History, seat: int, players: Sequence[str], table: Table) -> str:
+    """Return what a bystander infers of the seat's cards, what it may infer of the others', and what no seat knows.
+
+    A bystander, not each bot: what a bot believes shows which cards it holds itself.
+    """
+    lines = []
+    if hides(history, seat):
+        lines.append(f"what your moves tell of your cards: {_inferred(history, None, seat)}")
+    for other, player in enumerate(players):
+        if other != seat and hides(history, other):
+            found = _inferred(history, seat, other)
+            lines.append(f"what you may infer of seat {other} ({player}): {found}")
+    hidden_from_all = table.unknown(Sight.of(history, seat, players))
+    return "\n".join([*lines, *filter(None, [hidden_from_all])]) or "nothing is hidden"
+
+
+def _inferred(history: History, by: int | None, about: int) -> str:
+    # Imported where asked for: nothing else at the table needs a search.
+    from urbanist.search.belief import belief
+
+    rows = belief(history.seen_by(by), about)
+    return ", ".join(f"{card} {100 * share:.0f}%" for card, share in rows[:CARDS]) or "nothing"

@@ -1,0 +1,42 @@
+"""What may be typed at the table, a line each."""
+
+from urbanist.bots.table.table import RankingTable, Table
+
+Row = tuple[str, str]
+
+#: Where moves are many, they are listed by wish and chosen by number.
+MORE = ("more", "the next moves of the list")
+NUMBER = ("NUMBER", "the move of that number in the list, or in the hints")
+CONSENT = ("Enter or yes", "play the move shown; no, or anything else, leaves it")
+#: Where seats hide cards, and where all lies open.
+HIDDEN = (
+    ("why", "what your moves tell of your cards, and theirs to you"),
+    ("board", "draw the board again (or just Enter)"),
+)
+OPEN = (
+    ("why", "what nobody can know yet"),
+    ("board [SEAT]", "draw the board again (or just Enter), or as another seat looks at it"),
+)
+REST = (
+    ("undo", "back to the last decision of a person"),
+    ("save [FILE]", "keep the game (it is kept after every move), from now on in FILE"),
+    ("resume FILE", "go on with a saved game"),
+    ("resign", "give the game up"),
+    ("quit", "leave; the game can be resumed"),
+)
+
+
+def manual(table: Table, *, hidden: bool) -> str:
+    """Return all that a session understands; `hidden` says whether seats hide anything from each other."""
+    rows: list[Row] = [("hint", "the best moves, with points to be expected and reasons")]
+    if isinstance(table, RankingTable):
+        rows += [
+            ("list [WISH]", f"the most promising moves, such as {table.how_to_wish}"),
+            MORE,
+            NUMBER,
+            CONSENT,
+        ]
+    why, board = HIDDEN if hidden else OPEN
+    rows += [("moves", "all legal moves"), ("worth", "what you have scored so far, row by row"), why]
+    rows += [("log", "all that happened"), board, *REST]
+    return "\n".join([f"Moves: {table.how_to_move}.", *(f"{word:<13} {said}" for word, said in rows)])

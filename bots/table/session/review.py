@@ -1,0 +1,207 @@
+"""A game looked back upon: what each move was worth, how each seat did, what decided, and what the cards gave away."""
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich import box
+from rich.table import Table as Grid
+
+from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision, Known, decisive
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.screen import Screen
+from urbanist.bots.table.table import Table
+from urbanist.engine.history import History
+from urbanist.engine.record import PLAYED_OUT, Record
+from urbanist.search.limits import Limits
+
+#: Columns of a page, and those that a player's name gets of them.
+WIDTH, NAME = 80, 22
+MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
+LEAST = ", ".join(f"{mark} {100 * GRADES[grade]:.0f}%" for grade, mark in MARKS.items())
+MOVE_NOTES = (
+    "win, points: what the best move promised, by what the seat could know",
+    f"lost: how much less the move played promised; {LEAST} of the win",
+)
+CARD_NOTE = "card: how likely the seat's true card seemed to a bystander then, and its place"
+SEAT_NOTE = "lost: share of the win, a move on average; points: points lost in all"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table of texts with notes below; columns that `left` names are flush left, each row has a terminal's style."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    styles: tuple[str, ...]
+    left: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    def text(self) -> str:
+        """Return the table as lines, each as wide as it must be."""
+        wide = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
+        return "\n".join(self._line(row, wide) for row in (self.head, *self.rows))
+
+    def _line(self, row: tuple[str, ...], wide: Sequence[int]) -> str:
+        cells = zip(self.head, row, wide, strict=True)
+        flush = [cell.ljust(width) if name in self.left else cell.rjust(width) for name, cell, width in cells]
+        return "  ".join(flush).rstrip()
+
+    def grid(self) -> Grid:
+        """Return the table for a terminal, which folds what is too wide."""
+        grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+        for name in self.head:
+            grid.add_column(name, justify="left" if name in self.left else "right", overflow="fold")
+        for row, style in zip(self.rows, self.styles, strict=True):
+            grid.add_row(*row, style=style)
+        return grid
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All there is to tell of one game: its record, its decisions and accounts, and the limits of each search."""
+
+    record: Record
+    history: History
+    decisions: Sequence[Decision]
+    accounts: Sequence[Account]
+    limits: Limits
+
+    @property
+    def sight(self) -> Sight:
+        """The game with all cards open."""
+        return Sight.of(self.history, None, self.record.seats, revealed=True)
+
+
+def show(screen: Screen, review: Review, table: Table) -> None:
+    """Write the review: in grids on a terminal, else in lines."""
+    drawn = screen.console.is_terminal and not screen.console.is_dumb_terminal
+    screen.say(headline(review))
+    for sheet in (moves(review), seats(review)):
+        screen.say("")
+        if drawn:
+            screen.show(sheet.grid())
+        else:
+            screen.say(sheet.text())
+        screen.say("\n".join(sheet.notes))
+    for lines in (deciding(review, table), told(review)):
+        if lines:
+            screen.say("\n".join(["", *map(_wrapped, lines)]))
+
+
+def _wrapped(line: str) -> str:
+    return textwrap.fill(line, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def headline(review: Review) -> str:
+    """Return what game it is, how it ended, and how hard it was looked at."""
+    record, limits = review.record, review.limits
+    effort = f"{limits.nodes} visits" if limits.nodes is not None else f"{limits.seconds:g} seconds"
+    played = f"{len(record.events)} {'event' if len(record.events) == 1 else 'events'}"
+    lines = [
+        f"{review.history.game.name}, {len(record.seats)} players, {played}, {record.ended}",
+        f"{effort} a search, seed {limits.seed}",
+    ]
+    if record.ended == PLAYED_OUT:
+        lines.insert(1, verdict.headline(review.sight))
+    return "\n".join(map(_wrapped, lines))
+
+
+def moves(review: Review) -> Sheet:
+    """Return a row a decision: the move, the best one if another was, what it promised, and what was lost."""
+    rows = [_move_row(decision) for decision in review.decisions]
+    styles = tuple(STYLES.get(decision.grade, "") for decision in review.decisions)
+    head: tuple[str, ...] = ("event", "seat", "played", "best", "win", "lost", "points", "lost", "card")
+    notes: tuple[str, ...] = (*MOVE_NOTES, CARD_NOTE)
+    if not any(row[-1] for row in rows):
+        head, rows, notes = head[:-1], [row[:-1] for row in rows], MOVE_NOTES
+    return Sheet(head, tuple(rows), styles, ("played", "best"), notes)
+
+
+def _move_row(decision: Decision) -> tuple[str, ...]:
+    best, played = decision.best, decision.played
+    same = best == played
+    return (
+        str(decision.event),
+        str(decision.seat),
+        f"{played.move} {MARKS.get(decision.grade, '')}".rstrip(),
+        "" if same else best.move,
+        f"{100 * best.win_share:.1f}%",
+        "" if same else f"{100 * decision.lost:.1f}%",
+        _tenths(best.points),
+        "" if same else _tenths(decision.points_lost),
+        "" if decision.known is None else f"{_percent(decision.known)} #{decision.known.rank}",
+    )
+
+
+def seats(review: Review) -> Sheet:
+    """Return a row a seat: how it ended, and what its decisions cost."""
+    head = ("seat", "player", "rank", "score", "moves", "best", "lost", *MARKS.values(), "points")
+    rows = tuple(_seat_row(account, review.record) for account in review.accounts)
+    styles = tuple("bold" if row[2] == "1" else "" for row in rows)
+    return Sheet(head, rows, styles, ("player",), (SEAT_NOTE,))
+
+
+def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
+    seat, number = account.seat, account.decisions
+    return (
+        str(seat),
+        _cut(record.seats[seat]),
+        "" if record.ranks is None else str(record.ranks[seat]),
+        "" if record.scores is None else str(record.scores[seat]),
+        str(number),
+        "" if not number else f"{100 * account.grades[BEST] / number:.0f}%",
+        "" if account.mean_lost is None else f"{100 * account.mean_lost:.2f}%",
+        *(str(account.grades[grade]) for grade in MARKS),
+        _tenths(account.points_lost),
+    )
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= NAME else f"{name[: NAME - 3]}..."
+
+
+def deciding(review: Review, table: Table) -> list[str]:
+    """Return the costliest moves in words, with what speaks for the better ones; nothing where none cost much."""
+    lines = [_costly(decision, review, table) for decision in decisive(review.decisions)]
+    return ["The moves that cost most:", *lines] if lines else []
+
+
+def _costly(decision: Decision, review: Review, table: Table) -> str:
+    view = review.history.until(decision.event - 1).seen_by(decision.seat)
+    reason = table.reason(view.bare_state(), decision.best.move)
+    points = decision.points_lost
+    change = f" and {points:.1f} points" if points >= 0 else f", for {-points:.1f} points more"
+    return (
+        f"event {decision.event}: {table.tell(review.sight, decision.event - 1)}. "
+        f"That cost {100 * decision.lost:.1f}% of the win{change}; "
+        f"better {decision.best.move}" + (f": {reason}" if reason else "")
+    )
+
+
+def told(review: Review) -> list[str]:
+    """Return a line a seat about what a bystander could infer of its cards; nothing where none are hidden."""
+    lines = [_inferred(account, review) for account in review.accounts if account.known is not None]
+    return ["What the moves told of hidden cards:", *lines] if lines else []
+
+
+def _inferred(account: Account, review: Review) -> str:
+    known = account.known
+    assert known is not None
+    said = f"{review.sight.name(account.seat)}: {known.card}, {_percent(known)} likely, "
+    said += f"number {known.rank} of {known.cards}"
+    if account.telling is not None:
+        event = review.record.events[account.telling - 1]
+        said += f"; event {account.telling}, {event}, told most"
+    return said
+
+
+def _percent(known: Known) -> str:
+    return f"{100 * known.probability:.0f}%"
+
+
+def _tenths(points: float) -> str:
+    # Without the sign of a zero.
+    return f"{round(points, 1) + 0.0:.1f}"

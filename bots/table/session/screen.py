@@ -1,0 +1,96 @@
+"""What a session writes on and reads from: a terminal in colour, or plain lines."""
+
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from threading import Thread
+from typing import TypeVar
+
+from rich.console import Console, RenderableType
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.table import RankingTable, Table
+
+T = TypeVar("T")
+
+
+class Screen:
+    """A console and a way to ask: `read` shows a prompt and returns a line, or raises EOFError."""
+
+    def __init__(self, console: Console, read: Callable[[str], str] = input, *, plain: bool = False) -> None:
+        self.console = console
+        self._read = read
+        self._plain = plain
+
+    def plain(self, table: Table) -> bool:
+        """Return whether the table is to be read out, as it was asked for or the terminal cannot show it."""
+        console = self.console
+        if self._plain or not console.is_terminal or console.is_dumb_terminal or console.no_color:
+            return True
+        if console.color_system not in ("256", "truecolor") or not console.encoding.startswith("utf"):
+            return True
+        return console.width < table.least_width or console.height < table.least_height + 2
+
+    def draw(self, table: Table, sight: Sight) -> None:
+        """Show the whole position."""
+        if self.plain(table):
+            self.say(table.plain(sight))
+        else:
+            self.console.clear()
+            self.console.print(table.draw(sight, self.console.width, self.console.height - 4))
+
+    def preview(self, table: RankingTable, sight: Sight, move: str) -> None:
+        """Show what a move would change."""
+        if self.plain(table):
+            self.say(table.forecast(sight, move))
+        else:
+            self.console.clear()
+            self.console.print(table.preview(sight, move, self.console.width, self.console.height - 4))
+
+    def say(self, text: str, *, whole: bool = False) -> None:
+        """Write lines of text; a terminal breaks them between words, unless they are to be copied whole."""
+        whole = whole or not self.console.is_terminal
+        self.console.print(text, markup=False, highlight=False, emoji=False, soft_wrap=whole)
+
+    def show(self, drawn: RenderableType) -> None:
+        """Write something drawn."""
+        self.console.print(drawn)
+
+    def ask(self, prompt: str) -> str:
+        """Return the line typed after a prompt."""
+        self.console.file.flush()
+        return self._read(prompt)
+
+    def wait(self, table: Table, text: str, work: Callable[[], T]) -> T:
+        """Return what the work returns; meanwhile a terminal shows that it goes on, and Ctrl-C is heard."""
+        found: list[T] = []
+        failed: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                found.append(work())
+            except BaseException as error:
+                failed.append(error)
+
+        thread = Thread(target=run, daemon=True)
+        with self._spinner(table, text):
+            thread.start()
+            # In short steps: a wait without end would not hear Ctrl-C on every system.
+            while thread.is_alive():
+                thread.join(0.05)
+        if failed:
+            raise failed[0]
+        return found[0]
+
+    def _spinner(self, table: Table, text: str) -> AbstractContextManager[object]:
+        if self.plain(table) or not sys.stderr.isatty():
+            return nullcontext()
+        return Console(stderr=True).status(text, spinner="dots")
+
+
+def shown(error: BaseException) -> str:
+    """Return an error as one line."""
+    if isinstance(error, OSError) and error.strerror:
+        name = error.filename2 or error.filename
+        return f"{name}: {error.strerror}" if name else error.strerror
+    return " ".join(str(error).split())

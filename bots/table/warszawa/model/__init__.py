@@ -1,0 +1,1 @@
+"""Facts about a position of Warszawa that every medium shows."""

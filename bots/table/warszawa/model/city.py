@@ -1,0 +1,171 @@
+"""What stands on the map of Warszawa and along its sides, and whose it is."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.engine import State
+from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa.edition import TYPES, Card, Edition
+from urbanist.engine.warszawa.geography import (
+    HEXES,
+    METRO_SIDES,
+    RIGHT_BANK,
+    RIVER_SIDES,
+    URBAN,
+    Hex,
+    side_text,
+)
+
+STAGE_CARDS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A hex: its ground, and the building or foundation on it; a neutral building has a type, but no card or seat."""
+
+    cell: int
+    rubble: bool
+    site: Card | None
+    type: str = ""
+    card: Card | None = None
+    seat: int | None = None
+    built: bool = False
+
+    @property
+    def hexagon(self) -> Hex:
+        """Its axial coordinates."""
+        return HEXES[self.cell]
+
+    @property
+    def urban(self) -> bool:
+        """Whether it lies in the urban zone."""
+        return self.hexagon in URBAN
+
+    @property
+    def right(self) -> bool:
+        """Whether it lies on the right bank."""
+        return self.hexagon in RIGHT_BANK
+
+    @property
+    def founded(self) -> bool:
+        """Whether an engineer stands there on a foundation."""
+        return bool(self.type) and not self.built
+
+    @property
+    def free(self) -> bool:
+        """Whether a foundation may be laid there."""
+        return not self.type and not self.rubble
+
+
+def bits(mask: Any) -> list[int]:
+    """Return the places of the bits that are set, rising."""
+    number = int(mask)
+    return [place for place in range(number.bit_length()) if number >> place & 1]
+
+
+def edition_of(state: State) -> Edition:
+    """Return the cards, tasks, norms and boards that a game is played with."""
+    return shelf.edition_at(int(state.array["slot"]))
+
+
+def card_named(state: State, name: str) -> Card:
+    """Return a card by its id."""
+    return next(card for card in edition_of(state).cards if card.id == name)
+
+
+def plots(state: State) -> tuple[Plot, ...]:
+    """Return all hexes in board order."""
+    record = state.array
+    sites = {card.site: card for card in edition_of(state).cards if card.site and int(record["stage"]) == 0}
+    found = {cell: Plot(cell, False, sites.get(hexagon)) for cell, hexagon in enumerate(HEXES)}
+    for cell in bits(record["rubble"]):
+        found[cell] = Plot(cell, True, found[cell].site)
+    for kind, standing in zip(TYPES, record["of_type"], strict=True):
+        for cell in bits(standing):
+            found[cell] = Plot(cell, False, None, kind, built=True)
+    for seat in range(state.seats):
+        for name in ("built", "founded"):
+            for cell in bits(record[name][seat]):
+                card = card_at(state, cell)
+                found[cell] = Plot(cell, False, None, card.type, card, seat, name == "built")
+    return tuple(found.values())
+
+
+def card_at(state: State, cell: int) -> Card:
+    """Return the card laid out on a hex."""
+    number = int(state.array["card_at"][cell])
+    name = shelf.indexed(int(state.array["slot"]), number // STAGE_CARDS + 1)[number % STAGE_CARDS]
+    return card_named(state, name)
+
+
+def built_cards(state: State, seat: int) -> list[tuple[int, Card]]:
+    """Return a seat's buildings with their hexes, in board order."""
+    return [(cell, card_at(state, cell)) for cell in bits(state.array["built"][seat])]
+
+
+def segments(state: State) -> list[str]:
+    """Return the sides with a metro segment."""
+    low, high = map(int, state.array["segments"])
+    return [side_text(METRO_SIDES[side]) for side in bits(low | high << 64)]
+
+
+def bridges(state: State) -> list[str]:
+    """Return the river sides with a bridge."""
+    return [side_text(RIVER_SIDES[river]) for river in bits(state.array["bridges"])]
+
+
+def tunnel(state: State) -> str | None:
+    """Return the river side with the tunnel; None before it is laid."""
+    number = int(state.array["tunnel"])
+    return side_text(RIVER_SIDES[number - 1]) if number else None
+
+
+def beside(state: State, cell: int) -> list[int]:
+    """Return the hexes adjacent to one, over bridges too."""
+    open_rivers = [RIVER_SIDES[river] for river in bits(state.array["bridges"])]
+    pairs = [border.cells for border in (*METRO_SIDES, *open_rivers)]
+    return [other for pair in pairs if cell in pair for other in pair if other != cell]
+
+
+def at_the_metro(state: State) -> set[int]:
+    """Return the hexes with a segment on one of their sides."""
+    laid = set(segments(state))
+    return {cell for border in METRO_SIDES if side_text(border) in laid for cell in border.cells}
+
+
+def builders(sight: Sight) -> dict[str, int]:
+    """Return by side who built the segment or bridge there; a tunnel is its layer's too."""
+    found: dict[str, int] = {}
+    for state, event in zip(sight.states, sight.view.events, strict=False):
+        verb, _, rest = event.partition("@")
+        if verb == "metro":
+            found |= dict.fromkeys(rest.split(":"), state.to_move)
+        elif verb == "bridge":
+            found[rest.rpartition("/")[0]] = state.to_move
+    return found
+
+
+def place_of(move: str) -> str | None:
+    """Return the hex or side that a move is about; None where it is about none."""
+    verb, sign, rest = move.partition("@")
+    if not sign or verb in ("send", "norm", "use"):
+        return None
+    if verb in ("build", "bridge"):
+        return rest.rpartition("/")[0]
+    return rest.partition(":")[0]
+
+
+def free_for(state: State, card: Card) -> Iterator[Plot]:
+    """Yield the hexes where a card of the stage could be laid out now."""
+    for plot in plots(state):
+        if plot.free and _fits(card, plot):
+            yield plot
+
+
+def _fits(card: Card, plot: Plot) -> bool:
+    """Tell whether a card belongs on a hex; `site` is only known in the stage in which it binds."""
+    if card.stage == 1 and (card.site or plot.site):
+        return card.site == plot.hexagon
+    return card.zone == "any" or (card.zone == "urban") == plot.urban

@@ -1,0 +1,1 @@
+"""Warszawa drawn as a picture."""

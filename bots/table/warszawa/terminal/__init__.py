@@ -1,0 +1,1 @@
+"""Warszawa drawn in a terminal."""

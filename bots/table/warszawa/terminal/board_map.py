@@ -1,0 +1,171 @@
+"""The map in colour: zones, rubble, buildings and engineers, and on the sides the river, metro and bridges."""
+
+from collections.abc import Collection, Mapping
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+from rich.text import Text
+
+from urbanist.bots.table.kit.colour import BLACK, WHITE, Colour, blend
+from urbanist.bots.table.kit.seat import COLOUR, MARK
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
+from urbanist.bots.table.warszawa.model.city import Plot, bridges, builders, plots, segments, tunnel
+from urbanist.bots.table.warszawa.model.holdings import holding
+from urbanist.bots.table.warszawa.terminal import colours
+from urbanist.bots.table.warszawa.terminal.raster import Mesh, centre, raster
+from urbanist.bots.table.warszawa.text.phrases import PARTED
+from urbanist.engine.warszawa.geography import HEXES, RIVER_SIDES, hex_text, side_text
+
+#: Half the breadth of what runs along a side or across it, in radii, and half the length of a bridge's deck.
+STREET, METRO, RIVER, BRIDGE, DECK = 0.09, 0.17, 0.2, 0.3, 0.24
+#: The three shades by which neighbours are told apart.
+SHADES = (0.0, 0.02, 0.04)
+#: From this pitch on there is room for three lines in a hex, from these widths on for gaps within them and streets.
+THREE_LINES, GAPS, STREETS = 7, 8, 10
+#: Ways on which is written in ink, not in white.
+BRIGHT = (colours.RIVER, colours.FRESH)
+RIVERS = [side_text(border) for border in RIVER_SIDES]
+
+
+class Way(NamedTuple):
+    """What is drawn on a side: its colour, half its breadth and half its length."""
+
+    colour: Colour
+    breadth: float
+    length: float = 1.0
+
+
+class Line(NamedTuple):
+    """A line of what is written on a hex; the last two signs of a building's first line are its owner's."""
+
+    text: str
+    ink: Colour
+
+
+def draw_map(sight: Sight, mesh: Mesh, fresh: str | None = None) -> Text:
+    """Return the map in a mesh; the hex or side `fresh` stands out in turquoise."""
+    everywhere = plots(sight.state)
+    canvas = Canvas(_pixels(sight, mesh, everywhere, fresh), raster(mesh).cell < 0)
+    ready = {card.id for seat in range(sight.state.seats) for card in holding(sight.state, seat).ready}
+    for plot in everywhere:
+        _write(canvas, mesh, plot, _lines(plot, ready, mesh), fresh)
+    _signs(canvas, mesh, sight, fresh)
+    return canvas.text()
+
+
+def _pixels(sight: Sight, mesh: Mesh, everywhere: Collection[Plot], fresh: str | None) -> Pixels:
+    ground = raster(mesh)
+    pixels = np.zeros((*ground.cell.shape, 3), np.uint8)
+    for plot in everywhere:
+        pixels[ground.cell == plot.cell] = _ground(plot, fresh)
+    if mesh.wide >= STREETS:
+        pixels[(ground.cell >= 0) & (ground.other >= 0) & (ground.gap < STREET)] = colours.STREET
+    for side, ways in _ways(sight, fresh).items():
+        here = np.isin(ground.cell, PARTED[side]) & np.isin(ground.other, PARTED[side])
+        for way in ways:
+            within = (ground.gap < _breadth(mesh, way.breadth)) & (ground.along < way.length)
+            pixels[here & within] = way.colour
+    return pixels
+
+
+def _breadth(mesh: Mesh, breadth: float) -> float:
+    """Return half a breadth so that a side is a pixel at least."""
+    return max(breadth, 0.55 * sqrt(3) / mesh.wide)
+
+
+def _ground(plot: Plot, fresh: str | None) -> Colour:
+    if hex_text(plot.cell) == fresh:
+        return colours.FRESH
+    if plot.built:
+        return colours.TYPE[plot.type][0]
+    shade = SHADES[(plot.hexagon[0] - plot.hexagon[1]) % 3]
+    if plot.rubble:
+        return blend(colours.RUBBLE, BLACK, shade)
+    return blend(colours.URBAN if plot.urban else colours.SUBURBAN, BLACK, shade)
+
+
+def _ways(sight: Sight, fresh: str | None) -> Mapping[str, list[Way]]:
+    """Return by side what runs along it and across it, the lowest first."""
+    state, by = sight.state, builders(sight)
+    found = {side: [Way(colours.RIVER, RIVER)] for side in RIVERS}
+    for side in segments(state):
+        found.setdefault(side, []).append(Way(COLOUR[by[side]], METRO))
+    under = tunnel(state)
+    if under:
+        found[under].append(Way(colours.TUNNEL, STREET))
+    for side in bridges(state):
+        found[side].append(Way(COLOUR[by[side]], BRIDGE, DECK))
+    if fresh in found:
+        found[fresh][-1] = found[fresh][-1]._replace(colour=colours.FRESH)
+    return found
+
+
+def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
+    """Return what is written on a hex: what stands there, its card where there is room, its coordinates."""
+    place = hex_text(plot.cell)
+    if not plot.type:
+        ink = colours.RUBBLE_INK if plot.rubble else colours.FAINT
+        head = Line(f"★{place}", colours.SITE) if plot.site else Line(place, ink)
+        return [head, Line("▒▒▒", colours.RUBBLE_INK)] if plot.rubble else [head]
+    ink = colours.TYPE[plot.type][1]
+    letter = colours.LETTER[plot.type]
+    if plot.card is None or plot.seat is None:
+        return [Line(letter, ink), Line(place, ink)]
+    owner = f"{MARK[plot.seat]}{plot.seat}"
+    wide = mesh.wide - 2
+    card = [_cut(plot.card.id, wide)] if mesh.pitch >= THREE_LINES else []
+    if plot.founded:
+        return [
+            Line(f"({letter}{owner})", COLOUR[plot.seat]),
+            *(Line(text, colours.INK) for text in (*card, place)),
+        ]
+    sign = colours.READY if plot.card.id in ready else colours.LASTING.get(plot.card.function, "")
+    gap = " " if mesh.wide >= GAPS else ""
+    return [Line(f"{letter}{sign}{gap}{owner}", ink), *(Line(text, ink) for text in (*card, place))]
+
+
+def _cut(name: str, wide: int) -> str:
+    return name if len(name) <= wide else f"{name[: wide - 1]}…"
+
+
+def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], fresh: str | None) -> None:
+    """Write the lines in the middle of a hex, over what reaches in from its sides; an owner in the seat's colour."""
+    ground = _ground(plot, fresh)
+    x, y = mesh.at(*centre(*HEXES[plot.cell]))
+    top = round(y - len(lines) / 2)
+    for row, line in enumerate(lines, top):
+        left = round(x - len(line.text) / 2 - 0.01)
+        for column, sign in enumerate(line.text, left):
+            below = _way_at(canvas, column, row, ground)
+            ink = line.ink if below is None else colours.INK if below in BRIGHT else WHITE
+            canvas.write(column, row, sign, ink, below or ground, bold=row == top and bool(plot.type))
+        if row == top and plot.built and plot.seat is not None:
+            canvas.write(left + len(line.text) - 2, row, line.text[-2:], WHITE, COLOUR[plot.seat])
+
+
+def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | None:
+    """Return the colour of what runs along a side through a cell; None where the cell is all ground."""
+    for half in (2 * row, 2 * row + 1):
+        red, green, blue = map(int, canvas.pixels[half, column])
+        if (red, green, blue) != ground and (red, green, blue) in (*BRIGHT, colours.TUNNEL, *COLOUR):
+            return red, green, blue
+    return None
+
+
+def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, fresh: str | None) -> None:
+    """Write on bridges and the tunnel what they are, for eyes that do not part colours."""
+    by, under, spanned = builders(sight), tunnel(sight.state), bridges(sight.state)
+    for side in spanned:
+        ink, ground = (colours.INK, colours.FRESH) if side == fresh else (WHITE, COLOUR[by[side]])
+        canvas.write(*_middle(mesh, side), "=", ink, ground)
+    if under and under not in spanned:
+        canvas.write(*_middle(mesh, under), "∩", WHITE, colours.TUNNEL)
+
+
+def _middle(mesh: Mesh, side: str) -> tuple[int, int]:
+    """Return the cell in which the middle of a side lies."""
+    (ax, ay), (bx, by) = (centre(*HEXES[cell]) for cell in PARTED[side])
+    column, row = mesh.at((ax + bx) / 2, (ay + by) / 2)
+    return int(column), int(row)

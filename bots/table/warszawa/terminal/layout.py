@@ -1,0 +1,89 @@
+"""Where things stand on a terminal: the map, beside it the panel, and below it what there is room for."""
+
+from textwrap import wrap
+
+from rich.text import Text
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block, beside
+from urbanist.bots.table.warszawa.model.city import place_of
+from urbanist.bots.table.warszawa.terminal import panel
+from urbanist.bots.table.warszawa.terminal.board_map import draw_map
+from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh
+from urbanist.bots.table.warszawa.text.reasons import reason
+
+GAP = 1
+LEAST_COLUMNS, LEAST_ROWS = MESHES[-1].columns + GAP + panel.WIDTH, MESHES[-1].rows + 1
+#: A panel at its fullest; each next one leaves something out.
+FULLNESS = (
+    (True, True, True),
+    (True, True, False),
+    (True, False, False),
+    (False, True, False),
+    (False, False, False),
+)
+
+
+def table(sight: Sight, columns: int, lines: int) -> Block:
+    """Return the whole table, at most so many columns and lines."""
+    mesh = _mesh(columns, lines)
+    width = columns - mesh.columns - GAP
+    left, right = _map(sight, mesh), _panel(sight, width, lines)
+    for block, wide in ((left, mesh.columns), (right, width)):
+        legend = [Text(), *panel.legend(wide)]
+        if len(block) + len(legend) <= lines:
+            block.extend(legend)
+            break
+    block, wide = (left, mesh.columns) if len(left) <= len(right) else (right, width)
+    last = panel.log(sight, wide, lines - len(block) - 1)
+    block.extend([Text(), *last] if last else [])
+    return beside([left, right], GAP)
+
+
+def preview(sight: Sight, move: str, columns: int, lines: int) -> Block:
+    """Return the map with a move played, and what it brings."""
+    after = Sight(sight.view.after(move), (*sight.states, sight.state.play(move)), sight.players)
+    mesh = _mesh(columns, lines)
+    said = [Text(line, "bold") for line in wrap(f"{move}: {reason(sight.state, move)}", columns)]
+    side = _panel(after, columns - mesh.columns - GAP, lines - len(said))
+    return [*said, *beside([_map(after, mesh, place_of(move)), side], GAP)][:lines]
+
+
+def _mesh(columns: int, lines: int) -> Mesh:
+    """Return the largest mesh in which map and panel fit."""
+    fitting = (mesh for mesh in MESHES if mesh.columns + GAP + panel.WIDTH <= columns and mesh.rows <= lines)
+    return next(fitting, MESHES[-1])
+
+
+def _map(sight: Sight, mesh: Mesh, fresh: str | None = None) -> Block:
+    return list(draw_map(sight, mesh, fresh).split("\n"))
+
+
+def _panel(sight: Sight, width: int, lines: int) -> Block:
+    """Return the panel, as full as its lines allow."""
+    seat = sight.seat
+    if seat is None or sight.state.over:
+        own = panel.revealed(sight)
+    else:
+        own = [*panel.norm(sight, seat), *panel.hand(sight, seat, width)]
+    found: Block = []
+    for fields, functions, gaps in FULLNESS:
+        parts = (
+            [*panel.title(sight), *panel.seats(sight, roomy=functions)],
+            panel.tasks(sight),
+            [] if sight.state.over else panel.board(sight, width, roomy=fields),
+            own,
+        )
+        found = _stacked(parts, gaps=gaps)
+        if len(found) <= lines:
+            break
+    for line in found:
+        line.truncate(width, overflow="ellipsis")
+    return found[:lines]
+
+
+def _stacked(parts: tuple[Block, ...], *, gaps: bool) -> Block:
+    found: Block = []
+    for part in filter(None, parts):
+        found += [*([Text()] if gaps and found else []), *part]
+    return found

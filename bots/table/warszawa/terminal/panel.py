@@ -1,0 +1,207 @@
+"""What stands in words beside the map: seats, tasks, the action board, the looker's cards and norm, the legend."""
+
+from collections.abc import Iterable
+from textwrap import wrap
+
+from rich.style import Style
+from rich.text import Text
+
+from urbanist.bots.table.kit.colour import WHITE
+from urbanist.bots.table.kit.seat import COLOUR, MARK
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.canvas import style
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.warszawa.model.holdings import (
+    CHOOSING,
+    PLANNING,
+    delegates,
+    fields,
+    functions,
+    holding,
+    objects,
+    open_tasks,
+    owned,
+    phase_of,
+    round_of,
+    rounds,
+    sets,
+    taken,
+)
+from urbanist.bots.table.warszawa.terminal import colours
+from urbanist.bots.table.warszawa.text.description import you
+from urbanist.bots.table.warszawa.text.narration import tell
+from urbanist.bots.table.warszawa.text.phrases import FUNCTION, PHASES, STAGES, effect
+from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect
+
+#: The narrowest panel, and the width from which on it speaks in words instead of signs.
+WIDTH, WORDY = 36, 52
+NAME, CARD, LEGEND = 10, 12, 16
+#: Each thing that a field gives, as a sign.
+SIGN = {"fund": "f", "concrete": "c", "rubble": "r", "barter": "⇄", "card": "▤", "marker": "⚑", "clear": "✕"}
+#: A long name of a type, where there is no room for all of it.
+SHORT = {"representative": "represent."}
+
+
+def chip(kind: str) -> tuple[str, Style]:
+    """Return the letter of an object in its colours."""
+    ground, ink = colours.TYPE[kind]
+    return colours.LETTER[kind], style(ink, ground, True)
+
+
+def title(sight: Sight) -> Block:
+    """Return the moment of the game."""
+    state = sight.state
+    if state.over:
+        return [Text("Warszawa: the game is over", "bold")]
+    stage, number = round_of(state)
+    moment = f"stage {STAGES[stage]}, round {number + 1}/{rounds(state)}, {PHASES[phase_of(state)]}"
+    return [Text(moment[0].upper() + moment[1:], "bold")]
+
+
+def seats(sight: Sight, *, roomy: bool) -> Block:
+    """Return a line of headings and a line a seat; where there is room, another one with its functions."""
+    found = [Text(f"{'':{NAME + 5}} f c r  e m ▤ points", "dim")]
+    for seat in range(sight.state.seats):
+        found.append(_seat(sight, seat))
+        if roomy and (at_work := functions(sight.state, seat)):
+            found.append(Text(f"    {', '.join(at_work)}", "dim"))
+    return found
+
+
+def _seat(sight: Sight, seat: int) -> Text:
+    state, have = sight.state, holding(sight.state, seat)
+    turn = not state.over and seat == state.to_move
+    called = "you" if you(sight, seat) else sight.players[seat] or "seat"
+    holder = "⚑" if int(state.array["holder"]) == seat else " "
+    line = Text.assemble(("▸" if turn else " ", "bold"), mark(seat), " ")
+    line.append(f"{_cut(called, NAME):<{NAME}}", "bold").append(holder)
+    for number in have.cubes:
+        line.append(f"{number:>2}", "bold" if number == have.store else "")
+    line.append(f"{have.engineers:>3}{have.markers:>2}{have.held:>2}")
+    known = have.norms and phase_of(state) != CHOOSING
+    return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
+
+
+def tasks(sight: Sight) -> Block:
+    """Return the open tasks."""
+    found = []
+    for task in open_tasks(sight.state):
+        line = Text.assemble((task.id, "dim"), " ", _kind(task.build), (" by ", "dim"), _kind(task.beside))
+        found.append(line.append(f" {task.points:+}", "bold"))
+    return found
+
+
+def _kind(kind: str) -> Text:
+    """Return a type by chip and name, or a style by its name."""
+    if kind not in TYPES:
+        return Text(kind, "bold")
+    return Text.assemble(chip(kind), f" {SHORT.get(kind, kind)}")
+
+
+def board(sight: Sight, width: int, *, roomy: bool) -> Block:
+    """Return the fields of the action board with the engineers there: a line each, or three a line."""
+    there = delegates(sight)
+    planning = phase_of(sight.state) == PLANNING and not sight.state.over
+    found = []
+    for field in fields(sight.state):
+        shade = "" if planning and not taken(sight.state, field) else "dim"
+        line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
+        gives = effect(field.effect) if width >= WORDY else _short(field.effect)
+        said = f"{_cut(field.name, 16):<17}{gives} " if roomy else f"{_short(field.effect)} "
+        line.append(said, shade)
+        room = (width if roomy else width // 3 - 1) - line.cell_len
+        found.append(line.append_text(_engineers(there.get(field.id, ()), room)))
+    if roomy:
+        return found
+    down = -(-len(found) // 3)
+    return [_row(found[row::down], width // 3) for row in range(down)]
+
+
+def _row(cells: Iterable[Text], width: int) -> Text:
+    line = Text()
+    for cell in cells:
+        cell.pad_right(width - cell.cell_len)
+        line.append_text(cell)
+    return line
+
+
+def _short(gives: Effect) -> str:
+    """Return what a field gives in signs."""
+    return "".join(sign * min(3, int(getattr(gives, name))) for name, sign in SIGN.items())
+
+
+def _engineers(there: Iterable[int], room: int) -> Text:
+    line = Text()
+    for seat in list(there)[: max(1, room)]:
+        line.append(MARK[seat], style(WHITE, COLOUR[seat], True))
+    return line
+
+
+def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
+    """Return a seat's norms as far as they are known: the objects with what it has of each, and the points."""
+    state = sight.state
+    have = owned(state, seat)
+    found = []
+    for known in holding(state, seat).norms:
+        wanted = objects(state, known)
+        line = Text.assemble((f"{called}{known.id} ", "bold"))
+        for kind in dict.fromkeys(wanted):
+            line.append(*chip(kind)).append(f" {have[kind]}/{wanted.count(kind)} ")
+        if phase_of(state) != CHOOSING:
+            number = sets(state, seat, known)
+            line.append(f"{3 * number if number else -3:+}", "bold")
+        found.append(line)
+    return found
+
+
+def hand(sight: Sight, seat: int, width: int) -> Block:
+    """Return a seat's cards as far as they are known, a line each, and what a building costs."""
+    have = holding(sight.state, seat)
+    price = f"f+c or f+{'r' * have.rubble_price} a building: {have.affordable or 'none'} payable"
+    return [*(_card(card, width) for card in have.hand), Text(price, "dim")]
+
+
+def revealed(sight: Sight) -> Block:
+    """Return the norms and the cards in hand of every seat, as far as they are known."""
+    found: Block = []
+    for seat in range(sight.state.seats):
+        held = ", ".join(card.id for card in holding(sight.state, seat).hand)
+        lines = [*norm(sight, seat, called=""), *([Text(held)] if held else [])]
+        found += [Text.assemble(mark(seat), " ", line) for line in lines]
+    return found
+
+
+def _card(card: Card, width: int) -> Text:
+    where = "★" + ",".join(map(str, card.site)) if card.site else card.zone
+    line = Text(f"{_cut(card.id, CARD):<{CARD}} ", "bold").append(*chip(card.type))
+    line.append(f" {card.points} {where[:8]:<8} ")
+    return line.append(FUNCTION[card.function] if width >= WORDY else card.function)
+
+
+def _cut(name: str, width: int) -> str:
+    return name if len(name) <= width else f"{name[: width - 1]}…"
+
+
+def legend(width: int) -> Block:
+    """Return what letters and signs mean, in lines of a width."""
+    chips = [Text.assemble(chip(kind), f" {kind:<{LEGEND}}") for kind in OBJECTS]
+    across = max(1, width // (LEGEND + 2))
+    signs = (
+        "(R●0) foundation with an engineer, ! a function left to use, s socrealism, m modernism, 4 store of 4, "
+        "t thrift; ★ historic site, ▒ rubble; = bridge, ∩ tunnel, a side in a seat's colour metro; f fund, c concrete, "
+        "r rubble, e engineers, m markers, ▤ cards; ⚑ first player, ✕ clear, ⇄ barter"
+    )
+    rows = [Text().join(chips[place : place + across]) for place in range(0, len(chips), across)]
+    return [*rows, *(Text(part, "dim") for part in wrap(signs, width))]
+
+
+def log(sight: Sight, width: int, lines: int) -> Block:
+    """Return what happened last, the newest below, in at most so many lines."""
+    found: Block = []
+    for ply in range(len(sight.view.events) - 1, -1, -1):
+        told = [Text(part) for part in wrap(tell(sight, ply), width, subsequent_indent="  ")]
+        if len(found) + len(told) > lines:
+            break
+        found = told + found
+    return found

@@ -1,0 +1,1 @@
+"""Warszawa in words."""

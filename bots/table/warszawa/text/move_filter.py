@@ -1,0 +1,52 @@
+"""What a person wants to see of the many moves there are, and those moves, the most promising first."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from urbanist.bots.table.kit.quote import shortened
+from urbanist.bots.table.warszawa.model.city import edition_of, place_of
+from urbanist.bots.table.warszawa.text.phrases import PARTED
+from urbanist.bots.table.warszawa.text.reasons import cell_of
+from urbanist.engine import NotationError, State
+from urbanist.engine.warszawa.edition import TYPES
+from urbanist.engine.warszawa.geography import HEXES, hex_text
+
+HOW = "list send, list mdm, list metro, list residential, list 0,1 (what touches it), or several: list metro 0,1"
+PLACE = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
+VERBS = ("norm", "send", "clear", "use", "build", "metro", "bridge", "pass", "done")
+
+Wish = Callable[[str], bool]
+
+
+def ranked(state: State, text: str) -> Iterator[str]:
+    """Return the legal moves that meet all of a wish, the most promising first; `NotationError` for no wish."""
+    wanted = [_wish(word, state) for word in text.lower().replace(", ", ",").split()]
+    write = state.game.notation.write_move
+    promised = zip(state.appraise(), map(int, state.moves()), strict=True)
+    moves = sorted((-float(promise), write(move)) for promise, move in promised)
+    return (move for _, move in moves if all(wish(move) for wish in wanted))
+
+
+def _wish(word: str, state: State) -> Wish:
+    cards = {card.id: card.type for card in edition_of(state).cards}
+    if word in VERBS:
+        return lambda move: move.partition("@")[0] == word
+    if word in cards:
+        return lambda move: word in move.split("@")
+    if word in ("lay", "foundation", "foundations"):
+        return lambda move: move.partition("@")[0] in cards
+    if word in TYPES:
+        return lambda move: cards.get(move.partition("@")[0]) == word
+    if PLACE.fullmatch(word):
+        if word not in map(hex_text, range(len(HEXES))):
+            raise NotationError(f"there is no hex {word} on the map")
+        return lambda move: cell_of(word) in _touched(move)
+    raise NotationError(f"'{shortened(word)}' is nothing to list by: {HOW}")
+
+
+def _touched(move: str) -> tuple[int, ...]:
+    """Return the hexes that a move is about: those that a side parts, too."""
+    place = place_of(move)
+    if place is None:
+        return ()
+    return PARTED[place] if "/" in place else (cell_of(place),)

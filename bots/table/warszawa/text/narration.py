@@ -1,0 +1,184 @@
+"""What happened in a game of Warszawa, event by event, in plain sentences."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.warszawa.model.city import card_at, card_named, edition_of
+from urbanist.bots.table.warszawa.model.holdings import (
+    PLANNING,
+    REALISATION,
+    fields,
+    holding,
+    open_tasks,
+    phase_of,
+    round_of,
+)
+from urbanist.bots.table.warszawa.model.score_rows import fulfilled
+from urbanist.bots.table.warszawa.text.phrases import (
+    STAGES,
+    USED,
+    card_name,
+    cubes,
+    ends,
+    field_name,
+    listed,
+    norm_name,
+    price,
+    several,
+    task_name,
+)
+from urbanist.bots.table.warszawa.text.reasons import cell_of, exchanged, scored
+from urbanist.engine import State
+from urbanist.engine.warszawa.notation import CARDS_DUE
+
+
+def tell(sight: Sight, ply: int) -> str:
+    """Return what happened at a ply, and what it led to: phases, rounds and stages that begin."""
+    before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
+    if event.startswith("!"):
+        said = _drawn(sight, before, after, event)
+    else:
+        said = f"{sight.name(before.to_move)} {', '.join(Deed(before, after, event).told())}"
+    return "; ".join([said, *_turned(sight, before, after)])
+
+
+def _drawn(sight: Sight, before: State, after: State, event: str) -> str:
+    """Return what chance brought: cards to a seat, or tasks to all."""
+    if int(before.array["due"]) != CARDS_DUE:
+        return _opened(after, event)
+    who = sight.name(before.to_move)
+    if event.startswith("!?"):
+        return f"{who} draws {several(int(event[2:]), 'card')} unseen"
+    return f"{who} draws {listed(event[1:].split('+'))}"
+
+
+def _opened(after: State, event: str) -> str:
+    new = event[1:].split("+")
+    tasks = [task_name(task) for task in open_tasks(after) if task.id in new]
+    return f"new urban task{'s' if len(tasks) > 1 else ''}: {listed(tasks)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A move with the positions before and after it, as parts of a sentence about its seat."""
+
+    before: State
+    after: State
+    move: str
+
+    @property
+    def verb(self) -> str:
+        """The move's verb, or the card that it lays out."""
+        return self.move.partition("@")[0]
+
+    @property
+    def rest(self) -> str:
+        """What follows the verb."""
+        return self.move.partition("@")[2]
+
+    def told(self) -> Iterator[str]:
+        """Yield the parts of the sentence."""
+        yield from getattr(self, TOLD.get(self.verb, "laid"))()
+
+    def kept(self) -> Iterator[str]:
+        """Yield which norm was kept."""
+        norm = next((norm for norm in edition_of(self.before).norms if norm.id == self.rest), None)
+        yield f"keeps norm {norm_name(self.before, norm)}" if norm else "keeps one of two norms, unseen"
+
+    def sent(self) -> Iterator[str]:
+        """Yield to which field an engineer went, and what it gave."""
+        number = self.rest.partition(":")[0]
+        field = next(field for field in fields(self.before) if str(field.id) == number)
+        yield f"sends an engineer to {field_name(field)}"
+        paid, won = exchanged(self.before, self.after)
+        if any(paid):
+            yield f"gives {cubes(paid)}"
+        if any(won):
+            yield f"takes {cubes(won)}"
+        gives = field.effect
+        wanted = gives.card or gives.clear
+        if not any(won) and not gives.marker and not (wanted and self._goes_on()):
+            yield "gets nothing"
+        if field.effect.marker:
+            yield "takes the marker for the next round"
+
+    def _goes_on(self) -> bool:
+        """Tell whether cards are to be drawn now, or hexes to be cleared."""
+        return int(self.after.array["due"]) == CARDS_DUE or bool(self.after.array["clearing"])
+
+    def cleared(self) -> Iterator[str]:
+        """Yield what was cleared, and whether the rubble was kept."""
+        was, now = (holding(state, self.before.to_move).cubes[2] for state in (self.before, self.after))
+        yield f"clears {self.rest}"
+        yield "takes its rubble" if now > was else "has no room for its rubble"
+
+    def laid(self) -> Iterator[str]:
+        """Yield the card laid out."""
+        yield f"lays a foundation on {self.rest}: {card_name(card_named(self.before, self.verb))}"
+
+    def used(self) -> Iterator[str]:
+        """Yield the function used."""
+        yield f"uses {self.rest} and {USED[card_named(self.before, self.rest).function]}"
+
+    def built(self) -> Iterator[str]:
+        """Yield what was built, its price, points and tasks."""
+        place, paid = self.rest.rsplit("/", 1)
+        seat, card = self.before.to_move, card_at(self.before, cell_of(place))
+        yield f"builds {card.id} on {place} for {price(paid, holding(self.before, seat).rubble_price)}"
+        yield from scored(self.before, self.after)
+        for task in fulfilled(self.before, card, cell_of(place)):
+            yield f"fulfils {task_name(task)}"
+
+    def dug(self) -> Iterator[str]:
+        """Yield where metro was dug, the tunnel too."""
+        side, _, tunnel = self.rest.partition(":")
+        yield f"digs a metro segment on {side} between {ends(side)}"
+        if tunnel:
+            yield f"with the tunnel on {tunnel} between {ends(tunnel)}"
+        yield from scored(self.before, self.after)
+
+    def spanned(self) -> Iterator[str]:
+        """Yield where a bridge was built, and its price."""
+        side, paid = self.rest.rsplit("/", 1)
+        yield f"builds a bridge on {side} between {ends(side)} for {price(paid, 2)}"
+        yield from scored(self.before, self.after)
+
+    def passed(self) -> Iterator[str]:
+        """Yield that planning is over for the seat."""
+        yield "plans no more this round"
+
+    def ended(self) -> Iterator[str]:
+        """Yield that realisation is over for the seat."""
+        yield "builds no more this round"
+
+
+#: By verb, what tells of it; what has no verb laid out a card.
+TOLD = {
+    "norm": "kept",
+    "send": "sent",
+    "clear": "cleared",
+    "use": "used",
+    "build": "built",
+    "metro": "dug",
+    "bridge": "spanned",
+    "pass": "passed",
+    "done": "ended",
+}
+
+
+def _turned(sight: Sight, before: State, after: State) -> Iterator[str]:
+    """Yield what ends and begins with an event."""
+    if after.over:
+        yield "the game is over"
+        return
+    (stage, number), (old_stage, old_number) = round_of(after), round_of(before)
+    if stage != old_stage:
+        yield "stage I is over, all hands are discarded"
+    if (stage, number) != (old_stage, old_number):
+        holder = int(after.array["holder"])
+        yield f"round {number + 1} of stage {STAGES[stage]} begins with {sight.name(holder)}"
+    elif phase_of(before) == PLANNING and phase_of(after) == REALISATION:
+        yield f"realisation begins with {sight.name(after.to_move)}"
+    elif phase_of(before) != PLANNING and phase_of(after) == PLANNING and not before.due:
+        yield f"planning begins with {sight.name(after.to_move)}"

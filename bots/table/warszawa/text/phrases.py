@@ -1,0 +1,105 @@
+"""Cards, fields, tasks, norms and places of Warszawa in words."""
+
+from collections.abc import Iterable, Sequence
+
+from urbanist.bots.table.warszawa.model.holdings import CUBES, objects
+from urbanist.engine import State
+from urbanist.engine.warszawa.edition import EFFECTS, Card, Effect, Field, Norm, Task
+from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
+
+#: What a function does for its owner.
+FUNCTION = {
+    "socrealism": "style socrealism",
+    "modernism": "style modernism",
+    "storage": "a store of 4",
+    "thrift": "building for 1 rubble",
+    "fund": "once 1 fund",
+    "concrete": "once 1 concrete",
+    "rubble": "once 1 rubble",
+    "card": "once 1 card",
+    "twice": "once a second placement",
+    "none": "no function",
+}
+#: What using a function does.
+USED = {
+    "fund": "takes 1 fund",
+    "concrete": "takes 1 concrete",
+    "rubble": "takes 1 rubble",
+    "card": "draws 1 card",
+    "twice": "is on turn again after the next placement",
+}
+#: By side in notation, the two hexes that it parts.
+PARTED = {side_text(border): border.cells for border in (*METRO_SIDES, *RIVER_SIDES)}
+PHASES = ("choice of norms", "planning", "realisation")
+STAGES = ("I", "II")
+
+
+def listed(items: Iterable[str]) -> str:
+    """Return items joined in a sentence: `a, b and c`."""
+    words = list(items)
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else "none"
+
+
+def several(number: int, what: str) -> str:
+    """Return a number of things: `1 fund`, `2 funds`, `2 hexes`; concrete and rubble have no plural."""
+    if number == 1 or what in CUBES[1:]:
+        return f"{number} {what}"
+    return f"{number} {what}{'es' if what.endswith('x') else 's'}"
+
+
+def cubes(numbers: Sequence[int]) -> str:
+    """Return cubes in words, those of which there are any."""
+    said = [several(number, cube) for number, cube in zip(numbers, CUBES, strict=True) if number]
+    return listed(said) if said else "no cubes"
+
+
+def effect(gives: Effect) -> str:
+    """Return what a field gives, in the order of its giving."""
+    said = []
+    for name in EFFECTS:
+        number = int(getattr(gives, name))
+        if number and name == "clear":
+            said.append(f"clear {several(number, 'hex')}")
+        elif number and name == "barter":
+            said.append(f"barter 1 cube for {number}")
+        elif number:
+            said.append("the marker" if name == "marker" else several(number, name))
+    return listed(said)
+
+
+def field_name(field: Field) -> str:
+    """Return a field with its number."""
+    return f"{field.name} (field {field.id})"
+
+
+def card_name(card: Card) -> str:
+    """Return a card with its id and all that is printed on it."""
+    where = f"only on {hex_text(HEXES.index(card.site))}" if card.site else _zone(card)
+    points = several(card.points, "point")
+    return f"{card.id} ({card.name}), {card.type}, {points}, {where}, {FUNCTION[card.function]}"
+
+
+def _zone(card: Card) -> str:
+    return "urban or suburban" if card.zone == "any" else f"{card.zone} only"
+
+
+def task_name(task: Task) -> str:
+    """Return a task with its points."""
+    return f"{task.id} {task.build} beside {task.beside} for {task.points}"
+
+
+def norm_name(state: State, norm: Norm) -> str:
+    """Return a norm with what it asks for."""
+    return f"{norm.id} ({listed(objects(state, norm))})"
+
+
+def ends(side: str) -> str:
+    """Return the two hexes that a side parts."""
+    return " and ".join(hex_text(cell) for cell in PARTED[side])
+
+
+def price(paid: str, rubble_price: int) -> str:
+    """Return what a building or bridge costs, paid as the end of its move says."""
+    if paid in ("c", "r"):
+        return cubes((1, 1, 0) if paid == "c" else (1, 0, rubble_price))
+    return cubes((1, paid.count("c"), paid.count("r")))

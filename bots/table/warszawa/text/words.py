@@ -1,0 +1,117 @@
+"""Warszawa in words: what a person types, and which moves there are."""
+
+import re
+from collections.abc import Collection
+
+from urbanist.bots.table.kit.quote import shortened
+from urbanist.bots.table.warszawa.model.city import edition_of
+from urbanist.engine import NotationError, State
+from urbanist.engine.warszawa.geography import step
+
+EXAMPLE = "type such as send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass"
+#: The directions from 0 on, clockwise.
+COMPASS = ("e", "se", "sw", "w", "nw", "ne")
+NORM = re.compile(r"n?0*([0-9]{1,2})")
+FIELD = re.compile(r"0*([0-9]{1,3})(?: *[: ] *([fcr]) *([fcr]))?")
+HEX = r"(-?[0-9]{1,3}) *[, ] *(-?[0-9]{1,3})"
+SIDE = rf"{HEX} *[/ ] *([0-5]|[ns]?[ew])"
+PLACE = re.compile(HEX)
+FINISHED = re.compile(rf"{HEX}(?: *[/ ] *(c|r))?")
+SEGMENT = re.compile(rf"{SIDE}(?: *[: ] *{SIDE})?")
+SPANNED = re.compile(rf"{SIDE}(?: *[/ ] *(cr|rrr|cc))?")
+#: By verb, what follows it; a card or what is cleared has a place alone.
+FORMS = {"norm": NORM, "send": FIELD, "build": FINISHED, "metro": SEGMENT, "bridge": SPANNED}
+#: How what is built may be paid.
+PRICES = {"build": ("/c", "/r"), "bridge": ("/cr", "/rrr", "/cc")}
+#: How many moves are named in place of one that is not legal for no other reason.
+NAMED = 5
+EXAMPLES = {
+    "norm": "norm n03",
+    "send": "send 4, or to barter a fund for concrete, send 8 fc",
+    "clear": "clear 1,-1",
+    "use": "use pdtwola, the building's card",
+    "build": "build 0,1 c, paid with c concrete or r rubble",
+    "metro": "metro 0,0/2 or metro 0,0 sw, and with a tunnel metro 1,-1/1:1,-1/0",
+    "bridge": "bridge 1,0/0 cr, paid cr, rrr or cc",
+}
+
+
+def read(text: str, state: State) -> str:
+    """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
+    verb, _, rest = " ".join(text.lower().replace("@", " ").split()).partition(" ")
+    if verb in ("pass", "p", "done", "d") and not rest:
+        return _checked("pass" if verb[0] == "p" else "done", state)
+    quoted = f"'{shortened(text)}'"
+    cards = {card.id for card in edition_of(state).cards}
+    if verb not in EXAMPLES and verb not in cards:
+        raise NotationError(f"{quoted} is no move or command: {EXAMPLE}; 'help' lists the commands")
+    move = _written(verb, rest, cards)
+    if move is None:
+        raise NotationError(f"{quoted} is not understood: type such as {EXAMPLES.get(verb, f'{verb} 0,1')}")
+    return _checked(_completed(move, state), state)
+
+
+def _checked(move: str, state: State) -> str:
+    legal = state.legal()
+    if move in legal:
+        return move
+    state.game.notation.read_move(move)
+    said = "the game is over" if state.over else state.game.notation.objection(state.array, move)
+    raise NotationError(f"{move} is not legal: {said or ' or '.join(legal[:NAMED])}")
+
+
+def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:
+    """Return a move in notation, its price or tunnel left out where they were; None where it is not understood."""
+    if verb == "use":
+        return f"use@{rest}" if rest in cards else None
+    found = FORMS.get(verb, PLACE).fullmatch(rest)
+    if found is None:
+        return None
+    said = found.groups()
+    if verb == "norm":
+        return f"norm@n{int(said[0]):02}"
+    if verb == "send":
+        return f"send@{int(said[0])}" + (f":{said[1]}{said[2]}" if said[1] else "")
+    if verb == "metro":
+        tunnel = f":{_side(*said[3:])}" if said[3] else ""
+        return f"metro@{_side(*said[:3])}{tunnel}"
+    where = _side(*said[:3]) if verb == "bridge" else f"{int(said[0])},{int(said[1])}"
+    price = said[-1] if verb in PRICES else None
+    return f"{verb}@{where}" + (f"/{price}" if price else "")
+
+
+def _side(q: str, r: str, turn: str) -> str:
+    """Return the one name of a side, which may be typed from either of its hexes."""
+    hexagon, direction = (int(q), int(r)), COMPASS.index(turn) if turn in COMPASS else int(turn)
+    if direction >= 3:
+        hexagon, direction = step(hexagon, direction), direction - 3
+    return f"{hexagon[0]},{hexagon[1]}/{direction}"
+
+
+def _completed(move: str, state: State) -> str:
+    """Return a move with the price or tunnel that was left out, if one alone is legal; `NotationError` asks for it."""
+    found = [other for other in state.legal() if re.match(re.escape(move) + "[:/][-a-z0-9]", other)]
+    if len(found) > 1 and move not in found:
+        raise NotationError(f"which of them: {', '.join(found)}?")
+    if found:
+        return found[0]
+    verb, _, rest = move.partition("@")
+    priced = verb not in PRICES or rest.endswith(PRICES[verb])
+    return move if priced else f"{move}{PRICES[verb][0]}"
+
+
+def choices(state: State) -> str:
+    """Return the legal moves, a line for each verb and card."""
+    if state.over:
+        return "none: the game is over"
+    rows: dict[str, list[str]] = {}
+    for move in state.legal():
+        verb, _, rest = move.partition("@")
+        rows.setdefault(verb, []).append(rest)
+    return "\n".join(f"{verb} {' '.join(rest)}".rstrip() for verb, rest in rows.items())
+
+
+def takes_place(move: str) -> bool:
+    """Tell whether a move lays a foundation, a segment or a bridge: what stays where it was put."""
+    verb, sign, _ = move.partition("@")
+    return bool(sign) and (verb not in EXAMPLES or verb in ("metro", "bridge"))

@@ -1,0 +1,17 @@
+"""Text that is safe to print: unprintable characters are written as escapes."""
+
+#: The longest message in characters, and how many of its last ones a shortened message keeps.
+LONGEST_MESSAGE, KEPT_END = 400, 145
+
+
+def printable(text: str, *, keep: str = "") -> str:
+    """Return the text with unprintable characters escaped, except those in `keep`."""
+    return "".join(c if c.isprintable() or c in keep else c.encode("unicode_escape").decode() for c in text)
+
+
+def one_line(text: str) -> str:
+    """Return a message as one printable line of at most `LONGEST_MESSAGE` characters; the middle is left out."""
+    line = printable(" ".join(text.split()))
+    if len(line) <= LONGEST_MESSAGE:
+        return line
+    return f"{line[: LONGEST_MESSAGE - KEPT_END - 5]} ... {line[-KEPT_END:]}"

@@ -1,0 +1,218 @@
+"""What moves were worth: fair to what each seat knew, the same again, and right where it can be counted."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.bots.games import played_out
+from tests.engine.tables import PLAIN_TABLES, Table
+from tests.engine.worlds import with_cards, worlds
+from tests.search.positions import BY_NAME, EXPERT_2, FAMILY_2, FAMILY_3, whole_game
+from urbanist.bots.analysis.decisions import (
+    BEST,
+    DECISIVE,
+    EVEN_POINTS,
+    WORLDS,
+    Decision,
+    Known,
+    Prospect,
+    account,
+    choices,
+    decisive,
+    inferred,
+    judge,
+)
+from urbanist.bots.match.intervals import win_shares
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.engine.history import History
+from urbanist.search.belief import belief
+from urbanist.search.limits import Limits
+
+FEW = Limits(nodes=40, seed=3)
+
+
+def prospect(win_share: float, points: float = 30.0, visits: int = 100_000, move: str = "pass") -> Prospect:
+    return Prospect(move, win_share, points, visits)
+
+
+def decision(lost: float, *, event: int = 1, seat: int = 0, points_lost: float = 1.0) -> Decision:
+    """Return a decision that cost so much."""
+    played = prospect(0.3, 30 - points_lost, move="played")
+    best = prospect(0.3 + lost, 30.0, move="best") if lost else played
+    return Decision(event, seat, played, best, None)
+
+
+class TestJudgement:
+    def test_what_others_hide_changes_nothing(self) -> None:
+        table = FAMILY_3
+        game = whole_game(table, 4)
+        for ply in (0, 1, 30, len(game.events) - 1):
+            seat = game.states[ply].to_move
+            found = set()
+            for cards in worlds(table, seat, game.state.array):
+                other = History.read(table.game, with_cards(game.deal, cards), game.events)
+                found.add(replace(judge(other, ply, FEW), known=None))
+            assert len(found) == 1
+
+    def test_what_a_seat_holds_itself_counts(self) -> None:
+        game = whole_game(FAMILY_3, 4)
+        seat, last = game.states[-2].to_move, len(game.events) - 1
+        found = set()
+        for cards in worlds(FAMILY_3, None, game.state.array):
+            other = History.read(FAMILY_3.game, with_cards(game.deal, cards), game.events)
+            found.add((cards[seat], judge(other, last, FEW).played))
+        assert len(found) == len({own for own, _ in found}) > 1
+
+    def test_the_same_arguments_give_the_same(self) -> None:
+        game = whole_game(EXPERT_2, 1)
+        assert judge(game, 8, FEW) == judge(game, 8, FEW) != judge(game, 8, replace(FEW, seed=4))
+
+    def test_what_comes_later_is_not_known(self) -> None:
+        game = whole_game(EXPERT_2, 1)
+        assert judge(game, 8, FEW) == judge(game.until(9), 8, FEW)
+
+    @pytest.mark.parametrize("name", ["akropolis-standard-3", "warszawa-advanced-3"])
+    def test_what_chance_brings_after_a_move_is_not_known_to_who_judges_it(self, name: str) -> None:
+        whole = whole_game(BY_NAME[name], 2)
+        ply = next(ply for ply, state in enumerate(whole.states) if state.due) - 1
+        read = History.read(whole.game, whole.deal, whole.events)
+        others = [read.until(ply), *(read.until(ply).redrawn(seed) for seed in range(3))]
+        found = {judge(other.play(whole.events[ply]), ply, FEW) for other in others}
+        assert found == {judge(whole, ply, FEW)}
+        [decision] = found
+        assert decision.played.visits == FEW.nodes
+
+    @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+    def test_every_table_can_be_judged(self, table: Table) -> None:
+        whole = whole_game(table, 2)
+        game = History.read(table.game, whole.deal, whole.events)
+        choices = [ply for ply, state in enumerate(game.states[:-1]) if not state.due]
+        uncertain = [ply for ply in choices if game.states[ply + 1].due]
+        for ply in {choices[0], choices[len(choices) // 2], choices[-1], *uncertain[:1]}:
+            found = judge(game, ply, FEW)
+            assert (found.event, found.seat) == (ply + 1, game.states[ply].to_move)
+            assert found.played.move == game.events[ply]
+            assert found.best.move in game.states[ply].legal()
+            assert 0 <= found.lost <= found.best.win_share <= 1
+
+    def test_a_move_that_ends_the_game_is_worth_what_the_worlds_make_of_it(self) -> None:
+        table = FAMILY_2
+        game = whole_game(table, 6)
+        last = len(game.events) - 1
+        seat = game.states[last].to_move
+        found = judge(game, last, FEW).played
+        ends = [
+            History.read(table.game, with_cards(game.deal, cards), game.events).state
+            for cards in worlds(table, seat, game.state.array)
+        ]
+        assert found.visits == WORLDS
+        expected = sum(win_shares(end.ranks())[seat] for end in ends) / len(ends)
+        assert found.win_share == pytest.approx(expected, abs=0.1)
+        assert found.points == sum(end.scores()[seat] for end in ends) / len(ends)
+
+    def test_a_search_finds_little_fault_with_itself_and_much_with_chance(self) -> None:
+        bots = [parse_bot("ismcts:nodes=200"), parse_bot("random")]
+        game = played_out(FAMILY_2.deal(3), bots, seed=5)
+        found = [judge(game, ply, Limits(nodes=200)) for ply in choices(game)]
+        strong, weak = (account(game, found, seat).mean_lost for seat in (0, 1))
+        assert strong is not None
+        assert weak is not None
+        assert weak > 3 * strong
+
+    def test_every_position_with_more_than_one_move_is_a_choice(self) -> None:
+        game = whole_game(EXPERT_2, 1)
+        several = [ply for ply, state in enumerate(game.states[:-1]) if len(state.legal()) > 1]
+        assert choices(game) == several
+
+
+class TestProspects:
+    @pytest.mark.parametrize(
+        ("one", "other", "better"),
+        [
+            (prospect(0.40), prospect(0.30), True),
+            (prospect(0.30), prospect(0.40), False),
+            (prospect(0.300, 20), prospect(0.305, 30), False),
+            (prospect(0.300, 30), prospect(0.305, 20), True),
+            (prospect(0.300, 30), prospect(0.305, 30 - EVEN_POINTS / 2), False),
+            (prospect(0.40, visits=20), prospect(0.30, visits=20), False),
+            (prospect(0.0, 10), prospect(0.0, 12), False),
+            (prospect(0.0, 12), prospect(0.0, 10), True),
+        ],
+    )
+    def test_the_win_comes_first_and_points_where_it_is_even(
+        self, one: Prospect, other: Prospect, better: bool
+    ) -> None:
+        assert one.beats(other) == better
+
+    def test_nothing_beats_itself(self) -> None:
+        assert not prospect(0.4).beats(prospect(0.4))
+
+    @pytest.mark.parametrize(
+        ("lost", "grade"),
+        [(0.0, BEST), (0.02, "good"), (0.031, "inaccuracy"), (0.08, "mistake"), (0.2, "blunder")],
+    )
+    def test_a_grade_is_by_the_share_of_the_win_lost(self, lost: float, grade: str) -> None:
+        assert decision(lost).grade == grade
+
+    def test_what_cannot_be_told_from_the_best_loses_nothing_but_points(self) -> None:
+        found = Decision(1, 0, prospect(0.300, 28, move="a"), prospect(0.305, 30, move="b"), None)
+        assert (found.lost, found.points_lost, found.grade) == (0.0, 2.0, "good")
+
+
+class TestAccounts:
+    def test_a_seat_is_charged_with_its_own_moves(self) -> None:
+        game = whole_game(FAMILY_2, 0)
+        found = [decision(0.2), decision(0.0, event=2, points_lost=0.0), decision(0.5, event=3, seat=1)]
+        own = account(game, found, 0)
+        assert (own.decisions, own.points_lost) == (2, 1.0)
+        assert own.mean_lost == pytest.approx(0.1)
+        assert own.grades == {"best": 1, "good": 0, "inaccuracy": 0, "mistake": 0, "blunder": 1}
+
+    def test_a_seat_that_never_moved_has_no_mean(self) -> None:
+        own = account(whole_game(FAMILY_2, 0).until(0), [], 1)
+        assert (own.decisions, own.mean_lost, own.points_lost, own.telling) == (0, None, 0, None)
+
+    def test_the_telling_event_raised_the_true_card_most(self) -> None:
+        def with_known(event: int, probability: float) -> Decision:
+            return replace(decision(0.0, event=event), known=Known("lakes", probability, 1, 4))
+
+        game = whole_game(FAMILY_2, 0)
+        found = [with_known(1, 0.3), with_known(4, 0.6), with_known(6, 0.5), with_known(9, 0.7)]
+        assert account(game, found, 0).telling == 4
+        assert account(game, found[:1], 0).telling is None
+
+    def test_decisive_moves_are_the_costliest_in_order(self) -> None:
+        costs = [0.04, 0.0, 0.3, 0.02, 0.1, 0.04, 0.05, 0.2, 0.06]
+        found = decisive([decision(cost, event=event) for event, cost in enumerate(costs, 1)])
+        assert [each.event for each in found] == [3, 8, 5, 9, 7]
+        assert len(found) == DECISIVE
+        assert decisive([decision(0.02)]) == []
+
+
+class TestCards:
+    def test_what_is_known_is_what_a_bystander_believes(self) -> None:
+        game = whole_game(BY_NAME["metropolys-expert-3"], 5)
+        known = inferred(game, 1, seed=2)
+        assert known is not None
+        rows = belief(game.seen_by(None), 1, seed=2)
+        assert known.card == game.game.notation.card(game.states[0].array, 1)
+        assert rows[known.rank - 1] == (known.card, known.probability)
+        assert known.cards == len(rows) == 25
+
+    def test_of_cards_that_are_played_a_bystander_knows_which_norms_are_left(self) -> None:
+        game = whole_game(BY_NAME["warszawa-advanced-3"], 5)
+        known = inferred(game, 1, seed=2)
+        assert known is not None
+        assert known.card == game.game.notation.card(game.state.array, 1).partition("/")[0]
+        assert known.cards == 14
+        assert known.probability == pytest.approx(1 / 14, abs=0.03)
+        own = dict(belief(game.seen_by(0), 1))
+        assert len(own) == 12
+
+    def test_a_game_that_hides_nothing_has_nothing_to_infer(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        game = whole_game(FAMILY_2, 0)
+        monkeypatch.setattr(type(game.game.notation), "card", lambda self, record, seat: "")
+        assert inferred(game, 0) is None
+        found = judge(game, 3, FEW)
+        assert found.known is None
+        assert account(game, [found], found.seat).known is None

@@ -1,0 +1,140 @@
+"""One table: what bots are shown, and what is recorded."""
+
+import time
+
+import pytest
+
+from urbanist.bots.match.arena import Arena, play_game
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Player
+from urbanist.bots.players.builtin import BOTS, GreedyBot, RandomBot
+from urbanist.bots.players.spec import bot_text
+from urbanist.engine import GAMES
+from urbanist.engine.history import History, View
+from urbanist.search.result import Result
+
+
+class Spy(RandomBot):
+    """A bot at random that keeps what it was shown."""
+
+    shown: list[View]
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that writes down its views."""
+        player, shown = super().sit(seed), self.shown
+
+        class Watching:
+            def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+                """Return a legal move."""
+                shown.append(view)
+                return player.choose(view)
+
+        return Watching()
+
+
+class Cheat(RandomBot):
+    """A bot that makes up a move."""
+
+    def sit(self, seed: int) -> Player:
+        """Return a player of it."""
+
+        class Cheating:
+            def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+                """Return what cannot be played."""
+                return Result("99@C1", (), (), (), (), 0, 0.0)
+
+        return Cheating()
+
+
+def start(seed: int = 1) -> History:
+    """Return a new game of three."""
+    return History.start(GAMES["metropolys"].deal(seats=3, seed=seed))
+
+
+def test_a_bot_is_shown_what_its_seat_may_know_and_nothing_else() -> None:
+    Spy.shown = []
+    found = play_game(start(), [RandomBot(), Spy(), GreedyBot()], [1, 2, 3]).record
+    history = History.read(GAMES["metropolys"], found.deal, found.events)
+    assert Spy.shown == [
+        history.until(ply).seen_by(1) for ply, state in enumerate(history.states[:-1]) if state.to_move == 1
+    ]
+    assert "=?," in Spy.shown[0].deal
+
+
+def test_the_record_verifies_and_names_the_seats() -> None:
+    played = play_game(start(), [GreedyBot(seed=4), RandomBot(), parse_bot("ismcts:nodes=10")], [1, 2, 3])
+    assert played.record.replay(GAMES).state.over
+    assert played.record.seats == ("greedy:seed=4", "random", "ismcts:nodes=10")
+    assert played.record.meta == {"seeds": [1, 2, 3]}
+    assert sum(played.moves) == len(played.record.events)
+    assert all(seconds > 0 for seconds in played.seconds)
+
+
+def test_the_same_seeds_give_the_same_record() -> None:
+    one, again, other = (
+        play_game(start(), [RandomBot()] * 3, seeds).record.events
+        for seeds in ([1, 2, 3], [1, 2, 3], [1, 2, 4])
+    )
+    assert one == again != other
+
+
+def test_a_move_that_cannot_be_played_forfeits_and_the_others_play_on() -> None:
+    found = play_game(start(), [GreedyBot(), Cheat(), GreedyBot()], [1, 2, 3]).record
+    (lost,) = found.meta["forfeits"]
+    assert found.ended == "forfeit 1 illegal"
+    assert lost["what"].startswith("'99@C1' is no move of metropolys: ")
+    assert lost["event"] == 1 + [state.to_move for state in found.replay(GAMES).states].index(1)
+    assert found.ranks is not None
+    assert sorted(found.ranks) in ([1, 1, 3], [1, 2, 3])
+    assert found.ranks[1] == 3
+    assert found.replay(GAMES).state.over
+
+
+def test_who_all_forfeit_share_the_last_rank() -> None:
+    found = play_game(start(), [Cheat()] * 3, [1, 2, 3]).record
+    assert found.ranks == (1, 1, 1)
+    assert sorted(lost["seat"] for lost in found.meta["forfeits"]) == [0, 1, 2]
+
+
+def test_whoever_is_late_on_the_clock_forfeits() -> None:
+    class Slow(RandomBot):
+        """A bot that takes its time."""
+
+        def sit(self, seed: int) -> Player:
+            """Return a player of it."""
+            player = super().sit(seed)
+
+            class Waiting:
+                def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+                    """Return a legal move, after a while."""
+                    time.sleep(0.06)
+                    return player.choose(view)
+
+            return Waiting()
+
+    control = TimeControl(time=0.1, increment=0.0, grace=0.01)
+    with Arena() as arena:
+        found = arena.play(start(), [Slow(), GreedyBot(), GreedyBot()], [1, 2, 3], [control] * 3)
+    assert found.record.ended == "forfeit 0 time"
+    assert found.moves[0] == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *BOTS,
+        "ismcts:nodes=2000",
+        "mcts:time=0.2:informed=off",
+        "pimc:memory=8.5:seed=7:utility=points:worlds=3",
+    ],
+)
+def test_a_bots_text_is_read_back(text: str) -> None:
+    assert bot_text(parse_bot(text)) == text
+    assert parse_bot(bot_text(parse_bot(text))) == parse_bot(text)
+
+
+def test_what_is_usual_is_left_out_and_the_rest_has_one_order() -> None:
+    said = bot_text(parse_bot("ismcts:seed=0:explore=0.7:nodes=50:informed=on"))
+    assert said == "ismcts:nodes=50:explore=0.7"

@@ -1,0 +1,126 @@
+"""Hostile programs: each costs its own game, for the right reason, and nothing else."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.bots.hostile import HOSTILE, program
+from tests.bots.scribe import scribe
+from urbanist.bots.match.arena import Arena, Played
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.players.builtin import GreedyBot
+from urbanist.bots.process.cleanup import is_tagged
+from urbanist.bots.process.engine_process import EngineProcess
+from urbanist.bots.protocol.command import CommandBot
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+
+#: Little where time is what is lost, plenty where nothing but the deed may end the game.
+SHORT, LONG = TimeControl(time=0.4, increment=0.01, grace=0.1), TimeControl(time=30.0)
+START = History.start(GAMES["metropolys"].deal(seats=3, seed=3, options=("first=1",)))
+
+
+def against(command: str, folder: Path, control: TimeControl = LONG) -> Played:
+    """Return a game of a program between two that play well."""
+    with Arena() as arena:
+        hostile = CommandBot(command, log=folder / "log")
+        return arena.play(START, [GreedyBot(), hostile, GreedyBot()], [1, 2, 3], [control] * 3)
+
+
+def left_over() -> list[psutil.Process]:
+    """Return the processes of our bots that are still there."""
+    return [process for process in psutil.process_iter() if is_tagged(process, f"{os.getpid()}.")]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_program_forfeits_its_game_and_the_others_end_it(name: str, tmp_path: Path) -> None:
+    wrong = HOSTILE[name]
+    control = SHORT if wrong.reason == "time" else LONG
+    record = against(program(tmp_path, wrong.deed), tmp_path, control).record
+    (lost,) = record.meta["forfeits"]
+    assert record.ended == f"forfeit 1 {wrong.reason}", lost
+    assert wrong.said in lost["what"]
+    assert lost["what"].isprintable()
+    assert record.ranks is not None
+    assert record.ranks[1] == 3
+    assert record.replay(GAMES).state.over
+    assert not left_over()
+    assert not (tmp_path / "log").exists() or (tmp_path / "log").stat().st_size <= 1 << 23
+
+
+@pytest.mark.parametrize(
+    ("command", "reason", "said"),
+    [
+        ("exit 3", "crash", "it ended with status 3"),
+        ("echo ugiok; cat", "protocol", "it does not play metropolys; the games it names: none"),
+        ("yes", "protocol", "no 'ugiok' within 1000 lines"),
+        ("head -c 100000000 /dev/zero", "protocol", "a line of more than"),
+        ("no/such/program", "crash", "no/such/program"),
+    ],
+)
+def test_who_does_not_introduce_itself_forfeits_from_the_first_move(
+    command: str, reason: str, said: str, tmp_path: Path
+) -> None:
+    record = against(command, tmp_path).record
+    (lost,) = record.meta["forfeits"]
+    assert record.ended == f"forfeit 1 {reason}", lost
+    assert said in lost["what"]
+
+
+def test_who_ignores_quit_is_killed_with_all_its_children(tmp_path: Path) -> None:
+    deed = "subprocess.Popen(['sleep', '300'], start_new_session=True); os.fork() or time.sleep(300)"
+    command = program(tmp_path, deed) + " || sleep 300"
+    bot = CommandBot(command)
+    client = bot.start()
+    client.process.send("go")
+    until = time.monotonic() + 10
+    while len(left_over()) < 4:
+        assert time.monotonic() < until
+    client.process.close()
+    assert not left_over()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives orphans to whoever wants them")
+def test_a_child_that_hides_is_found_by_whom_it_descends_from(tmp_path: Path) -> None:
+    nobody_else = f"3{os.getpid()}"
+    hide = f"subprocess.Popen('env -i setsid sleep {nobody_else} &', shell=True)"
+    bot = CommandBot(program(tmp_path, f"{hide}.wait(); say('info string hidden')"))
+    for way in (EngineProcess.close, EngineProcess.kill):
+        client = bot.start()
+        client.process.send("go")
+        assert client.process.read(10) == "info string hidden"
+        way(client.process)
+        until = time.monotonic() + 10  # the dying have a moment
+        while [process for process in psutil.process_iter() if arguments(process)[1:] == [nobody_else]]:
+            assert time.monotonic() < until
+
+
+def arguments(process: psutil.Process) -> list[str]:
+    """Return the words of a process, none of one that has ended."""
+    try:
+        return process.cmdline()
+    except psutil.Error:
+        return []
+
+
+@pytest.mark.parametrize(
+    "when",
+    ['words[0] == "gameover"', 'words[0] == "isready" and over', 'words[0] == "uginewgame" and over'],
+)
+def test_who_dies_between_two_games_is_replaced_and_loses_none(when: str, tmp_path: Path) -> None:
+    command, book = scribe(tmp_path, when)
+    with Arena() as arena:
+        for _ in range(3):
+            played = arena.play(START, [CommandBot(command), GreedyBot(), GreedyBot()], [1, 2, 3])
+            assert played.record.ended == "played out", played.record.meta
+    assert book.read_text(encoding="utf-8").splitlines().count("ugi") == 3
+    assert not left_over()
+
+
+def test_standard_error_goes_to_the_log(tmp_path: Path) -> None:
+    against(program(tmp_path, "print('thinking', file=sys.stderr); sys.exit(1)"), tmp_path)
+    assert (tmp_path / "log").read_text(encoding="utf-8") == "thinking\n"

@@ -1,0 +1,53 @@
+"""Time: how long to think, and what a clock takes."""
+
+import pytest
+
+from urbanist.bots.match.clock import Clock, TimeControl
+from urbanist.bots.players.allowance import Allowance, seconds_for_move
+from urbanist.bots.players.forfeit import Forfeit
+
+
+@pytest.mark.parametrize(
+    ("left", "increment", "expected"), [(50, 0, 2), (50, 1, 2.8), (1, 10, 0.9), (0, 5, 0.001)]
+)
+def test_a_move_gets_its_share_and_never_all(left: float, increment: float, expected: float) -> None:
+    assert seconds_for_move(left, increment) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("left", [0.0, 0.001, 0.05, 1.0, 600.0])
+@pytest.mark.parametrize("increment", [0.0, 0.005, 1.0, 30.0])
+def test_a_move_never_takes_more_than_there_is(left: float, increment: float) -> None:
+    assert 0.001 <= seconds_for_move(left, increment) <= max(left, 0.001)
+
+
+def test_a_clock_that_is_thought_on_as_advised_never_runs_out() -> None:
+    clock = Clock([TimeControl(time=0.05, increment=0.005)] * 2)
+    for _ in range(200):
+        seconds = clock.allowance(0).thinking()
+        assert seconds is not None
+        clock.charge(0, seconds)
+    assert clock.allowance(0).left[1] == 0.05
+
+
+def test_an_answer_within_the_grace_counts_and_one_after_it_does_not() -> None:
+    clock = Clock([TimeControl(time=1.0, increment=0.5, grace=0.2)])
+    clock.charge(0, 1.1)
+    assert clock.allowance(0).left == (0.5,)
+    with pytest.raises(Forfeit, match=r"no move after 0\.710 s, 0\.700 s were left with the grace") as late:
+        clock.charge(0, 0.71)
+    assert late.value.reason == "time"
+
+
+def test_time_for_a_move_and_time_for_the_game_hold_both() -> None:
+    allowance = Allowance(0, (1.0, 9.0), (0.0, 0.0), 0.02, 0.1)
+    assert allowance.thinking() == 0.02
+    assert allowance.most() == pytest.approx(0.12)
+    assert Allowance(1, (1.0, None), (0.0, 0.0), None, 0.1).most() is None
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"time": 0.0}, {"time": -1.0}, {"move": 0.0}, {"grace": -0.1}, {"increment": 1e9}]
+)
+def test_what_is_no_time_is_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        TimeControl(**wrong)

@@ -1,0 +1,150 @@
+"""Every built-in bot plays every game by what its seat may see."""
+
+import pytest
+
+from tests.bots.games import played_out
+from tests.engine.tables import PLAIN_TABLES, Table
+from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.builtin import BOTS, IsmctsBot
+from urbanist.engine.history import History, View
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+
+BUDGET = {
+    "random": "",
+    "greedy": "",
+    "pimc": ":nodes=40:worlds=4",
+    "mcts": ":nodes=40",
+    "ismcts": ":nodes=40",
+}
+
+
+@pytest.fixture(params=BOTS)
+def bot(request: pytest.FixtureRequest) -> Bot:
+    return parse_bot(request.param + BUDGET[request.param])
+
+
+@pytest.fixture(params=PLAIN_TABLES, ids=str)
+def table(request: pytest.FixtureRequest) -> Table:
+    table: Table = request.param
+    return table
+
+
+def own_views(whole: History, seat: int) -> list[View]:
+    """Return what a seat knows each time that it is to move."""
+    return [
+        whole.until(ply).seen_by(seat)
+        for ply, state in enumerate(whole.states)
+        if not (state.over or state.due) and state.to_move == seat
+    ]
+
+
+class TestGames:
+    def test_a_game_among_equals_is_legal_and_the_same_again(self, table: Table, bot: Bot) -> None:
+        games = [played_out(table.deal(5), [bot] * table.seats, seed=9) for _ in range(2)]
+        assert games[0].events == games[1].events
+        assert games[0].state.over
+        again = History.read(table.game, games[0].deal, games[0].events)
+        assert table.told(again.state.array) == table.told(games[0].state.array)
+
+    def test_other_seeds_play_other_games(self, bot: Bot) -> None:
+        games = {played_out(EXPERT_2.deal(5), [bot, bot], seed=seed).events for seed in (0, 10, 20, 30)}
+        assert len(games) > 1
+
+    def test_the_seed_of_the_bot_counts_too(self) -> None:
+        games = {
+            played_out(EXPERT_2.deal(5), [parse_bot(f"random:seed={seed}")] * 2).events for seed in (0, 1)
+        }
+        assert len(games) == 2
+
+    def test_different_bots_meet_at_one_table(self) -> None:
+        table = BY_NAME["metropolys-expert-4"]
+        bots = [parse_bot(name + BUDGET[name]) for name in ("random", "greedy", "pimc", "ismcts")]
+        assert played_out(table.deal(2), bots).state.over
+
+
+class TestResults:
+    def test_a_random_player_says_nothing_of_the_moves(self) -> None:
+        view = own_views(whole_game(EXPERT_2, 0), 0)[0]
+        result = parse_bot("random").sit(0).choose(view)
+        assert (result.values, result.nodes, result.pv) == ((), 0, (result.move,))
+
+    def test_a_greedy_player_plays_the_highest_promise(self, table: Table) -> None:
+        for view in own_views(whole_game(table, 1), 1):
+            result = parse_bot("greedy").sit(0).choose(view)
+            promises = {value.move: value.value for value in result.values}
+            assert sorted(promises) == list(view.bare_state().legal())
+            assert promises[result.move] == max(promises.values())
+
+    def test_a_random_player_plays_every_move_sooner_or_later(self) -> None:
+        view = own_views(whole_game(EXPERT_2, 0), 0)[-1]
+        legal = view.bare_state().legal()
+        player = parse_bot("random").sit(0)
+        assert {player.choose(view).move for _ in range(50 * len(legal))} == set(legal)
+
+    def test_a_searching_player_keeps_to_its_budget(self) -> None:
+        view = own_views(whole_game(EXPERT_2, 0), 0)[2]
+        for text in ("mcts:nodes=123", "ismcts:nodes=123", "pimc:nodes=120:worlds=4"):
+            assert parse_bot(text).sit(0).choose(view).nodes == int(text.split("=")[1].split(":")[0])
+
+    def test_without_a_budget_it_is_five_thousand_nodes(self) -> None:
+        view = own_views(whole_game(EXPERT_2, 0), 0)[2]
+        assert parse_bot("ismcts").sit(0).choose(view).nodes == 5000
+
+
+class TestReuse:
+    def test_a_kept_tree_is_a_search_that_follows_the_events(self, table: Table) -> None:
+        bot = IsmctsBot(nodes=200, seed=2)
+        views = own_views(whole_game(table, 2), 0)
+        player = bot.sit(3)
+        search = TreeSearch(table.game, seed=5)
+        events: tuple[str, ...] | None = None
+        for view in views:
+            for event in () if events is None else view.events[len(events) :]:
+                search.advance(event)
+            events = view.events
+            expected = search.think(view.state(5 + len(events)), Limits(nodes=200), observer=0)
+            assert untimed(player.choose(view)) == untimed(expected)
+
+    def test_a_kept_tree_knows_more_than_a_fresh_one(self) -> None:
+        start = EXPERT_2.deal(1)
+        history = History.start(start)
+        player = IsmctsBot(nodes=2000).sit(0)
+        seat = start.to_move
+        line = player.choose(history.seen_by(seat)).pv
+        while history.state.to_move != seat or not history.events:
+            history = history.play(line[len(history.events)])
+        again = player.choose(history.seen_by(seat))
+        assert sum(value.visits for value in again.values) > again.nodes == 2000
+
+    @pytest.mark.parametrize("text", ["ismcts:nodes=50:reuse=off", "mcts:nodes=50", "pimc:nodes=50"])
+    def test_without_reuse_a_choice_depends_on_the_view_alone(self, text: str) -> None:
+        bot = parse_bot(text)
+        player = bot.sit(1)
+        for view in own_views(whole_game(EXPERT_2, 2), 0):
+            assert untimed(player.choose(view)) == untimed(bot.sit(1).choose(view))
+
+    def test_the_same_view_again_is_searched_on(self) -> None:
+        view = own_views(whole_game(EXPERT_2, 2), 0)[3]
+        player = IsmctsBot(nodes=100).sit(1)
+        visits = [sum(value.visits for value in player.choose(view).values) for _ in range(3)]
+        assert visits == [100, 200, 300]
+
+    @pytest.mark.parametrize("other", ["game", "deal", "seat", "earlier", "line"])
+    def test_a_view_that_does_not_follow_is_begun_anew(self, other: str) -> None:
+        whole = whole_game(EXPERT_2, 2)
+        views = own_views(whole, 0)
+        view = {
+            "game": own_views(whole_game(BY_NAME["metropolys-expert-3"], 1), 0)[0],
+            "deal": History.start(EXPERT_2.deal(99)).seen_by(0),
+            "seat": whole.until(len(views[3].events)).seen_by(1),
+            "earlier": views[1],
+            "line": own_views(whole_game(EXPERT_2, 3), 0)[5],
+        }[other]
+        first = {"deal": History.start(EXPERT_2.deal(98)).seen_by(0)}.get(other, views[3])
+        bot = IsmctsBot(nodes=100)
+        player = bot.sit(1)
+        player.choose(first)
+        assert untimed(player.choose(view)) == untimed(bot.sit(1).choose(view))

@@ -1,0 +1,87 @@
+"""Bots from text."""
+
+import pytest
+
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.builtin import BOTS, GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot
+from urbanist.bots.players.spec import SpecError
+
+GOOD = [
+    ("random", RandomBot()),
+    ("random:seed=-3", RandomBot(seed=-3)),
+    ("greedy:seed=7", GreedyBot(seed=7)),
+    ("ismcts", IsmctsBot()),
+    ("ismcts:nodes=2000:seed=7", IsmctsBot(nodes=2000, seed=7)),
+    ("ismcts:seed=7:nodes=2000", IsmctsBot(nodes=2000, seed=7)),
+    ("ismcts:time=0.5:memory=8", IsmctsBot(time=0.5, memory=8)),
+    ("ismcts:reuse=off:informed=off", IsmctsBot(reuse=False, informed=False)),
+    ("ismcts:reuse=on", IsmctsBot()),
+    ("mcts:utility=points:explore=0.25:bias=0", MctsBot(utility="points", explore=0.25, bias=0)),
+    ("mcts:widen=0:power=1", MctsBot(widen=0, power=1)),
+    ("pimc:worlds=3:utility=margin", PimcBot(worlds=3, utility="margin")),
+]
+
+BAD = [
+    ("", "no bot ''; there are greedy, ismcts, mcts, pimc, random"),
+    ("mtcs", "no bot 'mtcs'; there are greedy"),
+    ("ISMCTS", "no bot 'ISMCTS'"),
+    ("human", "no bot 'human'"),
+    ("ismcts:visits=5", "no option 'visits=5' of ismcts; there are bias, explore, informed, memory, nodes"),
+    ("random:nodes=5", "no option 'nodes=5' of random; there are seed"),
+    ("ismcts:nodes", "no option 'nodes' of ismcts"),
+    ("ismcts:", "no option '' of ismcts"),
+    ("ismcts:=5", "no option '=5' of ismcts"),
+    ("ismcts:name=x", "no option 'name=x' of ismcts"),
+    ("ismcts:nodes=many", "option 'nodes=many' of ismcts: expected a whole number"),
+    ("ismcts:nodes=", "option 'nodes=' of ismcts: expected a whole number"),
+    ("ismcts:nodes=1.5", "expected a whole number"),
+    ("ismcts:time=soon", "option 'time=soon' of ismcts: expected a number"),
+    ("ismcts:reuse=yes", "option 'reuse=yes' of ismcts: expected on or off"),
+    ("ismcts:seed=1:seed=2", "option 'seed' of ismcts stands there twice"),
+    ("ismcts:nodes=0", "nodes=0"),
+    ("ismcts:nodes=-5", "nodes=-5"),
+    (f"ismcts:nodes={10**30}", "nodes=1000"),
+    ("ismcts:time=0", "seconds=0"),
+    ("ismcts:time=-1", "seconds=-1"),
+    ("ismcts:time=nan", "seconds=nan"),
+    ("ismcts:time=inf", "seconds=inf"),
+    ("ismcts:memory=0", "memory=0"),
+    ("ismcts:memory=nan", "memory=nan"),
+    ("ismcts:memory=inf", "memory=inf"),
+    ("ismcts:explore=nan", "explore=nan"),
+    ("ismcts:explore=inf", "explore=inf"),
+    ("ismcts:explore=-1", "explore=-1"),
+    ("mcts:bias=nan", "bias=nan"),
+    ("mcts:widen=-1", "widen=-1"),
+    ("mcts:widen=nan", "widen=nan"),
+    ("mcts:power=-0.1", "power=-0.1"),
+    ("mcts:power=2", "power=2"),
+    ("pimc:worlds=0", "worlds=0"),
+    ("pimc:worlds=-1", "worlds=-1"),
+    ("pimc:utility=glory", "no utility 'glory'; there are points, margin, win"),
+    ("random\nbot", "no bot 'random\\nbot'"),
+    ("ismcts:nodes=1\x1b[2J", "expected a whole number"),
+]
+
+
+@pytest.mark.parametrize(("text", "bot"), GOOD)
+def test_a_text_is_a_bot(text: str, bot: object) -> None:
+    assert parse_bot(text) == bot
+
+
+@pytest.mark.parametrize(("text", "complaint"), BAD)
+def test_a_wrong_text_is_told_what_there_is_in_one_line(text: str, complaint: str) -> None:
+    with pytest.raises(SpecError) as caught:
+        parse_bot(text)
+    assert complaint in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_of_that_name(name: str) -> None:
+    assert parse_bot(name).name == name
+
+
+def test_bots_are_values() -> None:
+    assert parse_bot("ismcts:nodes=5") == parse_bot("ismcts:nodes=5") != parse_bot("mcts:nodes=5")
+    assert len({parse_bot(name) for name in BOTS} | {parse_bot(name) for name in BOTS}) == len(BOTS)

@@ -1,0 +1,27 @@
+"""Small honest checks of strength: fixed seeds and nodes, thresholds well below what was measured."""
+
+from tests.bots.games import played_out, wins
+from tests.search.positions import EXPERT_2
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.bot import Bot
+
+
+def won_in_pairs(bot: Bot, other: Bot, deals: int) -> float:
+    """Return how many of the games `bot` wins when every deal is played twice, with the seats changed."""
+    won = 0.0
+    for seed in range(deals):
+        start = EXPERT_2.deal(seed)
+        won += wins(played_out(start, [bot, other], seed), 0) + wins(played_out(start, [other, bot], seed), 1)
+    return won
+
+
+def test_greedy_beats_random() -> None:
+    assert won_in_pairs(parse_bot("greedy"), parse_bot("random"), 30) >= 0.9 * 60
+
+
+def test_a_short_search_beats_greedy() -> None:
+    assert won_in_pairs(parse_bot("ismcts:nodes=400"), parse_bot("greedy"), 20) > 0.5 * 40
+
+
+def test_a_longer_search_beats_a_shorter_one() -> None:
+    assert won_in_pairs(parse_bot("ismcts:nodes=1000"), parse_bot("ismcts:nodes=50"), 10) >= 0.6 * 20

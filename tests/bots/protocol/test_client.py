@@ -1,0 +1,185 @@
+"""What the referee says to a program, line by line, and that it says no more than the seat may know."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.bots.scribe import scribe
+from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.match import Match, played
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Bot, Player
+from urbanist.bots.players.builtin import RandomBot, instant
+from urbanist.bots.protocol.client import go
+from urbanist.bots.protocol.command import CommandBot, Unfit, audition, missing
+from urbanist.engine import GAMES
+from urbanist.engine.history import History, View
+from urbanist.search.result import Result
+
+GAME = GAMES["metropolys"]
+START = History.start(GAME.deal(seats=2, seed=3, options=("first=0",)))
+
+
+class Last:
+    """A bot that plays the last legal move, whatever it holds."""
+
+    name = "last"
+
+    def sit(self, seed: int) -> Player:
+        """Return itself: it remembers nothing."""
+        return self
+
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        """Return the move."""
+        return instant(view.bare_state().legal()[-1])
+
+
+def told(folder: Path, start: History, bot: Bot | None = None, **more: object) -> list[str]:
+    """Return what a scribe at seat 0 is told in a game from the start."""
+    command, book = scribe(folder)
+    book.unlink(missing_ok=True)
+    with Arena() as arena:
+        found = arena.play(start, [CommandBot(command, **more), bot or Last()], [1, 2])  # type: ignore[arg-type]
+        assert found.record.ended == "played out", found.record.meta
+    return book.read_text(encoding="utf-8").splitlines()
+
+
+def test_a_game_as_a_program_is_told_it(tmp_path: Path) -> None:
+    lines = told(tmp_path, START)
+    assert lines[:4] == [
+        "ugi",
+        "setoption name legal value true",
+        "setoption name seed value 1",
+        f"uginewgame seat 0 deal {START.seen_by(0).deal}",
+    ]
+    assert lines[4:9] == [
+        "isready",
+        "position",
+        f"legal {' '.join(START.state.legal())}",
+        "isready",
+        "go",
+    ]
+    assert re.fullmatch(r"position moves \S+ \S+.*", lines[9])
+    assert re.fullmatch(r"gameover scores \d+,\d+ ranks \d,\d deal game=.*", lines[-3])
+    assert START.deal in lines[-3]
+    assert lines[-2:] == ["isready", "quit"]
+
+
+def test_not_a_byte_depends_on_what_the_seat_may_not_see(tmp_path: Path) -> None:
+    """The other's cards are changed; all else, the other's moves too, stays."""
+    cards = START.deal.rpartition("cards=")[2].split(",")
+    own, found = cards[0], set()
+    for other in ("lakes+housing", "bridges+park", "statues+shopping"):
+        if other.split("+")[0] not in own and other.split("+")[1] not in own:
+            deal = START.deal.replace(f"cards={','.join(cards)}", f"cards={own},{other}")
+            lines = told(tmp_path, History.read(GAME, deal))
+            found.add("\n".join(line for line in lines if not line.startswith("gameover")))
+            assert not any(other in line for line in lines if not line.startswith("gameover"))
+    assert len(found) == 1
+
+
+def test_a_deal_that_is_played_again_is_not_told(tmp_path: Path) -> None:
+    """Else a program would know all hands when it meets the deal at its next seat."""
+    command, book = scribe(tmp_path)
+    for fixed in (False, True):
+        book.unlink(missing_ok=True)
+        asked = Match(Rules("metropolys", 2, 1), (CommandBot(command), RandomBot()), 2, fixed)
+        assert all(game.record.ended == "played out" for game in played(asked))
+        lines = book.read_text(encoding="utf-8").splitlines()
+        overs = [line for line in lines if line.startswith("gameover")]
+        assert len(overs) == 2
+        assert [" deal game=" in line for line in overs] == [fixed] * 2
+        assert fixed or all("?" in line for line in lines if "cards=" in line)
+
+
+def test_making_ready_for_a_game_is_not_on_the_clock(tmp_path: Path) -> None:
+    late = "words[0] == 'uginewgame' and __import__('time').sleep(0.5)"
+    command, _ = scribe(tmp_path, late)
+    with Arena() as arena:
+        controls = [TimeControl(time=0.2, increment=1.0, grace=0.2)] * 2
+        found = arena.play(START, [CommandBot(command), RandomBot()], [1, 2], controls)
+    assert found.record.ended == "played out", found.record.meta
+
+
+def test_a_process_serves_from_game_to_game(tmp_path: Path) -> None:
+    command, book = scribe(tmp_path)
+    with Arena() as arena:
+        for _ in range(3):
+            arena.play(START, [CommandBot(command), RandomBot()], [1, 2])
+    lines = book.read_text(encoding="utf-8").splitlines()
+    assert lines.count("ugi") == lines.count("quit") == 1
+    assert sum(line.startswith("uginewgame") for line in lines) == 3
+
+
+def test_who_overstays_the_time_of_a_move_is_told_to_stop(tmp_path: Path) -> None:
+    command, book = scribe(tmp_path)
+    with Arena() as arena:
+        controls = [TimeControl(move=0.02, grace=10.0)] * 2
+        found = arena.play(START, [CommandBot(command), Last()], [1, 2], controls)
+    lines = book.read_text(encoding="utf-8").splitlines()
+    assert found.record.ended == "played out"
+    assert lines.count("go movetime 20") == lines.count("stop") == found.moves[0]
+
+
+def test_pondering_goes_on_where_the_guess_was_right_and_is_stopped_where_not(tmp_path: Path) -> None:
+    lines = [
+        line
+        for line in told(tmp_path, START, ponder=True, nodes=50)
+        if line.split()[0] not in ("isready", "legal")
+    ]
+    assert "setoption name ponder value true" in lines
+    pondered = [place for place, line in enumerate(lines) if line == "go ponder nodes 50"]
+    assert pondered
+    for place in pondered:
+        ahead, after = lines[place - 1], lines[place + 1]
+        assert ahead.endswith(" pass")
+        if after == "ponderhit":
+            assert lines[place + 2].startswith((ahead, "gameover"))
+        else:
+            assert after == "stop"
+            assert not lines[place + 2].startswith(f"{ahead} ")
+    assert "ponderhit" in lines
+
+
+@pytest.mark.parametrize(
+    ("allowance", "nodes", "command"),
+    [
+        (Allowance(0, (None, None), (0.0, 0.0), None, 0.1), None, "go"),
+        (Allowance(0, (None, None), (0.0, 0.0), None, 0.1), 500, "go nodes 500"),
+        (Allowance(1, (0.05, 1.2), (0.005, 0.0), None, 0.1), None, "go time 50,1200 inc 5,0"),
+        (Allowance(1, (0.0002, 0.0), (0.0, 0.0), None, 0.1), None, "go time 1,0 inc 0,0"),
+        (Allowance(0, (None, 3.0), (0.0, 0.0), 0.25, 0.1), 9, "go movetime 250 nodes 9"),
+        (Allowance(0, (3.0, None), (0.0, 0.0), 0.25, 0.1), None, "go movetime 250 time 3000,0 inc 0,0"),
+    ],
+)
+def test_the_command_for_a_decision(allowance: Allowance, nodes: int | None, command: str) -> None:
+    assert go(allowance, nodes) == command
+
+
+def test_who_does_not_play_the_game_is_told_so_before_the_first() -> None:
+    with pytest.raises(Unfit, match=r"^bot 'echo games chess; echo ugiok; cat': it does not play metropolys"):
+        audition([CommandBot("echo games chess; echo ugiok; cat")], "metropolys")
+    with pytest.raises(Unfit, match=r"^bot 'exit 4': it ended with status 4$"):
+        audition([CommandBot("exit 4")], "metropolys")
+
+
+@pytest.mark.parametrize(
+    ("command", "lacking"),
+    [
+        ("cat -n", None),
+        ("cd / && cat", None),
+        ("LANG=C cat", None),
+        ("no-such-program -x", "no-such-program"),
+        ("./none.py", "./none.py"),
+        ("~/none.py", "~/none.py"),
+        ("$HOME/bot", None),
+        ("(cd /; cat)", None),
+        ("", ""),
+        ("cat 'x", "cat 'x: No closing quotation"),
+    ],
+)
+def test_a_command_whose_program_is_missing_is_known_as_such(command: str, lacking: str | None) -> None:
+    assert missing(command) == lacking

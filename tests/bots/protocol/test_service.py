@@ -1,0 +1,179 @@
+"""The bot protocol, command by command, as a referee speaks it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from urbanist.bots.players.builtin import GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot, instant
+from urbanist.bots.protocol.search_thread import expected_reply
+from urbanist.bots.protocol.service import Service
+from urbanist.engine import GAMES
+from urbanist.engine.history import History, View
+
+GAME = GAMES["metropolys"]
+HISTORY = History.start(GAME.deal(seats=3, options=("first=0",), seed=4))
+SEEN = HISTORY.seen_by(0).deal
+NEW = f"uginewgame seat 0 deal {SEEN}"
+
+
+def said(bot, *commands: str) -> list[str]:
+    """Return what a bot answers; `-- wait` stands until its search has answered, `-- think` for a while."""
+    out: list[str] = []
+    service = Service(bot, out.append)
+
+    def lines() -> Iterator[str]:
+        for command in commands:
+            if command == "-- wait":
+                while service._search is not None and not service._search.done.wait(0.01):
+                    pass
+            elif command == "-- think":
+                assert service._search is not None
+                assert not service._search.done.wait(0.05)
+            else:
+                yield command
+
+    service.serve(lines())
+    return out
+
+
+def test_the_handshake_names_options_games_and_ends() -> None:
+    out = said(IsmctsBot(), "ugi", "quit")
+    assert out[0] == "id name urbanist ismcts"
+    assert f"games {' '.join(sorted(GAMES))}" in out
+    assert any(line.startswith("option name utility type combo default win var ") for line in out)
+    assert "option name ponder type check default false" in out
+    assert out[-1] == "ugiok"
+
+
+def test_queries_speak_of_the_position() -> None:
+    moved = HISTORY.play("1@C12")
+    out = said(
+        RandomBot(), NEW, "query turn", "position moves 1@C12", "query legal", "query turn", "query gameover"
+    )
+    assert out[0] == "response 0"
+    assert out[1].split()[1:] == list(moved.state.legal())
+    assert out[2:] == [f"response {moved.state.to_move}", "response false"]
+
+
+def test_the_end_has_a_result_where_nothing_is_hidden() -> None:
+    history = HISTORY
+    while not history.state.over:
+        history = history.play(history.state.legal()[0])
+    ranks = ",".join(map(str, history.state.ranks()))
+    moves = f"moves {' '.join(history.events)}"
+    out = said(RandomBot(), NEW, f"position {moves}", "query gameover", "query result", "go")
+    assert out == ["response true", "response none", "info string go: the game is over"]
+    assert said(RandomBot(), f"position deal {history.deal} {moves}", "query result") == [f"response {ranks}"]
+
+
+def test_d_prints_the_position_for_people() -> None:
+    assert any("districts CNES" in line for line in said(RandomBot(), NEW, "d"))
+
+
+@pytest.mark.parametrize(
+    "bot", [RandomBot(), GreedyBot(), IsmctsBot(), PimcBot(worlds=3)], ids=lambda bot: bot.name
+)
+def test_a_choice_by_nodes_is_that_of_the_bot_itself(bot) -> None:
+    out = said(bot, NEW, "go nodes 600", "-- wait")
+    if bot.name in ("ismcts", "pimc"):
+        bot = type(bot)(**{"nodes": 600} | ({"worlds": 3} if bot.name == "pimc" else {}))
+    chosen = bot.sit(0).choose(View(GAME, 0, SEEN, ()))
+    assert out[-1] == f"bestmove {chosen.move}"
+    assert out[-2].startswith("info nodes ")
+
+
+@pytest.mark.parametrize("limits", ["movetime 30", "time 500,1,1 inc 10,0,0", "nodes 50 movetime 5000"])
+def test_every_way_to_limit_a_search_ends_with_a_legal_move(limits: str) -> None:
+    out = said(IsmctsBot(), NEW, f"go {limits}", "-- wait")
+    assert out[-1].removeprefix("bestmove ") in HISTORY.state.legal()
+
+
+def test_options_are_set_and_unknown_ones_ignored() -> None:
+    out = said(
+        IsmctsBot(), "setoption name nodes value 77", "setoption name colour value red", NEW, "go", "-- wait"
+    )
+    assert out[-2].startswith("info nodes 77 ")
+    assert out[-1].startswith("bestmove ")
+    assert "info string" in said(IsmctsBot(), "setoption name nodes value many")[0]
+
+
+def test_a_search_is_dropped_by_quit_and_by_the_end_of_the_game() -> None:
+    assert not [line for line in said(IsmctsBot(), NEW, "go infinite", "quit") if line.startswith("bestmove")]
+    out = said(IsmctsBot(), NEW, "go infinite", "gameover scores 1,2,3 ranks 3,2,1", "isready")
+    assert out[-1] == "readyok"
+    assert not [line for line in out if line.startswith("bestmove")]
+
+
+TWO = History.start(GAME.deal(seats=2, options=("first=0",), seed=5))
+NEW_OF_TWO = f"uginewgame seat 0 deal {TWO.seen_by(0).deal}"
+BOTS = [RandomBot(), GreedyBot(), IsmctsBot(nodes=500), MctsBot(nodes=500), PimcBot(nodes=500, worlds=3)]
+
+
+def test_a_bot_that_may_ponder_names_the_reply_that_it_expects() -> None:
+    told = [NEW_OF_TWO, "position moves 13@C1", "go nodes 1000", "-- wait"]
+    word, move, ponder, reply = said(IsmctsBot(), "setoption name ponder value true", *told)[-1].split()
+    assert (word, ponder) == ("bestmove", "ponder")
+    assert TWO.play("13@C1").play(move).play(reply).state.to_move == 0
+    assert said(IsmctsBot(), *told)[-1] == f"bestmove {move}"
+    assert len(said(RandomBot(), "setoption name ponder value true", *told)[-1].split()) == 2
+
+
+def test_a_reply_after_which_another_is_to_move_is_not_named() -> None:
+    for seats in (2, 4):
+        history = History.start(GAME.deal(seats=seats, options=("first=0",), seed=5))
+        for reply in ("pass", history.play("1@C11").state.legal()[1]):
+            found = instant("1@C11")
+            after = history.play("1@C11").play(reply).state
+            named = expected_reply(replace(found, pv=("1@C11", reply)), history.seen_by(0))
+            assert named == (reply if after.to_move == 0 else None)
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
+@pytest.mark.parametrize("limits", ["", "nodes 50", "movetime 20", "time 500,500 inc 10,10"])
+def test_who_ponders_says_nothing_until_it_was_right_and_then_ends_by_itself(bot, limits: str) -> None:
+    out = said(
+        bot, NEW_OF_TWO, "position", f"go ponder {limits}", "-- think", "ponderhit", "-- wait", "ponderhit"
+    )
+    assert out[-2].removeprefix("bestmove ") in TWO.state.legal()
+    assert out[-1] == "info string ponderhit: nothing is pondered; 'go ponder' does"
+    assert len([line for line in out if line.startswith("bestmove ")]) == 1
+
+
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
+@pytest.mark.parametrize("more", ["", "infinite"])
+def test_who_pondered_in_vain_answers_to_stop(bot, more: str) -> None:
+    hit = ["ponderhit", "-- think"] if more else []
+    out = said(
+        bot, NEW_OF_TWO, "position", f"go ponder {more}", "-- think", *hit, "stop", "-- wait", "go", "-- wait"
+    )
+    answers = [line.removeprefix("bestmove ") for line in out if line.startswith("bestmove ")]
+    assert len(answers) == 2
+    assert set(answers) <= set(TWO.state.legal())
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [
+        ("uginewgame seat 9 deal " + SEEN, "no seat 9"),
+        ("uginewgame", "expected 'uginewgame seat S deal DEAL...'"),
+        ("uginewgame seat 0 deal game=chess", "expected game=akropolis or game=metropolys or game=warszawa"),
+        ("position moves 99@C1", "no position"),
+        ("go", "no position"),
+        ("query colour", "expected one of legal"),
+        ("ponderhit", "nothing is pondered"),
+        ("setoption name ponder value perhaps", "expected true or false"),
+    ],
+)
+def test_a_malformed_command_is_one_line_and_no_end(command: str, expected: str) -> None:
+    out = said(RandomBot(), command, "isready")
+    assert out[-1] == "readyok"
+    if not command.startswith("position"):
+        assert len(out) == 2
+        assert expected in out[0]
+
+
+def test_a_position_that_cannot_be_read_leaves_none() -> None:
+    out = said(RandomBot(), NEW, "position moves 1@Q1", "go")
+    assert "event 1" in out[0]
+    assert "no position" in out[1]
