@@ -1,10 +1,10 @@
-"""Looks back at a recorded game move by move: what was best, what was lost, what could be known of hidden cards.
+"""Analyse a recorded game: the best move, the loss of each move, and what was known of hidden cards.
 
 FILE:GAME is a record file and the number of a game in it, counted from 1.
 
-A move is judged by what its seat could know when it moved: the seat's own view is searched for the best move, and
-then the positions after that one and after the one played are searched alike, by two or three searches in all. With
---nodes the same seed gives the same analysis.
+Each move is judged by what its seat could know. One search finds the best move from the view of the seat. Then the
+position after the best move and the position after the played move get a search of the same size each. With --nodes
+the same seed gives the same analysis.
 """
 
 import json
@@ -21,17 +21,17 @@ from urbanist.bots.table import table_of
 from urbanist.bots.table.session.review import Review, show
 from urbanist.search.limits import Limits
 
-#: Visits of each search, unless said.
+#: Iterations of each search by default.
 USUAL_NODES = 5000
 
 
 @click.command(help=__doc__)
 @click.argument("record", metavar="FILE[:GAME]")
 @read_with
-@click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), help="Seconds of each search.")
-@click.option("--nodes", type=click.IntRange(1), help=f"Visits of each search ({USUAL_NODES}).")
-@click.option("--seed", type=SEED, default=0, help="Seed of all draws (0).")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), help="Seconds for each search.")
+@click.option("--nodes", type=click.IntRange(1), help=f"Iterations of each search (default {USUAL_NODES}).")
+@click.option("--seed", type=SEED, default=0, help="Seed of all random draws (default 0).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def analyse(record: str, seconds: float | None, nodes: int | None, seed: int, as_json: bool) -> None:
     """Print the review of the game."""
     review = _reviewed(record, _limits(seconds, nodes, seed))
@@ -43,7 +43,7 @@ def analyse(record: str, seconds: float | None, nodes: int | None, seed: int, as
 
 def _limits(seconds: float | None, nodes: int | None, seed: int) -> Limits:
     if seconds is not None and nodes is not None:
-        raise click.UsageError("--time and --nodes: give one of them")
+        raise click.UsageError("--time and --nodes exclude each other: give only one")
     return Limits(nodes=nodes or (USUAL_NODES if seconds is None else None), seconds=seconds, seed=seed)
 
 
@@ -51,9 +51,7 @@ def _reviewed(place: str, limits: Limits) -> Review:
     found, history = recorded(place)
     hidden = next((token for token in (*found.deal.split(" "), *found.events) if "?" in token), None)
     if hidden is not None:
-        raise click.ClickException(
-            f"{place}: '{hidden}' hides what was dealt; an analysis needs the whole game"
-        )
+        raise click.ClickException(f"{place}: '{hidden}' is hidden; an analysis needs a record without '?'")
     plies = choices(history)
     decisions = []
     with progress("moves", len(plies)) as advance:
@@ -65,7 +63,7 @@ def _reviewed(place: str, limits: Limits) -> Review:
 
 
 def _object(review: Review) -> dict[str, Any]:
-    """Return all of a review as JSON has it."""
+    """Return the review as an object for JSON."""
     record = review.record
     return {
         "game": review.history.game.name,

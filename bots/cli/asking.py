@@ -1,4 +1,4 @@
-"""What several commands ask for alike: a game and its options, a position, who plays, a recorded game."""
+"""Options that several commands share: a game and its options, a position, the seats, a recorded game."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -17,16 +17,15 @@ from urbanist.engine.record import Record, find_game, read_lines
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: No error is longer; of a longer one the middle is left out.
 SEED = click.IntRange(0, 2**63 - 1)
-#: A game's rules say how many play it; this is only what no game exceeds.
+#: A bound for every game; the rules of each game give the exact numbers.
 PLAYERS = click.IntRange(1, 99)
 STANDARD_INPUT = "-"
 PUBLIC = "public"
 
 
 def error_line(error: BaseException | str) -> str:
-    """Return an error as one printable line; of a system error the file and the reason."""
+    """Return an error as one printable line; for a system error this is the file and the reason."""
     if isinstance(error, OSError) and error.strerror:
         name = error.filename2 or error.filename
         return one_line(f"{name}: {error.strerror}" if name else error.strerror)
@@ -34,12 +33,12 @@ def error_line(error: BaseException | str) -> str:
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
-    """The name of a game, read as the game."""
+    """A parameter that turns the name of a game into the game."""
 
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
-        """Return the game; `UsageError` lists those there are."""
+        """Return the game; a `UsageError` lists the known games."""
         if isinstance(value, Game):
             return value
         if value not in GAMES:
@@ -49,25 +48,25 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer r
 
 variant_option = click.option("--variant", help="Variant of the game.")
 players_option = click.option(
-    "--players", type=PLAYERS, help="How many play; the most the game allows unless said."
+    "--players", type=PLAYERS, help="Number of players (default: the most that the game allows)."
 )
 
 
 def game_options(command: F) -> F:
-    """Add what settles a game before the deal: variant, players, options."""
+    """Add the options that describe a game before its deal: variant, players, options."""
     options = click.option(
-        "--options", default="", metavar="A,B", help="Options; 'urbanist games' lists them."
+        "--options", default="", metavar="A,B", help="Options of the game; 'urbanist games' lists them."
     )
     return variant_option(players_option(options(command)))
 
 
 def named_seats(who: str) -> Callable[[F], F]:
-    """Return what adds who plays; `who` is the help of it."""
+    """Return a decorator that adds --seats and --seat; `who` is the help text of --seats."""
 
     def add(command: F) -> F:
         for option in (
             click.option(
-                "--seat", "seat_list", multiple=True, metavar="BOT", help="The same, one at a time."
+                "--seat", "seat_list", multiple=True, metavar="BOT", help="One seat; repeat it for each seat."
             ),
             click.option("--seats", metavar="A,B,...", help=who),
         ):
@@ -77,20 +76,24 @@ def named_seats(who: str) -> Callable[[F], F]:
     return add
 
 
-seat_options = named_seats("Who plays, by seat.")
+seat_options = named_seats("The bot of each seat, in seat order.")
 
 
 def position_options(*, required: bool) -> Callable[[F], F]:
-    """Return what adds a position as text: a deal line and events."""
+    """Return a decorator that adds a position as text: a deal line and events."""
 
     def add(command: F) -> F:
         for option in (
-            click.option("--events", metavar="E", help="The events since, parted by spaces, or -."),
+            click.option(
+                "--events",
+                metavar="E",
+                help="Events after the deal, separated by spaces, or - for standard input.",
+            ),
             click.option(
                 "--deal",
                 metavar="D",
                 required=required,
-                help="The deal line; - reads it from standard input, events on the second line.",
+                help="The deal line; - reads it from standard input, with the events on the second line.",
             ),
         ):
             command = option(command)
@@ -100,24 +103,24 @@ def position_options(*, required: bool) -> Callable[[F], F]:
 
 
 def viewer(view: str, seats: int) -> int | None:
-    """Return the seat that looks, None for everybody."""
+    """Return the seat of a --view option; None for `public`."""
     if view != PUBLIC and view not in map(str, range(seats)):
         raise click.UsageError(f"--view {view}: expected a seat, 0 to {seats - 1}, or {PUBLIC}")
     return None if view == PUBLIC else int(view)
 
 
 def option_list(options: str) -> tuple[str, ...]:
-    """Return a comma list of options, one by one."""
+    """Return the options of a comma-separated list."""
     return tuple(option for option in options.split(",") if option)
 
 
 def most_players(game: Game, players: int | None) -> int:
-    """Return how many play: as many as the game allows unless said."""
+    """Return the number of players: the most that the game allows if None is given."""
     return max(game.notation.seat_counts) if players is None else players
 
 
 def position(deal: str, events: str | None) -> History:
-    """Return the position of a deal line and events, where `-` stands for standard input."""
+    """Return the position after a deal line and events; `-` stands for standard input."""
     given = _standard_input() if STANDARD_INPUT in (deal, events) else []
     if deal == STANDARD_INPUT:
         if not given:
@@ -127,7 +130,9 @@ def position(deal: str, events: str | None) -> History:
     if events == STANDARD_INPUT:
         events, *given = given or [""]
     if given:
-        raise click.UsageError(f"standard input: nothing may follow deal and events, found '{given[0]}'")
+        raise click.UsageError(
+            f"standard input: expected nothing after the deal and the events, found '{given[0]}'"
+        )
     return History.read(find_game(deal, GAMES), deal, (events or "").split())
 
 
@@ -139,9 +144,9 @@ def _standard_input() -> list[str]:
 
 
 def seat_texts(players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[str, ...]:
-    """Return who plays, by seat, as it is written; nothing where nobody is named, `UsageError` for what cannot be."""
+    """Return the seat texts, empty if none is given; raise `UsageError` for options that contradict each other."""
     if seats is not None and seat_list:
-        raise click.UsageError("--seats and --seat: give one of them")
+        raise click.UsageError("--seats and --seat exclude each other: give only one")
     texts = tuple(text.strip() for text in seats.split(",")) if seats is not None else tuple(seat_list)
     if texts and players is not None and players != len(texts):
         raise click.UsageError(f"{len(texts)} seats are named for {players} players")
@@ -149,7 +154,7 @@ def seat_texts(players: int | None, seats: str | None, seat_list: Sequence[str])
 
 
 def bots_of(game: Game, players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[Bot, ...]:
-    """Return who plays, by seat; `ValueError` or `UsageError` for what cannot be."""
+    """Return the bot of each seat; raise `ValueError` or `UsageError` for a text that names no bot."""
     texts = seat_texts(players, seats, seat_list)
     if not texts:
         known = " or ".join(map(str, game.notation.seat_counts))
@@ -158,7 +163,7 @@ def bots_of(game: Game, players: int | None, seats: str | None, seat_list: Seque
 
 
 def recorded(place: str) -> tuple[Record, History]:
-    """Return the game of `FILE[:GAME]`, replayed; what is wrong with it ends the program with status 1."""
+    """Return the replayed game of `FILE[:GAME]`; an error in it ends the program with status 1."""
     path, number = _file_and_number(place)
     count = 0
     try:

@@ -1,6 +1,6 @@
-"""How fast this machine plays GAME: random games, move lists, and each search, in one thread.
+"""Measure how fast this machine plays GAME: random games, move lists, and each search, in one thread.
 
-The signature is a number that changes when the play changes, and never with the speed.
+The signature is a number that depends on the moves that are played, never on the speed.
 """
 
 import json
@@ -20,8 +20,10 @@ from urbanist.engine.game import Game
 @variant_option
 @players_option
 @dealt_with
-@click.option("--seconds", type=click.FloatRange(0.01, 3600), default=5.0, help="How long in all (5).")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.01, 3600), default=5.0, help="Total time in seconds (default 5)."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench(
     game: Game | None,
     variant: str | None,
@@ -30,7 +32,7 @@ def bench(
     seconds: float,
     as_json: bool,
 ) -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     game = game or next(iter(GAMES.values()))
     speed = measure(
         game,

@@ -1,6 +1,6 @@
-"""A built-in bot on standard input and output, in the bot protocol.
+"""Run a built-in bot that speaks the bot protocol on standard input and output.
 
-NAME may bring options of its own, as in ismcts:nodes=2000.
+NAME may have options, as in ismcts:nodes=2000.
 """
 
 import sys
@@ -20,7 +20,7 @@ from urbanist.bots.protocol.wire import read_lines
     "--set", "options", multiple=True, metavar="OPTION=V", help="An option of the bot; may be repeated."
 )
 def bot(name: str, options: tuple[str, ...]) -> None:
-    """Serve until the end of the input."""
+    """Answer commands until the input ends."""
     served = parse_builtin(name)
     for option in options:
         key, sign, value = option.partition("=")

@@ -1,4 +1,4 @@
-"""`--cards FILE`: cards that an owner of a game brings, for deals and for what has been dealt with them."""
+"""The option `--cards FILE`: the user's own cards, for new deals and for games that were dealt with them."""
 
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -14,12 +14,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Cards(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
-    """The path of a file of cards, read as the file."""
+    """A parameter that turns a path into the card file at that path."""
 
     name = "cards"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardFile:
-        """Return the file; `OSError` where there is none."""
+        """Return the file; raise `OSError` if it cannot be read."""
         return value if isinstance(value, CardFile) else CardFile.read(Path(value))
 
 
@@ -27,7 +27,7 @@ dealt_with = click.option("--cards", type=Cards(), metavar="FILE", help="Deal wi
 
 
 def read_with(command: F) -> F:
-    """Add the sets of cards that what is read was dealt with; they are known when the command runs."""
+    """Add a repeatable `--cards` option; the card sets are registered before the command runs."""
     option = click.option(
         "--cards",
         type=Cards(),
@@ -35,7 +35,7 @@ def read_with(command: F) -> F:
         multiple=True,
         expose_value=False,
         callback=_make_known,
-        help="The cards of this file may have been dealt; may be repeated.",
+        help="A card file that the deal may use; may be repeated.",
     )
     return option(command)
 
@@ -46,13 +46,13 @@ def _make_known(_context: click.Context, _option: click.Parameter, files: tuple[
 
 
 def make_known(file: CardFile, names: Collection[str] = GAMES) -> None:
-    """Let deals of these games name the set of a file; `NotationError` if it is wrong, or none of them takes one."""
+    """Register the card set of a file for these games; raise `NotationError` if it is wrong or no game takes one."""
     games = [GAMES[name] for name in names if GAMES[name].notation.load is not None]
     for game in games or [GAMES[name] for name in names]:
         loaded(game.notation, file)
 
 
 def dealt(file: CardFile | None, game: Game, options: str) -> tuple[str, ...]:
-    """Return the options of a deal, given as a comma list, and the one that deals with the cards of a file."""
+    """Return the options of a deal; with a card file one more option selects its cards."""
     asked = option_list(options)
     return asked if file is None else (*asked, loaded(game.notation, file))

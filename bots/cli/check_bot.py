@@ -1,7 +1,7 @@
-"""Does a program keep to the bot protocol: one line a check.
+"""Check that a program follows the bot protocol; print one line for each check.
 
-COMMAND is run by the shell. A line begins with 'ok', or with 'FAIL' and then tells what the program was sent,
-what was expected and what was received, or with 'skip' where a check does not apply.
+The shell runs COMMAND. A line begins with 'ok', 'FAIL' or 'skip'. After 'FAIL' the line says what the program was
+sent, what was expected and what was received. 'skip' means that the check does not apply.
 """
 
 from contextlib import closing
@@ -22,11 +22,18 @@ from urbanist.engine.game import Game
 @click.command(help=__doc__)
 @click.argument("command", required=False)
 @click.option(
-    "--game", "games", type=GameName(), multiple=True, help="A game to play; all of them unless said."
+    "--game",
+    "games",
+    type=GameName(),
+    multiple=True,
+    help="A game to play; may be repeated (default: all games).",
 )
 @dealt_with
 @click.option(
-    "--only", multiple=True, metavar="NAME", help="A check to make, or many as 'game/*'; may be repeated."
+    "--only",
+    multiple=True,
+    metavar="NAME",
+    help="Run only this check, or a pattern such as 'game/*'; may be repeated.",
 )
 @click.option("--list", "listed", is_flag=True, help="Print the names of all checks.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of deals and opponents.")
@@ -36,7 +43,7 @@ from urbanist.engine.game import Game
     default=250,
     show_default=True,
     metavar="MS",
-    help="By how much an answer may be late.",
+    help="How late an answer may be.",
 )
 @click.option(
     "--movetime",
@@ -44,7 +51,7 @@ from urbanist.engine.game import Game
     default=10,
     show_default=True,
     metavar="MS",
-    help="Time of a move in whole games.",
+    help="Time for each move in whole games.",
 )
 @click.option(
     "--patience",
@@ -52,7 +59,7 @@ from urbanist.engine.game import Game
     default=10,
     show_default=True,
     metavar="S",
-    help="Seconds to wait where no clock runs.",
+    help="Seconds to wait for an answer that has no clock.",
 )
 @click.pass_context
 def check_bot(
@@ -67,12 +74,14 @@ def check_bot(
     movetime: float,
     patience: float,
 ) -> None:
-    """Print verdicts as they come."""
+    """Print each verdict as soon as it is known."""
     if listed:
         click.echo("\n".join(checks()))
         return
     if command is None:
-        raise click.UsageError("which program? Its command is missing, as in check-bot 'python bot.py'")
+        raise click.UsageError(
+            "the command of a program is missing; expected for example: check-bot 'python bot.py'"
+        )
     lacking = missing(command)
     if lacking is not None:
         raise click.UsageError(f"no program '{lacking}'")

@@ -1,4 +1,4 @@
-"""The deal line of a new game, drawn from a seed; as a seat or everybody may see it with --view."""
+"""Print the deal line of a new game, drawn from a seed; --view hides what a seat or the public cannot see."""
 
 import click
 
@@ -14,7 +14,7 @@ from urbanist.engine.history import History
 @game_options
 @dealt_with
 @click.option("--seed", type=SEED, required=True, help="Seed of the deal.")
-@click.option("--view", metavar="SEAT|public", help="Hide what this seat, or everybody, cannot know.")
+@click.option("--view", metavar="SEAT|public", help="Hide what this seat, or the public, cannot know.")
 def deal(
     game: Game,
     variant: str | None,
@@ -24,7 +24,7 @@ def deal(
     seed: int,
     view: str | None,
 ) -> None:
-    """Print one line."""
+    """Print the deal line."""
     seats = most_players(game, players)
     state = game.deal(variant=variant, seats=seats, options=dealt(cards, game, options), seed=seed)
     start = History.start(state)

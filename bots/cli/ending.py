@@ -1,4 +1,4 @@
-"""Ends a command alike, whoever ends it: a key, a closed terminal, the system."""
+"""One way to end a command: SIGTERM and SIGHUP act like Ctrl-C."""
 
 import signal
 import threading
@@ -8,11 +8,11 @@ from contextlib import contextmanager
 
 @contextmanager
 def ended_alike() -> Iterator[None]:
-    """Let a request to end, and the end of the terminal, do what Ctrl-C does: processes of bots are ended too."""
+    """Turn SIGTERM and SIGHUP into `KeyboardInterrupt`, so that the processes of bots are ended too."""
     held = {}
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGHUP):
-            # Whoever has asked that one be ignored, as nohup does, is heard.
+            # A signal that is ignored, as under nohup, stays ignored.
             if signal.getsignal(number) is signal.SIG_DFL:
                 held[number] = signal.signal(number, signal.default_int_handler)
     try:

@@ -1,4 +1,4 @@
-"""The games with their variants, options and player counts, and the bots with their options."""
+"""List the games with their variants, options and player counts, and the bots with their options."""
 
 import click
 from rich.console import Console
@@ -15,7 +15,7 @@ BOT_HEAD = ("bot", "what it does", "options")
 
 @click.command(help=__doc__)
 def games() -> None:
-    """Print two tables, in plain lines where nobody looks at a terminal."""
+    """Print two tables; print plain lines if the output is not a terminal."""
     _show(GAME_HEAD, [_game_row(game) for game in GAMES.values()])
     click.echo()
     _show(BOT_HEAD, [_bot_row(name) for name in BOTS])
@@ -23,8 +23,8 @@ def games() -> None:
 
 def _game_row(game: Game) -> tuple[str, ...]:
     notation = game.notation
-    usual = notation.variants[notation.setup(None, notation.seat_counts[0], ()).variant]
-    variants = ", ".join(f"{name} (usual)" if name == usual else name for name in notation.variants)
+    default = notation.variants[notation.setup(None, notation.seat_counts[0], ()).variant]
+    variants = ", ".join(f"{name} (default)" if name == default else name for name in notation.variants)
     return game.name, variants, ", ".join(map(str, notation.seat_counts)), notation.option_help
 
 

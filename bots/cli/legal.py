@@ -1,6 +1,6 @@
-"""The legal moves of a position, one a line, sorted as text.
+"""Print the legal moves of a position, one per line, sorted as text.
 
-Nothing where a chance event is due or the game is over. Hidden parts of the deal may be `?`.
+Nothing is printed if a chance event is due or the game is over. Hidden parts of the deal may be `?`.
 """
 
 import click

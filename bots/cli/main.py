@@ -1,6 +1,6 @@
 """AI opponents and game-tree search for city-building board games.
 
-Exit status: 0 done, 1 the thing asked about is wrong (a bad record, a failed check), 2 wrong use.
+Exit status: 0 done; 1 the checked thing is wrong (a bad record, a failed check); 2 wrong use of the command.
 """
 
 import contextlib
@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-#: Every command stands in a module of its name, as a function of its name, with _ for -.
+#: Each command is a function in a module of the same name, with _ instead of -.
 COMMANDS = tuple(
     "games play deal legal perft show verify match tournament bot check-bot analyse bench".split(),
 )
@@ -32,19 +32,19 @@ def _debug_option() -> click.Option:
         is_eager=True,
         expose_value=False,
         callback=_remember_debug,
-        help="Show where in the program an error arose.",
+        help="Show the traceback of an error.",
     )
 
 
 class Program(click.Group):
-    """All commands, each imported when it is called; every error is one line."""
+    """All commands. Each is imported when it is called. Every error is one line."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands as a newcomer meets them."""
+        """Return the commands in the order in which a newcomer needs them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of a name, which takes `--debug` too."""
+        """Return the command of this name, with `--debug` added to its options."""
         if cmd_name not in COMMANDS:
             return None
         name = cmd_name.replace("-", "_")
@@ -57,7 +57,7 @@ class Program(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command asked for; an unknown one is told of with the nearest."""
+        """Return the command; for an unknown name the error names the nearest command."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
             near = difflib.get_close_matches(name, COMMANDS, n=1)
@@ -66,11 +66,11 @@ class Program(click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; whatever goes wrong comes out as an error of click, or an exit status."""
+        """Run the command; turn every failure into an error of click or an exit status."""
         try:
             done = super().invoke(ctx)
             if sys.stdout is not None:
-                # A closed pipe is met here, not when Python ends and can only complain.
+                # A closed pipe must be noticed here: at the end of Python it prints a complaint.
                 sys.stdout.flush()
         except BrokenPipeError:
             _drop_output()
@@ -82,11 +82,11 @@ class Program(click.Group):
         except Exception as error:
             if ctx.meta.get(DEBUG):
                 traceback.print_exc()
-            raise _told(error) from None
+            raise _click_error(error) from None
         return done
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run the program and exit with its status; an error is a line without the usage."""
+        """Run the program and exit with its status; an error is one line, without the usage text."""
         try:
             done = super().main(*args, **{**extra, "prog_name": "urbanist", "standalone_mode": False})
         except click.ClickException as error:
@@ -99,9 +99,9 @@ class Program(click.Group):
         sys.exit(done if isinstance(done, int) else 0)
 
 
-def _told(error: Exception) -> click.ClickException:
-    """Return any error as one of click; a `ValueError` is what the user wrote, an `OSError` what was met."""
-    # It brings all games with it: what is imported before a command is chosen, Ctrl-C ends with a traceback.
+def _click_error(error: Exception) -> click.ClickException:
+    """Return any error as an error of click: a `ValueError` is wrong use, an `OSError` a failure."""
+    # Imported late because it imports all games, and Ctrl-C during an import shows a traceback.
     from urbanist.bots.cli.asking import error_line
 
     if isinstance(error, click.ClickException):
@@ -113,12 +113,12 @@ def _told(error: Exception) -> click.ClickException:
     if isinstance(error, MemoryError):
         return click.ClickException(f"out of memory: {error_line(error)}")
     fault = f"{type(error).__name__}: {error_line(error)}"
-    return click.ClickException(f"a fault of the program, --debug shows where: {fault}")
+    return click.ClickException(f"internal error, --debug shows the traceback: {fault}")
 
 
 def _drop_output() -> None:
-    """Let what is still to be written go nowhere."""
-    # A stream that is no file, as under a test, has no number and nothing left to write.
+    """Discard the output that is still to be written."""
+    # A stream without a file descriptor, as in a test, has nothing left to write.
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -133,6 +133,6 @@ def _drop_output() -> None:
 @click.version_option(package_name="urbanist", message="%(package)s %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Ask for a command where none is named."""
+    """Report a missing command."""
     if context.invoked_subcommand is None:
-        raise click.UsageError(f"which command? There are {', '.join(COMMANDS)}; see 'urbanist --help'")
+        raise click.UsageError(f"no command given; there are {', '.join(COMMANDS)}; see 'urbanist --help'")

@@ -1,11 +1,11 @@
-"""Plays games of one table of bots, and prints mean points and win shares with 95 % intervals.
+"""Play games between bots at one table; print mean points and win shares with 95 % intervals.
 
-Each deal is played once for every seat, with everybody moving on by a seat from game to game, so that the
-luck of the deal and of the seat falls on all alike; --fixed leaves all where they are named and deals each
-game anew. Games on the same deal count as one group, and the intervals come from how groups differ
-(Student's t). A win that is shared counts in shares.
+Each deal is played once for every seat: from game to game each bot moves on by one seat. So the luck of the deal and
+of the seat is the same for all bots. With --fixed the bots keep their seats and every game has a new deal. Games on
+the same deal count as one group, and the intervals come from the differences between groups. A shared win counts as a
+part of a win.
 
-Ctrl-C ends the match: games that have ended are kept and counted.
+Ctrl-C ends the match. Finished games are kept and counted.
 """
 
 import random
@@ -39,14 +39,25 @@ INTERRUPTED = 130
 @seat_options
 @game_options
 @dealt_with
-@click.option("--games", "number", type=click.IntRange(1), required=True, metavar="N", help="How many games.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="A new file for the records.")
-@click.option("--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Processes.")
-@click.option("--seed", type=SEED, help="Seed of deals and bots; drawn unless said.")
 @click.option(
-    "--logs", type=click.Path(path_type=Path), metavar="FOLDER", help="For what programs say of errors."
+    "--games", "number", type=click.IntRange(1), required=True, metavar="N", help="Number of games."
 )
-@click.option("--fixed", is_flag=True, help="Leave the seats as they are named, with a new deal each game.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the records to this new file."
+)
+@click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
+)
+@click.option("--seed", type=SEED, help="Seed of deals and bots (default: random).")
+@click.option(
+    "--logs",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Folder for the standard error of programs.",
+)
+@click.option(
+    "--fixed", is_flag=True, help="Keep the seats in the given order, with a new deal for each game."
+)
 def match(
     game: Game,
     seats: str | None,
@@ -62,7 +73,7 @@ def match(
     logs: Path | None,
     fixed: bool,
 ) -> None:
-    """Play and print a line a bot."""
+    """Play the games and print one line for each bot."""
     bots = _logged(bots_of(game, players, seats, seat_list), logs)
     seed = random.SystemRandom().getrandbits(32) if seed is None else seed
     rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
@@ -85,7 +96,7 @@ def match(
 
 
 def _logged(bots: Sequence[Bot], folder: Path | None) -> tuple[Bot, ...]:
-    """Return bots of which programs add what they write to standard error to a file each, where there is a folder."""
+    """Return the bots; with a folder each program writes its standard error to a file there."""
     return tuple(
         replace(bot, log=folder / f"bot-{place}.log") if isinstance(bot, CommandBot) and folder else bot
         for place, bot in enumerate(bots, 1)
@@ -93,7 +104,7 @@ def _logged(bots: Sequence[Bot], folder: Path | None) -> tuple[Bot, ...]:
 
 
 def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) -> BaseException | None:
-    """Count and keep the games as they end; return what ended the match early, if anything did."""
+    """Play the games, count and write each; return the exception that ended the match early, if there was one."""
     try:
         with closing(played(asked, workers)) as games, progress("games", asked.games) as advance:
             for found in games:
@@ -109,11 +120,11 @@ def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) ->
 
 @contextmanager
 def _records(out: Path | None) -> Iterator[TextIO | None]:
-    """Give the file that the records go to, which must be new."""
+    """Yield the new file for the records; None if no file is asked for."""
     try:
         opened = nullcontext() if out is None else out.open("x", encoding="utf-8")
     except FileExistsError:
-        raise click.UsageError(f"--out {out}: the file exists; name a new one") from None
+        raise click.UsageError(f"--out {out}: the file exists; expected the name of a new file") from None
     with opened as file:
         yield file
 
@@ -144,7 +155,7 @@ def _speeds(board: Scoreboard) -> str:
 
 
 def _forfeits(board: Scoreboard) -> list[str]:
-    """Return a line for each bot that has forfeited games, with the first of them."""
+    """Return a line for each bot that forfeited games; it names the first game."""
     return [
         f"forfeits of {bot}: {len(lost)} of {board.games} games, the first in {lost[0]}"
         for bot, lost in zip(board.match.names, board.forfeits, strict=True)

@@ -1,7 +1,7 @@
-"""The number of sequences of N moves from a position: what shows a move generator right.
+"""Count the sequences of N moves from a position, to check a move generator.
 
-A sequence that meets the end of the game earlier is not counted; one that meets a chance event earlier ends
-there and counts once.
+A sequence that reaches the end of the game earlier is not counted. A sequence that reaches a chance event earlier
+ends there and counts once.
 """
 
 import click
@@ -11,17 +11,19 @@ from urbanist.bots.cli.cards import read_with
 from urbanist.engine.perft import divide
 from urbanist.engine.perft import perft as count
 
-#: No game has so many moves.
+#: More moves than any game has.
 DEEPEST = 1000
 
 
 @click.command(help=__doc__)
 @position_options(required=True)
 @read_with
-@click.option("--depth", type=click.IntRange(0, DEEPEST), required=True, help="How many moves.")
-@click.option("--divide", "by_move", is_flag=True, help="A line for each first move too.")
+@click.option(
+    "--depth", type=click.IntRange(0, DEEPEST), required=True, help="Length of the sequences in moves."
+)
+@click.option("--divide", "by_move", is_flag=True, help="Also print a line for each first move.")
 def perft(deal: str, events: str | None, depth: int, by_move: bool) -> None:
-    """Print the total, behind the first moves if asked for."""
+    """Print the total, after the counts of the first moves if they are asked for."""
     state = position(deal, events).state
     if not by_move or depth == 0:
         click.echo(f"total {count(state, depth)}")

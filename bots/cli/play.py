@@ -1,4 +1,4 @@
-"""`urbanist play`: a game in the terminal, with people and bots at the table."""
+"""`urbanist play`: a game in the terminal between people and bots."""
 
 import os
 import random
@@ -32,7 +32,7 @@ from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
 
-#: Who sits at the table, and how long a bot thinks, unless said.
+#: The default opponent, and its default thinking time.
 USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 
 
@@ -40,13 +40,20 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.argument("game", type=GameName(), required=False)
 @game_options
 @dealt_with
-@named_seats("Who plays: human or a bot; human,ismcts,... unless said.")
-@click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), help="Seconds a bot thinks (1).")
-@click.option("--nodes", type=click.IntRange(1), help="Iterations of a bot, instead of --time.")
-@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Where the game is kept.")
+@named_seats("Each seat is human or a bot (default: human,ismcts,...).")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0, min_open=True),
+    help="Seconds per move of a bot (default 1).",
+)
+@click.option("--nodes", type=click.IntRange(1), help="Iterations of a bot per move, instead of --time.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Save the game to this file.")
 @click.option("--seed", type=int, help="Seed of the deal and the bots.")
-@click.option("--plain", is_flag=True, help="Lines of text instead of a drawing, fit for ears.")
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a saved game.")
+@click.option(
+    "--plain", is_flag=True, help="Lines of text instead of drawings, for screen readers and pipes."
+)
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Continue a saved game.")
 def play(
     game: Game | None,
     variant: str | None,
@@ -64,20 +71,20 @@ def play(
 ) -> None:
     """Play GAME in the terminal.
 
-    The game is kept in a file after every move: leaving it, Ctrl-C or a closed terminal lose nothing, and
-    `urbanist play --resume FILE` goes on with it. Type 'help' in the game for all it understands.
+    The game is saved to a file after every move, so Ctrl-C or a closed terminal loses nothing. Continue it with
+    `urbanist play --resume FILE`. Type 'help' in the game for a list of what you can type.
     """
     if seconds is not None and nodes is not None:
-        raise click.UsageError("--time and --nodes: give one of them")
+        raise click.UsageError("--time and --nodes exclude each other: give only one")
     if record is not None and record.exists() and record != resume:
-        raise click.UsageError(f"--record {record}: the file exists; --resume {record} goes on with its game")
+        raise click.UsageError(f"--record {record}: the file exists; --resume {record} continues its game")
     limit = f"nodes={nodes}" if nodes is not None else f"time={seconds or USUAL_SECONDS:g}"
     if resume is not None:
         if cards is not None:
             make_known(cards)
         history, names, seed = _resumed(resume, game, (variant, players, options, seats, seat_list, seed))
     elif game is None:
-        raise click.UsageError(f"which game? There are {', '.join(sorted(GAMES))}")
+        raise click.UsageError(f"no game given; there are {', '.join(sorted(GAMES))}")
     else:
         seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         named = seat_texts(players, seats, seat_list)
@@ -112,7 +119,7 @@ def _dealt(
 
 
 def _limited(seat: str, limit: str) -> str:
-    """Return a seat with the limit added, if it is the mere name of a bot that takes one."""
+    """Return the seat text; the bare name of a searching bot gets the limit as an option."""
     if seat != HUMAN:
         try:
             parse_bot(seat)
@@ -123,7 +130,7 @@ def _limited(seat: str, limit: str) -> str:
 
 
 def _hired(text: str, *, nodes: int | None, seconds: float | None) -> Bot:
-    """Return the bot of a seat; a program is given the limit of a decision, built-ins have it in their text."""
+    """Return the bot of a seat; a program gets the limit here, a built-in bot has it in its text."""
     bot = parse_bot(text)
     return replace(bot, nodes=nodes, time=seconds) if isinstance(bot, CommandBot) else bot
 
@@ -131,9 +138,11 @@ def _hired(text: str, *, nodes: int | None, seconds: float | None) -> Bot:
 def _resumed(
     path: Path, game: Game | None, asked: tuple[object, ...]
 ) -> tuple[History, tuple[str, ...], int]:
-    """Return a saved game with its seats and seed; exit with status 1 if the file holds none."""
+    """Return a saved game with its seats and seed; exit with status 1 if the file has no game."""
     if any(asked):
-        raise click.UsageError("--resume: the saved game settles variant, players, options, seats and seed")
+        raise click.UsageError(
+            "--resume: leave out variant, players, options, seats and seed; the saved game has them"
+        )
     try:
         record, history = save.read(path)
         for seat in record.seats:
@@ -148,7 +157,7 @@ def _resumed(
 
 
 def _save_file(game: str) -> Path:
-    """Return a file of its own for a new game."""
+    """Return the path of a new file for a new game."""
     folder = Path(click.get_app_dir("urbanist")) / "saves"
     name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
     fresh = folder / f"{name}.jsonl"
@@ -156,7 +165,7 @@ def _save_file(game: str) -> Path:
 
 
 def _run(session: Session, record: Path | None) -> None:
-    """Play the session; a closed pipe ends it quietly, as the game is kept."""
+    """Play the session; a closed pipe ends it without an error because the game is saved."""
     if record is not None:
         try:
             save.write(record, session.record())

@@ -1,4 +1,4 @@
-"""A position as text or picture: of a deal line and events, or of a game in a record file.
+"""Show a position as text or picture: from a deal line and events, or from a game in a record file.
 
 FILE:GAME is a record file and the number of a game in it, counted from 1.
 """
@@ -20,9 +20,11 @@ NO_MATPLOTLIB = "pictures need matplotlib: pip install 'urbanist[pictures]'"
 @click.argument("record", required=False, metavar="[FILE[:GAME]]")
 @position_options(required=False)
 @read_with
-@click.option("--ply", type=click.IntRange(0), help="The position after so many events.")
+@click.option("--ply", type=click.IntRange(0), help="Show the position after this number of events.")
 @click.option(
-    "--view", metavar="SEAT|public", help="As this seat, or everybody, sees it: a seat's own city alone."
+    "--view",
+    metavar="SEAT|public",
+    help="Show only what this seat, or the public, can see.",
 )
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as SVG.")
 @click.option("--png", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as PNG.")
@@ -35,7 +37,7 @@ def show(
     svg: Path | None,
     png: Path | None,
 ) -> None:
-    """Print the position, or write its picture."""
+    """Print the position or write its picture."""
     target = _target(svg, png)
     history, players = _game(record, deal, events)
     looks = None if view is None else viewer(view, history.state.seats)
@@ -52,12 +54,12 @@ def show(
 
 
 def _game(record: str | None, deal: str | None, events: str | None) -> tuple[History, tuple[str, ...]]:
-    """Return the game asked for, with the names of its seats where they are known."""
+    """Return the game and the names of its seats, which are empty if they are not known."""
     if (record is None) == (deal is None):
-        raise click.UsageError("a position is --deal D [--events E] or FILE[:GAME]: give one of them")
+        raise click.UsageError("expected a position: either --deal D [--events E] or FILE[:GAME]")
     if record is not None:
         if events is not None:
-            raise click.UsageError("--events goes with --deal; --ply N cuts the events of a file")
+            raise click.UsageError("--events needs --deal; use --ply N for a position of a recorded game")
         found, history = recorded(record)
         return history, found.seats
     history = position(deal or "", events)
@@ -73,9 +75,9 @@ def _cut(history: History, ply: int | None) -> History:
 
 
 def _target(svg: Path | None, png: Path | None) -> Path | None:
-    """Return where a picture goes, if one is asked for."""
+    """Return the file of the picture, or None if no picture is asked for."""
     if svg is not None and png is not None:
-        raise click.UsageError("--svg and --png: give one of them")
+        raise click.UsageError("--svg and --png exclude each other: give only one")
     for path, suffix in ((svg, ".svg"), (png, ".png")):
         if path is not None and path.suffix.lower() != suffix:
             raise click.UsageError(f"--{suffix[1:]} {path}: expected a name that ends in {suffix}")

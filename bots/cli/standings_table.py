@@ -1,4 +1,4 @@
-"""Standings as tables of a terminal."""
+"""Standings as tables in the terminal."""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,25 +12,25 @@ from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings
 
-#: A name is folded to no less than this.
+#: Least width of the column of names; longer names are folded.
 NAME = 12
-#: What a narrow terminal is not told, the first of them first.
+#: Columns that a narrow terminal leaves out, in this order.
 LEAST_NEEDED = ("ms a move", "games", "points", "win %")
-#: More bots than this make a matrix wider than a terminal.
+#: The most bots for which the matrix fits a terminal.
 WIDEST = 8
 SHARE = "100.0"
-#: Columns of a file or pipe.
+#: Width of the output to a file or pipe.
 PRINTED = 120
 
 
 def console() -> Console:
-    """Return where standings go: as wide as the terminal, or as they like where there is none."""
+    """Return the console for standings; if the output is not a terminal it is `PRINTED` columns wide."""
     terminal = Console()
     return terminal if terminal.is_terminal else Console(width=PRINTED)
 
 
 def show(console: Console, run: Run, found: Standings) -> None:
-    """Print the ranking, forfeits, who came in ahead of whom, what was played, and what a test says."""
+    """Print the ranking, the forfeits, the matrix, what was played, and the result of a sequential test."""
     console.print(ranking(found, console.width))
     for line in found.lines:
         if line.forfeits:
@@ -51,7 +51,7 @@ def show(console: Console, run: Run, found: Standings) -> None:
 
 
 def ranking(found: Standings, width: int) -> Table:
-    """Return a line a bot by falling rating, with as many columns as have room: a number is not cut."""
+    """Return a row for each bot by falling rating, with as many whole columns as fit."""
     columns = {
         "rating": [rating(line.rating) for line in found.lines],
         "games": [str(line.games) for line in found.lines],
@@ -67,7 +67,7 @@ def ranking(found: Standings, width: int) -> Table:
 
 
 def matrix(found: Standings) -> Table:
-    """Return in how many of their games, in per cent, each bot came in ahead of each other."""
+    """Return in how many per cent of their games each bot finished ahead of each other bot."""
     columns = [
         (
             str(rank),
@@ -81,7 +81,7 @@ def matrix(found: Standings) -> Table:
 
 
 def listed(found: Standings, columns: Sequence[tuple[str, Sequence[str]]]) -> Table:
-    """Return a line a bot with these cells, none of which is cut."""
+    """Return a row for each bot with these cells; no cell is cut."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
     table.add_column("bot", overflow="fold", min_width=NAME)
@@ -93,12 +93,12 @@ def listed(found: Standings, columns: Sequence[tuple[str, Sequence[str]]]) -> Ta
 
 
 def taken(found: Standings, columns: Iterable[int]) -> int:
-    """Return how wide a table is at least: names may be folded, numbers may not."""
+    """Return the least width of a table: names may be folded, numbers may not."""
     return len(str(len(found.lines))) + 3 + NAME + sum(3 + wide for wide in columns)
 
 
 def forfeits(line: Standing) -> Text:
-    """Return which games a bot has forfeited."""
+    """Return the forfeits of a bot by reason."""
     reasons = ", ".join(f"{number} {reason}" for reason, number in line.forfeits)
     return Text(f"forfeits of {line.name}: {reasons}")
 

@@ -1,4 +1,4 @@
-"""The terminal that a command writes to: a screen to draw and ask on, and bars that only a terminal shows."""
+"""The terminal of a command: a screen for drawings and questions, and progress bars."""
 
 import contextlib
 import io
@@ -12,20 +12,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 from urbanist.bots.table.session.screen import Screen
 
-#: Terminals that call themselves so show 256 colours, though their name does not say it.
+#: Terminals whose names begin like this show 256 colours, although their names do not say so.
 COLOURFUL = ("xterm", "screen", "tmux", "rxvt", "konsole", "alacritty", "foot", "vte")
 
 
 class Terminal(Console):
-    """A console that tells its caller of a closed pipe instead of ending the program."""
+    """A console that raises an error for a closed pipe instead of ending the program."""
 
     def on_broken_pipe(self) -> None:
-        """Raise what a write to a closed pipe raises."""
+        """Raise `BrokenPipeError`."""
         raise BrokenPipeError
 
 
 def screen(*, plain: bool = False) -> Screen:
-    """Return a screen on standard output; `plain` lines of text where that is asked for."""
+    """Return a screen on standard output; with `plain` it shows lines of text only."""
     if sys.stdout is None:
         sys.stdout = io.StringIO()
     for stream in (sys.stdin, sys.stdout):
@@ -38,7 +38,7 @@ def screen(*, plain: bool = False) -> Screen:
 
 
 def _typed(console: Console) -> Callable[[str], str]:
-    """Return how a line is asked for: at a terminal with editing, else echoed to the transcript."""
+    """Return the function that reads a line: with editing on a terminal, otherwise with an echo of the input."""
     if sys.stdin is not None and sys.stdin.isatty():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401  # makes input() edit
@@ -57,7 +57,7 @@ def _typed(console: Console) -> Callable[[str], str]:
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """Give what to call after each of so many steps; standard error shows a bar if it is a terminal."""
+    """Yield a function to call after each step; standard error shows a progress bar if it is a terminal."""
     console = Console(stderr=True)
     bar = Progress(
         what,

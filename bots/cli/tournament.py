@@ -1,8 +1,8 @@
-"""Holds the tournament that FILE describes, a text in TOML: bots against bots, rounds, ratings, standings.
+"""Play the tournament that the TOML file FILE describes: bots against bots, rounds, ratings, standings.
 
-Every game goes into one SQLite file as soon as it has ended. However the program is ended, --resume goes on
-with the games that are missing: none is played twice, none counts twice. Standings are printed at the end, and
-with --standings at any time without a game being played.
+Every game is stored in one SQLite file as soon as it ends. After any interruption --resume plays the missing games
+only: no game is played twice or counted twice. The standings are printed at the end. --standings prints them at any
+time and plays nothing.
 """
 
 import shlex
@@ -37,7 +37,7 @@ from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store, Unkept
 
 INTERRUPTED = 130
-#: The standings on the screen are made anew after so many seconds, and take at most this share of the time.
+#: Seconds between two updates of the standings on the screen, and the largest share of the time that updates take.
 REFRESH, SHARE = 1.0, 0.05
 
 FILE = click.Path(path_type=Path)
@@ -45,20 +45,25 @@ FILE = click.Path(path_type=Path)
 
 @click.command(help=__doc__)
 @click.argument("file", type=FILE)
-@click.option("--resume", is_flag=True, help="Go on with the tournament in the database.")
-@click.option("--standings", "only", is_flag=True, help="Play nothing: tell how it stands.")
+@click.option("--resume", is_flag=True, help="Continue the tournament in the database.")
+@click.option("--standings", "only", is_flag=True, help="Play nothing; print the standings.")
 @click.option(
-    "--workers", type=click.IntRange(1, MOST_WORKERS), metavar="K", help="Processes, instead of FILE's."
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    metavar="K",
+    help="Number of processes, instead of FILE's.",
 )
 @click.option(
-    "--scheduler", metavar="ADDRESS", help="A Dask scheduler (tcp://...), or local for one of our own."
+    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
 )
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the standings as JSON.")
 @click.option("--csv", "csv_file", type=FILE, metavar="FILE", help="Write the standings as CSV.")
 @click.option(
     "--html", "html_file", type=FILE, metavar="FILE", help="Write the standings as a page with plots."
 )
-@click.option("--records", type=FILE, metavar="FILE", help="Write the games as records, a line of JSON each.")
+@click.option(
+    "--records", type=FILE, metavar="FILE", help="Write the games as records, one line of JSON each."
+)
 def tournament(
     file: Path,
     resume: bool,
@@ -70,11 +75,11 @@ def tournament(
     html_file: Path | None,
     records: Path | None,
 ) -> None:
-    """Play, print, write."""
+    """Play the games, print the standings and write the files."""
     plan = read_plan(file).played_by(workers, scheduler)
     for target in (json_file, csv_file, html_file, records):
         check_writable(target)
-    # Standings may be told while another process plays.
+    # Standings may be printed while another process plays.
     with nullcontext() if only else alone(file), ended_alike():
         if not only:
             plan.audition()
@@ -93,7 +98,8 @@ def tournament(
     if isinstance(ended, KeyboardInterrupt):
         again = f"urbanist tournament {shlex.quote(str(file))} --resume"
         click.echo(
-            f"interrupted after {len(run.games)} of {run.format.games()} games; go on with: {again}", err=True
+            f"interrupted after {len(run.games)} of {run.format.games()} games; continue with: {again}",
+            err=True,
         )
         raise click.exceptions.Exit(INTERRUPTED)
     if ended is not None:
@@ -101,7 +107,7 @@ def tournament(
 
 
 def hold(run: Run) -> BaseException | None:
-    """Play what is missing, and show how it goes; return what ended it early, if anything did."""
+    """Play the missing games and show the progress; return the exception that ended it early, if there was one."""
     console = Console(stderr=True)
     screen = Screen(run, console)
     try:
@@ -114,7 +120,7 @@ def hold(run: Run) -> BaseException | None:
 
 
 class Screen:
-    """What a terminal shows meanwhile: the standings, and how many games are played, at which rate, until when."""
+    """What a terminal shows while games are played: standings, number of games, games per second, remaining time."""
 
     def __init__(self, run: Run, console: Console) -> None:
         self._run = run
@@ -134,7 +140,7 @@ class Screen:
         self.live = Live(self._progress, console=console, transient=True, auto_refresh=console.is_terminal)
 
     def refresh(self) -> None:
-        """Show what has changed, though not oftener than eyes can follow."""
+        """Update the screen, but not too often."""
         began = time.monotonic()
         if not self._console.is_terminal or began < self._next:
             return
@@ -148,7 +154,7 @@ class Screen:
 
 
 def facts(plan: Plan) -> list[tuple[str, str]]:
-    """Return what a page tells of a tournament beside its standings."""
+    """Return the facts that the page shows beside the standings."""
     rules = plan.rules
     found = [("Game", rules.game), ("Format", plan.form.format), ("Seats", str(rules.seats))]
     if rules.variant is not None:
@@ -159,20 +165,20 @@ def facts(plan: Plan) -> list[tuple[str, str]]:
 
 
 def check_writable(target: Path | None) -> None:
-    """Raise `OSError` for a file that could not be written after the last game, before the first."""
+    """Raise `OSError` before the first game if the file could not be written after the last one."""
     if target is not None and target.is_dir():
-        raise IsADirectoryError(EISDIR, "a folder; name a file in it", str(target))
+        raise IsADirectoryError(EISDIR, "this is a folder; expected the name of a file", str(target))
     if target is not None and not target.parent.is_dir():
-        raise FileNotFoundError(ENOENT, "there is no such folder to write it to", str(target))
+        raise FileNotFoundError(ENOENT, "the folder of this file does not exist", str(target))
 
 
 def write(target: Path | None, parts: Iterable[str]) -> None:
-    """Write a file that is asked for as a whole: where something goes wrong, what was there is there still."""
+    """Write the file in one step: if writing fails, the old content stays."""
     if target is None:
         return
     text = "".join(parts)
     if target.exists() and not target.is_file():
-        # A device or a pipe stays what it is.
+        # A device or a pipe must not be replaced by a file.
         target.write_text(text, encoding="utf-8")
         return
     whole = target.resolve()

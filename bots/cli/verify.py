@@ -1,7 +1,7 @@
-"""Replays the games of record files through the rules.
+"""Check record files: replay each game through the rules.
 
-The first wrong thing of each bad record is named on standard error as `FILE:LINE: event K: ...`, and the exit
-status is 1; the number of good records is printed.
+Standard error names the first error of each bad record as `FILE:LINE: event K: ...`; the exit status is then 1. The
+number of good records is printed.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ from urbanist.engine.record import Record, read_lines
 @read_with
 @click.pass_context
 def verify(context: click.Context, files: tuple[Path, ...]) -> None:
-    """Check file by file; a bad one does not spare the next."""
+    """Check all files, also after a bad one."""
     found = [_verified(path) for path in files]
     good, bad = sum(good for good, _ in found), sum(bad for _, bad in found)
     click.echo(f"{good} good {'record' if good == 1 else 'records'}" + (f", {bad} bad" if bad else ""))
@@ -27,7 +27,7 @@ def verify(context: click.Context, files: tuple[Path, ...]) -> None:
 
 
 def _verified(path: Path) -> tuple[int, int]:
-    """Return how many records are good and how many things are bad, each told of."""
+    """Return the numbers of good records and of errors, and print each error."""
     good = bad = 0
     try:
         for line, text in read_lines(path):
@@ -36,7 +36,7 @@ def _verified(path: Path) -> tuple[int, int]:
             if complaint:
                 click.echo(error_line(f"{path}:{line}: {complaint}"), err=True)
         if not good and not bad:
-            raise NotationError(f"{path}: no record in it, expected one a line")
+            raise NotationError(f"{path}: the file has no record; expected one per line")
     except (OSError, NotationError) as error:
         click.echo(error_line(error), err=True)
         bad += 1
@@ -44,7 +44,7 @@ def _verified(path: Path) -> tuple[int, int]:
 
 
 def _complaint(text: str) -> str:
-    """Return the first thing that is wrong with a record; empty if nothing is."""
+    """Return the first error of a record; empty if there is none."""
     try:
         Record.from_json(text).replay(GAMES)
     except NotationError as error:

@@ -18,11 +18,10 @@ class SpecError(ValueError):
 
 
 def parse_builtin(text: str) -> Bot:
-    """Return the built-in bot that a text such as `ismcts:nodes=2000` describes; raise `SpecError` for a wrong option.
-
-    The text must begin with the name of a built-in bot.
-    """
+    """Return the built-in bot that a text such as `ismcts:nodes=2000` describes; raise `SpecError` for a wrong text."""
     name, *options = text.split(":")
+    if name not in BOTS:
+        raise SpecError(f"no bot '{name}'; there are {', '.join(sorted(BOTS))}")
     kinds = option_kinds(name)
     found: dict[str, object] = {}
     for option in options:

@@ -144,7 +144,7 @@ def test_ctrl_c_ends_it_in_mid_search(tmp_path: Path) -> None:
     ("arguments", "status", "said"),
     [
         ([], 2, "Missing argument 'FILE[:GAME]'"),
-        ([GAMES_FILE, "--time", 1, "--nodes", 5], 2, "--time and --nodes: give one of them"),
+        ([GAMES_FILE, "--time", 1, "--nodes", 5], 2, "--time and --nodes exclude each other: give only one"),
         ([GAMES_FILE, "--nodes", 0], 2, "0 is not in the range"),
         ([GAMES_FILE, "--nodes", 10**12], 2, "nodes=1000000000000: at least 1"),
         ([GAMES_FILE, "--time", 0], 2, "0.0 is not in the range"),
@@ -163,7 +163,7 @@ def test_a_bad_record_and_a_hidden_deal_are_one_line(tmp_path: Path) -> None:
     file = written(tmp_path, cut(3, events=["8@N2", "8@N1"]), cut(3, deal=masked(GAMES[0]["deal"])))
     assert f"{file}:1: event 2: '8@N1' is not legal" in refused("analyse", file, status=1)
     said = refused("analyse", f"{file}:2", status=1)
-    assert said == f"{file}:2: 'cards=?,lakes' hides what was dealt; an analysis needs the whole game"
+    assert said == f"{file}:2: 'cards=?,lakes' is hidden; an analysis needs a record without '?'"
 
 
 def masked(deal: str) -> str:

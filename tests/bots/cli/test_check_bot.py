@@ -73,7 +73,7 @@ def test_the_checks_can_be_listed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "which program? Its command is missing"),
+        ([], "the command of a program is missing"),
         (["no-such-program-anywhere --fast"], "no program 'no-such-program-anywhere'"),
         ([BOT, "--only", "everything"], "--only everything: no such check; --list names them"),
         ([BOT, "--game", "chess"], "no game 'chess'; there are akropolis, metropolys, warszawa"),

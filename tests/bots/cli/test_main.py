@@ -58,7 +58,7 @@ def test_a_fault_of_the_program_is_one_line_too(monkeypatch: pytest.MonkeyPatch)
         raise KeyError("ply")
 
     monkeypatch.setattr(legal, "position", broken)
-    assert "a fault of the program, --debug shows where: KeyError: 'ply'" in refused(
+    assert "internal error, --debug shows the traceback: KeyError: 'ply'" in refused(
         "legal", "--deal", DEAL, status=1
     )
 

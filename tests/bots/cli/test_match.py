@@ -165,7 +165,7 @@ def test_what_programs_say_of_errors_goes_to_a_file_each(tmp_path: Path) -> None
             2,
             "2 seats are named for 3",
         ),
-        (["metropolys", "--seats", "greedy,random", "--seat", "random", "--games", 1], 2, "give one of them"),
+        (["metropolys", "--seats", "greedy,random", "--seat", "random", "--games", 1], 2, "give only one"),
         (
             ["metropolys", "--seats", "greedy,random", "--variant", "easy", "--games", 1],
             2,

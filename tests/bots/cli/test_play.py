@@ -182,7 +182,7 @@ def test_bots_alone_play_a_game_with_the_same_seed_the_same(environment, tmp_pat
         (["metropolys", "--players", "5"], 2, "2, 3 or 4 players"),
         (["metropolys", "--players", "9"], 2, "2, 3 or 4 players, not 9"),
         (["metropolys", "--players", "100000000000000000000"], 2, "is not in the range"),
-        (["metropolys", "--seats", "human,random", "--seat", "random"], 2, "give one of them"),
+        (["metropolys", "--seats", "human,random", "--seat", "random"], 2, "give only one"),
         (["metropolys", "--seats", "human,nobody"], 2, "nobody"),
         (["metropolys", "--seats", "human,random", "--players", "3"], 2, "2 seats are named for 3 players"),
         (["metropolys", "--time", "1", "--nodes", "5"], 2, "--time and --nodes"),

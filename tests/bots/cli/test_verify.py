@@ -76,7 +76,7 @@ def test_files_that_are_no_record_files(tmp_path: Path) -> None:
     with large.open("wb") as file:
         file.truncate(1 << 30)
     assert f"{binary}:1: not UTF-8 at byte 0" in complaints(binary)[0]
-    assert "no record in it" in complaints(empty)[0]
+    assert "the file has no record" in complaints(empty)[0]
     assert f"{large}:1: a line of more than " in complaints(large)[0]
     assert "Is a directory" in complaints(tmp_path)[0]
 
