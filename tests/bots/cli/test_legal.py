@@ -87,5 +87,6 @@ def test_a_wrong_event_is_named_by_number_with_what_was_legal(events: str, said:
 
 def test_wrong_use_of_standard_input_is_one_line() -> None:
     assert "standard input is empty" in refused("legal", "--deal", "-", given="")
-    assert "expected nothing after the deal and the events" in refused("legal", "--deal", "-", given=f"{DEAL}\n8@N2\nmore\n")
+    given = f"{DEAL}\n8@N2\nmore\n"
+    assert "expected nothing after the deal and the events" in refused("legal", "--deal", "-", given=given)
     assert "Missing option '--deal'" in refused("legal")

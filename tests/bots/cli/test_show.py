@@ -128,7 +128,11 @@ def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch, tmp_p
         ([__file__], 1, "test_show.py:1: not a line of JSON"),
         (["--deal", DEAL, "--events", "8@N2 pass", "--ply", 3], 2, "--ply 3: the game has 2 events"),
         (["--deal", DEAL, "--view", "2"], 2, "--view 2: expected a seat, 0 to 1, or public"),
-        (["--deal", DEAL, "--svg", "a.svg", "--png", "a.png"], 2, "--svg and --png exclude each other: give only one"),
+        (
+            ["--deal", DEAL, "--svg", "a.svg", "--png", "a.png"],
+            2,
+            "--svg and --png exclude each other: give only one",
+        ),
         (["--deal", DEAL, "--svg", "a.png"], 2, "--svg a.png: expected a name that ends in .svg"),
         (["--deal", DEAL, "--png", "/no/such/folder/a.png"], 1, "/no/such/folder/a.png: No such file"),
         (["--deal", DEAL, "--events", "8@N2 8@N3"], 2, "event 2: '8@N3' is not legal"),
