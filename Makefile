@@ -2,7 +2,7 @@
 # a virtual environment in .venv, and the compiled modules beside their sources.
 #   make test ARGS="-k scoring"     ARGS go to the program at the end
 #   make test PYTHON=python3.13     before the first build: the Python to use
-#   make play GAME=akropolis        one of metropolys, akropolis, warszawa
+#   make play GAME=akropolis        any game that `urbanist games` names
 
 PYTHON ?= python3
 GAME ?= metropolys
@@ -22,7 +22,7 @@ complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 help:
-	@echo "make play      a game against the best bot: of Metropolys, or GAME=akropolis, GAME=warszawa"
+	@echo "make play      a game against the best bot; GAME=akropolis plays another one (urbanist games names all)"
 	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
 	@echo "make lint      style, types, and stubs against what they describe"
 	@echo "make bench     how fast things are"

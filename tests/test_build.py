@@ -29,7 +29,8 @@ SOURCES = [
 
 PLAY = """
 from urbanist.engine import GAMES, game
-print(all(g.deal(seats=2).playout(seed=1).over for g in GAMES.values()), game.__file__)
+ends = [g.deal(seats=g.notation.seat_counts[-1]).playout(seed=1) for g in GAMES.values()]
+print(all(end.over for end in ends), game.__file__)
 """
 
 

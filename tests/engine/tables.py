@@ -1,35 +1,15 @@
-"""Every table the games can be played at, and which fields hide something: what the contract tests run over."""
+"""Every table that the games can be played at: what the contract tests run over."""
 
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any
 
+from tests.engine.contract import Contract, contract_of
 from urbanist.engine import GAMES, Game, State
 
-#: The record fields that hold what some seat cannot know.
-HIDDEN_FIELDS = {
-    "metropolys": ("area", "kind"),
-    "akropolis": ("stacked",),
-    "warszawa": ("hand", "norms", "kept", "deck", "task_deck"),
-}
-
-#: Those among them that no deal line tells: it comes out as chance events.
-UNTOLD = {"akropolis": ("stacked",), "warszawa": ("deck", "task_deck")}
-
-#: Games in which what a seat may do depends on what it hides.
-CLOSED = {"warszawa"}
-
-#: Options that lead to another setup than the default, by game and number of players.
-OPTIONS: dict[str, dict[int, tuple[str, ...]]] = {
-    "metropolys": {2: ("districts=CSW", "first=1"), 3: ("districts=drawn",), 4: ("first=3",)},
-    "akropolis": {
-        2: ("houses", "markets", "barracks", "temples", "gardens", "long", "first=1"),
-        3: ("barracks", "gardens", "long"),
-        4: ("houses", "markets", "temples", "first=3"),
-    },
-    "warszawa": {3: ("rounds7",), 4: ("rounds7", "first=3"), 5: ("first=1",)},
-}
+#: What is not in the notation of a game, by its name.
+CONTRACTS = {name: contract_of(name) for name in GAMES}
 
 
 @dataclass(frozen=True)
@@ -48,19 +28,26 @@ class Table:
         """Return a new game."""
         return self.game.deal(variant=self.variant, seats=self.seats, options=self.options, seed=seed)
 
+    @property
+    def contract(self) -> Contract:
+        """What the game hides, and its options."""
+        return CONTRACTS[self.game.name]
+
     def hidden(self, record: Any) -> bytes:
         """Return the hidden part of a record."""
-        return b"".join(record[name].tobytes() for name in HIDDEN_FIELDS[self.game.name])
+        return b"".join(record[name].tobytes() for name in self.contract.hidden)
 
     def open(self, record: Any) -> bytes:
         """Return all the rest of a record."""
-        hidden = HIDDEN_FIELDS[self.game.name]
-        return b"".join(record[name].tobytes() for name in record.dtype.names if name not in hidden)
+        return b"".join(
+            record[name].tobytes() for name in record.dtype.names if name not in self.contract.hidden
+        )
 
     def told(self, record: Any) -> bytes:
         """Return all of a record that a full deal line and the events settle."""
-        untold = UNTOLD.get(self.game.name, ())
-        return b"".join(record[name].tobytes() for name in record.dtype.names if name not in untold)
+        return b"".join(
+            record[name].tobytes() for name in record.dtype.names if name not in self.contract.untold
+        )
 
 
 PLAIN_TABLES = [
@@ -70,9 +57,16 @@ PLAIN_TABLES = [
     for seats in game.notation.seat_counts
 ]
 TABLES = PLAIN_TABLES + [
-    Table(table.game, table.variant, table.seats, OPTIONS[table.game.name][table.seats])
+    Table(table.game, table.variant, table.seats, table.contract.options[table.seats])
     for table in PLAIN_TABLES
+    if table.seats in table.contract.options
 ]
+
+#: The games whose deals hide nothing: what is hidden there, no deal line settles.
+OPEN_DEALS = [name for name, game in CONTRACTS.items() if set(game.hidden) <= set(game.untold)]
+
+#: The tables at which something is hidden.
+SECRET_TABLES = [table for table in PLAIN_TABLES if table.contract.hidden]
 
 
 @cache

@@ -8,8 +8,8 @@ from itertools import accumulate, pairwise
 import numpy as np
 import pytest
 
-from tests.engine.tables import CLOSED, OPTIONS, TABLES, Table, played
-from tests.engine.worlds import mysterious, world, worlds
+from tests.engine.contract import contract_of
+from tests.engine.tables import CONTRACTS, TABLES, Table, played
 from tests.statistics import chi_square, is_plausible
 from urbanist.engine import GAMES, Game, IllegalMove, NotationError, State
 from urbanist.engine.batch import Batch
@@ -215,7 +215,7 @@ class TestReshuffle:
             for seat in seats_and_bystander(state):
                 after = state.reshuffled(seat, number)
                 assert table.open(after.array) == table.open(state.array)
-                if seat == state.to_move or table.game.name not in CLOSED:
+                if seat == state.to_move or not table.contract.closed:
                     assert after.legal() == state.legal()
                 if seat is not None:
                     assert card(after.array, seat) == card(state.array, seat)
@@ -229,10 +229,10 @@ class TestReshuffle:
                 assert notation.mask_deal(notation.write_deal(after.array), seat) == line
 
     def test_it_reaches_every_world_that_fits_equally_often(self, table: Table) -> None:
-        state = mysterious(table, played(table, 0)[0])
+        state = table.contract.mysterious(played(table, 0)[0])
         for seat in seats_and_bystander(state):
-            counts = self.worlds_reached(state, seat, A_WORLD * len(worlds(table, seat, state.array)))
-            expected = worlds(table, seat, state.array)
+            expected = table.contract.worlds(table.game, state.array, seat)
+            counts = self.worlds_reached(table, state, seat, A_WORLD * len(expected))
             assert set(counts) <= set(expected)
             found = [counts[world] for world in expected]
             assert is_plausible(
@@ -240,20 +240,20 @@ class TestReshuffle:
             )
 
     @staticmethod
-    def worlds_reached(state: State, seat: int | None, n: int) -> Counter[tuple[str, ...]]:
+    def worlds_reached(table: Table, state: State, seat: int | None, n: int) -> Counter[tuple[str, ...]]:
         batch = Batch.of([state] * n)
         batch.reshuffle(seat, seed=11)
         records, counts = np.unique(batch.array, return_counts=True)
-        table = next(table for table in TABLES if table.game is state.game and table.seats == state.seats)
         reached: Counter[tuple[str, ...]] = Counter()
         for record, count in zip(records, counts, strict=True):
-            reached[world(table, record)] += int(count)
+            reached[table.contract.world(table.game, record)] += int(count)
         return reached
 
     def test_the_same_seed_draws_the_same(self, table: Table) -> None:
         state = table.deal(0)
         assert state.reshuffled(0, 5) == state.reshuffled(0, 5)
-        assert len({state.reshuffled(None, seed) for seed in range(20)}) > 1
+        draws = {state.reshuffled(None, seed) for seed in range(20)}
+        assert (len(draws) > 1) == bool(table.contract.hidden)
 
     @pytest.mark.parametrize("seat", [-1, 9])
     def test_a_seat_that_is_not_there_is_refused(self, table: Table, seat: int) -> None:
@@ -384,4 +384,12 @@ class TestRecords:
 
 
 def test_every_game_is_at_the_table_with_and_without_options() -> None:
-    assert {table.game.name for table in TABLES} == set(GAMES) == set(OPTIONS)
+    assert {table.game.name for table in TABLES} == set(GAMES) == set(CONTRACTS)
+    for name, contract in CONTRACTS.items():
+        offers = GAMES[name].notation.option_help != ""
+        assert set(contract.options) == (set(GAMES[name].notation.seat_counts) if offers else set())
+
+
+def test_a_game_without_a_contract_is_told_which_file_to_write() -> None:
+    with pytest.raises(LookupError, match=r"^write tests/engine/chess/contract\.py: it defines CONTRACT"):
+        contract_of("chess")

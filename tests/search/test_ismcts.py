@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.engine.tables import PLAIN_TABLES, Table, choices
-from tests.engine.worlds import is_secret, other_worlds
+from tests.engine.tables import SECRET_TABLES, Table, choices
 from tests.search.positions import untimed, whole_game
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import BOTS
@@ -25,7 +24,7 @@ BUDGET = {
 MOST_WORLDS = 8
 
 
-@pytest.fixture(params=PLAIN_TABLES, ids=str)
+@pytest.fixture(params=SECRET_TABLES, ids=str)
 def table(request: pytest.FixtureRequest) -> Table:
     table: Table = request.param
     return table
@@ -36,12 +35,14 @@ def decisions(table: Table) -> Iterator[tuple[History, int, list[History]]]:
     for seed in range(2):
         whole = whole_game(table, seed)
         secret = [
-            ply for ply, state in enumerate(whole.states[:-1]) if not state.due and is_secret(table, state)
+            ply
+            for ply, state in enumerate(whole.states[:-1])
+            if not state.due and table.contract.is_secret(state.array)
         ]
         for ply in secret[::13]:
             history = whole.until(ply)
             seat = history.state.to_move
-            yield history, seat, other_worlds(table, history, seat, MOST_WORLDS)
+            yield history, seat, table.contract.other_worlds(history, seat, MOST_WORLDS)
 
 
 def test_the_worlds_do_differ(table: Table) -> None:
@@ -66,7 +67,7 @@ def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Tabl
     for name in BOTS:
         bot = parse_bot(name + BUDGET[name])
         answers = []
-        for other in other_worlds(table, whole, seat, MOST_WORLDS)[:2]:
+        for other in table.contract.other_worlds(whole, seat, MOST_WORLDS)[:2]:
             player = bot.sit(1)
             turns = [
                 ply for ply, state in enumerate(other.states[:-1]) if state.to_move == seat and not state.due

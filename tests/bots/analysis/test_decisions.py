@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.bots.games import played_out
+from tests.engine.contract import with_cards
 from tests.engine.tables import PLAIN_TABLES, Table
-from tests.engine.worlds import with_cards, worlds
 from tests.search.positions import BY_NAME, EXPERT_2, FAMILY_2, FAMILY_3, whole_game
 from urbanist.bots.analysis.decisions import (
     BEST,
@@ -49,7 +49,7 @@ class TestJudgement:
         for ply in (0, 1, 30, len(game.events) - 1):
             seat = game.states[ply].to_move
             found = set()
-            for cards in worlds(table, seat, game.state.array):
+            for cards in table.contract.worlds(table.game, game.state.array, seat):
                 other = History.read(table.game, with_cards(game.deal, cards), game.events)
                 found.add(replace(judge(other, ply, FEW), known=None))
             assert len(found) == 1
@@ -58,7 +58,7 @@ class TestJudgement:
         game = whole_game(FAMILY_3, 4)
         seat, last = game.states[-2].to_move, len(game.events) - 1
         found = set()
-        for cards in worlds(FAMILY_3, None, game.state.array):
+        for cards in FAMILY_3.contract.worlds(FAMILY_3.game, game.state.array, None):
             other = History.read(FAMILY_3.game, with_cards(game.deal, cards), game.events)
             found.add((cards[seat], judge(other, last, FEW).played))
         assert len(found) == len({own for own, _ in found}) > 1
@@ -103,7 +103,7 @@ class TestJudgement:
         found = judge(game, last, FEW).played
         ends = [
             History.read(table.game, with_cards(game.deal, cards), game.events).state
-            for cards in worlds(table, seat, game.state.array)
+            for cards in table.contract.worlds(table.game, game.state.array, seat)
         ]
         assert found.visits == WORLDS
         expected = sum(win_shares(end.ranks())[seat] for end in ends) / len(ends)

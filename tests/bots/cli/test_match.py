@@ -11,6 +11,7 @@ import pytest
 
 from tests.bots.cli.using import call, good, refused, started
 from tests.bots.hostile import program
+from urbanist.engine import GAMES
 
 SHORT = ["match", "metropolys", "--seats", "greedy,random", "--seed", 1]
 
@@ -142,7 +143,7 @@ def test_what_programs_say_of_errors_goes_to_a_file_each(tmp_path: Path) -> None
         (
             ["chess", "--seats", "greedy,random", "--games", 1],
             2,
-            "no game 'chess'; there are akropolis, metropolys, warszawa",
+            f"no game 'chess'; there are {', '.join(sorted(GAMES))}",
         ),
         (["metropolys", "--games", 1], 2, "who plays?"),
         (["metropolys", "--seats", "greedy,random"], 2, "Missing option '--games'"),

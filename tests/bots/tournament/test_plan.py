@@ -11,6 +11,7 @@ from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.plan import read_plan
+from urbanist.engine import GAMES
 
 WHOLE = """
 format = "gauntlet"
@@ -174,7 +175,7 @@ def test_what_is_wrong_is_told_in_one_line_with_its_place(text: str, said: str, 
 def test_the_game_is_one_there_is(tmp_path: Path) -> None:
     path = tmp_path / "cup.toml"
     path.write_text(f'game = "chess"\n{TWO}', encoding="utf-8")
-    with pytest.raises(PlanError, match="no game 'chess'; there are akropolis, metropolys, warszawa"):
+    with pytest.raises(PlanError, match=f"no game 'chess'; there are {', '.join(sorted(GAMES))}"):
         read_plan(path)
 
 

@@ -1,0 +1,34 @@
+"""What the tests of all games must know of Metropolys: each seat hides its objective cards."""
+
+from itertools import permutations, product
+from typing import Any
+
+from tests.engine.contract import DealtCards, World
+from urbanist.engine import Game
+
+FAMILY_AREAS = ("bridges", "statues", "lakes", "border")
+AREAS = ("bridges", "statues", "lakes", "districts", "chains")
+TYPES = ("industry", "park", "housing", "shopping", "administration")
+
+
+class MetropolysContract(DealtCards):
+    """Objective cards, dealt at the start."""
+
+    options = {2: ("districts=CSW", "first=1"), 3: ("districts=drawn",), 4: ("first=3",)}
+    hidden = ("area", "kind")
+
+    def worlds(self, game: Game, record: Any, keep: int | None) -> list[World]:
+        """Return every distribution of objective cards in which `keep` has its own."""
+        seats = int(record["seats"])
+        if game.notation.variants[record["variant"]] == "family":
+            dealt = list(permutations(FAMILY_AREAS[: 3 if seats == 2 else 4], seats))
+        else:
+            dealt = [
+                tuple(f"{area}+{kind}" for area, kind in zip(areas, types, strict=True))
+                for areas, types in product(permutations(AREAS, seats), permutations(TYPES, seats))
+            ]
+        known = None if keep is None else game.notation.card(record, keep)
+        return [cards for cards in dealt if keep is None or cards[keep] == known]
+
+
+CONTRACT = MetropolysContract()
