@@ -1,1 +1,10 @@
-"""Playing well, any game."""
+"""Game-tree search for any game: what a search is allowed, what it finds, and the searches themselves."""
+
+from urbanist.search.belief import belief
+from urbanist.search.ismcts import ismcts
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.pimc import pimc
+from urbanist.search.result import MoveValue, Result
+
+__all__ = ["Limits", "MoveValue", "Result", "TreeSearch", "belief", "ismcts", "pimc"]

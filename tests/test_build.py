@@ -9,6 +9,7 @@ import sysconfig
 import tarfile
 import tomllib
 import venv
+import zipfile
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -49,9 +50,9 @@ def run(*command: object, cwd: Path, **environment: str) -> str:
 
 
 class TestLists:
-    def test_every_folder_with_modules_is_a_package(self):
+    def test_every_folder_with_a_file_is_a_package(self):
         # setup.py finds the packages by their __init__.py.
-        folders = {path.parent for path in SOURCES if path.suffix in {".py", ".pyx", ".pxd"}}
+        folders = {path.parent for path in SOURCES}
         assert not [folder for folder in folders if not (folder / "__init__.py").exists()]
 
     def test_every_other_file_is_shipped_with_its_package(self):
@@ -152,6 +153,14 @@ class TestWheel:
         assert not [
             name for name in names - examples if Path(name).suffix in MADE or name.startswith("build/")
         ]
+
+    def test_the_wheel_holds_every_source_and_every_compiled_module(self, shipped: Path):
+        with zipfile.ZipFile(next(shipped.glob("*.whl"))) as archive:
+            names = set(archive.namelist())
+        assert not {f"urbanist/{path.relative_to(ROOT).as_posix()}" for path in SOURCES} - names
+        suffix = sysconfig.get_config_var("EXT_SUFFIX")
+        modules = [path.relative_to(ROOT).with_suffix("") for path in SOURCES if path.suffix == ".pyx"]
+        assert not {f"urbanist/{module.as_posix()}{suffix}" for module in modules} - names
 
     def test_the_wheel_plays_a_game_far_from_its_sources(self, shipped: Path, tmp_path: Path):
         venv.create(tmp_path / "venv", with_pip=True)

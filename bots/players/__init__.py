@@ -1,1 +1,23 @@
-"""Bots and players: what they are, the built-in ones, and their options as text."""
+"""What a bot is, the built-in bots, and bots from text such as `ismcts:nodes=2000`.
+
+A bot is a value; a player is a bot that sits at one seat of one game and remembers. Nothing here knows of clocks,
+tables or other processes.
+"""
+
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Bot, Player
+from urbanist.bots.players.builtin import BOTS, instant
+from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.players.spec import SpecError, bot_text, parse_builtin
+
+__all__ = [
+    "BOTS",
+    "Allowance",
+    "Bot",
+    "Forfeit",
+    "Player",
+    "SpecError",
+    "bot_text",
+    "instant",
+    "parse_builtin",
+]

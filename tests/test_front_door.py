@@ -1,0 +1,59 @@
+"""What users import: the public names of `urbanist.engine`, `urbanist.search` and `urbanist.bots`."""
+
+import ast
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from urbanist import bots
+
+ROOT = Path(__file__).parents[1]
+DOORS = ("urbanist.engine", "urbanist.search", "urbanist.bots")
+ROOMS = sorted(
+    ".".join(["urbanist", *path.parent.relative_to(ROOT).parts]) for path in ROOT.glob("bots/*/__init__.py")
+)
+
+
+@pytest.mark.parametrize("name", [*DOORS, *ROOMS])
+def test_every_public_name_is_there_and_says_what_it_is(name):
+    module = importlib.import_module(name)
+    for public in getattr(module, "__all__", ()):
+        found = getattr(module, public)
+        assert found.__doc__, public
+    assert sorted(set(getattr(module, "__all__", ()))) == sorted(getattr(module, "__all__", ()))
+
+
+@pytest.mark.parametrize("name", [*DOORS, *ROOMS])
+def test_every_room_says_in_three_lines_what_it_is_for(name):
+    doc = importlib.import_module(name).__doc__
+    assert doc
+    assert len(doc.strip().splitlines()) <= 4  # one of them empty
+
+
+def test_the_names_that_bots_loads_late_are_those_that_type_checkers_see():
+    tree = ast.parse((ROOT / "bots/__init__.py").read_text(encoding="utf-8"))
+    [guarded] = [node for node in tree.body if isinstance(node, ast.If)]
+    seen = {
+        name.name: node.module
+        for node in guarded.body
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    late = {name: f"urbanist.bots.{module}" for name, module in bots._MODULES.items()}
+    assert seen == late
+    assert sorted(late) == sorted(bots.__all__)
+
+
+def test_a_name_that_bots_has_not_is_an_attribute_error():
+    with pytest.raises(AttributeError, match="has no attribute 'bot'"):
+        bots.bot  # noqa: B018 - the access is the test
+
+
+def test_the_help_of_the_program_loads_no_game():
+    heavy = "[name for name in sys.modules if 'engine' in name or name == 'numpy']"
+    code = f"import sys, urbanist.bots.cli.main; print({heavy})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
