@@ -32,3 +32,8 @@ def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module 'urbanist.bots' has no attribute '{name}'")
     return getattr(import_module(f"urbanist.bots.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """Return the public names, loaded or not."""
+    return __all__
