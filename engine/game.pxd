@@ -1,12 +1,9 @@
 """What a game is, to everything above it: a head of plain data and a table of few verbs.
 
-Words, one each, everywhere: *seat* (a place at the table, 0, 1, 2, ... clockwise), *move* (one choice of the seat to
-move, a 32-bit word), *ply* (moves made so far), *state* (a full position, hidden part included), *view* (what one seat
-may know of it), *playout* (a game played on at random to its end), *determinization* (a state redrawn where a seat
-cannot see), *chance event* (what comes out of the hidden part after a move: a refill, cards drawn).
+CONTRIBUTING.md explains the words: seat, move, ply, state, view, playout, determinization, chance event.
 
-States are small and plain: a search copies them and never undoes. Inside, nothing is checked; `State.play` is the
-border where it is.
+States are small and plain. A search copies them and never undoes a move. `State.play` checks its input; the verbs do
+not.
 """
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t

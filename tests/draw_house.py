@@ -1,0 +1,108 @@
+"""Draw the map of the house in CONTRIBUTING.md from the imports of the sources: `python -m tests.draw_house`.
+
+A room is a folder with an `__init__.py`, or a module beside such folders in `bots`. It stands one floor above the
+highest room that it imports. The folders of the games have one room each here, `GAME`.
+"""
+
+import ast
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+from tests.imports import FILES, GAMES, OURS, ROOT, module_of
+
+DOCUMENT = ROOT / "CONTRIBUTING.md"
+BEGIN, END = "<!-- drawn by tests/draw_house.py -->\n", "<!-- end of the drawing -->\n"
+#: What a folder is for that each game has in its own words.
+OF_ANY_GAME = {
+    "engine/GAME": "One game: its pieces, position, rules, scoring, features and notation.",
+    "bots/table/GAME": "One game for people: its model, text, terminal and picture.",
+}
+#: They name what others hold, for users and by name: the public names, and the list of games.
+FRONT_DOORS = {"engine", "bots"}
+
+
+def room_of(module: str) -> str:
+    """Return the room of a module, as a path; a game's own name is `GAME` there."""
+    parts = module.split(".")
+    while not (ROOT.joinpath(*parts) / "__init__.py").exists() and len(parts) > 2:
+        parts.pop()
+    if len(parts) == 2 and parts[0] != "bots" and parts[1] not in GAMES:
+        parts.pop()
+    return "/".join("GAME" if part in GAMES else part for part in parts)
+
+
+def graph() -> dict[str, set[str]]:
+    """Return for each room those that it imports."""
+    rooms: dict[str, set[str]] = {room_of(module_of(path)): set() for path in FILES}
+    for arrow in OURS:
+        source, target = room_of(arrow.source), room_of(arrow.target)
+        if source != target and arrow.source not in FRONT_DOORS and target != "bots":
+            rooms[source].add(target)
+    rooms.pop("bots")
+    return rooms
+
+
+def floors(rooms: dict[str, set[str]]) -> list[list[str]]:
+    """Return the rooms by floor, lowest first."""
+    floor: dict[str, int] = {}
+    for room in TopologicalSorter(rooms).static_order():
+        floor[room] = 1 + max((floor[below] for below in rooms[room]), default=-1)
+    return [sorted(room for room in floor if floor[room] == n) for n in range(max(floor.values()) + 1)]
+
+
+def purpose(room: str) -> str:
+    """Return the first sentence of a room's docstring."""
+    if room in OF_ANY_GAME:
+        return OF_ANY_GAME[room]
+    path = ROOT / room.replace("GAME", GAMES[0])
+    file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    sentence = " ".join(text.split("\n\n")[0].split())
+    return sentence.replace(GAMES[0].capitalize(), "A game") if "GAME" in room else sentence
+
+
+def stands_on(room: str, rooms: dict[str, set[str]]) -> list[str]:
+    """Return the rooms that one imports, without those that it reaches through another of them."""
+
+    def below(start: str) -> set[str]:
+        return rooms[start].union(*map(below, rooms[start]))
+
+    return sorted(rooms[room].difference(*map(below, rooms[room])))
+
+
+def drawing() -> str:
+    """Return the map: the floors, highest first, and a line for each room."""
+    rooms = graph()
+    house = floors(rooms)
+    lines = ["   ".join(floor) for floor in house]
+    width = max(map(len, lines))
+    wall = f"├────┼─{'─' * width}─┤"
+    tower = [f"│ {number:2} │ {line:{width}} │" for number, line in reversed(list(enumerate(lines)))]
+    drawn = [wall.replace("├", "┌").replace("┼", "┬").replace("┤", "┐"), tower[0]]
+    for line in tower[1:]:
+        drawn += [wall, line]
+    drawn.append(wall.replace("├", "└").replace("┼", "┴").replace("┤", "┘"))
+    told = [
+        f"| `{room}` | {purpose(room)} | {', '.join(stands_on(room, rooms))} |"
+        for floor in house
+        for room in floor
+    ]
+    return "\n".join(
+        ["```text", *drawn, "```", "", "| room | what it is for | stands on |", "|---|---|---|", *told, ""]
+    )
+
+
+def drawn_in(text: str) -> str:
+    """Return a document with the map drawn anew between its marks."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{drawing()}\n{END}{after}"
+
+
+def draw(path: Path = DOCUMENT) -> None:
+    """Draw the map in a document."""
+    path.write_text(drawn_in(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    draw()

@@ -1,0 +1,74 @@
+"""Every import of the sources, read from their text: who imports whom."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+TOPS = ("cext", "engine", "search", "bots")
+FILES = sorted(
+    path for top in TOPS for path in (ROOT / top).rglob("*") if path.suffix in {".py", ".pyi", ".pyx", ".pxd"}
+)
+GAMES = sorted(path.parent.name for path in ROOT.glob("engine/*/__init__.py"))
+
+NOISE = re.compile(r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#.*|\\\n')
+STATEMENT = re.compile(
+    r"^(?P<indent>[ \t]*)(?:from[ \t]+(?P<origin>[\w.]+)[ \t]+)?"
+    r"(?P<verb>c?import)\b[ \t]*(?P<names>\([^)]*\)|[^\n;]+)",
+    re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """One module that another one names: `lazy` where only within a function or a condition."""
+
+    source: str
+    verb: str
+    target: str
+    lazy: bool
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.verb}s {self.target}"
+
+
+def module_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_of(path) for path in FILES}
+
+
+def arrows_of(text: str, module: str, package: str) -> Iterator[Arrow]:
+    """Find every import of a source; our own modules are named without the `urbanist.` before them."""
+    for found in STATEMENT.finditer(NOISE.sub("", text)):
+        names = [name.split()[0] for name in found["names"].strip("() \t\n").split(",") if name.strip()]
+        origin = found["origin"]
+        if origin and origin.startswith("."):
+            inner = origin.lstrip(".")
+            above = ["urbanist", *package.split(".")]
+            above = above[: len(above) + 1 - (len(origin) - len(inner))]
+            origin = ".".join([*above, inner]).rstrip(".")
+        for name in names:
+            target = f"{origin}.{name}" if origin else name
+            if origin and target.removeprefix("urbanist.") not in MODULES:
+                target = origin
+            if target.split(".")[0] in TOPS:
+                target = f"top-level {target}"  # a user's own, from where we stand
+            yield Arrow(module, found["verb"], target.removeprefix("urbanist."), bool(found["indent"]))
+
+
+def arrows_in(path: Path) -> set[Arrow]:
+    module = module_of(path)
+    package = module if path.stem == "__init__" else module.rpartition(".")[0]
+    return set(arrows_of(path.read_text(), module, package))
+
+
+ARROWS = sorted(set().union(*map(arrows_in, FILES)), key=str)
+OURS = [arrow for arrow in ARROWS if arrow.target in MODULES]
+
+
+def within(module: str, names: Iterable[str]) -> bool:
+    return any(name in {module, f"{module}!"} or module.startswith(f"{name}.") for name in names)
