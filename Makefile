@@ -17,7 +17,7 @@ modules := $(addprefix urbanist.,$(subst /,.,$(basename $(stubbed))))
 # What Cython or the C compiler says of code that is slower or odder than it looks.
 complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
 
-.PHONY: help play test lint bench sanitize cover clean
+.PHONY: help play test lint docs bench sanitize cover clean
 .DELETE_ON_ERROR:
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -25,6 +25,7 @@ help:
 	@echo "make play      a game against the best bot; GAME=akropolis plays another one (urbanist games names all)"
 	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
 	@echo "make lint      style, types, and stubs against what they describe"
+	@echo "make docs      the guides and the reference, in build/docs"
 	@echo "make bench     how fast things are"
 	@echo "make sanitize  the tests over a build that watches memory and undefined behaviour"
 	@echo "make cover     the tests over a build that counts lines, those of .pyx too"
@@ -42,6 +43,11 @@ lint: build/built
 	@PATH="$(here)/.venv/bin:$$PATH" cython-lint cext engine search
 	@$(python) -m mypy -p urbanist -p tests
 	@$(python) -m mypy.stubtest $(modules) --allowlist tests/data/stubtest.txt --mypy-config-file pyproject.toml
+
+docs: build/built
+	@$(python) -m pip install -q 'urbanist[docs]'
+	@$(python) -m sphinx -q -W --keep-going docs build/docs
+	@echo "build/docs/index.html"
 
 bench: build/built
 	@$(python) -m pytest bench --benchmark-only --benchmark-columns=min,median,ops --benchmark-sort=name $(ARGS)

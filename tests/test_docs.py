@@ -1,5 +1,6 @@
 """What the documents show is what happens."""
 
+import importlib
 import os
 import re
 import shlex
@@ -51,12 +52,7 @@ def untimed(printed: str) -> str:
     return "\n".join(lines)
 
 
-# What takes more than a minute is for the night.
-SHOWN = [
-    pytest.param(document, block, marks=[pytest.mark.nightly] * ("tournament cup.toml" in block))
-    for document in DOCUMENTS
-    for block in blocks(document, "console")
-]
+SHOWN = [(document, block) for document in DOCUMENTS for block in blocks(document, "console")]
 
 
 @pytest.mark.parametrize(("document", "block"), SHOWN, ids=lambda found: getattr(found, "name", ""))
@@ -149,6 +145,20 @@ def test_the_commands_shown_with_own_cards_run(tmp_path: Path) -> None:
     deal, _, verified = [run(command, tmp_path) for command in block.splitlines()]
     assert " data=mine " in deal
     assert verified == "6 good records\n"
+
+
+@pytest.mark.parametrize("door", ["engine", "search", "bots"])
+def test_the_reference_has_every_public_name(door: str) -> None:
+    page = (ROOT / "docs" / "reference" / f"{door}.rst").read_text(encoding="utf-8")
+    named = re.findall(r"^\.\. (?:auto)?(?:class|data|exception|function):: (\w+)", page, re.MULTILINE)
+    assert sorted(named) == sorted(importlib.import_module(f"urbanist.{door}").__all__)
+
+
+def test_the_index_leads_to_every_page() -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    files = [path for path in (ROOT / "docs").rglob("*") if path.suffix in {".md", ".rst"}]
+    pages = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in files}
+    assert pages - {"index"} == set(re.findall(r"^[\w/-]+$", index, re.MULTILINE))
 
 
 def test_every_link_of_a_document_leads_somewhere() -> None:

@@ -1,0 +1,44 @@
+"""How `make docs` builds the pages: Sphinx reads the guides here and the docstrings of the public names."""
+
+import sys
+from functools import cache
+from pathlib import Path
+
+import griffe
+from sphinx.application import Sphinx
+
+project = "urbanist"
+html_title = "urbanist"
+html_theme = "furo"
+html_copy_source = False
+extensions = ["sphinx.ext.autodoc", "myst_parser"]
+myst_heading_anchors = 3
+default_role = "code"  # docstrings put code between single backquotes
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+maximum_signature_line_length = 88
+
+
+@cache
+def stub_of(module: str) -> griffe.Module | None:
+    """Return what the stub beside a compiled module says; None for a module without one."""
+    path = Path(str(getattr(sys.modules[module], "__file__", module)))
+    stub = path.with_name(path.name.partition(".")[0] + ".pyi")
+    return griffe.visit(module, stub, stub.read_text(encoding="utf-8")) if stub.exists() else None
+
+
+def typed_signature(
+    app: Sphinx, what: str, name: str, found: object, options: object, signature: str, returned: str
+) -> tuple[str, str] | None:
+    """Return the parameters and the result of a compiled function with types; None leaves all others as they are."""
+    stub = stub_of(str(getattr(found, "__module__", None) or "builtins"))
+    if stub is None or what not in {"function", "method"}:
+        return None
+    told = stub[str(getattr(found, "__qualname__", name))]
+    told.parameters = griffe.Parameters(*[one for one in told.parameters if one.name not in {"self", "cls"}])
+    return told.signature(return_type=False).removeprefix(told.name), str(told.returns)
+
+
+def setup(app: Sphinx) -> None:
+    """Let the stubs speak for the compiled modules, which keep no types themselves."""
+    app.connect("autodoc-process-signature", typed_signature)
