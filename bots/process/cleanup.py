@@ -8,14 +8,14 @@ import psutil
 
 #: Environment variable that tags every descendant of a bot; a bot started by a bot appends its own tag.
 TAG = "URBANIST_BOT"
-#: Times that all its processes are looked for: each finds those that were forked meanwhile.
+#: The most searches for the processes of a bot: each search finds the ones that were forked during the last.
 SWEEPS = 20
-#: Seconds that the killed have to be gone; on a busy machine even that takes a moment.
+#: Seconds to wait until killed processes are gone; a busy machine needs some time for that.
 DYING = 1.0
 
 
 def tagged(beginning: str) -> Iterator[psutil.Process]:
-    """Yield every process whose tag has a word that begins so."""
+    """Yield every process with a word in its tag that begins with `beginning`."""
     return (process for process in psutil.process_iter() if is_tagged(process, beginning))
 
 
@@ -25,7 +25,7 @@ def end_bots_of(referee: int) -> None:
 
 
 def is_tagged(process: psutil.Process, beginning: str) -> bool:
-    """Tell whether a process has a tag with a word that begins so."""
+    """Return whether a process has a word in its tag that begins with `beginning`."""
     try:
         words = process.environ().get(TAG, "").split()
     except psutil.Error:
@@ -34,7 +34,7 @@ def is_tagged(process: psutil.Process, beginning: str) -> bool:
 
 
 def alive(process: psutil.Process) -> bool:
-    """Tell whether a process has not ended."""
+    """Return whether a process is still running."""
     try:
         return bool(process.status() != psutil.STATUS_ZOMBIE)
     except psutil.Error:
@@ -42,7 +42,7 @@ def alive(process: psutil.Process) -> bool:
 
 
 def end(find: Callable[[], Iterable[psutil.Process]]) -> None:
-    """Kill all processes that can be found, once all are held: else those who fork would be faster."""
+    """Stop all processes that `find` returns, then kill them; otherwise a process that forks could escape."""
     held = set[psutil.Process]()
     for _ in range(SWEEPS):
         before = len(held)

@@ -1,4 +1,4 @@
-"""A bot's process and its lines: everything that goes in and comes out is bounded in time and size."""
+"""The process of a bot and its lines of text: all input and output is bounded in time and size."""
 
 import contextlib
 import itertools
@@ -18,32 +18,32 @@ import psutil
 from urbanist.bots.process.cleanup import TAG, alive, end, tagged
 from urbanist.bots.process.resource_limits import ResourceLimits
 
-#: No line has more bytes than this, its end not counted.
+#: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
-#: Bytes read at a time, and bytes that a bot may write between two commands that it is to answer.
+#: Bytes read at once, and the most bytes that a bot may write before the next command that it has to answer.
 CHUNK, MOST_OUTPUT = 1 << 16, 1 << 24
-#: Bytes of its standard error that are kept in the log, and at hand for a message; how often it is read for that.
+#: Bytes of standard error kept in the log, bytes kept for a message, and reads of standard error for a message.
 LONGEST_LOG, TAIL, LAST_CHUNKS = 1 << 23, 2000, 64
-#: Seconds it has to end by itself, and to take in lines.
+#: Seconds that the process has to end by itself, and seconds that it has to read its input.
 LEAVING, TAKING = 1.0, 5.0
-#: Seconds from the end of its output to its own, and after which a silent one is looked at: it may have ended.
+#: Seconds to wait for the end of the process after the end of its output, and between two looks at a silent process.
 DYING, PULSE = 0.2, 0.25
 
 
 class Silent(Exception):
-    """Nothing came in time."""
+    """The process did not answer in time."""
 
 
 class Closed(Exception):
-    """The process has closed its output or input, or ended; the message says how."""
+    """The process closed its input or output, or ended; the message says which."""
 
 
 class Flood(Exception):
-    """More was written than anybody may write."""
+    """The process wrote more than it may."""
 
 
 class EngineProcess:
-    """A shell command as a process under resource limits, in a session of its own; it must be closed."""
+    """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end."""
 
     def __init__(self, command: str, limits: ResourceLimits | None = None, log: Path | None = None) -> None:
         self.command = command
@@ -81,11 +81,11 @@ class EngineProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process, which is that of its group and session too."""
+        """The id of the process, which is also the id of its process group and session."""
         return self._process.pid
 
     def cpu_seconds(self) -> float:
-        """Return the processor time it has used."""
+        """Return the processor time that the process has used, in seconds."""
         try:
             used = self._leader.cpu_times()
         except psutil.Error:
@@ -93,7 +93,7 @@ class EngineProcess:
         return float(used.user + used.system)
 
     def send(self, *lines: str) -> None:
-        """Write lines; `Silent` if they are not taken in, `Closed` if nobody is there to take them."""
+        """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
         left = memoryview("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
         try:
             left = left[os.write(self._in, left) :]
@@ -105,7 +105,7 @@ class EngineProcess:
             self._send_slowly(left)
 
     def read(self, seconds: float | None = None) -> str:
-        """Return the next line without its end; `Silent` if none comes in time, `Closed`, `Flood`."""
+        """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`."""
         if not self._lines and not self._open:
             raise Closed(self.ending("it has closed its output"))
         until = None if seconds is None else time.perf_counter() + seconds
@@ -113,25 +113,25 @@ class EngineProcess:
             left = None if until is None else until - time.perf_counter()
             happened = self._take_in(PULSE if left is None else min(left, PULSE))
             if not happened and not alive(self._leader):
-                # A child that it has left holds the output open.
+                # A child process still holds the output open.
                 raise Closed(self.ending("it has ended"))
             if left is not None and left <= 0 and not self._lines:
                 raise Silent
         return self._lines.popleft()
 
     def waiting(self) -> Iterable[str]:
-        """Return the lines that are there already."""
+        """Return the lines that have already arrived, without waiting."""
         while self._open and self._take_in(0):
             continue
         lines, self._lines = self._lines, deque()
         return lines
 
     def expect_anew(self) -> None:
-        """Count its output from here on."""
+        """Start to count the output bytes from zero."""
         self._written = 0
 
     def ending(self, otherwise: str) -> str:
-        """Return how it has ended, with the last it wrote to standard error; `otherwise` if it runs."""
+        """Return how the process ended and its last line of standard error; begin with `otherwise` if it still runs."""
         until = time.perf_counter() + DYING
         while (status := self._status()) is None and time.perf_counter() < until:
             time.sleep(0.001)
@@ -139,10 +139,10 @@ class EngineProcess:
         return (otherwise if status is None else status) + last_words
 
     def close(self, seconds: float = LEAVING) -> None:
-        """Tell it to quit, and kill whatever is left of it, children too, after so many seconds."""
+        """Send `quit`, wait at most `seconds`, then kill what is left of the process and its descendants."""
         if self._killed:
             return
-        # Whoever has left its group and its environment is still known by its parents, while these are there.
+        # A child that left the group and changed its environment is found by its parents while they still run.
         started = self._descendants()
         try:
             with contextlib.suppress(Closed, Silent, Flood):
@@ -153,7 +153,7 @@ class EngineProcess:
             end(lambda: started)
 
     def wait(self, seconds: float) -> bool:
-        """Close its input, let it write, and return whether it has ended in time; it may have left children."""
+        """Close the input and return whether the process ended in time; its children may still run."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         until = time.perf_counter() + seconds
@@ -167,16 +167,16 @@ class EngineProcess:
         return True
 
     def kill(self) -> None:
-        """End it and its children at once."""
+        """Kill the process and its descendants at once."""
         if self._killed:
             return
         self._killed = True
         try:
-            # It is held meanwhile, and takes in the children of those that end.
+            # The stopped process adopts the children of descendants that end.
             self._signal_group(signal.SIGSTOP)
             end(lambda: itertools.chain(tagged(self._tag), self._descendants()))
         finally:
-            # The group is ended while its leader has not been reaped: its number can be no other's.
+            # Kill the group before its leader is reaped, so that no other group can have its id.
             self._signal_group(signal.SIGKILL)
             self._process.wait()
             for stream in (self._process.stdin, self._process.stdout, self._process.stderr, self._log):
@@ -184,7 +184,7 @@ class EngineProcess:
                     stream.close()
 
     def _status(self) -> str | None:
-        """Return how it has ended, None while it runs."""
+        """Return how the process ended; None while it runs."""
         if self._process.returncode is None:
             if alive(self._leader):
                 return None
@@ -196,13 +196,13 @@ class EngineProcess:
         return f"it was killed by {signal.Signals(-status).name}"
 
     def _signal_group(self, number: signal.Signals) -> None:
-        """Send a signal to it and to those of its children that have not left; none once it has been reaped."""
+        """Send a signal to the process group; do nothing after the process has been reaped."""
         if self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.pid, number)
 
     def _descendants(self) -> list[psutil.Process]:
-        """Return the processes that it and its children have started, and that have not ended."""
+        """Return the running descendants of the process."""
         try:
             found = self._leader.children(recursive=True)
         except psutil.Error:
@@ -210,7 +210,7 @@ class EngineProcess:
         return [process for process in found if alive(process)]
 
     def _send_slowly(self, left: memoryview) -> None:
-        """Write what the pipe did not take at once; it may have to be read first, if it waits to be."""
+        """Write what the pipe did not accept at once; meanwhile read output, because the process may wait for that."""
         until = time.perf_counter() + TAKING
         self._poll.register(self._in, select.POLLOUT)
         try:
@@ -228,7 +228,7 @@ class EngineProcess:
             self._poll.unregister(self._in)
 
     def _take_in(self, seconds: float | None) -> bool:
-        """Wait for something to happen, and read what is there; return whether anything happened."""
+        """Wait for an event and read what has arrived; return whether there was an event."""
         events = self._poll.poll(None if seconds is None else max(seconds, 0) * 1000)
         for stream, _ in events:
             if stream == self._err:
@@ -259,7 +259,7 @@ class EngineProcess:
         self._keep(chunk)
 
     def _keep(self, chunk: bytes) -> None:
-        """Add to the log, which is made when there is something to be kept."""
+        """Append a chunk of standard error to the log; the first chunk creates the file."""
         self._tail = (self._tail + chunk)[-TAIL:]
         if self._log is None and self._log_path is not None:
             self._log_path.parent.mkdir(parents=True, exist_ok=True)
@@ -278,7 +278,7 @@ class EngineProcess:
 
 
 def _chunk(stream: int) -> bytes:
-    """Return what a stream holds, nothing at its end."""
+    """Return the bytes that a stream has now; empty at its end."""
     try:
         return os.read(stream, CHUNK)
     except ConnectionResetError:

@@ -1,6 +1,7 @@
-"""A program that limits itself, then becomes a shell command: CPU-SECONDS FILES PROCESSES MEBIBYTES COMMAND.
+"""A script that limits its own resources, then executes a shell command.
 
-It is run by its path, apart from the rest, so that nobody runs code between fork and exec.
+Arguments: CPU-SECONDS FILES PROCESSES MEBIBYTES COMMAND. It runs as a script of its own, so that no Python code has to
+run between fork and exec in the referee.
 """
 
 import contextlib
@@ -10,12 +11,12 @@ import sys
 from os import execv
 
 SHELL = "/bin/sh"
-#: Linux: whoever loses its parent becomes a child of the nearest process above that has asked for it.
+#: Linux: an orphan becomes a child of its nearest ancestor that has set this flag.
 PR_SET_CHILD_SUBREAPER = 36
 
 
 def limit(kind: int, most: int) -> None:
-    """Lower a limit of this process; one that is lower already stays."""
+    """Lower a limit of this process; keep a limit that is already lower."""
     _, hard = resource.getrlimit(kind)
     if hard != resource.RLIM_INFINITY:
         most = min(most, hard)
@@ -23,19 +24,19 @@ def limit(kind: int, most: int) -> None:
 
 
 def adopt() -> None:
-    """Let orphans among its descendants come to this process, where they are found; nothing where that cannot be."""
+    """Make this process adopt orphans among its descendants; do nothing on systems without this feature."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def become(cpu: int, files: int, processes: int, mebibytes: int, command: str) -> None:
-    """Limit this process and let it be the command."""
+    """Limit this process and replace it by the shell command."""
     adopt()
     limit(resource.RLIMIT_CORE, 0)
     limit(resource.RLIMIT_CPU, cpu)
     limit(resource.RLIMIT_NOFILE, files)
     limit(resource.RLIMIT_NPROC, processes)
-    # A system that has the name alone, as macOS, refuses.
+    # macOS knows this limit but refuses to set it.
     with contextlib.suppress(ValueError, OSError):
         limit(resource.RLIMIT_AS, mebibytes << 20)
     execv(SHELL, [SHELL, "-c", command])

@@ -11,13 +11,13 @@ import psutil
 
 LAUNCHER = Path(__file__).with_name("launcher.py")
 MOST = 1 << 24
-#: What a word of the shell begins with that parts or joins commands.
+#: Characters that begin a shell operator, which separates or joins commands.
 PUNCTUATION = set("();<>|&")
 
 
 @dataclass(frozen=True, slots=True)
 class ResourceLimits:
-    """What one process of a bot may use: MiB of memory, seconds of processor time, open files, processes beside it."""
+    """Limits of one process of a bot: memory in MiB, processor time in seconds, open files, further processes."""
 
     memory: int = 4096
     cpu: int = 3600
@@ -31,15 +31,15 @@ class ResourceLimits:
                 raise ValueError(f"{wall.name} = {value}: a whole number from 1 to {MOST:,}")
 
     def around(self, command: str) -> list[str]:
-        """Return the program and arguments that run a shell command within these limits."""
+        """Return the program and its arguments that run a shell command under these limits."""
         limits = (self.cpu, self.files, running() + self.processes, self.memory)
-        # The program takes the shell's place where it can: then its end, and its time, are those of the process.
+        # `exec` replaces the shell where possible, so that status and time of the process are those of the program.
         plain = f"exec {command}" if is_plain(command) else command
         return [sys.executable, "-I", "-S", str(LAUNCHER), *map(str, limits), plain]
 
 
 def is_plain(command: str) -> bool:
-    """Tell whether a shell command is a program with its arguments and no more."""
+    """Return whether a shell command is just a program with its arguments."""
     lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     words = list(lexer)
@@ -49,7 +49,7 @@ def is_plain(command: str) -> bool:
 
 
 def running() -> int:
-    """Return how many threads of this user there are: the system limits all of a user's together."""
+    """Return the number of threads of this user, because the system limits all threads of a user together."""
     user = os.getuid()
     found = psutil.process_iter(["uids", "num_threads"])
     return sum(
