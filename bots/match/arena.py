@@ -1,7 +1,7 @@
-"""One table: bots play a game, each from what its seat may know, and none can spoil it for the others.
+"""The arena: bots play a game, each bot sees only the view of its seat, and no bot can disturb the others.
 
-Whoever makes a move that cannot be played, is late, dies or does not keep to the protocol forfeits the game:
-a stand-in plays on for it, its rank is last, and the record says so.
+A bot forfeits the game if its move is illegal or late, if its process dies, or if it breaks the protocol. Then a
+stand-in plays on for it, its rank is last, and the record names the forfeit.
 """
 
 import time
@@ -27,7 +27,7 @@ STAND_IN = GreedyBot()
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game's record, and what it took each seat: how many moves, how many seconds.
+    """The record of a game, and the number of moves and seconds of each seat.
 
     The clock's reading stays outside the record, so that the same seeds give the same record.
     """
@@ -38,21 +38,21 @@ class Played:
 
 
 class Arena:
-    """Plays games one after the other; processes of bots serve from game to game. It must be closed."""
+    """A table that plays one game after another and keeps processes of bots between games; it must be closed."""
 
     def __init__(self) -> None:
         self._idle = defaultdict[CommandBot, list[Client]](list)
 
     def __enter__(self) -> Self:
-        """Return the arena."""
+        """Return the arena itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close it."""
+        """Close the arena."""
         self.close()
 
     def close(self) -> None:
-        """End all processes that are free."""
+        """End all processes that wait for a game."""
         free = [client.process for clients in self._idle.values() for client in clients]
         self._idle.clear()
         try:
@@ -86,7 +86,7 @@ class Arena:
             table.leave()
 
     def seat(self, bot: Bot, seed: int, view: View) -> Player:
-        """Return a player of a bot, its process told of the game; `Forfeit` if a new process does not take it up."""
+        """Return a player of a bot for this game; raise `Forfeit` if a new process does not accept the game."""
         if not isinstance(bot, CommandBot):
             return bot.sit(seed)
         while self._idle[bot]:
@@ -94,7 +94,7 @@ class Arena:
             try:
                 player.meet(view)
             except Forfeit:
-                # It has played well in its games; what became of it since then is no fault in this one.
+                # The process played its earlier games without a fault, so its end between games is no forfeit.
                 player.close()
             else:
                 return player
@@ -107,7 +107,7 @@ class Arena:
         return player
 
     def keep(self, player: CommandPlayer) -> None:
-        """Take a process back, for the next game; one that has used much of its time is replaced then."""
+        """Keep a process for the next game; end it if it has used much of its processor time."""
         client, bot = player.release(), player.bot
         if client.process.cpu_seconds() > bot.limits.cpu / 2:
             client.process.close()
@@ -116,7 +116,7 @@ class Arena:
 
 
 class Table:
-    """One game in play."""
+    """One running game."""
 
     def __init__(
         self,
@@ -135,7 +135,7 @@ class Table:
         self._players: list[Player] = []
 
     def seat(self, bots: Sequence[Bot]) -> None:
-        """Let the bots sit down, one a seat."""
+        """Make a player for each seat."""
         for seat, (bot, seed) in enumerate(zip(bots, self._seeds, strict=True)):
             try:
                 self._players.append(self._arena.seat(bot, seed, self._views[seat]))
@@ -144,7 +144,7 @@ class Table:
                 self._note(seat, forfeit)
 
     def turn(self) -> None:
-        """Play one move, of the seat to move or of its stand-in."""
+        """Play one move of the seat to move or of its stand-in."""
         seat = self.history.state.to_move
         clock = None if seat in self._lost else self._clock
         view = self._view(seat)
@@ -171,7 +171,7 @@ class Table:
         self._tell(len(before.events))
 
     def end(self, names: tuple[str, ...], meta: dict[str, object], *, reveal: bool) -> Played:
-        """Return what came of it, and tell those who are processes."""
+        """Return the finished game and report it to the processes."""
         record = Record.of(self.history, names, meta, tuple(self._lost.values()))
         scores, ranks = (",".join(map(str, found or ())) for found in (record.scores, record.ranks))
         for player in self._players:
@@ -179,19 +179,19 @@ class Table:
                 try:
                     player.client.game_over(scores, ranks, record.deal if reveal else None)
                 except Forfeit:
-                    # The game is over: what a process does now costs it its place, and nobody a game.
+                    # The game is over: a fault now ends the process, but it is no forfeit.
                     continue
                 self._arena.keep(player)
         return Played(record, tuple(self._moves), tuple(self._seconds))
 
     def leave(self) -> None:
-        """End the processes that have not been kept."""
+        """End the processes that are not kept."""
         for player in self._players:
             if isinstance(player, CommandPlayer):
                 player.close()
 
     def _tell(self, first: int) -> None:
-        """Let everybody see the events since the first that they have not seen: a move, and what chance made of it."""
+        """Add the new events, a move and the chance events after it, to what each seat sees."""
         history = self.history
         mask = history.game.notation.mask_event
         for event, state in zip(history.events[first:], history.states[first:-1], strict=True):
@@ -199,13 +199,13 @@ class Table:
                 news.append(mask(event, state.to_move, watching))
 
     def _view(self, seat: int) -> View:
-        """Return what a seat may know now."""
+        """Return the current view of a seat."""
         self._views[seat] = view = self._views[seat].after(*self._news[seat])
         self._news[seat].clear()
         return view
 
     def _replace(self, seat: int, forfeit: Forfeit) -> None:
-        """Let a stand-in play on for a seat; one that is itself the stand-in has no excuse."""
+        """Let a stand-in play for a seat; a fault of the stand-in itself is an error of the program."""
         if seat in self._lost:
             raise forfeit
         player = self._players[seat]

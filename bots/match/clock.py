@@ -9,7 +9,7 @@ from urbanist.bots.players.forfeit import Forfeit
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """What a seat may use, in seconds: `time` a game with an `increment` a move, `move` a move; None: no limit.
+    """The time limits of a seat in seconds: `time` a game, `increment` a move, `move` for each move; None: no limit.
 
     An answer that is late by no more than `grace` still counts, so that a busy machine costs nobody a game.
     """
@@ -28,7 +28,7 @@ class TimeControl:
 
 
 class Clock:
-    """The clocks of one table, one a seat."""
+    """The clocks of one game, one per seat."""
 
     def __init__(self, controls: Sequence[TimeControl]) -> None:
         self.controls = tuple(controls)
@@ -36,12 +36,12 @@ class Clock:
         self._increments = tuple(control.increment for control in controls)
 
     def allowance(self, seat: int) -> Allowance:
-        """Return what a seat may take for its next decision."""
+        """Return the allowance of a seat for its next decision."""
         control = self.controls[seat]
         return Allowance(seat, tuple(self._left), self._increments, control.move, control.grace)
 
     def charge(self, seat: int, seconds: float) -> None:
-        """Take a decision's time off a seat's clock and add the increment; raise `Forfeit` if it was too long."""
+        """Subtract the time of a decision from the clock and add the increment; raise `Forfeit` if it was too late."""
         allowance = self.allowance(seat)
         most = allowance.most()
         if most is not None and seconds > most:

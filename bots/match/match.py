@@ -1,8 +1,8 @@
-"""Many games of one table: who sits where on which deal.
+"""A match: many games between the same bots, with the seats and deals of each game.
 
-Everything about a game follows from the match and the game's number, so the records are the same on any
-number of workers. Unless the seats are fixed, n games in a row are the same deal for n players, and
-everybody moves on by a seat from one to the next: the luck of the deal and of the seat falls on all alike.
+A game depends only on the match and on its own number, so the records are the same on any number of workers. Unless
+the seats are fixed, n players play each deal n times in a row, and each bot moves on by one seat from game to game.
+So the luck of the deal and of the seat is the same for all bots.
 """
 
 from collections.abc import Generator
@@ -18,7 +18,7 @@ from urbanist.bots.players.spec import bot_text
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: by what rules, the bots, and how many games."""
+    """The rules, the bots and the number of games of a match."""
 
     rules: Rules
     bots: tuple[Bot, ...]
@@ -27,20 +27,20 @@ class Match:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The bots as texts."""
+        """The bots as seat texts."""
         return tuple(map(bot_text, self.bots))
 
     def deal_number(self, number: int) -> int:
-        """Return which deal a game is played on."""
+        """Return the number of the deal of a game."""
         return number if self.fixed else number // len(self.bots)
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Return by seat which of the bots sits there in a game."""
+        """Return for each seat the index of its bot in a game."""
         turn = 0 if self.fixed else number % len(self.bots)
         return tuple((seat + turn) % len(self.bots) for seat in range(len(self.bots)))
 
     def pairing(self, number: int) -> Pairing:
-        """Return a game, ready to be played."""
+        """Return the pairing of a game."""
         entrants = self.seating(number)
         bots, names = self.bots, self.names
         return Pairing(
@@ -55,7 +55,7 @@ class Match:
 
 
 def played(match: Match, workers: int = 1) -> Generator[Played, None, None]:
-    """Yield the games of a match in order as they end; `WorkerDied` for one that no worker survives."""
+    """Yield the games of a match in order; raise `WorkerDied` if a game ends every worker that plays it."""
     early: dict[str, Played] = {}
     following = 0
     with closing(completed(map(match.pairing, range(match.games)), workers)) as games:

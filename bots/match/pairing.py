@@ -1,4 +1,4 @@
-"""One game that is to be played: everything about it is settled, so it can be played anywhere, and again."""
+"""A game to be played: all its settings are fixed, so it can be played on any worker and played again."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -15,7 +15,7 @@ from urbanist.engine.notation import CardFile, loaded
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is played: a game, its variant and options, and the seed that deals and bots come from.
+    """A game, its variant and options, and the seed for deals and bots.
 
     Cards of a file travel with it: who plays elsewhere has the set that the deals name.
     """
@@ -28,7 +28,7 @@ class Rules:
     cards: CardFile | None = None
 
     def start(self, deal: int) -> History:
-        """Return a game before its first move; `NotationError` for what the rules of the game forbid."""
+        """Return a game before its first move; raise `NotationError` if the rules forbid these settings."""
         game = GAMES[self.game]
         options = self.options if self.cards is None else (*self.options, loaded(game.notation, self.cards))
         state = game.deal(
@@ -42,7 +42,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A game's id, the number of its deal, and by seat who plays, under which number, name and time control.
+    """The id of a game, the number of its deal, and for each seat its bot, number, name and time control.
 
     Programs are told the whole deal when such a game is over only if no other game is played on it: `alone`.
     """
@@ -57,14 +57,14 @@ class Pairing:
     alone: bool = False
 
     def play(self, arena: Arena) -> Played:
-        """Return the game, played."""
+        """Play the game and return it."""
         seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
         start = self.rules.start(self.deal)
         return arena.play(start, self.bots, seeds, self.controls, self.names, reveal=self.alone)
 
 
 def derived(*parts: object) -> int:
-    """Return a seed of 63 bits that depends on all parts and on nothing else.
+    """Return a seed of 63 bits that depends on the parts alone.
 
     So many that nobody finds a deal by trying all seeds: who knows part of it would else find the rest.
     """
@@ -72,12 +72,12 @@ def derived(*parts: object) -> int:
 
 
 def rotations(order: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return an order and all that come of everybody moving on by a seat."""
+    """Return all rotations of an order of seats."""
     return [order[turn:] + order[:turn] for turn in range(len(order))]
 
 
 def seatings(seats: int, deal: int, *, every: bool = False) -> list[tuple[int, ...]]:
-    """Return who sits where on one deal, game by game: everybody has each seat equally often.
+    """Return the seatings of all games on one deal: each bot has each seat equally often.
 
     Either in every order, or in the rotations of one order, where deal after deal goes through all the ways
     to sit round a table: in the long run everybody has everybody as neighbour equally often.

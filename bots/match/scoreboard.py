@@ -1,4 +1,4 @@
-"""The standings of a match, game by game."""
+"""The results of a match so far."""
 
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.intervals import Line, Outcome, line, win_shares
@@ -6,7 +6,7 @@ from urbanist.bots.match.match import Match
 
 
 class Scoreboard:
-    """What the games of a match came to, for each bot in the order they are named."""
+    """The results of a match for each bot, in the order of its bots."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -18,11 +18,11 @@ class Scoreboard:
 
     @property
     def deals(self) -> int:
-        """How many deals were played."""
+        """The number of deals that were played."""
         return self.match.deal_number(self.games - 1) + 1
 
     def add(self, found: Played) -> None:
-        """Count the next game."""
+        """Add a game."""
         assert found.record.scores is not None
         assert found.record.ranks is not None
         wins = win_shares(found.record.ranks)
@@ -39,10 +39,10 @@ class Scoreboard:
         self.games += 1
 
     def lines(self) -> tuple[Line, ...]:
-        """Return each bot's line, after one game at least."""
+        """Return the line of each bot; at least one game must have been added."""
         return tuple(map(line, self._outcomes))
 
     def speeds(self) -> tuple[float, ...]:
-        """Return each bot's moves in a second of its own thinking."""
+        """Return the moves of each bot per second of its own thinking time."""
         found = zip(self._moves, self._seconds, strict=True)
         return tuple(moves / max(seconds, 1e-9) for moves, seconds in found)

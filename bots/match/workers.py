@@ -1,4 +1,4 @@
-"""Games played by several processes of this machine: one that dies is replaced, and its game played again."""
+"""Games on several processes of this machine; a process that dies is replaced and its game is played again."""
 
 import multiprocessing
 import os
@@ -27,14 +27,14 @@ SPAWN = multiprocessing.get_context("spawn")
 
 
 class WorkerDied(Exception):
-    """A game ended the processes that played it, again and again."""
+    """A game ended every process that played it."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"game {game}: {ATTEMPTS} worker processes died playing it; what has ended is kept")
 
 
 def completed(pairings: Iterable[Pairing], workers: int = 1) -> Generator[tuple[Pairing, Played], None, None]:
-    """Yield the games as they end; `WorkerDied` for one that no worker survives.
+    """Yield the games as they end; raise `WorkerDied` if a game ends every worker that plays it.
 
     One worker plays in this very process.
     """
@@ -51,14 +51,14 @@ def completed(pairings: Iterable[Pairing], workers: int = 1) -> Generator[tuple[
 
 
 class Worker:
-    """A process that plays, and the game that it has in hand."""
+    """A worker process and the game that it is playing."""
 
     def __init__(self) -> None:
         self.pipe, end = SPAWN.Pipe()
         self.process = SPAWN.Process(target=serve, args=(end,), daemon=True)
         self.pairing: Pairing | None = None
         try:
-            with deaf_to_interrupts():
+            with interrupts_held_back():
                 self.process.start()
         except BaseException:
             self.dismiss()
@@ -67,7 +67,7 @@ class Worker:
             end.close()
 
     def give(self, pairing: Pairing) -> None:
-        """Hand it a game; one that has died meanwhile is found out when its answer is read."""
+        """Send a game to the worker; a dead worker is detected when its answer is read."""
         self.pairing = pairing
         try:
             self.pipe.send(pairing)
@@ -75,7 +75,7 @@ class Worker:
             return
 
     def take(self) -> Played | None:
-        """Return the game in hand, played; None if the worker has died. What went wrong there is raised here."""
+        """Return the finished game, or None if the worker has died; raise again what was raised in the worker."""
         try:
             answer = self.pipe.recv()
         except (EOFError, ConnectionResetError):
@@ -87,7 +87,7 @@ class Worker:
         return answer
 
     def dismiss(self) -> None:
-        """End it, whatever it is at, and the bots that it may have left."""
+        """Kill the worker and the bots that it started."""
         self.pipe.close()
         if self.process.pid is not None:
             self.process.terminate()
@@ -98,11 +98,11 @@ class Worker:
 
 
 @contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Let a process be started whole, and not be hit by Ctrl-C while it begins; it is heard here afterwards."""
-    # It starts a process of its own when it is first needed, and hears Ctrl-C again after that.
+def interrupts_held_back() -> Iterator[None]:
+    """Hold back Ctrl-C while a process starts; it takes effect afterwards."""
+    # The resource tracker is a process that starts on first use and then unblocks Ctrl-C.
     resource_tracker.ensure_running()
-    # The new process inherits the mask. Here it is not enough: libraries have threads that it does not hold for.
+    # The new process inherits the mask. In this process it is not enough: threads of libraries have their own masks.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     heard: list[int] = []
     handlers = {}
@@ -121,7 +121,7 @@ def deaf_to_interrupts() -> Iterator[None]:
 
 
 class Crew:
-    """The workers of one tournament or match."""
+    """The workers of a tournament or match."""
 
     def __init__(self, workers: int) -> None:
         self._size = workers
@@ -150,7 +150,7 @@ class Crew:
                 yield pairing, played
 
     def leave(self) -> None:
-        """Send all workers away."""
+        """Let all workers end."""
         for worker in self._workers.values():
             worker.process.terminate()
         while self._workers:
@@ -162,7 +162,7 @@ class Crew:
         worker.give(pairing)
 
     def _bury(self, worker: Worker, pairing: Pairing) -> None:
-        """Replace a worker that died over a game, which is played again."""
+        """Replace a worker that died, and play its game again."""
         del self._workers[worker.pipe]
         worker.dismiss()
         self._died[pairing.id] += 1
@@ -172,15 +172,15 @@ class Crew:
 
 
 def serve(pipe: Connection) -> None:
-    """Play games as they come, until the other end is closed; the work of a worker process."""
+    """Play each game that arrives until the connection is closed: the main loop of a worker."""
     arena = Arena()
 
     def leave(_signal: int, _frame: FrameType | None) -> None:
         end_bots_of(os.getpid())
         os._exit(0)
 
-    # Ctrl-C is for the process that hands the games out, which then sends its workers away. It is not ignored,
-    # only without effect: what is ignored would be so in the bots too.
+    # Ctrl-C is handled by the parent process, which then ends its workers. A handler without effect is used, because
+    # bots would inherit an ignored signal.
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     signal.signal(signal.SIGTERM, leave)
@@ -202,7 +202,7 @@ def _outcome(pairing: Pairing, arena: Arena) -> Played | Exception:
 
 
 def _portable(error: Exception, game: str) -> Exception:
-    """Return an error that survives the way to another process, with what led to it."""
+    """Return an error that can be pickled, with its traceback as text."""
     try:
         copy = pickle.loads(pickle.dumps(error))  # noqa: S301  # made a moment ago
     except Exception:  # noqa: BLE001  # whatever a class of a user's does when it is copied
@@ -213,7 +213,7 @@ def _portable(error: Exception, game: str) -> Exception:
 
 
 def _end_with_parent() -> None:
-    """End this process and its bots as soon as the one that hands the games out is gone."""
+    """End this process and its bots as soon as the parent process is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     wait([parent.sentinel])

@@ -1,4 +1,4 @@
-"""The referee's end of the bot protocol: what one process is told, and what it answers, none of it trusted."""
+"""The referee's side of the bot protocol: commands to one process, and its answers, which are never trusted."""
 
 import re
 import time
@@ -25,32 +25,32 @@ MOST_LINES = 1000
 
 
 class Client:
-    """A bot's process that has introduced itself; any call may raise `Forfeit`, and the process is of no more use."""
+    """A process of a bot after its handshake; after a `Forfeit` from any call it must not be used again."""
 
     def __init__(self, process: EngineProcess) -> None:
         self.process = process
         self.options: dict[str, str] = {}
         self.games: tuple[str, ...] = ()
-        # The events that it ponders on, as they will be if it is right.
+        # All events of the position on which it ponders.
         self._ahead: tuple[str, ...] | None = None
         with self._answering(HANDSHAKE, "ugiok"):
             self._shake_hands()
 
     def set(self, option: str, value: str) -> None:
-        """Set an option, where the bot has it."""
+        """Set an option if the bot has declared it."""
         if option in self.options:
             with self._answering(READY, "readyok"):
                 self.process.send(f"setoption name {option} value {value}")
 
     def new_game(self, view: View) -> None:
-        """Tell it of a new game: its seat, and the deal as that seat sees it."""
+        """Start a new game: send the seat, and the deal as that seat sees it."""
         with self._answering(READY, "readyok"):
             self._forget_ahead()
             self.process.send(f"uginewgame seat {view.seat} deal {view.deal}")
             self._synchronise(READY)
 
     def choose(self, view: View, allowance: Allowance, *, nodes: int | None = None) -> Result:
-        """Return its choice; what it says of points and share stands as the value of the move."""
+        """Return the choice of the bot; its reported points and win share become the value of the move."""
         began = time.perf_counter()
         most = allowance.most()
         until = began + (PATIENCE if most is None else most)
@@ -68,7 +68,7 @@ class Client:
     def ponder(
         self, view: View, move: str, reply: str, allowance: Allowance, *, nodes: int | None = None
     ) -> None:
-        """Let it think on while others do, if it is right about the next event and is then to move itself."""
+        """Let the bot ponder on its expected reply, if after that reply it is the turn of the bot again."""
         try:
             state = view.bare_state().play(move).play(reply)
         except (IllegalMove, NotationError):
@@ -82,7 +82,7 @@ class Client:
             self._ahead = ahead.events
 
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
-        """Tell it how the game ended, with what was hidden if a deal is given."""
+        """Report the result of the game, with the full deal if one is given."""
         hidden = "" if deal is None else f" deal {deal}"
         with self._answering(READY, "readyok"):
             self._forget_ahead()
@@ -109,7 +109,7 @@ class Client:
         self.process.send(*lines)
 
     def _synchronise(self, seconds: float) -> None:
-        """Wait until it has done all it was told to; a move that nobody asked for is found here."""
+        """Wait for `readyok`; a move that nobody asked for is detected here."""
         self.process.send("isready")
         until = time.perf_counter() + seconds
         while (line := self.process.read(until - time.perf_counter())) != "readyok":
@@ -120,7 +120,7 @@ class Client:
     def _answer(self, view: View, allowance: Allowance, began: float, until: float) -> Result:
         told: dict[str, str] = {}
         stopped = False
-        # Whoever was given time for this move alone is told when it is over; on a clock a bot sees to that itself.
+        # With a limit for this move alone the bot gets `stop` when the time is over; with a clock it stops by itself.
         stop = None if allowance.move is None else began + allowance.move
         while True:
             try:
@@ -145,7 +145,7 @@ class Client:
         return Result(move, values, (), (), (move, *words[3:]), nodes, seconds)
 
     def _forget_ahead(self) -> None:
-        """End the pondering, whose answer is nobody's business."""
+        """Stop the pondering and ignore its answer."""
         if self._ahead is None:
             return
         self._ahead = None
@@ -156,7 +156,7 @@ class Client:
 
     @contextmanager
     def _answering(self, seconds: float, expected: str) -> Iterator[None]:
-        """Turn whatever a process may do into the forfeit that it deserves."""
+        """Turn every fault of the process into a forfeit."""
         try:
             yield
         except Silent:
@@ -168,7 +168,7 @@ class Client:
 
 
 def go(allowance: Allowance, nodes: int | None, *, ponder: bool = False) -> str:
-    """Return the command for a decision within an allowance, times in whole milliseconds."""
+    """Return the `go` command for an allowance; times are whole milliseconds."""
     words = ["go", "ponder"] if ponder else ["go"]
     if allowance.move is not None:
         words += ["movetime", str(milliseconds(allowance.move))]
@@ -181,12 +181,12 @@ def go(allowance: Allowance, nodes: int | None, *, ponder: bool = False) -> str:
 
 
 def milliseconds(seconds: float) -> int:
-    """Return seconds as milliseconds, no less than one unless there are none."""
+    """Return seconds as milliseconds; more than zero seconds are at least one millisecond."""
     return max(round(seconds * 1000), 1) if seconds else 0
 
 
 def info_of(words: list[str]) -> dict[str, str]:
-    """Return what an `info` line tells in numbers, where they are numbers."""
+    """Return the numbers of an `info` line by key; leave out values that are no numbers."""
     found = {}
     for key, value in pairwise(words):
         if key in ("nodes", "score", "points") and len(value) <= DIGITS and NUMBER.fullmatch(value):

@@ -1,4 +1,4 @@
-"""Any program as a bot: a shell command whose process speaks the bot protocol."""
+"""A program as a bot: a shell command whose process speaks the bot protocol."""
 
 import shlex
 import subprocess
@@ -16,15 +16,15 @@ from urbanist.bots.protocol.client import Client
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
-#: What begins a group or stands for other words: what program is meant then, the shell alone knows.
+#: Shell syntax for groups and substitutions: only the shell knows which program such a word means.
 KNOWN_TO_SHELL = set("(){}$`")
-#: Seconds that an answer may be late where nobody plays for them.
+#: Seconds that an answer may be late if no clock runs.
 UNTIMED_GRACE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class CommandBot:
-    """A program that plays: its command, the options it is told, and its limits.
+    """A program that plays: its command, the options that it gets, and its resource limits.
 
     A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
     think while others do. `log` is the file that its standard error is added to.
@@ -44,11 +44,11 @@ class CommandBot:
         return self.command
 
     def sit(self, seed: int) -> "CommandPlayer":
-        """Return a player with a process of its own; `Forfeit` if it does not introduce itself."""
+        """Return a player with its own process; raise `Forfeit` if the handshake fails."""
         return CommandPlayer(self, self.start(), seed)
 
     def start(self) -> Client:
-        """Return a process that has introduced itself and been told its options."""
+        """Return a process after its handshake, with its options set."""
         process = EngineProcess(self.command, self.limits, self.log)
         try:
             client = Client(process)
@@ -65,7 +65,7 @@ class CommandBot:
 
 
 class CommandPlayer:
-    """A process at one seat of one game; it is ended with the player, unless it is taken for the next game."""
+    """A process at one seat of one game; it ends with the player, unless `release` keeps it for the next game."""
 
     def __init__(self, bot: CommandBot, client: Client, seed: int) -> None:
         self.bot, self.client, self._seed = bot, client, seed
@@ -73,7 +73,7 @@ class CommandPlayer:
         self.close = weakref.finalize(self, client.process.kill)
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return what the process answers; `Forfeit` where it does not, or not well."""
+        """Return the answer of the process; raise `Forfeit` if it does not answer or its answer is wrong."""
         self.meet(view)
         allowance = allowance or untimed(view, self.bot.time)
         found = self.client.choose(view, allowance, nodes=self.bot.nodes)
@@ -83,7 +83,7 @@ class CommandPlayer:
         return found
 
     def meet(self, view: View) -> None:
-        """Tell the process of a new game, if the view is of one."""
+        """Start a new game in the process if the view belongs to one."""
         if self._seen is None or (view.deal, view.seat) != (self._seen.deal, self._seen.seat):
             self.check(view.game.name)
             self.client.set("seed", str(self._seed))
@@ -91,23 +91,23 @@ class CommandPlayer:
             self._seen = view
 
     def check(self, game: str) -> None:
-        """Raise `Forfeit` unless the process has said that it plays a game."""
+        """Raise `Forfeit` unless the process has declared that it plays this game."""
         if game not in self.client.games:
             known = " ".join(self.client.games)[:200] or "none"
             raise Forfeit(PROTOCOL, f"it does not play {game}; the games it names: {known}")
 
     def release(self) -> Client:
-        """Give the process away, for another game."""
+        """Return the process for another game; the player no longer ends it."""
         self.close.detach()
         return self.client
 
 
 class Unfit(ValueError):
-    """A program that cannot take part; the message is one line."""
+    """A program that cannot play; the message is one line."""
 
 
 def audition(bots: Iterable[Bot], game: str) -> None:
-    """Start each program among the bots once; raise `Unfit` for one that does not play the game."""
+    """Start each program among the bots once; raise `Unfit` for a program that does not play the game."""
     for bot in dict.fromkeys(bots):
         if isinstance(bot, CommandBot):
             try:
@@ -119,14 +119,14 @@ def audition(bots: Iterable[Bot], game: str) -> None:
 
 
 def untimed(view: View, seconds: float | None) -> Allowance:
-    """Return the allowance of a table without clocks, where a decision has so many seconds or all it likes."""
+    """Return the allowance of a decision without clocks; None seconds means no limit."""
     seats = view.bare_state().seats
     assert view.seat is not None
     return Allowance(view.seat, (None,) * seats, (0.0,) * seats, seconds, UNTIMED_GRACE)
 
 
 def missing(command: str) -> str | None:
-    """Return the program of a shell command if there is no such program, or what keeps it from being read."""
+    """Return what is missing: the program of a shell command, or why the command cannot be read; else None."""
     try:
         words = shlex.split(command)
     except ValueError as error:
