@@ -84,8 +84,8 @@ cdef class Game:
 
 cdef class State:
     cdef readonly Game game
-    cdef unsigned char[::1] memory
-    cdef Head* head
+    cdef bytearray memory  # no memoryview: its code would be compiled into every module that cimports this one
+    cdef Head* head  # the same memory
     cdef State twin(self)
     cdef int find_legal(self, Move move, Move* moves) noexcept
     cdef State after_chance(self, str event)

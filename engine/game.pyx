@@ -1,5 +1,6 @@
 """What a game is, to everything above it: a head of plain data and a table of few verbs."""
 
+from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from libc.string cimport memcpy
 
@@ -39,7 +40,7 @@ cdef class Game:
         """Return the state before the first move of a deal line; what the line hides holds no card at all."""
         asked, fields = self.notation.read_deal(text)
         cdef State state = self.start(asked, 0)
-        record = np.asarray(state.memory).view(self.dtype)
+        record = np.frombuffer(state.memory, self.dtype)
         for name, value in fields.items():
             record[name] = value
         return state
@@ -50,7 +51,7 @@ cdef class Game:
         if int(record["seats"][0]) not in self.notation.seat_counts:
             raise ValueError(f"no state of {self.name}: {int(record['seats'][0])} seats")
         cdef State state = new_state(self)
-        memory = np.asarray(state.memory).view(self.dtype)
+        memory = np.frombuffer(state.memory, self.dtype)
         # Field by field: numpy leaves garbage between the fields of a copy, and keys are taken of all bytes.
         for name in self.dtype.names:
             memory[name] = record[name]
@@ -90,8 +91,8 @@ cdef Game new_game(GameOps ops, object dtype, object notation):
 cdef State new_state(Game game):
     cdef State state = State.__new__(State)
     state.game = game
-    state.memory = np.zeros(game.ops.size, np.uint8)
-    state.head = <Head*>&state.memory[0]
+    state.memory = bytearray(game.ops.size)
+    state.head = <Head*>PyByteArray_AS_STRING(state.memory)
     return state
 
 
@@ -108,13 +109,13 @@ cdef class State:
     def __eq__(self, other):
         if not isinstance(other, State):
             return NotImplemented
-        return self.game is other.game and bytes(self.memory) == bytes((<State>other).memory)
+        return self.game is other.game and self.memory == (<State>other).memory
 
     def __hash__(self):
         return hash(self.key)
 
     def __reduce__(self):
-        return Game.from_array, (self.game, np.asarray(self.memory).view(self.game.dtype).copy())
+        return Game.from_array, (self.game, np.frombuffer(self.memory, self.game.dtype).copy())
 
     cdef State twin(self):
         cdef State state = new_state(self.game)
@@ -124,7 +125,7 @@ cdef class State:
     @property
     def array(self):
         """The state's own memory as a read-only numpy record of `game.dtype`, without a copy."""
-        view = np.asarray(self.memory).view(self.game.dtype).reshape(())
+        view = np.frombuffer(self.memory, self.game.dtype).reshape(())
         view.flags.writeable = False
         return view
 
@@ -202,7 +203,7 @@ cdef class State:
             raise IllegalMove(f"'{event}' cannot be played: no chance event is due")
         fields = self.game.notation.read_chance(event, self.array)
         cdef State after = self.twin()
-        record = np.asarray(after.memory).view(self.game.dtype)
+        record = np.frombuffer(after.memory, self.game.dtype)
         for name, value in fields.items():
             record[name] = value
         self.game.ops.draw(after.head)
