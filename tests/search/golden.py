@@ -59,6 +59,8 @@ QUESTIONS = (
     Question("ismcts", "metropolys-family-2", 5, 25, 300, {"seed": 5, "explore": 1.0, "informed": False}),
     Question("ismcts", "akropolis-standard-2", 7, 14, 200, {"seed": 7}),
     Question("mcts", "akropolis-standard-4", 8, 42, 200, {"seed": 8, "utility": "points"}),
+    Question("ismcts", "warszawa-advanced-3", 9, 24, 200, {"seed": 9}),
+    Question("mcts", "warszawa-advanced-5", 10, 45, 200, {"seed": 10, "utility": "margin"}),
     Question("pimc", "metropolys-expert-3", 6, 15, 300, {"seed": 6, "worlds": 5}),
 )
 
