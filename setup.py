@@ -7,6 +7,7 @@ URBANIST_TRACE=1 with line tracing for coverage and the generated C beside the s
 
 import os
 import platform
+import sys
 from pathlib import Path
 
 import Cython
@@ -56,6 +57,8 @@ def extension(source: Path) -> Extension:
     )
 
 
+if sys.platform == "win32":
+    sys.exit("urbanist runs on Linux and macOS; on Windows, install it inside WSL")
 link_names()
 setup(
     packages=packages(),

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from urbanist.bots.cli.main import COMMANDS
 from urbanist.bots.tournament.form import Clock, Entry, Form, Test
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.engine import GAMES
@@ -145,6 +146,11 @@ def test_the_commands_shown_with_own_cards_run(tmp_path: Path) -> None:
     deal, _, verified = [run(command, tmp_path) for command in block.splitlines()]
     assert " data=mine " in deal
     assert verified == "6 good records\n"
+
+
+def test_the_readme_names_every_command() -> None:
+    rows = re.findall(r"^\| (`.*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(COMMANDS) == sorted(re.findall(r"`([a-z-]+)`", " ".join(rows)))
 
 
 @pytest.mark.parametrize("door", ["engine", "search", "bots"])
