@@ -1,9 +1,10 @@
 """Played games as lines of JSON (notation.md, Records): write, read, verify."""
 
+import difflib
 import json
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,6 +17,8 @@ PLAYED_OUT = "played out"
 ABORTED = "aborted"
 FORFEITS = ("illegal", "time", "crash", "protocol")
 LONGEST_LINE = 1 << 20
+#: What stands in a view for everything that is hidden from a seat; a record hides nothing.
+HIDDEN = "?"
 
 T = TypeVar("T")
 
@@ -86,6 +89,7 @@ class Record:
             raise NotationError(f"not a line of JSON: {error}") from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
             raise NotationError(f'no record: expected an object with "format":"{FORMAT}"')
+        _check_fields(found)
         return cls(
             _text(found, "deal"),
             _list(found, "seats", str),
@@ -98,9 +102,25 @@ class Record:
 
     def replay(self, games: dict[str, Game]) -> History:
         """Return the game played again through the rules; raise `NotationError` with the first thing that is wrong."""
-        history = History.read(find_game(self.deal, games), self.deal, self.events)
+        game = find_game(self.deal, games)
+        self._check_full(game)
+        history = History.read(game, self.deal, self.events)
         self._check_end(history)
         return history
+
+    def _check_full(self, game: Game) -> None:
+        """Raise `NotationError` for a deal or an event that is written as a seat sees it, with a part hidden."""
+        token = next((token for token in self.deal.split(" ") if HIDDEN in token), None)
+        masked = next((number for number, event in enumerate(self.events, 1) if HIDDEN in event), 0)
+        if token is None and not masked:
+            return
+        if token is not None:
+            raise NotationError(f"deal token '{token}': a record has the full deal, without '{HIDDEN}'")
+        History.read(game, self.deal, self.events[: masked - 1])  # an earlier mistake is named first
+        raise NotationError(
+            f"event {masked}: '{self.events[masked - 1]}' is masked: a record has every event in full, "
+            f"without '{HIDDEN}'"
+        )
 
     def _check_end(self, history: History) -> None:
         state = history.state
@@ -174,6 +194,16 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
                 ) from None
             if text:
                 yield number, text
+
+
+def _check_fields(found: dict[str, Any]) -> None:
+    """Raise `NotationError` for a field that records do not have."""
+    known = ["format", *(field.name for field in fields(Record))]
+    unknown = next((key for key in found if key not in known), None)
+    if unknown is not None:
+        near = difflib.get_close_matches(unknown, known, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
+        raise NotationError(f"unknown field '{unknown[:60]}'; {hint}")
 
 
 def _text(found: dict[str, Any], key: str) -> str:

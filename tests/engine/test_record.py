@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from tests.engine.tables import PLAIN_TABLES, played
 from tests.oracle.metropolys import Oracle
-from urbanist.engine import GAMES, NotationError
+from urbanist.engine import GAMES, Game, NotationError
+from urbanist.engine.history import History
 from urbanist.engine.record import LONGEST_LINE, Record, find_game, read_lines
 
 GAMES_FILE = Path(__file__).parents[1] / "oracle" / "data" / "games.jsonl"
@@ -16,6 +18,17 @@ LINES = GAMES_FILE.read_text(encoding="utf-8").splitlines()
 LINE = LINES[0]
 GOOD = Record.from_json(LINE)
 PLIES = len(GOOD.events)
+
+
+def whole_game(game: Game) -> Record:
+    """Return the record of a random game at the first table of its kind."""
+    table = next(table for table in PLAIN_TABLES if table.game is game)
+    states, events = played(table, 4)
+    history = History.read(game, History.start(states[0]).deal, events)
+    return Record.of(history, ("random",) * table.seats)
+
+
+WHOLE = {name: whole_game(game) for name, game in GAMES.items()}
 
 
 def spoilt(**changes: Any) -> str:
@@ -153,7 +166,47 @@ class TestRules:
             find_game("metropolys", GAMES)
 
 
+class TestNothingHidden:
+    @pytest.mark.parametrize("name", WHOLE)
+    def test_a_deal_or_events_as_others_see_them_are_refused(self, name: str) -> None:
+        record = WHOLE[name]
+        view = record.replay(GAMES).seen_by(None)
+        token = next((token for token in view.deal.split() if "?" in token), None)
+        if token is not None:
+            found = complaint(replace(record, deal=view.deal))
+            assert found == f"deal token '{token}': a record has the full deal, without '?'"
+        masked = [number for number, event in enumerate(view.events) if "?" in event]
+        for number in masked:
+            events = (*record.events[:number], view.events[number], *record.events[number + 1 :])
+            assert complaint(replace(record, events=events)) == (
+                f"event {number + 1}: '{view.events[number]}' is masked: "
+                "a record has every event in full, without '?'"
+            )
+
+    def test_the_games_that_are_tried_mask_deals_moves_and_draws(self) -> None:
+        views = [record.replay(GAMES).seen_by(None) for record in WHOLE.values()]
+        assert any("?" in view.deal for view in views)
+        masked = {event[0] == "!" for view in views for event in view.events if "?" in event}
+        assert masked == {True, False}
+
+    def test_an_earlier_mistake_is_named_first(self) -> None:
+        events = ["1@Q1", "!?2", *GOOD.events[2:]]
+        assert complaint(spoilt(events=events)).startswith("event 1: '1@Q1' is no move of metropolys")
+
+
 class TestForm:
+    @pytest.mark.parametrize(
+        ("key", "said"),
+        [
+            ("scors", "did you mean 'scores'?"),
+            ("Deal", "did you mean 'deal'?"),
+            ("", "there are format, deal, seats, events, scores, ranks, ended, meta"),
+            ("comment", "there are format, deal, seats, events, scores, ranks, ended, meta"),
+        ],
+    )
+    def test_an_unknown_field_is_named(self, key: str, said: str) -> None:
+        assert complaint(spoilt(**{key: 1})) == f"unknown field '{key}'; {said}"
+
     @pytest.mark.parametrize("end", [0, 1, 2, 100, len(LINE) // 2, len(LINE) - 1])
     def test_a_line_cut_off_is_no_json(self, end: int) -> None:
         assert complaint(LINE[:end]).startswith("not a line of JSON: ")

@@ -1,6 +1,7 @@
 """`urbanist verify`: good records and all the ways to be a bad one."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,11 @@ def test_good_records_are_counted() -> None:
         (spoilt(seats=["one"]), "1 seats are named, the deal has 2"),
         (spoilt(format="other"), 'expected an object with "format":"urbanist-record/1"'),
         (spoilt(events="8@N2"), '"events" is missing or no list of texts'),
+        (spoilt(score=[1, 2]), "unknown field 'score'; did you mean 'scores'?"),
+        (
+            spoilt(deal=re.sub(r"=\S*$", "=?,?", GOOD["deal"])),
+            "deal token 'cards=?,?': a record has the full deal",
+        ),
         ("{", "not a line of JSON"),
         ("[]", "no record"),
         ("[" * 100000, "not a line of JSON"),
