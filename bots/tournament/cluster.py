@@ -7,7 +7,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import islice
-from logging import CRITICAL, getLogger
+from logging import CRITICAL, getLogger, root
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,6 +23,8 @@ LOCAL = "local"
 AHEAD = 2
 #: Seconds until a scheduler is there, and until there is a worker.
 WAITING = 30
+#: The libraries below Dask's client that write a log of their own to standard error.
+LOGGING = ("asyncio", "distributed", "tornado")
 
 
 class OwnArena(threading.local):
@@ -61,11 +63,25 @@ def completed(
         except (OSError, CancelledError) as error:
             raise ClusterLost(f"scheduler '{scheduler}': {error}; what has ended is kept") from None
         return
+    silence_logs()
     with (
-        LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+        LocalCluster(
+            n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL
+        ) as cluster,
         Client(cluster) as client,
     ):
         yield from _played(client, iter(pairings))
+
+
+def silence_logs() -> None:
+    """Let the libraries of the cluster log nothing in this process from now on, not even while it ends.
+
+    What goes wrong is raised, and becomes one line of ours; their log would tell it first, in many.
+    """
+    # A logger with a level of its own does not heed the one above it.
+    for name in [*LOGGING, *root.manager.loggerDict]:
+        if name.partition(".")[0] in LOGGING:
+            getLogger(name).setLevel(CRITICAL + 1)
 
 
 @contextmanager
@@ -73,8 +89,7 @@ def connected(scheduler: str) -> Iterator[Any]:
     """Give a client of a scheduler that has a worker; `ConnectionError` if it has none, `OSError` if it is none."""
     from distributed import Client
 
-    # What goes wrong is told where it is met, not by traces of its attempts to mend it.
-    getLogger("distributed.client").setLevel(CRITICAL)
+    silence_logs()
     with Client(scheduler, timeout=WAITING) as client:
         try:
             client.wait_for_workers(1, timeout=WAITING)
