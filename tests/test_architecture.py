@@ -51,6 +51,7 @@ MAY = {
 THIRD_PARTY = {
     "numpy": {*LAYERS},
     "psutil": {"bots.process"},
+    "scipy": {"bots.match"},
     "choix": {"bots.tournament"},
     "msgspec": {"engine.warszawa", "bots.tournament"},
     "distributed": {"bots.tournament"},
@@ -143,7 +144,12 @@ def test_matplotlib_is_loaded_by_pictures_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("library", "module"), [("choix", "bots.tournament.ratings"), ("distributed", "bots.tournament.cluster")]
+    ("library", "module"),
+    [
+        ("scipy.special", "bots.match.intervals"),
+        ("choix", "bots.tournament.ratings"),
+        ("distributed", "bots.tournament.cluster"),
+    ],
 )
 def test_what_takes_long_to_load_is_loaded_where_it_is_needed(library: str, module: str) -> None:
     """Workers and first lines do not wait for it."""

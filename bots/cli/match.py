@@ -2,8 +2,8 @@
 
 Each deal is played once for every seat: from game to game each bot moves on by one seat. So the luck of the deal and
 of the seat is the same for all bots. With --fixed the bots keep their seats and every game has a new deal. Games on
-the same deal count as one group, and the intervals come from the differences between groups. A shared win counts as a
-part of a win.
+the same deal count as one group, and the intervals come from the differences between groups:
+Student's t for points, an interval of Jeffreys' kind for win shares. A shared win counts as a part of a win.
 
 Ctrl-C ends the match. Finished games are kept and counted.
 """
@@ -20,8 +20,8 @@ import click
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
 from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.ending import ended_alike
+from urbanist.bots.cli.estimate_text import points_text, share_text
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.scoreboard import Scoreboard
@@ -132,21 +132,17 @@ def _records(out: Path | None) -> Iterator[TextIO | None]:
 def _table(board: Scoreboard) -> str:
     lines = board.lines()
     wide = max(len("bot"), *map(len, board.match.names))
-    rows = [f"{'bot':<{wide}}  games  {'points':>13}  {'win share':>15}"]
+    rows = [f"{'bot':<{wide}}  games  {'points':>13}  {'win share':>20}"]
     for bot, found in zip(board.match.names, lines, strict=True):
-        points, win = _shown(found.points, 1, 1, ""), _shown(found.win, 100, 1, "%")
-        rows.append(f"{bot:<{wide}}  {found.games:>5}  {points:>13}  {win:>15}")
+        rows.append(
+            f"{bot:<{wide}}  {found.games:>5}  {points_text(found.points):>13}  {share_text(found.win, '%'):>20}"
+        )
     said = board.match
     rows.append(
         f"{said.rules.game}, seed {said.rules.seed}, {'seats fixed' if said.fixed else 'seats rotated'}, "
         f"{board.deals} {'deal' if board.deals == 1 else 'deals'}; 95 % intervals over deals"
     )
     return "\n".join(rows)
-
-
-def _shown(found: Estimate, scale: float, places: int, unit: str) -> str:
-    margin = "?" if found.margin is None else f"{scale * found.margin:.{places}f}"
-    return f"{scale * found.mean:.{places}f}{unit} ± {margin}"
 
 
 def _speeds(board: Scoreboard) -> str:

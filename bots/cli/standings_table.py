@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from urbanist.bots.match.intervals import Estimate
+from urbanist.bots.cli.estimate_text import points_text, share_text
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings
@@ -55,8 +55,8 @@ def ranking(found: Standings, width: int) -> Table:
     columns = {
         "rating": [rating(line.rating) for line in found.lines],
         "games": [str(line.games) for line in found.lines],
-        "points": [estimate(line.points, 1) for line in found.lines],
-        "win %": [estimate(line.win, 100) for line in found.lines],
+        "points": ["-" if line.points is None else points_text(line.points) for line in found.lines],
+        "win %": ["-" if line.win is None else share_text(line.win) for line in found.lines],
         "ms a move": [thinking(line) for line in found.lines],
     }
     wide = {heading: max(map(len, (heading, *cells))) for heading, cells in columns.items()}
@@ -71,7 +71,7 @@ def matrix(found: Standings) -> Table:
     columns = [
         (
             str(rank),
-            ["-" if line is other else share_text(found.share(line, other)) for line in found.lines],
+            ["-" if line is other else per_cent(found.share(line, other)) for line in found.lines],
         )
         for rank, other in enumerate(found.lines, 1)
     ]
@@ -110,19 +110,11 @@ def rating(found: Rating) -> str:
     return f"{found.value:.0f} [{found.low:.0f}, {found.high:.0f}]"
 
 
-def estimate(found: Estimate | None, scale: float) -> str:
-    """Return a mean with its margin."""
-    if found is None:
-        return "-"
-    margin = "?" if found.margin is None else f"{scale * found.margin:.1f}"
-    return f"{scale * found.mean:.1f} ± {margin}"
-
-
 def thinking(line: Standing) -> str:
     """Return a bot's mean time for a move in milliseconds."""
     return "-" if line.seconds_a_move is None else f"{1000 * line.seconds_a_move:.1f}"
 
 
-def share_text(share: float | None) -> str:
-    """Return a share in per cent."""
+def per_cent(share: float | None) -> str:
+    """Return a share in per cent, nothing where there is none."""
     return "" if share is None else f"{100 * share:.1f}"

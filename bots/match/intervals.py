@@ -1,72 +1,85 @@
-"""What games came to: means with 95 % intervals, pure functions of numbers.
+"""What games came to: means and shares with 95 % intervals, pure functions of numbers.
 
-Games on the same deal are no independent witnesses. They count as one group, and the interval comes from how
-groups differ: a ratio estimate (total over number of games) with the standard error of clusters, and
-Student's t with one degree less than there are groups.
+Games on the same deal resemble each other. They count as one group, and every interval comes from how groups
+differ, with one degree of freedom less than there are groups.
+
+A mean has the interval of Student's t around a ratio estimate (total over number of games).
+
+A share lies between 0 and 1. It has Jeffreys' interval, the middle 95 % of a beta distribution, for as many
+independent games as its groups are worth: the effective sample size of Korn and Graubard (1998). Where every game
+was won, or every group came to the same, groups show no differences. So the prior of Jeffreys, half a game won
+and half a game lost, is counted among the groups. It weighs the square root of the size of a group: in simulations
+of 1 to 18 games a deal the interval then held the truth in 94 % or more of all cases, at shares of 0.5 to 0.995.
+With one game a deal this is Jeffreys' interval itself.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-#: 97.5 % quantiles of Student's t for 1, 2, ... degrees of freedom, and of the normal distribution for more.
-STUDENT = (
-    12.706,
-    4.303,
-    3.182,
-    2.776,
-    2.571,
-    2.447,
-    2.365,
-    2.306,
-    2.262,
-    2.228,
-    2.201,
-    2.179,
-    2.160,
-    2.145,
-    2.131,
-    2.120,
-    2.110,
-    2.101,
-    2.093,
-    2.086,
-    2.080,
-    2.074,
-    2.069,
-    2.064,
-    2.060,
-    2.056,
-    2.052,
-    2.048,
-    2.045,
-    2.042,
-)
-NORMAL = 1.960
+#: How much of a distribution lies below the upper end of its middle 95 %.
+UPPER = 0.975
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean, and how far to either side the truth may lie; None where one group tells nothing of it."""
+    """A mean, and the ends of its 95 % interval; None where one group tells nothing of it."""
 
     mean: float
-    margin: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def margin(self) -> float | None:
+        """How far the farther end of the interval lies from the mean."""
+        if self.low is None or self.high is None:
+            return None
+        return max(self.mean - self.low, self.high - self.mean)
 
 
-def estimate(groups: Sequence[Sequence[float]]) -> Estimate:
-    """Return the mean of all values of all groups, with the margin of its 95 % interval."""
+def mean_estimate(groups: Sequence[Sequence[float]]) -> Estimate:
+    """Return the mean of all values of all groups, with an interval that is as wide to both sides."""
     count = sum(map(len, groups))
     mean = sum(map(sum, groups)) / count
     if len(groups) < 2:
-        return Estimate(mean, None)
+        return Estimate(mean, None, None)
     spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
     error = sqrt(spread * len(groups) / (len(groups) - 1)) / count
-    return Estimate(mean, student(len(groups) - 1) * error)
+    margin = student(len(groups) - 1) * error
+    return Estimate(mean, mean - margin, mean + margin)
+
+
+def share_estimate(groups: Sequence[Sequence[float]]) -> Estimate:
+    """Return the mean of values from 0 to 1, with an interval that stays between 0 and 1 and is never a point."""
+    count, total = sum(map(len, groups)), sum(map(sum, groups))
+    if len(groups) < 2:
+        return Estimate(total / count, None, None)
+    from scipy.special import betaincinv
+
+    prior = sqrt(count / len(groups))
+    games = count + prior
+    mean = (total + prior / 2) / games
+    spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
+    # The prior is two groups of this size, won and lost, of which each counts half.
+    spread += prior**2 * (mean**2 + (1 - mean) ** 2) / 2
+    effective = mean * (1 - mean) * games**2 / spread * _for_few(len(groups), count)
+    won, lost = mean * effective, (1 - mean) * effective
+    low = 0.0 if total == 0 else float(betaincinv(won, lost, 1 - UPPER))
+    high = 1.0 if total == count else float(betaincinv(won, lost, UPPER))
+    return Estimate(total / count, min(low, total / count), max(high, total / count))
+
+
+def _for_few(groups: int, games: int) -> float:
+    """Return which part of the effective sample size is left, as few groups tell little of how they differ."""
+    degrees = student(games - 1) / student(groups - 1)
+    return degrees**2 * (1 - 1 / groups) / (1 - 1 / games)
 
 
 def student(degrees: int) -> float:
-    """Return how many standard errors 95 % lie within."""
-    return STUDENT[degrees - 1] if degrees <= len(STUDENT) else NORMAL
+    """Return how many standard errors 95 % lie within, by Student's t."""
+    from scipy.special import stdtrit  # takes half a second to load on a busy machine
+
+    return float(stdtrit(degrees, UPPER))
 
 
 def win_shares(ranks: Sequence[int]) -> tuple[float, ...]:
@@ -98,8 +111,6 @@ def line(outcomes: Sequence[Outcome]) -> Line:
     by_deal: Mapping[int, list[Outcome]] = {outcome.deal: [] for outcome in outcomes}
     for outcome in outcomes:
         by_deal[outcome.deal].append(outcome)
-    points = estimate([[outcome.points for outcome in group] for group in by_deal.values()])
-    win = estimate([[outcome.win for outcome in group] for group in by_deal.values()])
-    # A share lies between 0 and 1: nothing is farther from it than that.
-    margin = None if win.margin is None else min(win.margin, 1.0)
-    return Line(len(outcomes), points, Estimate(win.mean, margin))
+    points = mean_estimate([[outcome.points for outcome in group] for group in by_deal.values()])
+    win = share_estimate([[outcome.win for outcome in group] for group in by_deal.values()])
+    return Line(len(outcomes), points, win)

@@ -14,7 +14,8 @@ PLACES = 6
 
 COLUMNS = (
     "rank,name,rating,rating_low,rating_high,games,points,points_margin,win_share,win_share_margin,"
-    "forfeits,moves,seconds,seconds_a_move,moves_a_second"
+    "forfeits,moves,seconds,seconds_a_move,moves_a_second,"
+    "points_low,points_high,win_share_low,win_share_high"
 ).split(",")
 
 
@@ -48,8 +49,12 @@ def to_csv(found: Standings) -> str:
             "rating_high": rating["high"],
             "points": points.get("mean"),
             "points_margin": points.get("margin"),
+            "points_low": points.get("low"),
+            "points_high": points.get("high"),
             "win_share": win.get("mean"),
             "win_share_margin": win.get("margin"),
+            "win_share_low": win.get("low"),
+            "win_share_high": win.get("high"),
             "forfeits": sum(told["forfeits"].values()),
         }
         rows.writerow([row[column] for column in COLUMNS])
@@ -73,7 +78,11 @@ def _object(rank: int, line: Standing) -> dict[str, Any]:
 
 
 def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
-    return None if found is None else {"mean": _rounded(found.mean), "margin": _rounded(found.margin)}
+    """Return a mean with the ends of its interval; the margin is how far the farther end lies from it."""
+    if found is None:
+        return None
+    keys = ("mean", "margin", "low", "high")
+    return {key: _rounded(getattr(found, key)) for key in keys}
 
 
 def _rounded(value: float | None) -> float | None:

@@ -27,8 +27,8 @@ RATINGS = (
     "each two bots as a prior."
 )
 INTERVALS = (
-    "Games on the same deal count as one group: ratings are resampled over deals (bootstrap), and means have "
-    "Student’s t over deals."
+    "Games on the same deal count as one group: ratings are resampled over deals (bootstrap), mean "
+    "points have Student’s t over deals, and win shares Jeffreys’ interval for as many games as the deals are worth."
 )
 COUNTING = "A win that is shared counts in shares. A bot that forfeits a game comes in last."
 
@@ -87,8 +87,8 @@ def _table(found: Standings) -> Element:
         value, interval = charts.rating_text(line)
         cells = [
             element("td", element("b", value), element("small", interval)),
-            _cell(line.points, 1, ""),
-            _cell(line.win, 100, " %"),
+            _points(line.points),
+            _win_share(line.win),
             element("td", f"{line.games:,}"),
             element("td", _time(line.seconds_a_move)),
             element("td", _brief(line.moves_a_second)),
@@ -101,11 +101,20 @@ def _table(found: Standings) -> Element:
     return element("table", element("thead", heading), body, class_="standings")
 
 
-def _cell(found: Estimate | None, scale: float, unit: str) -> Element:
+def _points(found: Estimate | None) -> Element:
     if found is None:
         return element("td", "–")
-    margin = "" if found.margin is None else f"± {scale * found.margin:.1f}"
-    return element("td", element("b", f"{scale * found.mean:.1f}{unit}"), element("small", margin))
+    margin = "" if found.margin is None else f"± {found.margin:.1f}"
+    return element("td", element("b", f"{found.mean:.1f}"), element("small", margin))
+
+
+def _win_share(found: Estimate | None) -> Element:
+    if found is None:
+        return element("td", "–")
+    ends = (
+        "" if found.low is None or found.high is None else f"{100 * found.low:.1f} to {100 * found.high:.1f}"
+    )
+    return element("td", element("b", f"{100 * found.mean:.1f} %"), element("small", ends))
 
 
 def _brief(value: float | None) -> str:

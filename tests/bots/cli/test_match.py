@@ -21,7 +21,7 @@ def test_a_table_of_bots_with_their_games() -> None:
     assert done.exit_code == 0
     rows = done.stdout.splitlines()
     assert re.fullmatch(r"bot +games +points +win share", rows[0])
-    assert re.fullmatch(r"greedy +8 +\d+\.\d ± \d+\.\d +\d+\.\d% ± \d+\.\d", rows[1])
+    assert re.fullmatch(r"greedy +8 +\d+\.\d ± \d+\.\d +\d+\.\d% \[\d+\.\d, \d+\.\d\]", rows[1])
     assert "4 deals; 95 % intervals over deals" in rows[3]
     assert re.fullmatch(r"moves/second: greedy [\d.]+, random [\d.]+\n", done.stderr)
 

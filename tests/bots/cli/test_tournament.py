@@ -24,7 +24,8 @@ def test_a_tournament_and_all_that_is_told_of_it(tmp_path: Path) -> None:
     rows = said.splitlines()
     assert re.search(r"bot +rating +games +points +win % +ms a move", said)
     assert re.search(
-        r"\d +ismcts:nodes=60 +\d+ \[\d+, \d+\] +20 +\d+\.\d ± \d+\.\d +\d+\.\d ± \d+\.\d +\d+\.\d", said
+        r"\d +ismcts:nodes=60 +\d+ \[\d+, \d+\] +20 +\d+\.\d ± \d+\.\d +\d+\.\d \[\d+\.\d, \d+\.\d\] +\d+\.\d",
+        said,
     )
     assert "metropolys, round robin, tables of 2, seed 0, 30 of 30 games on 5 deals" in rows[-1]
     assert json.loads(names["json"].read_text(encoding="utf-8"))["games"] == 30

@@ -1,8 +1,21 @@
-"""Means and intervals against answers worked out by hand."""
+"""Means, shares and intervals against answers worked out by hand or printed in tables."""
 
+import subprocess
+import sys
+from math import isclose
+
+import numpy as np
 import pytest
 
-from urbanist.bots.match.intervals import Outcome, estimate, line, student, win_shares
+from urbanist.bots.match.intervals import (
+    Estimate,
+    Outcome,
+    line,
+    mean_estimate,
+    share_estimate,
+    student,
+    win_shares,
+)
 
 
 @pytest.mark.parametrize(
@@ -12,32 +25,136 @@ from urbanist.bots.match.intervals import Outcome, estimate, line, student, win_
         ([[1.0, 0.0]], 0.5, None),
         # Two groups: the mean of 0 and 1, spread 1/2, error sqrt(1/4) = 1/2, times 12.706.
         ([[0.0], [1.0]], 0.5, 6.353),
-        # Whoever wins once on every deal has a share that is certain.
-        ([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]], 0.5, 0.0),
+        # Points that are the same on every deal.
+        ([[20.0, 10.0], [10.0, 20.0], [20.0, 10.0]], 15.0, 0.0),
         # Sums 2, 0, 2 around 4/3: spread 8/3, error sqrt(8/3 * 3/2) / 6 = 1/3, times 4.303.
         ([[1.0, 1.0], [0.0, 0.0], [1.0, 1.0]], 2 / 3, 4.303 / 3),
         # An incomplete group weighs less: sums 2 and 0, mean 2/3, spread 8/9, error sqrt(16/9) / 3 = 4/9.
         ([[1.0, 1.0], [0.0]], 2 / 3, 12.706 * 4 / 9),
     ],
 )
-def test_estimates(groups: list[list[float]], mean: float, margin: float | None) -> None:
-    found = estimate(groups)
+def test_means(groups: list[list[float]], mean: float, margin: float | None) -> None:
+    found = mean_estimate(groups)
     assert found.mean == pytest.approx(mean)
-    assert found.margin == (None if margin is None else pytest.approx(margin))
+    if margin is None:
+        assert found.low is found.high is found.margin is None
+    else:
+        assert found.margin == pytest.approx(margin, rel=1e-4)
+        assert (found.low, found.high) == pytest.approx((mean - margin, mean + margin), rel=1e-3)
 
 
 @pytest.mark.parametrize(
     ("degrees", "quantile"),
     [
-        (1, 12.706),
-        (10, 2.228),
-        (30, 2.042),
-        (31, 1.96),
-        (10**6, 1.96),
+        (1, 12.7062),
+        (2, 4.3027),
+        (10, 2.2281),
+        (30, 2.0423),
+        (31, 2.0395),
+        (60, 2.0003),
+        (120, 1.9799),
+        (10**9, 1.9600),
     ],
 )
-def test_quantiles(degrees: int, quantile: float) -> None:
-    assert student(degrees) == quantile
+def test_quantiles_of_student(degrees: int, quantile: float) -> None:
+    assert student(degrees) == pytest.approx(quantile, abs=5e-5)
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"),
+    [
+        # Middle 95 % of a beta distribution, as Brown, Cai and DasGupta (2001) print them for 7 games.
+        (0, 7, 0.000, 0.292),
+        (1, 7, 0.016, 0.501),
+        (2, 7, 0.065, 0.648),
+        (3, 7, 0.139, 0.766),
+        (0, 10, 0.000, 0.217),
+        (1, 10, 0.011, 0.381),
+        (5, 10, 0.224, 0.776),
+        (0, 20, 0.000, 0.117),
+        (20, 20, 0.883, 1.000),
+        (10, 20, 0.293, 0.707),
+    ],
+)
+def test_one_game_a_deal_has_the_interval_of_jeffreys(won: int, games: int, low: float, high: float) -> None:
+    found = share_estimate([[1.0]] * won + [[0.0]] * (games - won))
+    assert found.mean == pytest.approx(won / games)
+    assert (found.low, found.high) == pytest.approx((low, high), abs=6e-4)
+
+
+@pytest.mark.parametrize(
+    ("groups", "low", "high"),
+    [
+        # Every game of 100 deals won: the lower end lies between those of 200 games and of 100.
+        ([[1.0, 1.0]] * 100, 0.975, 0.9876),
+        ([[0.0] * 18] * 20, 0.0070, 0.1170),
+    ],
+)
+def test_a_share_of_all_or_nothing_is_not_certain(groups: list[list[float]], low: float, high: float) -> None:
+    found = share_estimate(groups)
+    assert found.low is not None
+    assert found.high is not None
+    end = found.low if found.mean else found.high
+    assert (found.high if found.mean else found.low) == found.mean
+    assert low < end < high
+
+
+def test_a_share_that_is_the_same_on_every_deal_is_not_certain() -> None:
+    widths = []
+    for deals in (3, 30, 300):
+        found = share_estimate([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]] * (deals // 3))
+        assert found.mean == 0.5
+        assert found.low is not None
+        assert found.high is not None
+        assert isclose(found.high - 0.5, 0.5 - found.low, rel_tol=1e-6)
+        widths.append(found.high - found.low)
+    assert widths[0] > 0.3
+    assert 0.003 < widths[2] < widths[1] / 5
+
+
+def test_one_deal_tells_of_no_interval() -> None:
+    assert share_estimate([[1.0, 1.0, 0.5]]) == Estimate(2.5 / 3, None, None)
+
+
+def test_whoever_wins_and_whoever_loses_have_the_same_interval() -> None:
+    groups = [[1.0, 0.5], [1.0], [0.0, 1.0], [1.0, 1.0], [0.25, 1.0]]
+    found, other = share_estimate(groups), share_estimate([[1 - value for value in one] for one in groups])
+    assert other.low == pytest.approx(1 - (found.high or 0))
+    assert other.high == pytest.approx(1 - (found.low or 0))
+    assert 0 < (found.low or 0) < found.mean < (found.high or 0) < 1
+
+
+@pytest.mark.parametrize(
+    ("deals", "games", "share", "likeness"),
+    [(100, 2, 0.98, 0.5), (30, 4, 0.97, 0.3), (20, 18, 0.55, 0.03), (6, 9, 0.05, 0.2), (50, 1, 0.9, None)],
+)
+def test_intervals_hold_the_truth_about_as_often_as_they_say(
+    deals: int, games: int, share: float, likeness: float | None
+) -> None:
+    """Games of a deal are alike: each deal has a share of its own, drawn from a beta distribution."""
+    rng = np.random.default_rng(3)
+    held, times = 0, 400
+    for _ in range(times):
+        own = np.full(deals, share)
+        if likeness is not None:
+            size = 1 / likeness - 1
+            own = rng.beta(share * size, (1 - share) * size, deals)
+        won = rng.random((deals, games)) < own[:, None]
+        found = share_estimate(won.astype(float).tolist())
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= share <= found.high
+    assert 0.9 <= held / times <= 1
+
+
+def test_the_command_line_starts_and_plays_without_the_library_of_quantiles() -> None:
+    program = (
+        "import sys\n"
+        "import urbanist.bots.cli.main, urbanist.bots.match.workers, urbanist.bots.tournament.run\n"
+        "print([name for name in sys.modules if name.partition('.')[0] in ('scipy', 'choix', 'distributed')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 @pytest.mark.parametrize(
@@ -56,4 +173,5 @@ def test_a_win_is_shared(ranks: tuple[int, ...], shares: tuple[float, ...]) -> N
 def test_a_line_groups_games_by_deal() -> None:
     found = line([Outcome(0, 10, 1), Outcome(0, 20, 0), Outcome(1, 30, 0), Outcome(1, 0, 1)])
     assert (found.games, found.points.mean, found.win.mean) == (4, 15, 0.5)
-    assert found.points.margin == found.win.margin == 0
+    assert found.points.margin == 0
+    assert found.win == share_estimate([[1, 0], [0, 1]])

@@ -4,6 +4,8 @@ import csv
 import io
 import json
 
+import pytest
+
 from tests.bots.tournament.finished_games import drawn, game
 from urbanist.bots.tournament.export import COLUMNS, FORMAT, to_csv, to_json
 from urbanist.bots.tournament.standings import Standings, standings
@@ -30,7 +32,14 @@ def test_json_tells_all_that_stands() -> None:
         }
         assert bot["forfeits"] == dict(line.forfeits)
         assert line.win is not None
+        assert line.win.low is not None
+        assert line.win.high is not None
+        ends = (line.win.low, line.win.high)
+        assert (bot["win_share"]["low"], bot["win_share"]["high"]) == tuple(round(end, 6) for end in ends)
         assert bot["win_share"]["mean"] == round(line.win.mean, 6)
+        assert bot["points"]["high"] - bot["points"]["mean"] == pytest.approx(
+            bot["points"]["margin"], abs=2e-6
+        )
     one, other = stands.lines[:2]
     assert told["met"][0][1] == stands.met(one, other)
     assert told["ahead"][0][1] / told["met"][0][1] == stands.share(one, other)
@@ -42,6 +51,7 @@ def test_csv_tells_a_row_a_bot_whatever_its_name_holds() -> None:
     assert [row["name"] for row in rows] == [bot["name"] for bot in told]
     assert [float(row["rating_low"]) for row in rows] == [bot["rating"]["low"] for bot in told]
     assert [float(row["points"]) for row in rows] == [bot["points"]["mean"] for bot in told]
+    assert [float(row["win_share_high"]) for row in rows] == [bot["win_share"]["high"] for bot in told]
     assert sorted(row["forfeits"] for row in rows) == ["0", "0", "1"]
     assert list(rows[0]) == COLUMNS
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.bots.tournament.finished_games import drawn, game, tournaments
-from urbanist.bots.match.intervals import Estimate
+from urbanist.bots.match.intervals import share_estimate
 from urbanist.bots.tournament.game_result import Finished
 from urbanist.bots.tournament.standings import Standing, standings
 
@@ -30,8 +30,11 @@ def test_a_line_worked_out_by_hand() -> None:
     assert (ann.bot, ann.games, ann.scores) == (0, 4, (20, 25, 30, 41))
     assert ann.points is not None
     assert ann.points.mean == 29
-    # 1 + 1/2 on the first deal, 0 + 1 on the second; the margin of two deals is wider than a share can be.
-    assert ann.win == Estimate(0.625, 1.0)
+    # 1 + 1/2 on the first deal, 0 + 1 on the second: two deals tell next to nothing.
+    assert ann.win == share_estimate([[1, 0.5], [0, 1]])
+    assert ann.win.mean == 0.625
+    assert (ann.win.low or 0) < 0.05
+    assert (ann.win.high or 0) > 0.95
     assert ann.moves == 40
     assert ann.seconds == pytest.approx(0.4)
     assert ann.seconds_a_move == pytest.approx(0.01)
