@@ -17,7 +17,7 @@ SIGNED_NODES, SIGNED_GAMES = 300, 20
 
 
 @dataclass(frozen=True, slots=True)
-class Speed:
+class Benchmark:
     """What was measured; `signature` depends on how the game is played, and not on how fast."""
 
     game: str
@@ -33,14 +33,14 @@ class Speed:
 
 def measure(
     game: Game, *, variant: str | None, seats: int, options: Sequence[str] = (), seconds: float
-) -> Speed:
+) -> Benchmark:
     """Return the speeds, measured in about so many seconds altogether."""
     asked = game.notation.setup(variant, seats, options)
     searches = searching()
     share = seconds / (2 + len(searches))
     start = History.start(game.deal(variant=variant, seats=seats, options=options))
     playouts, moves = _playouts(game, variant, seats, options, share)
-    return Speed(
+    return Benchmark(
         game=game.name,
         variant=game.notation.variants[asked.variant],
         players=seats,

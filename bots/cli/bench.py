@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from urbanist.bots.benchmark import Speed, measure
+from urbanist.bots.benchmark import Benchmark, measure
 from urbanist.bots.cli.asking import GameName, most_players, players_option, variant_option
 from urbanist.bots.cli.cards import dealt, dealt_with
 from urbanist.engine import GAMES, CardFile
@@ -34,27 +34,27 @@ def bench(
 ) -> None:
     """Print the measurements."""
     game = game or next(iter(GAMES.values()))
-    speed = measure(
+    found = measure(
         game,
         variant=variant,
         seats=most_players(game, players),
         options=dealt(cards, game, ""),
         seconds=seconds,
     )
-    click.echo(json.dumps(asdict(speed)) if as_json else _lines(speed))
+    click.echo(json.dumps(asdict(found)) if as_json else _lines(found))
 
 
-def _lines(speed: Speed) -> str:
+def _lines(found: Benchmark) -> str:
     rows = [
-        ("random games", speed.playouts_per_second, "games/s"),
-        ("moves in them", speed.moves_per_second, "moves/s"),
-        ("move lists", speed.move_lists_per_second, "lists/s"),
-        *((name, number, "iterations/s") for name, number in speed.iterations_per_second.items()),
+        ("random games", found.playouts_per_second, "games/s"),
+        ("moves in them", found.moves_per_second, "moves/s"),
+        ("move lists", found.move_lists_per_second, "lists/s"),
+        *((name, number, "iterations/s") for name, number in found.iterations_per_second.items()),
     ]
     return "\n".join(
         [
-            f"{speed.game} {speed.variant}, {speed.players} players, one thread",
+            f"{found.game} {found.variant}, {found.players} players, one thread",
             *(f"{what:<14}{number:>14,.0f} {unit}" for what, number, unit in rows),
-            f"{'signature':<14}{speed.signature:>14}",
+            f"{'signature':<14}{found.signature:>14}",
         ]
     )

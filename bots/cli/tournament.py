@@ -29,7 +29,7 @@ from urbanist.bots.cli.ending import ended_alike
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
-from urbanist.bots.tournament.lock import alone
+from urbanist.bots.tournament.lock import lock
 from urbanist.bots.tournament.page import page
 from urbanist.bots.tournament.plan import Plan, read_plan
 from urbanist.bots.tournament.run import Run
@@ -80,7 +80,7 @@ def tournament(
     for target in (json_file, csv_file, html_file, records):
         check_writable(target)
     # Standings may be printed while another process plays.
-    with nullcontext() if only else alone(file), ended_alike():
+    with nullcontext() if only else lock(file), ended_alike():
         if not only:
             plan.audition()
             bots = [entrant.bot for entrant in plan.entrants]

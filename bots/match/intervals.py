@@ -9,7 +9,7 @@ A share lies between 0 and 1. It has Jeffreys' interval, the middle 95 % of a be
 independent games as its groups are worth: the effective sample size of Korn and Graubard (1998). Where every game
 was won, or every group came to the same, groups show no differences. So the prior of Jeffreys, half a game won
 and half a game lost, is counted among the groups. It weighs the square root of the size of a group: in simulations
-of 1 to 18 games a deal the interval then held the truth in 94 % or more of all cases, at shares of 0.5 to 0.995.
+of 1 to 18 games a deal the interval then held the truth in 93 % or more of all cases, at shares of 0.5 to 0.995.
 With one game a deal this is Jeffreys' interval itself.
 """
 

@@ -50,7 +50,7 @@ class Match:
             entrants,
             tuple(bots[entrant] for entrant in entrants),
             tuple(names[entrant] for entrant in entrants),
-            alone=self.fixed,
+            reveal=self.fixed,
         )
 
 

@@ -44,7 +44,7 @@ class Rules:
 class Pairing:
     """The id of a game, the number of its deal, and for each seat its bot, number, name and time control.
 
-    Programs are told the whole deal when such a game is over only if no other game is played on it: `alone`.
+    Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
     """
 
     id: str
@@ -54,13 +54,13 @@ class Pairing:
     bots: tuple[Bot, ...]
     names: tuple[str, ...]
     controls: tuple[TimeControl, ...] | None = None
-    alone: bool = False
+    reveal: bool = False
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
         seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
         start = self.rules.start(self.deal)
-        return arena.play(start, self.bots, seeds, self.controls, self.names, reveal=self.alone)
+        return arena.play(start, self.bots, seeds, self.controls, self.names, reveal=self.reveal)
 
 
 def derived(*parts: object) -> int:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from urbanist.bots.match.intervals import win_shares
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.seating import Place, of_table, of_two
 from urbanist.bots.tournament.sprt import Judgement, Verdict, group_scores
@@ -16,13 +16,13 @@ from urbanist.bots.tournament.sprt import Judgement, Verdict, group_scores
 class Format(Protocol):
     """A way to hold a tournament."""
 
-    def round(self, number: int, before: Sequence[Finished]) -> Iterator[Pairing]:
+    def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield the games of a round, counted from 1; none after the last."""
 
     def games(self) -> int:
         """Return how many games there will be, at most."""
 
-    def conclusion(self, games: Sequence[Finished]) -> str:
+    def conclusion(self, games: Sequence[GameResult]) -> str:
         """Return what these games decide beyond the standings, in a line; empty if nothing."""
 
 
@@ -34,7 +34,7 @@ class Tables:
         every = combinations(range(len(plan.entrants)), plan.rules.seats)
         self._tables = [table for table in every if plan.challenger is None or plan.challenger in table]
 
-    def round(self, number: int, before: Sequence[Finished]) -> Iterator[Pairing]:
+    def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield deal after deal of all tables, so that all have played as much at any time."""
         if number == 1:
             for deal in range(self._plan.deals):
@@ -46,7 +46,7 @@ class Tables:
         one = of_table(self._plan, 1, 1, self._tables[0], 0)
         return self._plan.deals * len(self._tables) * sum(1 for _ in one)
 
-    def conclusion(self, games: Sequence[Finished]) -> str:
+    def conclusion(self, games: Sequence[GameResult]) -> str:
         """Return nothing: the standings are the result."""
         return ""
 
@@ -57,7 +57,7 @@ class Swiss:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
 
-    def round(self, number: int, before: Sequence[Finished]) -> Iterator[Pairing]:
+    def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield the games of a round: everybody's first deal, then everybody's second."""
         if number <= self._plan.form.rounds:
             tables = self.tables(before)
@@ -70,14 +70,14 @@ class Swiss:
         one = of_table(self._plan, 1, 1, range(seats), 0)
         return form.rounds * tables * self._plan.deals * sum(1 for _ in one)
 
-    def conclusion(self, games: Sequence[Finished]) -> str:
+    def conclusion(self, games: Sequence[GameResult]) -> str:
         """Return who has fared best, as a swiss tournament counts it: by the share of wins."""
         fared = means(games)
         best = sorted(fared, key=lambda bot: (-fared[bot][0], bot))
         shares = [f"{self._plan.names[bot]} {100 * fared[bot][0]:.1f} %" for bot in best]
         return f"swiss: share of wins {', '.join(shares)}" if shares else ""
 
-    def tables(self, before: Sequence[Finished]) -> list[list[int]]:
+    def tables(self, before: Sequence[GameResult]) -> list[list[int]]:
         """Return who meets; whom no table is left for sits out, those first who have done so least."""
         entrants, seats = range(len(self._plan.entrants)), self._plan.rules.seats
         fared = means(before)
@@ -112,7 +112,7 @@ class Knockout:
         self._plan = plan
         self._seats = plan.rules.seats
 
-    def round(self, number: int, before: Sequence[Finished]) -> Iterator[Pairing]:
+    def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield the games of a round."""
         left = list(range(len(self._plan.entrants)))
         for earlier in range(1, number):
@@ -130,7 +130,7 @@ class Knockout:
         one = of_table(self._plan, 1, 1, range(self._seats), 0)
         return (tables + 1) * self._plan.deals * sum(1 for _ in one)
 
-    def conclusion(self, games: Sequence[Finished]) -> str:
+    def conclusion(self, games: Sequence[GameResult]) -> str:
         """Return who has won the last table, if it has been played to its end."""
         last = max((Place.of(game.id).round for game in games), default=0)
         final = [game for game in games if Place.of(game.id).round == last]
@@ -151,7 +151,7 @@ class Knockout:
                 table.append(bot)
         return tables
 
-    def going_on(self, left: Sequence[int], games: Sequence[Finished]) -> list[int]:
+    def going_on(self, left: Sequence[int], games: Sequence[GameResult]) -> list[int]:
         """Return who is left after a round, in the order of the entries."""
         fared = means(games)
         through = set(left[: len(left) % self._seats])
@@ -182,7 +182,7 @@ class Sequential:
         self._plan, self.test, self._batch = plan, plan.test, plan.form.sprt.batch
         self._size = sum(1 for _ in of_two(plan, 1, 0))
 
-    def round(self, number: int, before: Sequence[Finished]) -> Iterator[Pairing]:
+    def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield the games of a batch, unless those before have decided the test."""
         first = (number - 1) * self._batch
         if self.judgement(before).verdict is Verdict.CONTINUE:
@@ -193,7 +193,7 @@ class Sequential:
         """Return the number of games, if the test is never decided."""
         return self._plan.deals * self._size
 
-    def conclusion(self, games: Sequence[Finished]) -> str:
+    def conclusion(self, games: Sequence[GameResult]) -> str:
         """Return what the test says."""
         found, test = self.judgement(games), self.test
         one, other = self._plan.names
@@ -207,7 +207,7 @@ class Sequential:
             f"({test.lower:.2f}, {test.upper:.2f}) for {test.elo1:g} against {test.elo0:g} after {found.groups} groups"
         )
 
-    def judgement(self, games: Iterable[Finished]) -> Judgement:
+    def judgement(self, games: Iterable[GameResult]) -> Judgement:
         """Return how the test stands after these games."""
         return self.test.judge(group_scores(games, 0, 1, self._size).values())
 
@@ -219,7 +219,7 @@ def played_at(plan: Plan, number: int, tables: Sequence[Sequence[int]]) -> Itera
             yield from of_table(plan, number, table, members, deal)
 
 
-def means(games: Sequence[Finished]) -> dict[int, tuple[float, float]]:
+def means(games: Sequence[GameResult]) -> dict[int, tuple[float, float]]:
     """Return each bot's mean share of wins and mean points in games that it played."""
     found: dict[int, list[tuple[float, int]]] = {}
     for game in games:

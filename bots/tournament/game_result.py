@@ -1,11 +1,11 @@
-"""A finished game, as ratings and standings see it."""
+"""The result of one game, as ratings and standings use it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
-    """One finished game, as standings see it."""
+class GameResult:
+    """Who sat where in a game, and how it ended for each seat."""
 
     id: str
     deal: int  # games on the same deal are one group

@@ -1,4 +1,4 @@
-"""One process at a time holds a tournament."""
+"""The lock of a tournament: one process at a time plays it."""
 
 import fcntl
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from urbanist.bots.tournament.form import PlanError
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Keep a tournament's file to this process; `PlanError` if another one has it. A process that dies lets go."""
+def lock(path: Path) -> Iterator[None]:
+    """Lock the file of a tournament for this process; `PlanError` if another has it. A process that ends unlocks it."""
     with path.open("rb") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

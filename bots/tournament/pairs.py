@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Pairs:
         return self.ahead[bot][other] / met if met else None
 
 
-def comparisons(game: Finished) -> Iterator[tuple[int, int, float]]:
+def comparisons(game: GameResult) -> Iterator[tuple[int, int, float]]:
     """Yield for each two seats which bots sat there, and what the first got: 1 ahead, 0.5 tied, 0 behind.
 
     A bot that sits at a table twice is not compared with itself.
@@ -30,7 +30,7 @@ def comparisons(game: Finished) -> Iterator[tuple[int, int, float]]:
             yield bot, other, 0.5 * ((rank < others) + (rank <= others))
 
 
-def compared(bots: int, games: Iterable[Finished]) -> Pairs:
+def compared(bots: int, games: Iterable[GameResult]) -> Pairs:
     """Return what all comparisons of so many bots come to."""
     ahead = [[0.0] * bots for _ in range(bots)]
     met = [[0] * bots for _ in range(bots)]

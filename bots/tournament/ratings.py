@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from urbanist.bots.match.intervals import student
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.pairs import comparisons
 
 #: Points of rating to a unit of log-strength: at 400 points ahead the odds are 10 to 1.
@@ -56,7 +56,7 @@ class Rating:
 
 def rate(
     bots: int,
-    games: Iterable[Finished],
+    games: Iterable[GameResult],
     anchor: int | None = None,
     at: float = ORIGIN,
     resamples: int = RESAMPLES,
@@ -108,7 +108,7 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
 class _Counts:
     """Who came in ahead of whom, deal by deal, so that deals can be drawn again."""
 
-    def __init__(self, bots: int, games: list[Finished]) -> None:
+    def __init__(self, bots: int, games: list[GameResult]) -> None:
         places = {deal: place for place, deal in enumerate(sorted({game.deal for game in games}))}
         rows = [
             (places[game.deal], pair, got)
@@ -141,7 +141,7 @@ def _resampled(counts: _Counts, start: Numbers, resamples: int) -> Iterable[Numb
         yield strengths(counts.total(np.bincount(drawn, minlength=counts.deals)), start, prior)
 
 
-def _deals(bots: int, games: list[Finished]) -> list[int]:
+def _deals(bots: int, games: list[GameResult]) -> list[int]:
     """Return how many deals tell of each bot."""
     found: list[set[int]] = [set() for _ in range(bots)]
     for game in games:

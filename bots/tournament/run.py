@@ -9,7 +9,7 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.formats import Format, format_of
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.seating import Place
 from urbanist.bots.tournament.store import Store
@@ -21,7 +21,7 @@ class Run:
     def __init__(self, plan: Plan, store: Store) -> None:
         self.plan, self._store = plan, store
         self.format: Format = format_of(plan)
-        self.games: dict[str, Finished] = {}
+        self.games: dict[str, GameResult] = {}
         self.round = 0
         self.recount()
 
@@ -29,7 +29,7 @@ class Run:
         """Take the games from the file: after an interruption there may be one more than was told of."""
         self.games = {game.id: game for game in self._store.games()}
 
-    def play(self) -> Generator[Finished, None, None]:
+    def play(self) -> Generator[GameResult, None, None]:
         """Play what has not been played, and yield each game once it is kept."""
         while True:
             # A round may have millions of games: none is made before its turn.
@@ -47,7 +47,7 @@ class Run:
                         self.games[game.id] = game
                         yield game
 
-    def _before(self, number: int) -> list[Finished]:
+    def _before(self, number: int) -> list[GameResult]:
         """Return the games of the rounds before one, in an order that does not tell when they ended."""
         places = sorted((Place.of(game), game) for game in self.games)
         return [self.games[game] for place, game in places if place.round < number]

@@ -15,7 +15,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import log, sqrt
 
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.pairs import comparisons
 
 MODELS = ("logistic", "normalized")
@@ -118,7 +118,7 @@ class Sprt:
         return sqrt(self.games) * elo / DEVIATION
 
 
-def group_scores(games: Iterable[Finished], one: int, other: int, size: int) -> dict[int, float]:
+def group_scores(games: Iterable[GameResult], one: int, other: int, size: int) -> dict[int, float]:
     """Return by deal, rising, what one bot got of its comparisons with another, 0 to 1.
 
     Only deals of which all `size` games are finished: half a group would tell the luck of the seat.
@@ -132,7 +132,7 @@ def group_scores(games: Iterable[Finished], one: int, other: int, size: int) -> 
     return {deal: float(sum(groups[deal]) / size) for deal in sorted(groups) if len(groups[deal]) == size}
 
 
-def _between(game: Finished, one: int, other: int) -> list[tuple[int, float]]:
+def _between(game: GameResult, one: int, other: int) -> list[tuple[int, float]]:
     """Return the comparisons of two bots: which of them came first, and what it got."""
     return [(bot, share) for bot, foe, share in comparisons(game) if {bot, foe} == {one, other}]
 

@@ -1,11 +1,11 @@
-"""How a tournament stands after its finished games: a line a bot, best first, and who came in ahead of whom."""
+"""How a tournament stands after the games that have ended: a line a bot, best first, and who came in ahead of whom."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from urbanist.bots.match.intervals import Estimate, Outcome, line, win_shares
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.pairs import Pairs, compared
 from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Rating, rate
 
@@ -57,7 +57,7 @@ class Standings:
 
 def standings(
     names: Sequence[str],
-    games: Iterable[Finished],
+    games: Iterable[GameResult],
     anchor: str | None = None,
     at: float = ORIGIN,
     resamples: int = RESAMPLES,
@@ -78,7 +78,7 @@ def standings(
     return Standings(tuple(lines), compared(len(names), played), len(played), deals, anchor)
 
 
-def _standing(bot: int, name: str, rating: Rating, games: Sequence[Finished]) -> Standing:
+def _standing(bot: int, name: str, rating: Rating, games: Sequence[GameResult]) -> Standing:
     """Return a bot's line; each of its seats counts, where it has several at a table."""
     mine = [(game, seat) for game in games for seat, sitting in enumerate(game.bots) if sitting == bot]
     outcomes = [Outcome(game.deal, game.points[seat], win_shares(game.ranks)[seat]) for game, seat in mine]

@@ -10,7 +10,7 @@ from typing import Any, Self
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.form import PlanError
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.plan import Plan
 from urbanist.engine.record import Record
 
@@ -95,8 +95,8 @@ class Store:
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
 
-    def add(self, pairing: Pairing, played: Played) -> Finished:
-        """Keep a game that has ended, and return it as standings see it; `Unkept` where that cannot be."""
+    def add(self, pairing: Pairing, played: Played) -> GameResult:
+        """Keep a game that has ended, and return its result; `Unkept` where that cannot be."""
         row = (
             pairing.id,
             pairing.deal,
@@ -113,12 +113,12 @@ class Store:
                 self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             raise Unkept(f"{self._path}: {error}; games of before are kept, --resume goes on") from None
-        return finished(*row)
+        return game_result(*row)
 
-    def games(self) -> Iterator[Finished]:
-        """Yield the games that have ended, by id."""
+    def games(self) -> Iterator[GameResult]:
+        """Yield the results of the games that have ended, by id."""
         for row in self._connection.execute("SELECT * FROM games ORDER BY id"):
-            yield finished(*row)
+            yield game_result(*row)
 
     def records(self) -> Iterator[str]:
         """Yield the records of the games that have ended, by id, as lines of JSON."""
@@ -159,12 +159,12 @@ class Store:
         self._connection.execute("COMMIT")
 
 
-def finished(game: str, deal: int, bots: str, record: str, moves: str, seconds: str) -> Finished:
-    """Return a game as standings see it, from a row of the file."""
+def game_result(game: str, deal: int, bots: str, record: str, moves: str, seconds: str) -> GameResult:
+    """Return the result of a game from a row of the file."""
     found = Record.from_json(record)
     assert found.scores is not None
     assert found.ranks is not None
-    return Finished(
+    return GameResult(
         game,
         deal,
         tuple(json.loads(bots)),

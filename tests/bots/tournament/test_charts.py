@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.bots.tournament.finished_games import game, series
+from tests.bots.tournament.game_results import game, series
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.axis import Axis
 from urbanist.bots.tournament.markup import Element

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.bots.tournament.finished_games import drawn, game
+from tests.bots.tournament.game_results import drawn, game
 from urbanist.bots.tournament.export import COLUMNS, FORMAT, to_csv, to_json
 from urbanist.bots.tournament.standings import Standings, standings
 

@@ -12,18 +12,18 @@ from hypothesis import strategies as st
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.form import Entry, Form, Test
 from urbanist.bots.tournament.formats import Format, format_of
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
 from urbanist.bots.tournament.seating import Place
 
 
-def won_by_the_first(pairing: Pairing) -> Finished:
+def won_by_the_first(pairing: Pairing) -> GameResult:
     """Return a game in which the lower number always comes in ahead."""
     ranks = tuple(1 + sum(other < bot for other in pairing.entrants) for bot in pairing.entrants)
     points = tuple(50 - bot for bot in pairing.entrants)
     none = (0,) * len(ranks)
-    return Finished(
+    return GameResult(
         pairing.id, pairing.deal, pairing.entrants, points, ranks, (), none, tuple(map(float, none))
     )
 
@@ -31,7 +31,7 @@ def won_by_the_first(pairing: Pairing) -> Finished:
 def held(form: Format) -> list[list[Pairing]]:
     """Return all rounds of a tournament in which the lower number always comes in ahead."""
     rounds: list[list[Pairing]] = []
-    games: list[Finished] = []
+    games: list[GameResult] = []
     while pairings := list(form.round(len(rounds) + 1, games)):
         rounds.append(pairings)
         games += map(won_by_the_first, pairings)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.bots.tournament.finished_games import drawn, game
+from tests.bots.tournament.game_results import drawn, game
 from tests.bots.tournament.reading import read
 from urbanist.bots.tournament.page import POLICY, page
 from urbanist.bots.tournament.standings import Standings, standings

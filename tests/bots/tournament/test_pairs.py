@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from tests.bots.tournament.finished_games import game, tournaments
-from urbanist.bots.tournament.game_result import Finished
+from tests.bots.tournament.game_results import game, tournaments
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.pairs import compared, comparisons
 
 
@@ -36,7 +36,7 @@ def test_counts_worked_out_by_hand() -> None:
 
 
 @given(tournaments())
-def test_what_one_got_the_other_did_not(games: list[Finished]) -> None:
+def test_what_one_got_the_other_did_not(games: list[GameResult]) -> None:
     found = compared(4, games)
     for one in range(4):
         for other in range(4):

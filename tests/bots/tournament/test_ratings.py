@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.bots.tournament.finished_games import drawn, game, series, tournaments
-from urbanist.bots.tournament.game_result import Finished
+from tests.bots.tournament.game_results import drawn, game, series, tournaments
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.ratings import SCALE, Rating, rate, strengths
 
 
-def values(bots: int, games: list[Finished], **told: int) -> list[float]:
+def values(bots: int, games: list[GameResult], **told: int) -> list[float]:
     return [rating.value for rating in rate(bots, games, resamples=0, **told)]
 
 
@@ -53,7 +53,7 @@ def test_a_table_counts_as_the_comparisons_in_it() -> None:
     ],
     ids=["no games", "all tied", "each beats the next", "each seat once"],
 )
-def test_who_did_alike_is_rated_alike(games: list[Finished]) -> None:
+def test_who_did_alike_is_rated_alike(games: list[GameResult]) -> None:
     assert values(3, games) == [1500, 1500, 1500]
 
 
@@ -141,21 +141,21 @@ def test_no_bots_have_no_ratings_and_one_has_the_mean() -> None:
 
 
 @given(tournaments(), st.randoms(use_true_random=False))
-def test_the_order_of_games_changes_nothing(games: list[Finished], chance: random.Random) -> None:
+def test_the_order_of_games_changes_nothing(games: list[GameResult], chance: random.Random) -> None:
     mixed = games.copy()
     chance.shuffle(mixed)
     assert repr(rate(4, mixed, resamples=4)) == repr(rate(4, games, resamples=4))
 
 
 @given(tournaments(), st.permutations(range(4)))
-def test_the_numbers_of_bots_do_not_matter(games: list[Finished], names: list[int]) -> None:
+def test_the_numbers_of_bots_do_not_matter(games: list[GameResult], names: list[int]) -> None:
     renamed = [replace(game, bots=tuple(names[bot] for bot in game.bots)) for game in games]
     found, other = values(4, games), values(4, renamed)
     assert [other[names[bot]] for bot in range(4)] == pytest.approx(found, abs=0.002)
 
 
 @given(tournaments())
-def test_ratings_balance_the_comparisons(games: list[Finished]) -> None:
+def test_ratings_balance_the_comparisons(games: list[GameResult]) -> None:
     """At the maximum each bot came in ahead as often as its strength makes one expect, prior included."""
     ahead = np.full((4, 4), 0.25)
     for one in games:

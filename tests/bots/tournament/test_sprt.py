@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.bots.tournament.finished_games import game
+from tests.bots.tournament.game_results import game
 from urbanist.bots.tournament.sprt import DEVIATION, PENTANOMIAL, TRINOMIAL, Sprt, Verdict, group_scores
 
 #: Counts of the scores in rising order, and what fastchess says of them (app/tests/sprt_test.cpp of

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.bots.tournament.finished_games import drawn, game, tournaments
+from tests.bots.tournament.game_results import drawn, game, tournaments
 from urbanist.bots.match.intervals import share_estimate
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.standings import Standing, standings
 
 NAMES = ("ann", "ben", "cleo")
@@ -21,7 +21,7 @@ GAMES = [
 ]
 
 
-def by_name(games: list[Finished]) -> dict[str, Standing]:
+def by_name(games: list[GameResult]) -> dict[str, Standing]:
     return {line.name: line for line in standings(NAMES, games, resamples=20).lines}
 
 
@@ -89,7 +89,7 @@ def test_the_anchor_is_found_by_name() -> None:
 
 
 @given(tournaments(), st.randoms(use_true_random=False))
-def test_the_order_of_games_changes_nothing(games: list[Finished], chance: random.Random) -> None:
+def test_the_order_of_games_changes_nothing(games: list[GameResult], chance: random.Random) -> None:
     mixed = games.copy()
     chance.shuffle(mixed)
     names = ("a", "b", "c", "d")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.tournament.plans import TWO, planned, written
 from urbanist.bots.tournament.form import PlanError
-from urbanist.bots.tournament.lock import alone
+from urbanist.bots.tournament.lock import lock
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store, Unkept
 from urbanist.engine import GAMES
@@ -160,10 +160,10 @@ def test_settings_are_kept_as_they_were_given(tmp_path: Path) -> None:
 def test_one_process_at_a_time_holds_a_tournament(tmp_path: Path) -> None:
     path = written(tmp_path, PLAN)
     with (
-        alone(path),
+        lock(path),
         pytest.raises(PlanError, match="another process is playing this tournament"),
-        alone(path),
+        lock(path),
     ):
         pass
-    with alone(path):
+    with lock(path):
         pass

@@ -1,11 +1,11 @@
-"""Finished games as tests need them: a result in a line, or whole tournaments drawn from a model."""
+"""Results of games as tests need them: a result in a line, or whole tournaments drawn from a model."""
 
 from collections.abc import Sequence
 
 import numpy as np
 from hypothesis import strategies as st
 
-from urbanist.bots.tournament.game_result import Finished
+from urbanist.bots.tournament.game_result import GameResult
 
 
 def game(
@@ -16,9 +16,9 @@ def game(
     deal: int | None = None,
     points: Sequence[int] | None = None,
     forfeits: tuple[tuple[int, str], ...] = (),
-) -> Finished:
+) -> GameResult:
     """Return a game; who came in where says all, unless points are told."""
-    return Finished(
+    return GameResult(
         id=f"{number:06}",
         deal=number if deal is None else deal,
         bots=tuple(bots),
@@ -30,13 +30,13 @@ def game(
     )
 
 
-def series(*results: tuple[Sequence[int], Sequence[int], int]) -> list[Finished]:
+def series(*results: tuple[Sequence[int], Sequence[int], int]) -> list[GameResult]:
     """Return games, each a deal of its own: by bots and ranks, so many times."""
     tables = [(bots, ranks) for bots, ranks, times in results for _ in range(times)]
     return [game(number, bots, ranks) for number, (bots, ranks) in enumerate(tables)]
 
 
-def drawn(strengths: Sequence[float], seats: int, deals: int, seed: int, each: int = 1) -> list[Finished]:
+def drawn(strengths: Sequence[float], seats: int, deals: int, seed: int, each: int = 1) -> list[GameResult]:
     """Return games of bots of these log-strengths, by the model of Plackett and Luce; `each` of them on a deal."""
     rng = np.random.default_rng(seed)
     found = []
@@ -54,7 +54,7 @@ def drawn(strengths: Sequence[float], seats: int, deals: int, seed: int, each: i
 
 
 @st.composite
-def tournaments(draw: st.DrawFn, bots: int = 4) -> list[Finished]:
+def tournaments(draw: st.DrawFn, bots: int = 4) -> list[GameResult]:
     """Draw up to 20 games of 2 to 4 seats on few deals, with ties, and bots that sit at a table twice."""
     found = []
     for number in range(draw(st.integers(0, 20))):
