@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 from tests.test_docs import ROOT, blocks, run
 from urbanist.bots.match.clock import TimeControl
@@ -39,8 +40,20 @@ def test_check_bot_finds_what_is_shown() -> None:
 
 
 def test_the_match_shown_is_played() -> None:
-    [command] = [block.strip() for block in blocks(DOCUMENT, "sh") if block.startswith("urbanist")]
+    command, _ = [block.strip() for block in blocks(DOCUMENT, "sh") if block.startswith("urbanist")]
     assert "python examples/quick.py" in run(command.replace("--games 10", "--games 2"), ROOT)
+
+
+def test_the_class_shown_plays_and_keeps_to_the_protocol(tmp_path: Path) -> None:
+    [shown] = blocks(DOCUMENT, "python")
+    (tmp_path / "mybots.py").write_text(shown, encoding="utf-8")
+    _, shell = [block for block in blocks(DOCUMENT, "sh") if block.startswith("urbanist")]
+    match, check = shell.splitlines()
+    assert "mybots.py:Frugal" in run(match.replace("--games 10", "--games 2"), tmp_path)
+    patient = check.replace(
+        "check-bot", "check-bot --grace 10000 --patience 60 --only game/metropolys/family/2 --only clock"
+    )
+    assert run(patient, tmp_path) == "ok   game/metropolys/family/2\nok   clock\n"
 
 
 def test_the_numbers_told_are_those_that_hold() -> None:

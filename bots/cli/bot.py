@@ -1,6 +1,7 @@
-"""Run a built-in bot that speaks the bot protocol on standard input and output.
+"""Run a bot that speaks the bot protocol on standard input and output.
 
-NAME may have options, as in ismcts:nodes=2000.
+NAME is a built-in bot, with options if you like, as in ismcts:nodes=2000, or a class of a Python file, as in
+mybots.py:Frugal.
 """
 
 import sys
@@ -8,7 +9,9 @@ import sys
 import click
 
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.players.spec import parse_builtin, with_option
+from urbanist.bots.match.seat_text import parse_named
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.spec import with_option
 from urbanist.bots.protocol.service import Service
 from urbanist.bots.protocol.wire import read_lines
 
@@ -21,11 +24,17 @@ from urbanist.bots.protocol.wire import read_lines
 )
 def bot(name: str, options: tuple[str, ...]) -> None:
     """Answer commands until the input ends."""
-    served = parse_builtin(name)
+    served = parse_named(name)
+    if served is None:
+        raise click.UsageError(
+            f"no bot '{name}'; there are {', '.join(sorted(BOTS))}, or a class as FILE.py:CLASS"
+        )
     for option in options:
         key, sign, value = option.partition("=")
         if not sign:
             raise click.UsageError(f"--set {option}: expected OPTION=V")
+        if served.name not in BOTS:
+            raise click.UsageError(f"--set {option}: {served.name} is no built-in bot and has no options")
         served = with_option(served, key, value)
     out = sys.stdout.buffer
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.builtin import PimcPlayer, TreePlayer
 from urbanist.engine.history import View
@@ -30,7 +31,15 @@ def thoughts(player: Player, view: View, limits: Limits | None) -> Iterator[Resu
         return sliced(player.prepare(view), limits)
     if isinstance(player, PimcPlayer):
         return by_worlds(player, view, limits)
-    return iter((player.choose(view),))
+    return iter((player.choose(view, allowed(view, limits)),))
+
+
+def allowed(view: View, limits: Limits | None) -> Allowance | None:
+    """Return the allowance of a decision that has so many seconds; None where it has all it likes."""
+    if view.seat is None or limits is None or limits.seconds is None:
+        return None
+    seats = view.bare_state().seats
+    return Allowance(view.seat, (None,) * seats, (0.0,) * seats, limits.seconds, grace=0.0)
 
 
 def pondered(player: Player, view: View, limits: Limits | None, hit: threading.Event) -> Iterator[Result]:
@@ -46,7 +55,7 @@ def pondered(player: Player, view: View, limits: Limits | None, hit: threading.E
             yield found
         yield from by_worlds(player, view, limits, known=found)
     else:
-        yield player.choose(view)
+        yield player.choose(view, allowed(view, limits))
 
 
 def until(hit: threading.Event, results: Iterator[Result]) -> Iterator[Result]:

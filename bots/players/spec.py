@@ -69,7 +69,9 @@ def option_texts(name: str) -> tuple[str, ...]:
 
 
 def options_of(bot: Bot) -> list[tuple[str, object, object]]:
-    """Return name, value and usual value of each option of a built-in bot."""
+    """Return name, value and usual value of each option of a built-in bot; other bots have none."""
+    if bot.name not in BOTS:
+        return []
     assert is_dataclass(bot)
     return [(option.name, getattr(bot, option.name), option.default) for option in fields(bot)]
 
@@ -80,7 +82,9 @@ def written(value: object) -> str:
 
 
 def option_kinds(name: str) -> dict[str, type]:
-    """Return the options of a built-in bot with the type of each."""
+    """Return the options of a built-in bot with the type of each; other bots have none."""
+    if name not in BOTS:
+        return {}
     hints = typing.get_type_hints(BOTS[name])
     return {option.name: plain(hints[option.name]) for option in fields(BOTS[name])}
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.forfeit import PROTOCOL, Forfeit
+from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.protocol.client import Client
@@ -103,19 +104,21 @@ class CommandPlayer:
 
 
 class Unfit(ValueError):
-    """A program that cannot play; the message is one line."""
+    """A bot that cannot take part; the message is one line."""
 
 
 def audition(bots: Iterable[Bot], game: str) -> None:
-    """Start each program among the bots once; raise `Unfit` for a program that does not play the game."""
+    """Start each program and each class of a file once; raise `Unfit` for one that does not start or play the game."""
     for bot in dict.fromkeys(bots):
-        if isinstance(bot, CommandBot):
-            try:
-                player = bot.sit(0)
+        if not isinstance(bot, CommandBot | PythonBot):
+            continue
+        try:
+            player = bot.sit(0)
+            if isinstance(player, CommandPlayer):
                 player.release().process.close()
                 player.check(game)
-            except Forfeit as forfeit:
-                raise Unfit(f"bot '{bot.command}': {forfeit}") from None
+        except Forfeit as forfeit:
+            raise Unfit(f"bot '{bot.name}': {forfeit}") from None
 
 
 def untimed(view: View, seconds: float | None) -> Allowance:

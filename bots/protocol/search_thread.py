@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from urbanist.bots.players.anytime import pondered, thoughts
 from urbanist.bots.players.bot import Player
+from urbanist.bots.players.forfeit import Forfeit
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
@@ -86,7 +87,7 @@ class SearchThread:
     def _answer(self) -> str:
         try:
             found = self._think()
-        except (ValueError, MemoryError, OverflowError, RuntimeError) as error:
+        except (ValueError, MemoryError, OverflowError, RuntimeError, Forfeit) as error:
             # Any legal move is better for the table than silence.
             self.write(f"info string the search failed: {one_line(str(error))}")
             return f"bestmove {self.view.bare_state().legal()[0]}"

@@ -1,4 +1,4 @@
-"""A built-in bot as a server of the bot protocol: commands come in as lines, answers go out as lines."""
+"""A bot as a server of the bot protocol: commands come in as lines, answers go out as lines."""
 
 import threading
 from collections.abc import Callable, Iterable, Sequence

@@ -9,7 +9,7 @@ from msgspec import structs, to_builtins
 
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.pairing import Rules
-from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.process.resource_limits import ResourceLimits
@@ -70,7 +70,7 @@ class Plan:
         return replace(self, form=changed)
 
     def audition(self) -> None:
-        """Start every program once; raise `PlanError` for one that does not play this game."""
+        """Start every bot that is no built-in once; raise `PlanError` for one that does not play this game."""
         try:
             audition([entrant.bot for entrant in self.entrants], self.rules.game)
         except ValueError as error:
@@ -165,7 +165,7 @@ def entrant(place: int, entry: Entry, form: Form, logs: Path) -> Entrant:
 
 
 def built(entry: Entry, place: int, logs: Path) -> Bot:
-    """Return the bot of an entry: a built-in, or a program."""
+    """Return the bot of an entry: a built-in, a class of a Python file, or a program."""
     if (entry.play is None) == (entry.command is None):
         raise PlanError("give one of play = 'BUILT-IN' and command = 'PROGRAM ARGUMENTS'")
     if entry.play is not None:
@@ -174,9 +174,11 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
             raise PlanError(
                 f"{given[0]} is for programs; options of a built-in follow colons: ismcts:nodes=2000"
             )
-        if entry.play.partition(":")[0] not in BOTS:
-            raise PlanError(f"play = '{entry.play}': no such built-in; there are {', '.join(sorted(BOTS))}")
-        return parse_bot(entry.play)
+        named = parse_named(entry.play)
+        if named is None:
+            known = f"{', '.join(sorted(BOTS))}, or a class as FILE.py:CLASS"
+            raise PlanError(f"play = '{entry.play}': no such built-in; there are {known}")
+        return named
     assert entry.command is not None
     usual = ResourceLimits()
     if "\0" in entry.command:

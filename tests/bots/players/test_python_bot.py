@@ -1,0 +1,205 @@
+"""A bot of one's own in Python: a class of a file, wherever a bot can be named."""
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+from tests.bots.cli.using import call, good, refused
+from tests.bots.tournament.plans import written
+from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.builtin import RandomBot
+from urbanist.bots.players.python_bot import PythonBot
+from urbanist.bots.players.spec import SpecError
+from urbanist.bots.protocol.command import CommandBot
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+
+#: A file of bots: a bot with players, players that are their own bot, and what goes wrong.
+BOTS = """
+from neighbour import last
+from urbanist.bots.players.builtin import GreedyBot, instant
+
+
+class Sitting:
+    def sit(self, seed):
+        return GreedyBot().sit(seed)
+
+
+class Choosing:
+    def choose(self, view, allowance=None):
+        return instant(last(view.state().legal()))
+
+
+class Writing:
+    def __init__(self):
+        self.moves = 0
+
+    def choose(self, view, allowance=None):
+        self.moves += 1
+        assert self.moves <= 60
+        return view.state().legal()[0]
+
+
+class Deed:
+    def choose(self, view, allowance=None):
+        {deed}
+
+
+class Unmade:
+    def __init__(self, needed): pass
+    def choose(self, view, allowance=None): pass
+
+
+class Nothing: pass
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stand in a folder with a file of bots and a file that it imports."""
+    monkeypatch.chdir(tmp_path)
+    # Each test has a neighbour of its own: modules are known by name.
+    name = f"neighbour_{abs(hash(tmp_path))}"
+    (tmp_path / f"{name}.py").write_text("def last(moves): return moves[-1]\n", encoding="utf-8")
+    (tmp_path / "bots.py").write_text(BOTS.replace("neighbour", name).format(deed="pass"), encoding="utf-8")
+    return tmp_path
+
+
+def ended(bot: PythonBot, controls: list[TimeControl] | None = None) -> tuple[str, str]:
+    """Return how a game of a bot against a random one ends, and what is said of a forfeit."""
+    start = History.start(GAMES["metropolys"].deal(seats=2, options=("first=0",), seed=1))
+    with Arena() as arena:
+        record = arena.play(start, [bot, RandomBot()], [1, 2], controls).record
+    record.replay(GAMES)
+    [lost] = record.meta.get("forfeits") or [{"what": ""}]
+    return record.ended, lost["what"]
+
+
+@pytest.mark.parametrize("name", ["Sitting", "Choosing", "Writing"])
+@pytest.mark.parametrize("controls", [None, [TimeControl(move=5.0)] * 2])
+def test_a_class_plays_whole_games(name: str, controls: list[TimeControl] | None) -> None:
+    bot = parse_bot(f"bots.py:{name}")
+    assert bot == PythonBot("bots.py", name)
+    assert bot.name == f"bots.py:{name}"
+    assert pickle.loads(pickle.dumps(bot)) == bot
+    assert ended(bot, controls) == ended(bot, controls) == ("played out", "")
+
+
+@pytest.mark.parametrize(
+    ("deed", "said"),
+    [
+        ("raise KeyError('x')", "Deed raised KeyError: 'x' (line 28)"),
+        ("raise SystemExit", "Deed raised SystemExit (line 28)"),
+        ("return view.state().play('1@Q1')", "Deed raised NotationError: '1@Q1' is no move"),
+        ("return 5", "Deed.choose returned 5, no Result and no text of a move"),
+        ("return None", "Deed.choose returned None, no Result"),
+        ("raise ValueError('two\\n  lines')", "Deed raised ValueError: two lines (line 28)"),
+    ],
+)
+def test_what_a_class_raises_costs_it_the_game(deed: str, said: str, folder: Path) -> None:
+    path = folder / "deeds.py"
+    path.write_text(BOTS.replace("from neighbour import last", "").format(deed=deed), encoding="utf-8")
+    found, what = ended(PythonBot("deeds.py", "Deed"))
+    assert found == "forfeit 0 crash"
+    assert what.startswith(said)
+
+
+def test_a_move_that_is_not_legal_is_a_forfeit_as_everybody_s(folder: Path) -> None:
+    (folder / "deeds.py").write_text(
+        BOTS.replace("from neighbour import last", "").format(deed="return '99@C1'"), encoding="utf-8"
+    )
+    assert ended(PythonBot("deeds.py", "Deed"))[0] == "forfeit 0 illegal"
+
+
+def test_an_object_that_is_not_made_is_a_forfeit() -> None:
+    found, what = ended(PythonBot("bots.py", "Unmade"))
+    assert found == "forfeit 0 crash"
+    assert what.startswith("Unmade raised TypeError: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("none.py:Sitting", "no file 'none.py'"),
+        (
+            "bots.py:Frugal",
+            "no class 'Frugal' in bots.py; there are Sitting, Choosing, Writing, Deed, Unmade",
+        ),
+        ("bots.py:Nothing", "class 'Nothing' has neither 'sit' nor 'choose'"),
+        ("bots.py:instant", "no class 'instant' in bots.py"),
+        ("broken.py:X", "broken.py cannot be loaded: SyntaxError: "),
+        ("raising.py:X", "raising.py cannot be loaded: ZeroDivisionError: division by zero (line 2)"),
+        ("leaving.py:X", "leaving.py cannot be loaded: SystemExit: 3"),
+        ("empty.py:X", "no class 'X' in empty.py; there is none with 'sit' or 'choose'"),
+    ],
+)
+def test_a_class_that_cannot_be_had_is_one_line(text: str, said: str, folder: Path) -> None:
+    for name, code in {
+        "broken": "class X(",
+        "raising": "\n1 / 0",
+        "leaving": "raise SystemExit(3)",
+        "empty": "",
+    }.items():
+        (folder / f"{name}.py").write_text(code, encoding="utf-8")
+    with pytest.raises(SpecError) as found:
+        parse_bot(text)
+    assert str(found.value).startswith(f"no bot '{text}': {said}")
+    assert "\n" not in str(found.value)
+    assert said in refused("match", "metropolys", "--seats", f"{text},greedy", "--games", 1)
+    assert said in refused("bot", text)
+
+
+@pytest.mark.parametrize("text", ["python bots.py", "sh bots.py", "sh -c true:Class"])
+def test_any_other_text_is_a_command(text: str) -> None:
+    assert isinstance(parse_bot(text), CommandBot)
+
+
+def test_a_class_is_named_in_matches_with_any_number_of_workers() -> None:
+    asked = [
+        "match",
+        "metropolys",
+        "--seat",
+        "bots.py:Choosing",
+        "--seat",
+        "random",
+        "--games",
+        4,
+        "--seed",
+        1,
+    ]
+    one, two = (call(*asked, "--workers", workers) for workers in (1, 2))
+    assert (one.exit_code, one.stdout) == (two.exit_code, two.stdout)
+    assert one.stdout.splitlines()[1].startswith("bots.py:Choosing      4")
+
+
+def test_a_class_that_cannot_be_made_is_refused_before_the_first_game(folder: Path) -> None:
+    said = refused("match", "metropolys", "--seats", "bots.py:Unmade,random", "--games", 1)
+    assert said.startswith("bot 'bots.py:Unmade': Unmade raised TypeError")
+    path = written(folder, '[[bot]]\nplay = "bots.py:Unmade"\n[[bot]]\nplay = "random"\n')
+    assert "bot 'bots.py:Unmade': Unmade raised TypeError" in refused("tournament", path)
+
+
+def test_a_class_is_named_in_a_tournament(folder: Path) -> None:
+    entries = '[[bot]]\nplay = "bots.py:Sitting"\n[[bot]]\nname = "last"\nplay = "bots.py:Choosing"\n'
+    path = written(folder, f"deals = 2\nplayers = 2\n{entries}")
+    shown = good("tournament", path, "--records", folder / "games")
+    assert "bots.py:Sitting" in shown
+    assert "4 of 4 games" in shown
+    assert good("verify", folder / "games") == "4 good records\n"
+
+
+def test_a_class_sits_at_a_table_with_people() -> None:
+    asked = ["play", "metropolys", "--seat", "human", "--seat", "bots.py:Choosing", "--plain", "--seed", 1]
+    said = good(*asked, "--record", "game.jsonl", given="quit\n")
+    assert "--resume game.jsonl" in said
+    assert "--resume game.jsonl" in good("play", "--plain", "--resume", "game.jsonl", given="quit\n")
+
+
+def test_a_class_is_served_in_the_protocol_and_passes_its_checks() -> None:
+    said = good("bot", "bots.py:Choosing", given="ugi\nsetoption name seed value 3\nisready\nquit\n")
+    assert "id name urbanist bots.py:Choosing\n" in said
+    assert said.endswith("readyok\n")
+    assert "bots.py:Choosing is no built-in bot" in refused("bot", "bots.py:Choosing", "--set", "seed=3")
