@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from urbanist.bots.match.arena import Played, play_game
     from urbanist.bots.match.seat_text import parse_bot
     from urbanist.bots.players.allowance import Allowance
-    from urbanist.bots.players.bot import Bot, Player
-    from urbanist.bots.players.builtin import BOTS, instant
+    from urbanist.bots.players.bot import Bot, Player, instant
+    from urbanist.bots.players.builtin import BOTS
 
 __all__ = ["BOTS", "Allowance", "Bot", "Played", "Player", "instant", "parse_bot", "play_game"]
 
@@ -21,7 +21,7 @@ _MODULES = {
     "Bot": "players.bot",
     "Played": "match.arena",
     "Player": "players.bot",
-    "instant": "players.builtin",
+    "instant": "players.bot",
     "parse_bot": "match.seat_text",
     "play_game": "match.arena",
 }

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.spec import option_kinds, parse_builtin
+from urbanist.bots.players.spec import parse_builtin
 from urbanist.engine.game import Game, State
 from urbanist.engine.history import History
 from urbanist.engine.perft import perft
 from urbanist.engine.simulate import simulate
+from urbanist.search.options import PimcOptions, SearchOptions
 
 #: Iterations of the searches behind the signature, and the random games behind it.
 SIGNED_NODES, SIGNED_GAMES = 300, 20
@@ -54,14 +55,13 @@ def measure(
 
 
 def searching() -> dict[str, str]:
-    """Return the searches by name, each with the text of its bot: uniform playouts, and informed ones by that name."""
+    """Return the searches by name, each with the text of its bot; those of one tree with both kinds of playouts."""
     found: dict[str, str] = {}
-    for name in BOTS:
-        options = option_kinds(name).keys()
-        if "informed" in options:
-            found |= {name: f"{name}:informed=off", f"{name}-informed": f"{name}:informed=on"}
-        elif {"nodes", "time"} <= options:
+    for name, bot in BOTS.items():
+        if issubclass(bot, PimcOptions):
             found[name] = name
+        elif issubclass(bot, SearchOptions):
+            found |= {name: f"{name}:playout=uniform", f"{name}-informed": f"{name}:playout=informed"}
     return found
 
 

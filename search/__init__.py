@@ -4,7 +4,18 @@ from urbanist.search.belief import belief
 from urbanist.search.ismcts import ismcts
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.pimc import pimc
 from urbanist.search.result import MoveValue, Result
 
-__all__ = ["Limits", "MoveValue", "Result", "TreeSearch", "belief", "ismcts", "pimc"]
+__all__ = [
+    "Limits",
+    "MoveValue",
+    "PimcOptions",
+    "Result",
+    "SearchOptions",
+    "TreeSearch",
+    "belief",
+    "ismcts",
+    "pimc",
+]

@@ -1,6 +1,6 @@
 """What others may hide: the odds of each hidden card, inferred from the moves that its holder made.
 
-A seat is taken to prefer what the game's own promises prefer, with a good deal of noise. Each deal that fits the view
+A seat is taken to prefer what the game's priors prefer, with a good deal of noise. Each deal that fits the view
 is weighed by how likely it makes the moves of all seats whose cards are hidden (importance sampling). Where cards are
 played from hidden hands, moves cannot be weighed by deals: there all that fits the view as it stands counts alike.
 """
@@ -13,7 +13,7 @@ import numpy as np
 from urbanist.engine.game import State
 from urbanist.engine.history import View, replay
 
-#: Points by which one promise must exceed another to be preferred e times as often.
+#: Points by which one prior must exceed another to be preferred e times as often.
 NOISE_POINTS = 2.0
 #: How often a seat plays anything at all.
 WHIM = 0.1
@@ -79,6 +79,6 @@ def log_likelihood(world: State, events: tuple[str, ...], seat: int) -> float:
 
 def odds(state: State) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
     """Return how likely each legal move is to be played by somebody with the cards that the state gives."""
-    promise = state.appraise().astype(np.float64)
-    share = np.exp((promise - promise.max()) / NOISE_POINTS)
+    prior = state.appraise().astype(np.float64)
+    share = np.exp((prior - prior.max()) / NOISE_POINTS)
     return np.asarray((1 - WHIM) * share / share.sum() + WHIM / len(share))

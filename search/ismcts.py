@@ -4,18 +4,17 @@ Source: Cowling, Powley and Whitehouse 2012. At each visit everything that the o
 moves are weighed by how often they were available.
 """
 
-from typing import Any
-
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
 
-def ismcts(view: View, limits: Limits, **options: Any) -> Result:
-    """Return what the search finds for the seat of the view; `options` are those of `TreeSearch`.
+def ismcts(view: View, limits: Limits | None = None, options: SearchOptions = SearchOptions()) -> Result:
+    """Return what the search finds for the seat of the view within the limits, or those of the options.
 
     The same view, limits and options give the same result when the limits are nodes alone.
     """
-    search = TreeSearch(view.game, memory=limits.memory, seed=limits.seed, **options)
-    return search.think(view.state(limits.seed), limits, observer=view.seat)
+    search = TreeSearch(view.game, options)
+    return search.think(view.state(options.seed), limits, observer=view.seat)

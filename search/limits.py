@@ -1,26 +1,32 @@
-"""What a search is allowed."""
+"""How long a search may think on one decision."""
 
-from dataclasses import dataclass
+from typing import Annotated, TypeVar
+
+from msgspec import Meta
+
+from urbanist.search.option import Options
+
+Nodes = Annotated[int, Meta(ge=1, le=(1 << 32) - 1)]
+Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
+Number = TypeVar("Number", int, float)
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Iterations, seconds, or both (what ends first); memory of the tree in MiB; the seed of all draws.
+class Limits(Options, frozen=True, kw_only=True):
+    """Visits, seconds, or both: the search stops at the first one reached.
 
     With `nodes` alone the result is the same on every run. `ValueError` for a limit that allows nothing.
     """
 
-    nodes: int | None = None
-    seconds: float | None = None
-    memory: float = 64.0
-    seed: int = 0
+    nodes: Nodes | None = None
+    seconds: Seconds | None = None
 
     def __post_init__(self) -> None:
+        Options.__post_init__(self)
         if self.nodes is None and self.seconds is None:
             raise ValueError("a search needs a limit: nodes or seconds")
-        if self.nodes is not None and not 1 <= self.nodes < 1 << 32:
-            raise ValueError(f"nodes={self.nodes}: at least 1, at most 4,294,967,295")
-        if self.seconds is not None and not 0 < self.seconds < 1e6:
-            raise ValueError(f"seconds={self.seconds}: more than 0 and less than a million")
-        if not 0 < self.memory <= 1 << 20:
-            raise ValueError(f"memory={self.memory}: MiB, more than 0, at most a million")
+
+
+def smaller(one: Number | None, other: Number | None) -> Number | None:
+    """Return the smaller of two limits, where None is no limit."""
+    given = [limit for limit in (one, other) if limit is not None]
+    return min(given, default=None)

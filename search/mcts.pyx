@@ -12,40 +12,34 @@ from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport Game, Head, Move, State
+from urbanist.search.options import UTILITIES, SearchOptions
 from urbanist.search.result import MoveValue, Result
 from urbanist.search.tree cimport NO_NODE, Node, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size
 from urbanist.search.utility cimport Utility
-from urbanist.search.utility import UTILITIES
 from urbanist.search.visit cimport Search, place_of, visit
 
 
 cdef class TreeSearch:
-    """A search that keeps its tree from move to move.
-
-    `utility` is points, margin or win; `explore` and `bias` weigh curiosity and the game's own promises against the
-    mean; a node visited n times has up to `widen` x n ** `widen_power` moves; `informed` playouts follow the game's
-    cheap policy; `memory` in MiB is never exceeded: a full tree goes on without growing.
-    """
+    """A search that keeps its tree from move to move."""
 
     cdef Search search
     cdef readonly Game game
+    cdef readonly object options
 
-    def __cinit__(self, Game game not None, *, str utility="win", float explore=0.5, float bias=0.05, float widen=2.0,
-                  float widen_power=0.3, bint informed=True, double memory=64.0, seed=0):
-        if utility not in UTILITIES:
-            raise ValueError(f"no utility '{utility}'; there are {', '.join(UTILITIES)}")
+    def __cinit__(self, Game game not None, options not None=SearchOptions()):
         self.game = game
+        self.options = options
         self.search.ops = game.ops
-        self.search.wish = <Utility><int>UTILITIES.index(utility)
-        self.search.playout = game.ops.rollout if informed else game.ops.playout
-        self.search.explore = explore
-        self.search.bias = bias
-        self.search.widen = widen
-        self.search.widen_power = widen_power
-        self.search.rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 4)
+        self.search.utility = <Utility><int>UTILITIES.index(options.utility)
+        self.search.playout = game.ops.rollout if options.playout == "informed" else game.ops.playout
+        self.search.explore = options.explore
+        self.search.bias = options.bias
+        self.search.widen = options.widen
+        self.search.power = options.power
+        self.search.rng = rng_seeded(options.seed & 0xFFFFFFFFFFFFFFFF, 4)
         self.search.state = <Head*>malloc(game.ops.size)
-        if self.search.state == NULL or not tree_open(&self.search.tree, <size_t>(memory * 1048576)):
-            raise MemoryError(f"no memory for a tree of {memory} MiB")
+        if self.search.state == NULL or not tree_open(&self.search.tree, <size_t>(options.memory * 1048576)):
+            raise MemoryError(f"no memory for a tree of {options.memory} MiB")
 
     def __dealloc__(self):
         free(self.search.state)
@@ -68,12 +62,14 @@ cdef class TreeSearch:
         """Forget everything."""
         tree_clear(&self.search.tree)
 
-    def think(self, State state not None, limits, *, observer=None):
+    def think(self, State state not None, limits=None, *, observer=None):
         """Return the `Result` of searching from the state, which is the root of the tree as it stands.
 
-        With an observer, everything that this seat cannot know is drawn anew at each visit; without one the state is
-        taken for the truth. There must be a move to choose.
+        Without limits those of the options hold. With an observer, everything that this seat cannot know is drawn anew
+        at each visit; without one the state is taken for the truth. There must be a move to choose.
         """
+        if limits is None:
+            limits = self.options.limits()
         if state.game is not self.game:
             raise ValueError(f"a state of {state.game.name} in a search of {self.game.name}")
         if state.head.over:

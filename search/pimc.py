@@ -8,19 +8,21 @@ from collections import defaultdict
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import PimcOptions
 from urbanist.search.result import MoveValue, Result
 
 
-def pimc(view: View, limits: Limits, *, worlds: int = 10, utility: str = "win", seed: int = 0) -> Result:
-    """Return the result of `worlds` searches that share the limits evenly; visits are added up, values averaged."""
-    if worlds < 1:
-        raise ValueError(f"worlds={worlds}: at least 1")
-    share = shared(limits, worlds)
-    search = TreeSearch(view.game, utility=utility, memory=limits.memory, seed=seed)
+def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOptions()) -> Result:
+    """Return the result of several searches that share the limits evenly: visits added up, values averaged.
+
+    Without limits those of the options hold.
+    """
+    share = shared(limits or options.limits(), options.worlds)
+    search = TreeSearch(view.game, options)
     results = []
-    for world in range(worlds):
+    for world in range(options.worlds):
         search.clear()
-        results.append(search.think(view.state(seed * worlds + world), share))
+        results.append(search.think(view.state(options.seed * options.worlds + world), share))
     return combined(results)
 
 
@@ -29,7 +31,6 @@ def shared(limits: Limits, worlds: int) -> Limits:
     return Limits(
         nodes=None if limits.nodes is None else max(1, limits.nodes // worlds),
         seconds=None if limits.seconds is None else limits.seconds / worlds,
-        memory=limits.memory,
     )
 
 

@@ -14,7 +14,7 @@ cdef struct Node:
     uint32_t sibling
     uint32_t visits
     uint32_t available  # visits of the parent in which the move was legal
-    float promise  # of the move, less that of the best one, when it was found
+    float prior  # of the move, less that of the best one, when it was found
     float[MAX_SEATS] value  # mean utility, one entry a seat
     float[MAX_SEATS] points  # mean final points
 

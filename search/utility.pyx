@@ -1,13 +1,10 @@
-"""What a seat wants of the end of a game: points are the engine's, wishes are the search's.
+"""What the end of a game is worth to each seat: points are the engine's, utilities are the search's.
 
 All are brought to a scale of about 0 to 1, so that one exploration constant serves.
 """
 
 from libc.math cimport tanh
 from urbanist.engine.game cimport Head
-
-#: The names of the utilities, in the order of `Utility`.
-UTILITIES = ("points", "margin", "win")
 
 cdef float SPREAD = 12  # points: a margin that a game hardly ever turns round
 
@@ -41,17 +38,17 @@ cdef float margin_of(const Head* end, int seat) noexcept nogil:
     return <float>(end.score[seat] - best)
 
 
-cdef void utility_of(const Head* end, Utility wish, float* value) noexcept nogil:
+cdef void utility_of(const Head* end, Utility utility, float* value) noexcept nogil:
     """Write what the end of a game is worth to each seat."""
     cdef int seat
-    if wish == POINTS:
+    if utility == POINTS:
         for seat in range(end.seats):
             value[seat] = <float>end.score[seat] / 100
         return
-    if wish == WIN:
+    if utility == WIN:
         win_share_of(end, value)
     for seat in range(end.seats):
-        if wish == MARGIN:
+        if utility == MARGIN:
             value[seat] = 0.5 + 0.5 * <float>tanh(margin_of(end, seat) / SPREAD)
         else:
             value[seat] = 0.75 * value[seat] + 0.125 + 0.125 * <float>tanh(margin_of(end, seat) / SPREAD)

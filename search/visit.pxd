@@ -11,16 +11,16 @@ cdef struct Search:
     GameOps ops
     Rng rng
     int observer  # the seat whose knowledge the tree stands for, or -1: everything is known
-    Utility wish
+    Utility utility
     PlayoutFn playout
     float explore
     float bias
     float widen
-    float widen_power
+    float power
     Head* state  # where visits play
     double[MAX_SEATS] win_share  # sums over the visits of this decision
     Move[MAX_MOVES] moves
-    float[MAX_MOVES] promise
+    float[MAX_MOVES] prior
 
 
 cdef int place_of(const Move* moves, int n, Move move) noexcept nogil

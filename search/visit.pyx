@@ -40,35 +40,35 @@ cdef int untried(Search* s, uint32_t parent, int n, float* highest) noexcept nog
     cdef int i
     highest[0] = -1e30
     for i in range(n):
-        highest[0] = max(highest[0], s.promise[i])
+        highest[0] = max(highest[0], s.prior[i])
     while child != NO_NODE:
         i = place_of(s.moves, n, s.tree.nodes[child].move)
         if i >= 0:
-            s.promise[i] = -1e30
+            s.prior[i] = -1e30
         child = s.tree.nodes[child].sibling
     for i in range(n):
-        if s.promise[i] > -1e30 and (best < 0 or s.promise[i] > s.promise[best]):
+        if s.prior[i] > -1e30 and (best < 0 or s.prior[i] > s.prior[best]):
             best = i
     return best
 
 
 cdef uint32_t widen(Search* s, uint32_t parent) noexcept nogil:
-    """Return a new child for the most promising legal move that has none, or `NO_NODE`."""
+    """Return a new child for the legal move of the highest prior that has none, or `NO_NODE`."""
     cdef float highest
     cdef uint32_t child
     cdef int n
     cdef int best = -1
     if s.ops.shortlist != NULL:
-        best = untried(s, parent, s.ops.shortlist(s.state, s.moves, s.promise), &highest)
+        best = untried(s, parent, s.ops.shortlist(s.state, s.moves, s.prior), &highest)
     if best < 0:
         n = s.ops.legal(s.state, s.moves)
-        s.ops.appraise(s.state, s.moves, n, s.promise)
+        s.ops.appraise(s.state, s.moves, n, s.prior)
         best = untried(s, parent, n, &highest)
     if best < 0:
         return NO_NODE
     child = tree_grow(&s.tree, parent, s.moves[best])
     if child != NO_NODE:
-        s.tree.nodes[child].promise = s.promise[best] - highest
+        s.tree.nodes[child].prior = s.prior[best] - highest
     return child
 
 
@@ -90,7 +90,7 @@ cdef uint32_t best_child(Search* s, uint32_t parent, int* known) noexcept nogil:
             node.available += 1
             trial = open_trials if s.ops.open_moves else <float>log(node.available + 1.0)
             bound = (node.value[seat] + s.explore * <float>sqrt(trial / (node.visits + 1e-3))
-                     + s.bias * node.promise / (node.visits + 1))
+                     + s.bias * node.prior / (node.visits + 1))
             if bound > highest:
                 best, highest = child, bound
         child = node.sibling
@@ -103,7 +103,7 @@ cdef uint32_t choose(Search* s, uint32_t parent) noexcept nogil:
     cdef uint32_t best = best_child(s, parent, &known)
     cdef uint32_t fresh
     # The first move is looked at whatever the weights: a search always has one to propose.
-    if known == 0 or known < s.widen * <float>pow(s.tree.nodes[parent].visits, s.widen_power):
+    if known == 0 or known < s.widen * <float>pow(s.tree.nodes[parent].visits, s.power):
         fresh = widen(s, parent)
         if fresh != NO_NODE:
             s.tree.nodes[fresh].available = 1
@@ -118,7 +118,7 @@ cdef void back_up(Search* s, const uint32_t* path, int depth) noexcept nogil:
     cdef Node* node
     cdef float weight
     cdef int i, seat
-    utility_of(s.state, s.wish, value)
+    utility_of(s.state, s.utility, value)
     win_share_of(s.state, share)
     for seat in range(s.state.seats):
         s.win_share[seat] += share[seat]

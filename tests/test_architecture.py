@@ -53,7 +53,7 @@ THIRD_PARTY = {
     "psutil": {"bots.process"},
     "scipy": {"bots.match"},
     "choix": {"bots.tournament"},
-    "msgspec": {"engine.warszawa", "bots.tournament"},
+    "msgspec": {"engine.warszawa", "search", "bots.players", "bots.analysis", "bots.tournament"},
     "distributed": {"bots.tournament"},
     "rich": {
         "bots.table.kit.terminal",

@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 
 from urbanist.bots.cli.main import COMMANDS
+from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.tournament.form import Clock, Entry, Form, Test
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.engine import GAMES
 from urbanist.engine.warszawa.printing import HOUSE
+from urbanist.search.option import Option, options_of
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -166,6 +168,28 @@ def test_the_index_leads_to_every_page() -> None:
     files = [path for path in (ROOT / "docs").rglob("*") if path.suffix in {".md", ".rst"}]
     pages = {path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in files}
     assert pages - {"index"} == set(re.findall(r"^[\w/-]+$", index, re.MULTILINE))
+
+
+def option_rows() -> list[str]:
+    """Return the rows of the table of options, as the bots declare them."""
+    takers: dict[str, list[str]] = {}
+    declared: dict[str, Option] = {}
+    for bot in ("ismcts", "mcts", "pimc", "greedy", "random"):
+        for option in options_of(BOTS[bot]):
+            takers.setdefault(option.name, []).append(f"`{bot}`")
+            declared.setdefault(option.name, option)
+    return [
+        f"| `{name}` | {', '.join(takers[name]) if len(takers[name]) != len(BOTS) else 'all'} "
+        f"| {option.meaning} | {option.allowed} "
+        f"| {'' if option.default is None else f'`{option.write(option.default)}`'} |"
+        for name, option in declared.items()
+    ]
+
+
+def test_the_table_of_options_is_what_the_bots_declare() -> None:
+    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    [table] = re.findall(r"^\| option .*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert table.splitlines() == option_rows()
 
 
 def test_every_link_of_a_document_leads_somewhere() -> None:

@@ -6,16 +6,18 @@ search prefers are searched alike, so that both are looked at equally hard and n
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 from statistics import fmean
+
+from msgspec.structs import replace
 
 from urbanist.bots.match.intervals import win_shares
 from urbanist.engine.history import History, View
 from urbanist.search.belief import belief, secret
 from urbanist.search.ismcts import ismcts
-from urbanist.search.limits import Limits
+from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
 #: What to call a move that was not best, and the least share of the win that it costs. Measured at 2,000 visits on
@@ -118,34 +120,34 @@ def choices(history: History) -> list[int]:
     return [ply for ply in range(len(history.events)) if len(history.states[ply].moves()) > 1]
 
 
-def judge(history: History, ply: int, limits: Limits) -> Decision:
-    """Return what the move at a ply was worth; each of two or three searches has the limits to itself.
+def judge(history: History, ply: int, options: SearchOptions) -> Decision:
+    """Return what the move at a ply was worth; each of two or three searches has the options' limits to itself.
 
-    The same history, limits of nodes alone and seed give the same decision, whatever the others hide.
+    The same history, and options with a limit of nodes alone, give the same decision, whatever the others hide.
     """
     before = history.until(ply)
     seat = before.state.to_move
-    preferred = _searched(before.seen_by(seat), limits).move
-    played = _prospect(before, history.events[ply], seat, limits)
-    best = played if preferred == played.move else _prospect(before, preferred, seat, limits)
+    preferred = _searched(before.seen_by(seat), options).move
+    played = _prospect(before, history.events[ply], seat, options)
+    best = played if preferred == played.move else _prospect(before, preferred, seat, options)
     if not best.beats(played):
         best = played
-    known = inferred(history.until(ply + 1), seat, limits.seed)
+    known = inferred(history.until(ply + 1), seat, options.seed)
     return Decision(ply + 1, seat, played, best, known)
 
 
-def _prospect(before: History, move: str, seat: int, limits: Limits) -> Prospect:
+def _prospect(before: History, move: str, seat: int, options: SearchOptions) -> Prospect:
     view = before.seen_by(seat).after(move)
     if not view.bare_state().due:
-        return _expected(move, view, seat, limits)
+        return _expected(move, view, seat, options)
     # What came in the game was not known then: the move played and the best are judged by the same draws.
     share = replace(
-        limits,
-        nodes=limits.nodes and max(1, limits.nodes // FUTURES),
-        seconds=limits.seconds and limits.seconds / FUTURES,
+        options,
+        nodes=options.nodes and max(1, options.nodes // FUTURES),
+        time=options.time and options.time / FUTURES,
     )
     futures = [
-        _expected(move, _drawn(view, limits.seed * FUTURES + number), seat, share)
+        _expected(move, _drawn(view, options.seed * FUTURES + number), seat, share)
         for number in range(FUTURES)
     ]
     return Prospect(
@@ -165,17 +167,17 @@ def _drawn(view: View, seed: int) -> View:
     return view
 
 
-def _expected(move: str, view: View, seat: int, limits: Limits) -> Prospect:
+def _expected(move: str, view: View, seat: int, options: SearchOptions) -> Prospect:
     """Return what a seat may expect of the position after its move and what chance made of it."""
     if view.bare_state().over:
-        return Prospect(move, *_settled(view, seat, limits.seed), WORLDS)
-    found = _searched(view, limits)
+        return Prospect(move, *_settled(view, seat, options.seed), WORLDS)
+    found = _searched(view, options)
     return Prospect(move, found.win_share[seat], found.points[seat], found.nodes)
 
 
-def _searched(view: View, limits: Limits) -> Result:
+def _searched(view: View, options: SearchOptions) -> Result:
     # Another seed at each ply: what the preference was drawn from does not judge it too.
-    return ismcts(view, replace(limits, seed=limits.seed + len(view.events)))
+    return ismcts(view, options=replace(options, seed=options.seed + len(view.events)))
 
 
 def _settled(view: View, seat: int, seed: int) -> tuple[float, float]:

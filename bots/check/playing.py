@@ -9,8 +9,8 @@ from urbanist.bots.check.verdict import Skipped
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import derived
 from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Bot, Player
-from urbanist.bots.players.builtin import RandomBot, instant
+from urbanist.bots.players.bot import Bot, Player, instant
+from urbanist.bots.players.random_bot import RandomBot
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 

@@ -19,7 +19,7 @@ from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.terminal import progress, screen
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session.review import Review, show
-from urbanist.search.limits import Limits
+from urbanist.search.options import SearchOptions
 
 #: Iterations of each search by default.
 USUAL_NODES = 5000
@@ -34,20 +34,20 @@ USUAL_NODES = 5000
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def analyse(record: str, seconds: float | None, nodes: int | None, seed: int, as_json: bool) -> None:
     """Print the review of the game."""
-    review = _reviewed(record, _limits(seconds, nodes, seed))
+    review = _reviewed(record, _options(seconds, nodes, seed))
     if as_json:
         click.echo(json.dumps(_object(review)))
     else:
         show(screen(), review, table_of(review.history.game.name))
 
 
-def _limits(seconds: float | None, nodes: int | None, seed: int) -> Limits:
+def _options(seconds: float | None, nodes: int | None, seed: int) -> SearchOptions:
     if seconds is not None and nodes is not None:
         raise click.UsageError("--time and --nodes exclude each other: give only one")
-    return Limits(nodes=nodes or (USUAL_NODES if seconds is None else None), seconds=seconds, seed=seed)
+    return SearchOptions(nodes=nodes or (USUAL_NODES if seconds is None else None), time=seconds, seed=seed)
 
 
-def _reviewed(place: str, limits: Limits) -> Review:
+def _reviewed(place: str, options: SearchOptions) -> Review:
     found, history = recorded(place)
     hidden = next((token for token in (*found.deal.split(" "), *found.events) if "?" in token), None)
     if hidden is not None:
@@ -56,10 +56,10 @@ def _reviewed(place: str, limits: Limits) -> Review:
     decisions = []
     with progress("moves", len(plies)) as advance:
         for ply in plies:
-            decisions.append(judge(history, ply, limits))
+            decisions.append(judge(history, ply, options))
             advance()
-    accounts = [account(history, decisions, seat, limits.seed) for seat in range(history.state.seats)]
-    return Review(found, history, decisions, accounts, limits)
+    accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
+    return Review(found, history, decisions, accounts, options)
 
 
 def _object(review: Review) -> dict[str, Any]:
@@ -73,9 +73,9 @@ def _object(review: Review) -> dict[str, Any]:
         "scores": record.scores,
         "ranks": record.ranks,
         "limits": {
-            "nodes": review.limits.nodes,
-            "seconds": review.limits.seconds,
-            "seed": review.limits.seed,
+            "nodes": review.options.nodes,
+            "seconds": review.options.time,
+            "seed": review.options.seed,
         },
         "grades": GRADES,
         "decisions": [_decision(decision) for decision in review.decisions],

@@ -5,9 +5,9 @@ from rich.console import Console
 from rich.table import Table
 
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.spec import option_texts
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
+from urbanist.search.option import options_of
 
 GAME_HEAD = ("game", "variants", "players", "options")
 BOT_HEAD = ("bot", "what it does", "options")
@@ -30,7 +30,11 @@ def _game_row(game: Game) -> tuple[str, ...]:
 
 def _bot_row(name: str) -> tuple[str, ...]:
     words = (BOTS[name].__doc__ or "").partition("\n")[0]
-    return name, words, " ".join(option_texts(name))
+    defaults = (
+        f"{option.name}={'...' if option.default is None else option.write(option.default)}"
+        for option in options_of(BOTS[name])
+    )
+    return name, words, " ".join(defaults)
 
 
 def _show(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:

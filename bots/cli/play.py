@@ -23,7 +23,7 @@ from urbanist.bots.cli.terminal import screen
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.spec import option_kinds
+from urbanist.bots.players.spec import options_by_name
 from urbanist.bots.protocol.command import CommandBot, audition
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session import save
@@ -125,7 +125,7 @@ def _limited(seat: str, limit: str) -> str:
             parse_bot(seat)
         except ValueError as error:
             raise click.UsageError(error_line(error)) from None
-    takes = seat in BOTS and limit.partition("=")[0] in option_kinds(seat)
+    takes = seat in BOTS and limit.partition("=")[0] in options_by_name(seat)
     return f"{seat}:{limit}" if takes else seat
 
 

@@ -12,8 +12,8 @@ from typing import Self
 
 from urbanist.bots.match.clock import Clock, TimeControl
 from urbanist.bots.players.bot import Bot, Player
-from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.players.forfeit import ILLEGAL, Forfeit
+from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.protocol.client import Client
 from urbanist.bots.protocol.command import CommandBot, CommandPlayer

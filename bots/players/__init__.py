@@ -5,8 +5,8 @@ tables or other processes.
 """
 
 from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Bot, Player
-from urbanist.bots.players.builtin import BOTS, instant
+from urbanist.bots.players.bot import Bot, Player, instant
+from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.forfeit import Forfeit
 from urbanist.bots.players.spec import SpecError, bot_text, parse_builtin
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from urbanist.search.limits import smaller
+
 #: One move gets this part of the time left, and this share of the increment that it earns.
 MOVES_AHEAD, OF_INCREMENT = 25, 0.8
 #: No move takes more than this share of the time left: the increment comes only after it.
@@ -44,9 +46,3 @@ class Allowance:
         """Return after how many seconds the answer is too late; None for never."""
         limit = smaller(self.left[self.seat], self.move)
         return None if limit is None else limit + self.grace
-
-
-def smaller(one: float | None, other: float | None) -> float | None:
-    """Return the smaller of two limits, where None is no limit."""
-    given = [limit for limit in (one, other) if limit is not None]
-    return min(given, default=None)

@@ -9,7 +9,8 @@ from functools import partial
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
-from urbanist.bots.players.builtin import PimcPlayer, TreePlayer
+from urbanist.bots.players.pimc_bot import PimcPlayer
+from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
@@ -94,14 +95,14 @@ def by_worlds(
 
     The worlds are numbered from `first` on.
     """
-    bot, seed = player.bot, player.seed_of(view)
-    share = Limits(nodes=VISITS) if limits is None else shared(limits, bot.worlds)
-    search = TreeSearch(view.game, utility=bot.utility, memory=bot.memory, seed=seed)
+    options = player.options_at(view)
+    share = Limits(nodes=VISITS) if limits is None else shared(limits, options.worlds)
+    search = TreeSearch(view.game, options)
     results = [] if known is None else [known]
-    for world in itertools.count(first) if limits is None else range(first, first + bot.worlds):
+    for world in itertools.count(first) if limits is None else range(first, first + options.worlds):
         search.clear()
         found = None
-        for found in sliced(partial(search.think, view.state(seed * bot.worlds + world)), share):
+        for found in sliced(partial(search.think, view.state(options.seed * options.worlds + world)), share):
             yield combined([*results, found])
         results.extend([found] if found else [])
         if limits is None:

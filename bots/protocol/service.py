@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from urbanist.bots.players.allowance import seconds_for_move
 from urbanist.bots.players.bot import Bot, Player
-from urbanist.bots.players.spec import option_kinds, options_of, with_option, written
+from urbanist.bots.players.spec import options_by_name, with_option
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.search_thread import SearchThread
 from urbanist.engine import GAMES, State
@@ -14,7 +14,8 @@ from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
 from urbanist.engine.record import find_game
 from urbanist.search.limits import Limits
-from urbanist.search.utility import UTILITIES
+from urbanist.search.option import Option
+from urbanist.search.options import SearchOptions
 
 AUTHOR = "the urbanist developers"
 #: How an option without a value is written.
@@ -104,10 +105,10 @@ class Service:
                 raise Malformed(f"option 'ponder={value}': expected true or false")
             self._names_reply = SWITCH[value]
             return
-        kinds = option_kinds(self.bot.name)
-        if key not in kinds:
+        known = options_by_name(self.bot.name)
+        if key not in known:
             return
-        if kinds[key] is bool:
+        if known[key].kind is bool:
             value = {"true": "on", "false": "off"}.get(value, value)
         self.bot = with_option(self.bot, key, "" if value == EMPTY else value)
         self._player = None
@@ -162,7 +163,7 @@ class Service:
         self._search.start()
 
     def _limits(self, given: dict[str, str], state: State) -> Limits | None:
-        """Return what a `go` allows, None for no end; what the bot allows itself where nothing is said."""
+        """Return what a `go` allows and the bot's options allow, the smaller of both; None for no end."""
         if "infinite" in given:
             return None
         nodes = number("nodes", given["nodes"]) if "nodes" in given else None
@@ -171,12 +172,9 @@ class Service:
             left = per_seat("time", given["time"], state)
             won = per_seat("inc", given["inc"], state) if "inc" in given else 0
             seconds.append(seconds_for_move(left / 1000, won / 1000))
-        if nodes is None and not seconds:
-            own = getattr(self.bot, "limits", None)
-            found = own() if own is not None else Limits(nodes=1)
-            assert isinstance(found, Limits)
-            return found
-        return Limits(nodes=nodes, seconds=min(seconds, default=None))
+        if isinstance(self.bot, SearchOptions):
+            return self.bot.limits(min(seconds, default=None), nodes)
+        return Limits(nodes=1)  # who does not search needs none
 
     def _stop(self, _: list[str]) -> None:
         if self._search is not None:
@@ -220,18 +218,22 @@ class Service:
 
 def option_lines(bot: Bot) -> list[str]:
     """Return a bot's options as the handshake tells them, with the values they have."""
-    kinds = option_kinds(bot.name)
-    lines = []
-    for name, value, usual in options_of(bot):
-        kind, shown, more = "string", EMPTY if value is None else written(value), ""
-        if kinds[name] is bool:
-            kind, shown = "check", "true" if value else "false"
-        elif kinds[name] is int and usual is not None:
-            kind = "spin"
-        elif name == "utility":
-            kind, more = "combo", "".join(f" var {utility}" for utility in UTILITIES)
-        lines.append(f"option name {name} type {kind} default {shown}{more}")
-    return lines
+    known = options_by_name(bot.name)
+    return [f"option name {name} {declared(option, getattr(bot, name))}" for name, option in known.items()]
+
+
+def declared(option: Option, value: object) -> str:
+    """Return type, value and range of an option as the handshake tells them."""
+    shown = EMPTY if value is None else option.write(value)
+    if option.kind is bool:
+        return f"type check default {'true' if value else 'false'}"
+    if option.choices:
+        return " ".join([f"type combo default {shown}", *(f"var {choice}" for choice in option.choices)])
+    if option.kind is not int or option.default is None:  # a spin always has a number
+        return f"type string default {shown}"
+    bounds = {"min": option.least, "max": option.most}
+    said = (f"{word} {bound}" for word, bound in bounds.items() if bound is not None)
+    return " ".join([f"type spin default {shown}", *said])
 
 
 def result_text(view: View, state: State) -> str:

@@ -14,6 +14,7 @@ from urbanist.engine.history import History
 from urbanist.engine.record import find_game
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.pimc import pimc
 from urbanist.search.result import MoveValue, Result
 
@@ -56,7 +57,7 @@ QUESTIONS = (
     Question("mcts", "metropolys-family-3", 2, 20, 300, {"seed": 2, "utility": "points"}),
     Question("ismcts", "metropolys-expert-2", 3, 12, 300, {"seed": 3}),
     Question("ismcts", "metropolys-expert-4", 4, 30, 300, {"seed": 4, "utility": "margin"}),
-    Question("ismcts", "metropolys-family-2", 5, 25, 300, {"seed": 5, "explore": 1.0, "informed": False}),
+    Question("ismcts", "metropolys-family-2", 5, 25, 300, {"seed": 5, "explore": 1.0, "playout": "uniform"}),
     Question("ismcts", "akropolis-standard-2", 7, 14, 200, {"seed": 7}),
     Question("mcts", "akropolis-standard-4", 8, 42, 200, {"seed": 8, "utility": "points"}),
     Question("ismcts", "warszawa-advanced-3", 9, 24, 200, {"seed": 9}),
@@ -75,10 +76,10 @@ def searched(asked: dict[str, Any], history: History) -> Result:
     """Return the result of the search asked for."""
     limits = Limits(nodes=asked["nodes"])
     if asked["search"] == "pimc":
-        return pimc(history.seen_by(asked["seat"]), limits, **asked["options"])
+        return pimc(history.seen_by(asked["seat"]), limits, PimcOptions(**asked["options"]))
     observer = asked["seat"] if asked["search"] == "ismcts" else None
     state = history.redrawn(asked["options"]["seed"]).state  # what nobody knows is no part of a record
-    return TreeSearch(history.game, **asked["options"]).think(state, limits, observer=observer)
+    return TreeSearch(history.game, SearchOptions(**asked["options"])).think(state, limits, observer=observer)
 
 
 def rounded(result: Result) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from urbanist.engine.history import History
 from urbanist.search.ismcts import ismcts
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
 
 BUDGET = {
     "random": "",
@@ -82,7 +83,9 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table) -> None:
         states = [history.state, history.seen_by(seat).bare_state(), *(other.state for other in others)]
         before = [state.array.tobytes() for state in states]
         results = [
-            untimed(TreeSearch(table.game, seed=2).think(state, Limits(nodes=120), observer=seat))
+            untimed(
+                TreeSearch(table.game, SearchOptions(seed=2)).think(state, Limits(nodes=120), observer=seat)
+            )
             for state in states
         ]
         assert all(result == results[0] for result in results)
@@ -91,15 +94,17 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table) -> None:
 
 def test_the_search_of_a_view_is_the_search_of_any_state_that_fits_it(table: Table) -> None:
     for history, seat, others in decisions(table):
-        found = ismcts(history.seen_by(seat), Limits(nodes=100, seed=4), utility="margin")
-        search = TreeSearch(table.game, seed=4, utility="margin")
+        found = ismcts(history.seen_by(seat), Limits(nodes=100), SearchOptions(seed=4, utility="margin"))
+        search = TreeSearch(table.game, SearchOptions(seed=4, utility="margin"))
         assert untimed(search.think(others[0].state, Limits(nodes=100), observer=seat)) == untimed(found)
 
 
 def test_a_search_without_observer_takes_the_state_for_the_truth(table: Table) -> None:
     _, _, others = next(decisions(table))
     limits = Limits(nodes=300)
-    results = [untimed(TreeSearch(table.game, seed=2).think(other.state, limits)) for other in others]
+    results = [
+        untimed(TreeSearch(table.game, SearchOptions(seed=2)).think(other.state, limits)) for other in others
+    ]
     assert any(result != results[0] for result in results)
 
 
@@ -122,9 +127,11 @@ def test_draws_of_the_hidden_part_differ_from_visit_to_visit(table: Table) -> No
 def test_the_choice_of_another_seat_is_looked_at_by_what_the_observer_knows(table: Table) -> None:
     for state in choices(table, 3)[::17]:
         observer = (state.to_move + 1) % state.seats
-        result = TreeSearch(table.game, seed=1).think(state, Limits(nodes=40), observer=observer)
+        result = TreeSearch(table.game, SearchOptions(seed=1)).think(
+            state, Limits(nodes=40), observer=observer
+        )
         again = state.reshuffled(observer, 5)
         assert untimed(
-            TreeSearch(table.game, seed=1).think(again, Limits(nodes=40), observer=observer)
+            TreeSearch(table.game, SearchOptions(seed=1)).think(again, Limits(nodes=40), observer=observer)
         ) == untimed(result)
         assert result.pv[0] == result.move == result.values[0].move

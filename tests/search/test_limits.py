@@ -26,9 +26,3 @@ def test_nodes_fit_a_count_of_visits(nodes: int) -> None:
 def test_seconds_are_some_but_not_for_ever(seconds: float) -> None:
     with pytest.raises(ValueError, match="seconds="):
         Limits(seconds=seconds)
-
-
-@pytest.mark.parametrize("memory", [0, -1, float("nan"), float("inf"), 1 << 21])
-def test_memory_is_some_but_not_all_there_is(memory: float) -> None:
-    with pytest.raises(ValueError, match="memory="):
-        Limits(nodes=1, memory=memory)

@@ -8,15 +8,16 @@ from tests.search.positions import EXPERT_2, FAMILY_2, plies_before_end, untimed
 from urbanist.engine.game import State
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import UTILITIES, SearchOptions
 from urbanist.search.result import Result
-from urbanist.search.utility import UTILITIES
 
 MOST_LINES = 400
 
 
 def searched(state: State, nodes: int = 400, seed: int = 0, **options: object) -> Result:
     """Return the result of a fresh search."""
-    return TreeSearch(state.game, seed=seed, **options).think(state, Limits(nodes=nodes))  # type: ignore[arg-type]
+    asked = SearchOptions(seed=seed, nodes=nodes, **options)  # type: ignore[arg-type]
+    return TreeSearch(state.game, asked).think(state)
 
 
 @pytest.fixture(params=PLAIN_TABLES, ids=str)
@@ -49,19 +50,14 @@ class TestLimits:
         with pytest.raises(ValueError, match="the game is over"):
             searched(played(table, 0)[0][-1])
 
-    def test_an_unknown_utility_is_refused_and_told_what_there_is(self) -> None:
-        with pytest.raises(ValueError, match="no utility 'glory'; there are points, margin, win"):
-            TreeSearch(EXPERT_2.game, utility="glory")
-
     @pytest.mark.parametrize("observer", [-1, 2, 9])
     def test_an_observer_sits_at_the_table(self, observer: int) -> None:
         with pytest.raises(ValueError, match="no seat"):
             TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limits(nodes=1), observer=observer)
 
-    @pytest.mark.parametrize("memory", [-1.0, float("nan"), 1e12])
-    def test_impossible_memory_is_refused(self, memory: float) -> None:
-        with pytest.raises(MemoryError):
-            TreeSearch(EXPERT_2.game, memory=memory)
+    def test_memory_that_the_machine_does_not_have_is_refused(self) -> None:
+        with pytest.raises(MemoryError, match="no memory for a tree of 1048576 MiB"):
+            TreeSearch(EXPERT_2.game, SearchOptions(memory=1 << 20))
 
 
 class TestResult:

@@ -6,14 +6,15 @@ from tests.search.positions import BY_NAME, EXPERT_2, untimed
 from urbanist.engine.game import State
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
 
 NODE = 64  # bytes
 MIB = 1 << 20
 
 
-def search(nodes: int = 1 << 14, seed: int = 0) -> TreeSearch:
+def search(nodes: float = 1 << 14, seed: int = 0) -> TreeSearch:
     """Return a search with memory for so many nodes, one of which is never used."""
-    return TreeSearch(EXPERT_2.game, memory=nodes * NODE / MIB, seed=seed)
+    return TreeSearch(EXPERT_2.game, SearchOptions(memory=nodes * NODE / MIB, seed=seed))
 
 
 def visits_below_root(tree: TreeSearch, nodes: int, state: State) -> int:
@@ -29,8 +30,8 @@ def test_memory_is_never_exceeded_and_a_full_tree_searches_on(room: int) -> None
     assert sum(value.visits for value in result.values) == 5000
 
 
-@pytest.mark.parametrize("room", [0, 1, 2])
-def test_with_no_memory_to_speak_of_there_is_still_a_move(room: int) -> None:
+@pytest.mark.parametrize("room", [0.1, 1, 2])
+def test_with_no_memory_to_speak_of_there_is_still_a_move(room: float) -> None:
     state = EXPERT_2.deal(1)
     assert search(room).think(state, Limits(nodes=50)).move in state.legal()
 
@@ -118,7 +119,7 @@ def test_memory_makes_no_difference_until_it_is_full() -> None:
 
 def test_only_what_is_legal_is_told_of_a_tree_that_was_kept_over_a_chance_event() -> None:
     state = BY_NAME["akropolis-standard-2"].deal(1)
-    tree = TreeSearch(state.game, seed=1)
+    tree = TreeSearch(state.game, SearchOptions(seed=1))
     kept = 0
     while not state.over:
         result = tree.think(state, Limits(nodes=150), observer=state.to_move)

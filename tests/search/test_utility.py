@@ -8,8 +8,8 @@ from tests.search.positions import FAMILY_3, plies_before_end
 from urbanist.engine.game import State
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import UTILITIES, SearchOptions
 from urbanist.search.result import Result
-from urbanist.search.utility import UTILITIES
 
 TIED = 201  # seed of a game whose last move can leave two seats level in points and tie-break
 
@@ -23,7 +23,8 @@ def last_moves(table: Table) -> list[State]:
 
 
 def searched(state: State, utility: str) -> Result:
-    return TreeSearch(state.game, utility=utility, widen=1000).think(state, Limits(nodes=300))
+    options = SearchOptions(utility=utility, widen=1000)  # type: ignore[arg-type]
+    return TreeSearch(state.game, options).think(state, Limits(nodes=300))
 
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
@@ -56,7 +57,3 @@ def test_seats_that_are_level_share_the_win() -> None:
         end = state.play(move)
         assert sorted(win_share(end)) == [0, 0.5, 0.5]
         assert values[move] == pytest.approx(worth(end, "win")[state.to_move], abs=1e-4)
-
-
-def test_the_names_of_the_utilities() -> None:
-    assert UTILITIES == ("points", "margin", "win")

@@ -14,7 +14,7 @@ from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.table import Table
 from urbanist.engine.history import History
 from urbanist.engine.record import PLAYED_OUT, Record
-from urbanist.search.limits import Limits
+from urbanist.search.options import SearchOptions
 
 #: Columns of a page, and those that a player's name gets of them.
 WIDTH, NAME = 80, 22
@@ -61,13 +61,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All there is to tell of one game: its record, its decisions and accounts, and the limits of each search."""
+    """All there is to tell of one game: its record, its decisions and accounts, and the options of each search."""
 
     record: Record
     history: History
     decisions: Sequence[Decision]
     accounts: Sequence[Account]
-    limits: Limits
+    options: SearchOptions
 
     @property
     def sight(self) -> Sight:
@@ -97,12 +97,12 @@ def _wrapped(line: str) -> str:
 
 def headline(review: Review) -> str:
     """Return what game it is, how it ended, and how hard it was looked at."""
-    record, limits = review.record, review.limits
-    effort = f"{limits.nodes} visits" if limits.nodes is not None else f"{limits.seconds:g} seconds"
+    record, options = review.record, review.options
+    effort = f"{options.nodes} visits" if options.nodes is not None else f"{options.time:g} seconds"
     played = f"{len(record.events)} {'event' if len(record.events) == 1 else 'events'}"
     lines = [
         f"{review.history.game.name}, {len(record.seats)} players, {played}, {record.ended}",
-        f"{effort} a search, seed {limits.seed}",
+        f"{effort} a search, seed {options.seed}",
     ]
     if record.ended == PLAYED_OUT:
         lines.insert(1, verdict.headline(review.sight))

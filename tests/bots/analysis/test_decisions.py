@@ -26,9 +26,9 @@ from urbanist.bots.match.intervals import win_shares
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine.history import History
 from urbanist.search.belief import belief
-from urbanist.search.limits import Limits
+from urbanist.search.options import SearchOptions
 
-FEW = Limits(nodes=40, seed=3)
+FEW = SearchOptions(nodes=40, seed=3)
 
 
 def prospect(win_share: float, points: float = 30.0, visits: int = 100_000, move: str = "pass") -> Prospect:
@@ -113,7 +113,7 @@ class TestJudgement:
     def test_a_search_finds_little_fault_with_itself_and_much_with_chance(self) -> None:
         bots = [parse_bot("ismcts:nodes=200"), parse_bot("random")]
         game = played_out(FAMILY_2.deal(3), bots, seed=5)
-        found = [judge(game, ply, Limits(nodes=200)) for ply in choices(game)]
+        found = [judge(game, ply, SearchOptions(nodes=200)) for ply in choices(game)]
         strong, weak = (account(game, found, seat).mean_lost for seat in (0, 1))
         assert strong is not None
         assert weak is not None

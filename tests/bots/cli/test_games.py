@@ -2,7 +2,7 @@
 
 from tests.bots.cli.using import good
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.spec import option_kinds
+from urbanist.bots.players.spec import options_by_name
 from urbanist.engine import GAMES
 
 
@@ -21,7 +21,7 @@ def test_every_bot_with_its_options_and_a_line_about_it() -> None:
         block = said.partition(f"\n{name}\n")[2].partition("\n  options: ")
         assert block[0].strip().endswith((bot.__doc__ or "").partition("\n")[0])
         options = block[2].partition("\n")[0].split()
-        assert [option.partition("=")[0] for option in options] == list(option_kinds(name))
+        assert [option.partition("=")[0] for option in options] == list(options_by_name(name))
 
 
 def test_plain_lines_where_nobody_looks_at_a_terminal() -> None:

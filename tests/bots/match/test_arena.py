@@ -1,6 +1,7 @@
 """One table: what bots are shown, and what is recorded."""
 
 import time
+from typing import ClassVar
 
 import pytest
 
@@ -9,17 +10,19 @@ from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
-from urbanist.bots.players.builtin import BOTS, GreedyBot, RandomBot
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.greedy_bot import GreedyBot
+from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.search.result import Result
 
 
-class Spy(RandomBot):
+class Spy(RandomBot, frozen=True):
     """A bot at random that keeps what it was shown."""
 
-    shown: list[View]
+    shown: ClassVar[list[View]]
 
     def sit(self, seed: int) -> Player:
         """Return a player that writes down its views."""
@@ -34,7 +37,7 @@ class Spy(RandomBot):
         return Watching()
 
 
-class Cheat(RandomBot):
+class Cheat(RandomBot, frozen=True):
     """A bot that makes up a move."""
 
     def sit(self, seed: int) -> Player:
@@ -99,7 +102,7 @@ def test_who_all_forfeit_share_the_last_rank() -> None:
 
 
 def test_whoever_is_late_on_the_clock_forfeits() -> None:
-    class Slow(RandomBot):
+    class Slow(RandomBot, frozen=True):
         """A bot that takes its time."""
 
         def sit(self, seed: int) -> Player:
@@ -126,7 +129,7 @@ def test_whoever_is_late_on_the_clock_forfeits() -> None:
     [
         *BOTS,
         "ismcts:nodes=2000",
-        "mcts:time=0.2:informed=off",
+        "mcts:time=0.2:playout=uniform",
         "pimc:memory=8.5:seed=7:utility=points:worlds=3",
     ],
 )
@@ -136,5 +139,5 @@ def test_a_bots_text_is_read_back(text: str) -> None:
 
 
 def test_what_is_usual_is_left_out_and_the_rest_has_one_order() -> None:
-    said = bot_text(parse_bot("ismcts:seed=0:explore=0.7:nodes=50:informed=on"))
+    said = bot_text(parse_bot("ismcts:seed=0:explore=0.7:nodes=50:playout=informed"))
     assert said == "ismcts:nodes=50:explore=0.7"

@@ -12,7 +12,7 @@ from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.clock import TimeControl
-from urbanist.bots.players.builtin import GreedyBot
+from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.process.cleanup import is_tagged
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.protocol.command import CommandBot

@@ -10,7 +10,7 @@ from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import WorkerDied, completed
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
-from urbanist.bots.players.builtin import RandomBot
+from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine.history import View
 from urbanist.search.result import Result
@@ -23,7 +23,7 @@ class Stubborn(Exception):
         super().__init__(f"{one} {other}")
 
 
-class Faulty(RandomBot):
+class Faulty(RandomBot, frozen=True):
     """A bot with a fault in it."""
 
     def sit(self, seed: int) -> Player:

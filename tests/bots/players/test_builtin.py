@@ -7,10 +7,12 @@ from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.builtin import BOTS, IsmctsBot
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.tree_bot import IsmctsBot
 from urbanist.engine.history import History, View
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
 
 BUDGET = {
     "random": "",
@@ -71,12 +73,12 @@ class TestResults:
         result = parse_bot("random").sit(0).choose(view)
         assert (result.values, result.nodes, result.pv) == ((), 0, (result.move,))
 
-    def test_a_greedy_player_plays_the_highest_promise(self, table: Table) -> None:
+    def test_a_greedy_player_plays_the_highest_prior(self, table: Table) -> None:
         for view in own_views(whole_game(table, 1), 1):
             result = parse_bot("greedy").sit(0).choose(view)
-            promises = {value.move: value.value for value in result.values}
-            assert sorted(promises) == list(view.bare_state().legal())
-            assert promises[result.move] == max(promises.values())
+            priors = {value.move: value.value for value in result.values}
+            assert sorted(priors) == list(view.bare_state().legal())
+            assert priors[result.move] == max(priors.values())
 
     def test_a_random_player_plays_every_move_sooner_or_later(self) -> None:
         view = own_views(whole_game(EXPERT_2, 0), 0)[-1]
@@ -99,7 +101,7 @@ class TestReuse:
         bot = IsmctsBot(nodes=200, seed=2)
         views = own_views(whole_game(table, 2), 0)
         player = bot.sit(3)
-        search = TreeSearch(table.game, seed=5)
+        search = TreeSearch(table.game, SearchOptions(seed=5))
         events: tuple[str, ...] | None = None
         for view in views:
             for event in () if events is None else view.events[len(events) :]:

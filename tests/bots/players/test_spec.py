@@ -3,8 +3,12 @@
 import pytest
 
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.builtin import BOTS, GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot
-from urbanist.bots.players.spec import SpecError
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.greedy_bot import GreedyBot
+from urbanist.bots.players.pimc_bot import PimcBot
+from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.spec import SpecError, bot_text, with_option
+from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot
 
 GOOD = [
     ("random", RandomBot()),
@@ -14,7 +18,7 @@ GOOD = [
     ("ismcts:nodes=2000:seed=7", IsmctsBot(nodes=2000, seed=7)),
     ("ismcts:seed=7:nodes=2000", IsmctsBot(nodes=2000, seed=7)),
     ("ismcts:time=0.5:memory=8", IsmctsBot(time=0.5, memory=8)),
-    ("ismcts:reuse=off:informed=off", IsmctsBot(reuse=False, informed=False)),
+    ("ismcts:reuse=off:playout=uniform", IsmctsBot(reuse=False, playout="uniform")),
     ("ismcts:reuse=on", IsmctsBot()),
     ("mcts:utility=points:explore=0.25:bias=0", MctsBot(utility="points", explore=0.25, bias=0)),
     ("mcts:widen=0:power=1", MctsBot(widen=0, power=1)),
@@ -26,7 +30,7 @@ BAD = [
     ("mtcs", "no bot 'mtcs'; there are greedy"),
     ("ISMCTS", "no bot 'ISMCTS'"),
     ("human", "no bot 'human'"),
-    ("ismcts:visits=5", "no option 'visits=5' of ismcts; there are bias, explore, informed, memory, nodes"),
+    ("ismcts:visits=5", "no option 'visits=5' of ismcts; there are bias, explore, memory, nodes"),
     ("random:nodes=5", "no option 'nodes=5' of random; there are seed"),
     ("ismcts:nodes", "no option 'nodes' of ismcts"),
     ("ismcts:", "no option '' of ismcts"),
@@ -37,28 +41,30 @@ BAD = [
     ("ismcts:nodes=1.5", "expected a whole number"),
     ("ismcts:time=soon", "option 'time=soon' of ismcts: expected a number"),
     ("ismcts:reuse=yes", "option 'reuse=yes' of ismcts: expected on or off"),
-    ("ismcts:seed=1:seed=2", "option 'seed' of ismcts stands there twice"),
-    ("ismcts:nodes=0", "nodes=0"),
-    ("ismcts:nodes=-5", "nodes=-5"),
+    ("ismcts:seed=1:seed=2", "option 'seed' of ismcts is given twice"),
+    ("ismcts:nodes=0", "option 'nodes=0' of ismcts: expected a whole number from 1 to 4294967295"),
+    ("ismcts:nodes=-5", "option 'nodes=-5' of ismcts"),
     (f"ismcts:nodes={10**30}", "nodes=1000"),
-    ("ismcts:time=0", "seconds=0"),
-    ("ismcts:time=-1", "seconds=-1"),
-    ("ismcts:time=nan", "seconds=nan"),
-    ("ismcts:time=inf", "seconds=inf"),
-    ("ismcts:memory=0", "memory=0"),
+    ("ismcts:time=0", "option 'time=0' of ismcts: expected a number more than 0 and less than 1000000"),
+    ("ismcts:time=-1", "option 'time=-1' of ismcts"),
+    ("ismcts:time=nan", "option 'time=nan' of ismcts"),
+    ("ismcts:time=inf", "option 'time=inf' of ismcts"),
+    ("ismcts:memory=0", "option 'memory=0' of ismcts: expected a number more than 0 and at most 1048576"),
     ("ismcts:memory=nan", "memory=nan"),
     ("ismcts:memory=inf", "memory=inf"),
-    ("ismcts:explore=nan", "explore=nan"),
+    ("ismcts:explore=nan", "option 'explore=nan' of ismcts: expected a number from 0 to 1000"),
     ("ismcts:explore=inf", "explore=inf"),
     ("ismcts:explore=-1", "explore=-1"),
     ("mcts:bias=nan", "bias=nan"),
     ("mcts:widen=-1", "widen=-1"),
     ("mcts:widen=nan", "widen=nan"),
     ("mcts:power=-0.1", "power=-0.1"),
-    ("mcts:power=2", "power=2"),
-    ("pimc:worlds=0", "worlds=0"),
+    ("mcts:power=2", "expected a number from 0 to 1"),
+    ("mcts:reuse=on", "no option 'reuse=on' of mcts"),
+    ("ismcts:playout=none", "option 'playout=none' of ismcts: expected one of uniform, informed"),
+    ("pimc:worlds=0", "option 'worlds=0' of pimc: expected a whole number from 1 to 1000"),
     ("pimc:worlds=-1", "worlds=-1"),
-    ("pimc:utility=glory", "no utility 'glory'; there are points, margin, win"),
+    ("pimc:utility=glory", "option 'utility=glory' of pimc: expected one of points, margin, win"),
     ("random\nbot", "no bot 'random\\nbot'"),
     ("ismcts:nodes=1\x1b[2J", "expected a whole number"),
 ]
@@ -85,3 +91,13 @@ def test_a_bot_of_that_name(name: str) -> None:
 def test_bots_are_values() -> None:
     assert parse_bot("ismcts:nodes=5") == parse_bot("ismcts:nodes=5") != parse_bot("mcts:nodes=5")
     assert len({parse_bot(name) for name in BOTS} | {parse_bot(name) for name in BOTS}) == len(BOTS)
+
+
+@pytest.mark.parametrize("text", ["ismcts:nodes=100", "pimc:playout=uniform:worlds=3", "mcts:time=0.5"])
+def test_options_set_one_by_one_make_the_same_bot(text: str) -> None:
+    name, *options = text.split(":")
+    bot = parse_bot(name)
+    for option in options:
+        bot = with_option(bot, *option.split("="))
+    assert bot == parse_bot(text)
+    assert bot_text(bot) == text

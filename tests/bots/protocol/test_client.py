@@ -11,8 +11,8 @@ from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Bot, Player
-from urbanist.bots.players.builtin import RandomBot, instant
+from urbanist.bots.players.bot import Bot, Player, instant
+from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.protocol.client import go
 from urbanist.bots.protocol.command import CommandBot, Unfit, audition, missing
 from urbanist.engine import GAMES

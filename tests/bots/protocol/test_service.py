@@ -5,7 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from urbanist.bots.players.builtin import GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot, instant
+from urbanist.bots.players.bot import instant
+from urbanist.bots.players.greedy_bot import GreedyBot
+from urbanist.bots.players.pimc_bot import PimcBot
+from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot
 from urbanist.bots.protocol.search_thread import expected_reply
 from urbanist.bots.protocol.service import Service
 from urbanist.engine import GAMES
@@ -180,3 +184,31 @@ def test_a_position_that_cannot_be_read_leaves_none() -> None:
     out = said(RandomBot(), NEW, "position moves 1@Q1", "go")
     assert "event 1" in out[0]
     assert "no position" in out[1]
+
+
+@pytest.mark.parametrize("go", ["go movetime 60000", "go time 600000,600000,600000", "go nodes 4000", "go"])
+@pytest.mark.parametrize("bot", [IsmctsBot, MctsBot, PimcBot])
+def test_the_nodes_of_a_bot_hold_under_a_clock_however_they_were_set(bot, go: str) -> None:
+    given = said(bot(nodes=40), NEW, go, "-- wait")
+    later = said(bot(), "setoption name nodes value 40", NEW, go, "-- wait")
+    assert given[-1] == later[-1]
+    assert all(out[-2].startswith("info nodes 40 ") for out in (given, later))
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "option name nodes type string default <empty>",
+        "option name memory type string default 64.0",
+        "option name seed type spin default 0",
+        "option name utility type combo default win var points var margin var win",
+        "option name playout type combo default informed var uniform var informed",
+        "option name reuse type check default true",
+    ],
+)
+def test_options_are_declared_with_their_values(declared: str) -> None:
+    assert declared in said(IsmctsBot(), "ugi")
+
+
+def test_a_whole_number_is_declared_with_its_range() -> None:
+    assert "option name worlds type spin default 10 min 1 max 1000" in said(PimcBot(), "ugi")

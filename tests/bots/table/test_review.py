@@ -7,7 +7,7 @@ from urbanist.bots.analysis.decisions import Decision, Known, Prospect, account
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session.review import Review, Sheet, deciding, headline, moves, seats, told
 from urbanist.engine.record import Record
-from urbanist.search.limits import Limits
+from urbanist.search.options import SearchOptions
 
 HISTORY = played(3)
 KNOWN = Known("lakes+park", 0.137, 4, 25)
@@ -29,7 +29,9 @@ DECISIONS = [decision(0, 0.42, 30.04, best=True), decision(1, 0.2, 30.0), decisi
 
 def review(*decisions: Decision) -> Review:
     accounts = [replace(account(HISTORY, decisions, seat), known=None) for seat in range(4)]
-    return Review(Record.of(HISTORY, PLAYERS), HISTORY, decisions, accounts, Limits(nodes=1000, seed=2))
+    return Review(
+        Record.of(HISTORY, PLAYERS), HISTORY, decisions, accounts, SearchOptions(nodes=1000, seed=2)
+    )
 
 
 def test_columns_are_flush_and_no_line_ends_in_blanks() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.tournament.plans import SIX, TWO, planned, written
 from urbanist.bots.match.clock import TimeControl
-from urbanist.bots.players.builtin import IsmctsBot
+from urbanist.bots.players.tree_bot import IsmctsBot
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.tournament.form import PlanError

@@ -1,0 +1,20 @@
+"""The options that bots have beside those of a search."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from urbanist.search.option import Options
+from urbanist.search.options import SearchOptions
+
+
+class DrawOptions(Options, frozen=True, kw_only=True):
+    """What a bot takes that draws and does not search."""
+
+    seed: Annotated[int, Meta(description="seed of all draws; the same seed plays the same game")] = 0
+
+
+class ReuseOptions(SearchOptions, frozen=True, kw_only=True):
+    """What a bot takes that can keep its tree."""
+
+    reuse: Annotated[bool, Meta(description="whether the tree is kept from move to move")] = True

@@ -1,0 +1,40 @@
+"""The bot that searches several worlds."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Player
+from urbanist.engine.history import View
+from urbanist.search.options import PimcOptions
+from urbanist.search.pimc import pimc
+from urbanist.search.result import Result
+
+
+class PimcBot(PimcOptions, frozen=True, kw_only=True):
+    """Searches several worlds as if each were the truth, and plays what is best on the whole."""
+
+    name: ClassVar[str] = "pimc"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that draws its worlds from both seeds."""
+        return PimcPlayer(self, seed)
+
+
+@dataclass(frozen=True, slots=True)
+class PimcPlayer:
+    """A seat that searches several worlds."""
+
+    bot: PimcBot
+    seed: int
+
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        """Return the move that is best over all worlds drawn."""
+        seconds = None if allowance is None else allowance.thinking()
+        return pimc(view, self.bot.limits(seconds), self.options_at(view))
+
+    def options_at(self, view: View) -> PimcOptions:
+        """Return the options of the decision at a view: each decision has a seed of its own."""
+        return replace(self.bot, seed=self.seed + self.bot.seed + len(view.events))

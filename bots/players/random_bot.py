@@ -1,0 +1,32 @@
+"""The bot that plays at random."""
+
+import random
+from dataclasses import dataclass
+from typing import ClassVar
+
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Player, instant
+from urbanist.bots.players.options import DrawOptions
+from urbanist.engine.history import View
+from urbanist.search.result import Result
+
+
+class RandomBot(DrawOptions, frozen=True, kw_only=True):
+    """Plays any legal move, each equally likely."""
+
+    name: ClassVar[str] = "random"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player whose draws come from both seeds."""
+        return RandomPlayer(random.Random(f"{self.seed} {seed}"))
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer:
+    """A seat that plays at random."""
+
+    rng: random.Random
+
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        """Return a legal move and nothing about it."""
+        return instant(self.rng.choice(view.bare_state().legal()))

@@ -1,0 +1,77 @@
+"""The bots that search with one tree."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Player
+from urbanist.bots.players.options import ReuseOptions
+from urbanist.engine.history import View
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
+from urbanist.search.result import Result
+
+
+class IsmctsBot(ReuseOptions, frozen=True, kw_only=True):
+    """Searches the information sets of its seat: one tree, hidden parts drawn anew at each visit."""
+
+    name: ClassVar[str] = "ismcts"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player with a tree of its own."""
+        return TreePlayer(self, seed, hidden=True, keeps=self.reuse)
+
+
+class MctsBot(SearchOptions, frozen=True, kw_only=True):
+    """Draws what is hidden once a move, then searches as if that were the truth."""
+
+    name: ClassVar[str] = "mcts"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that starts a new tree at each move: another draw is another game."""
+        return TreePlayer(self, seed, hidden=False, keeps=False)
+
+
+@dataclass(slots=True)
+class TreePlayer:
+    """A seat that searches with one tree; `keeps` says whether from move to move."""
+
+    bot: SearchOptions
+    seed: int
+    hidden: bool
+    keeps: bool
+    search: TreeSearch | None = None
+    last: View | None = None
+
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        """Return what the search finds from the view; a kept tree follows the events since the last call."""
+        seconds = None if allowance is None else allowance.thinking()
+        return self.prepare(view)(self.bot.limits(seconds))
+
+    def prepare(self, view: View) -> Callable[[Limits], Result]:
+        """Return what searches the view; each call goes on where the last one stopped."""
+        search = self.follow(view)
+        seed = self.seed + self.bot.seed
+        observer = view.seat if self.hidden else None
+        return partial(search.think, view.state(seed + len(view.events)), observer=observer)
+
+    def follow(self, view: View) -> TreeSearch:
+        """Return the search with its root at the view's position; a new one unless it led there."""
+        last, self.last = self.last, view
+        if self.search is None or last is None or not self.keeps or not continues(last, view):
+            self.search = TreeSearch(view.game, replace(self.bot, seed=self.seed + self.bot.seed))
+        else:
+            for event in view.events[len(last.events) :]:
+                self.search.advance(event)
+        return self.search
+
+
+def continues(earlier: View, later: View) -> bool:
+    """Tell whether one view is the other after more events of the same game."""
+    same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
+    return same_table and later.events[: len(earlier.events)] == earlier.events

@@ -1,0 +1,109 @@
+"""One option: what its declaration says of it, and values checked against that.
+
+Options are declared as fields of a struct: `Annotated[type, Meta(ge=..., le=..., description=...)] = default`.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import get_args
+
+from msgspec import Struct, ValidationError, convert
+from msgspec.inspect import (
+    BoolType,
+    FloatType,
+    IntType,
+    LiteralType,
+    Metadata,
+    NoneType,
+    StructType,
+    Type,
+    UnionType,
+    type_info,
+)
+from msgspec.structs import fields
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A declared option: its default (None: usually not given), the type of its values, what it does, what it takes.
+
+    `least` and `most` are the first and the last whole number that it takes, `choices` the words.
+    """
+
+    name: str
+    default: object
+    kind: type
+    meaning: str
+    allowed: str
+    least: int | None
+    most: int | None
+    choices: tuple[str, ...]
+    declared: object
+
+    def check(self, value: object) -> None:
+        """Raise `ValueError` for a value that the declaration does not allow."""
+        try:
+            convert(value, self.declared)
+        except ValidationError:
+            raise ValueError(f"{self.name}={self.write(value)}: expected {self.allowed}") from None
+
+    def read(self, text: str) -> object:
+        """Return the value that a text stands for; `ValueError` says what is allowed."""
+        words: dict[str, object] = {"on": True, "off": False} if self.kind is bool else {}
+        try:
+            value = words[text] if words else convert(text, self.kind, strict=False)
+        except (KeyError, ValidationError):
+            raise ValueError(f"{self.name}={text}: expected {self.allowed}") from None
+        self.check(value)
+        return value
+
+    def write(self, value: object) -> str:
+        """Return the text of a value."""
+        return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+class Options(Struct, frozen=True, kw_only=True):
+    """Options with their values, checked when they are set: `ValueError` names the option and what it takes."""
+
+    def __post_init__(self) -> None:
+        for option in options_of(type(self)):
+            option.check(getattr(self, option.name))
+
+
+@cache
+def options_of(declaration: type[Struct]) -> tuple[Option, ...]:
+    """Return the options that a struct declares, in its order."""
+    told = type_info(declaration)
+    assert isinstance(told, StructType)
+    return tuple(
+        _option(field.name, field.default, known.type, field.type)
+        for field, known in zip(fields(declaration), told.fields, strict=True)
+    )
+
+
+def _option(name: str, default: object, known: Type, declared: object) -> Option:
+    meaning = ""
+    if isinstance(known, Metadata):
+        meaning, known = (known.extra_json_schema or {}).get("description", ""), known.type
+    if isinstance(known, UnionType):
+        known = next(member for member in known.types if not isinstance(member, NoneType))
+    # msgspec sorts the words of a Literal; the declaration has their order.
+    choices = get_args(get_args(declared)[0]) if isinstance(known, LiteralType) else ()
+    kind: type = str
+    allowed, least, most = f"one of {', '.join(choices)}", None, None
+    if isinstance(known, BoolType):
+        kind, allowed = bool, "on or off"
+    elif isinstance(known, FloatType):
+        kind, allowed = float, f"a number{_range(known)}"
+    elif isinstance(known, IntType):
+        kind, allowed, least, most = int, f"a whole number{_range(known)}", known.ge, known.le
+    return Option(name, default, kind, meaning, allowed, least, most, choices, declared)
+
+
+def _range(known: IntType | FloatType) -> str:
+    """Return the range of a number in words, with a space before it; nothing where there is none."""
+    if known.ge is not None and known.le is not None:
+        return f" from {known.ge} to {known.le}"
+    bounds = {"at least": known.ge, "more than": known.gt, "at most": known.le, "less than": known.lt}
+    found = [f" {words} {bound:.12g}" for words, bound in bounds.items() if bound is not None]
+    return " and".join(found)

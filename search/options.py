@@ -1,0 +1,74 @@
+"""The options of a search: names, types, defaults, ranges and meanings, declared once.
+
+Bots, the text of a bot, `setoption` and the documents are made from these declarations.
+"""
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta
+
+from urbanist.search.limits import Limits, Nodes, Seconds, smaller
+from urbanist.search.option import Options
+
+#: What a seat may want of the end of a game.
+Utility = Literal["points", "margin", "win"]
+UTILITIES: tuple[str, ...] = get_args(Utility)
+#: Visits of a move where nothing limits them.
+USUAL_NODES = 5000
+
+Weight = Annotated[float, Meta(ge=0, le=1000)]
+
+
+class SearchOptions(Options, frozen=True, kw_only=True):
+    """What every search takes."""
+
+    nodes: Annotated[
+        Nodes | None,
+        Meta(description=f"visits a move; {USUAL_NODES} where neither `time` nor a clock limits the search"),
+    ] = None
+    time: Annotated[
+        Seconds | None,
+        Meta(description="seconds a move; with several limits the search stops at the first one reached"),
+    ] = None
+    memory: Annotated[
+        float,
+        Meta(
+            gt=0,
+            le=1 << 20,
+            description="MiB of the tree, never exceeded; a full tree is searched on, but does not grow",
+        ),
+    ] = 64.0
+    seed: Annotated[
+        int, Meta(description="seed of all draws; the same seed and nodes play the same game")
+    ] = 0
+    utility: Annotated[
+        Utility,
+        Meta(description="what a seat wants: points, a margin over the best of the others, or the win"),
+    ] = "win"
+    explore: Annotated[Weight, Meta(description="weight of exploration against the mean value of a move")] = (
+        0.5
+    )
+    bias: Annotated[
+        Weight, Meta(description="weight of the game's prior of a move against its mean value")
+    ] = 0.05
+    widen: Annotated[
+        Weight, Meta(description="a node visited n times looks at `widen` x n^`power` moves")
+    ] = 2.0
+    power: Annotated[float, Meta(ge=0, le=1, description="see `widen`")] = 0.3
+    playout: Annotated[
+        Literal["uniform", "informed"],
+        Meta(
+            description="how a game is played on to its end: any move, or the moves of the game's cheap policy"
+        ),
+    ] = "informed"
+
+    def limits(self, seconds: float | None = None, nodes: int | None = None) -> Limits:
+        """Return the limits of one decision: the options' own and the given ones, whichever is smaller."""
+        seconds, nodes = smaller(self.time, seconds), smaller(self.nodes, nodes)
+        return Limits(nodes=USUAL_NODES if nodes is None and seconds is None else nodes, seconds=seconds)
+
+
+class PimcOptions(SearchOptions, frozen=True, kw_only=True):
+    """What a search of several worlds takes besides."""
+
+    worlds: Annotated[int, Meta(ge=1, le=1000, description="how many worlds share the budget")] = 10

@@ -1,3 +1,0 @@
-from typing import Final
-
-UTILITIES: Final[tuple[str, ...]]

@@ -1,0 +1,66 @@
+"""Options as they are declared, and what their values may be."""
+
+from typing import Any
+
+import pytest
+
+from urbanist.bots.players.builtin import BOTS
+from urbanist.search.option import Option, options_of
+from urbanist.search.options import PimcOptions, SearchOptions
+
+REFUSED = [
+    ({"nodes": 0}, "nodes=0: expected a whole number from 1 to 4294967295"),
+    ({"nodes": 1.5}, "nodes=1.5: expected a whole number from 1 to 4294967295"),
+    ({"time": float("nan")}, "time=nan: expected a number more than 0 and less than 1000000"),
+    ({"memory": 0}, "memory=0: expected a number more than 0 and at most 1048576"),
+    ({"seed": "x"}, "seed=x: expected a whole number"),
+    ({"explore": -1}, "explore=-1: expected a number from 0 to 1000"),
+    ({"power": 2}, "power=2: expected a number from 0 to 1"),
+    ({"utility": "glory"}, "utility=glory: expected one of points, margin, win"),
+    ({"playout": True}, "playout=on: expected one of uniform, informed"),
+]
+
+
+@pytest.mark.parametrize(("asked", "complaint"), REFUSED)
+def test_a_value_out_of_range_is_refused_and_told_what_is_allowed(
+    asked: dict[str, Any], complaint: str
+) -> None:
+    with pytest.raises(ValueError) as caught:
+        SearchOptions(**asked)
+    assert str(caught.value) == complaint
+
+
+def declared() -> list[tuple[str, Option]]:
+    return sorted({option.name: option for bot in BOTS.values() for option in options_of(bot)}.items())
+
+
+@pytest.mark.parametrize(("name", "option"), declared())
+def test_every_option_of_a_bot_says_what_it_means_and_takes_its_own_default(
+    name: str, option: Option
+) -> None:
+    assert option.meaning
+    assert not option.meaning.endswith(".")
+    option.check(option.default)
+    if option.default is not None:
+        assert option.read(option.write(option.default)) == option.default
+
+
+@pytest.mark.parametrize("given", [{}, {"nodes": 100}, {"time": 0.5}, {"nodes": 100, "time": 0.5}])
+@pytest.mark.parametrize(
+    ("seconds", "nodes"), [(None, None), (0.2, None), (2.0, None), (None, 50), (None, 500), (0.2, 50)]
+)
+def test_of_several_limits_the_smaller_holds(
+    given: dict[str, Any], seconds: float | None, nodes: int | None
+) -> None:
+    limits = SearchOptions(**given).limits(seconds, nodes)
+    all_seconds = [limit for limit in (given.get("time"), seconds) if limit is not None]
+    all_nodes = [limit for limit in (given.get("nodes"), nodes) if limit is not None]
+    assert limits.seconds == min(all_seconds, default=None)
+    assert limits.nodes == min(all_nodes, default=None if all_seconds else 5000)
+
+
+def test_every_search_option_is_an_option_of_a_search_of_worlds() -> None:
+    assert [option.name for option in options_of(PimcOptions)] == [
+        *(option.name for option in options_of(SearchOptions)),
+        "worlds",
+    ]
