@@ -19,8 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Player
-from urbanist.bots.players.builtin import instant
+from urbanist.bots.players.bot import Player, instant
 from urbanist.bots.players.forfeit import CRASH, Forfeit
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine.history import View

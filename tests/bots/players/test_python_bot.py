@@ -10,8 +10,8 @@ from tests.bots.tournament.plans import written
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.python_bot import PythonBot
+from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
@@ -20,7 +20,8 @@ from urbanist.engine.history import History
 #: A file of bots: a bot with players, players that are their own bot, and what goes wrong.
 BOTS = """
 from neighbour import last
-from urbanist.bots.players.builtin import GreedyBot, instant
+from urbanist.bots.players.bot import instant
+from urbanist.bots.players.greedy_bot import GreedyBot
 
 
 class Sitting:
