@@ -1,4 +1,4 @@
-"""The program that is checked, and the conditions under which it is."""
+"""The program to check, and the conditions of the check."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from urbanist.engine import GAMES, CardFile, Game
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What a check goes by, times in seconds.
+    """The settings of a check; times are in seconds.
 
     An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games.
     Games that take cards from a file are dealt with those of `cards`.
@@ -26,7 +26,7 @@ class Conditions:
     def rules(
         self, game: Game, *, seats: int | None = None, variant: str | None = None, seed: int | None = None
     ) -> Rules:
-        """Return how a game is dealt: for the fewest players and from the own seed unless said."""
+        """Return the rules for dealing a game: by default for the fewest players and from the own seed."""
         return Rules(
             game.name,
             min(game.notation.seat_counts) if seats is None else seats,
@@ -37,7 +37,7 @@ class Conditions:
 
 
 class Candidate:
-    """A shell command; its process is asked check after check, and replaced when it has failed or ended.
+    """A shell command; one process runs through the checks and is replaced after a failure or its end.
 
     It must be dropped in the end. Any call may raise `Failed`.
     """
@@ -49,7 +49,7 @@ class Candidate:
         self._introduction: Introduction | None = None
 
     def talk(self) -> Dialogue:
-        """Return a dialogue with the process, a new one if there is none."""
+        """Return the dialogue with the process; start one if there is none."""
         if self._dialogue is None:
             self._dialogue = Dialogue(self.command, self.conditions.patience, self.infos)
             self._introduction = self._dialogue.introduction
@@ -57,17 +57,17 @@ class Candidate:
         return self._dialogue
 
     def anew(self) -> Dialogue:
-        """Return a dialogue with a process that has just started."""
+        """Return a dialogue with a new process."""
         self.drop()
         return self.talk()
 
     def set_up(self) -> None:
-        """Ask for the legal moves, if it wants to be told of them."""
+        """Set the option `legal` if the program declares it."""
         if self.introduction.has_switch("legal"):
             self.talk().say("setoption name legal value true")
 
     def settle(self) -> None:
-        """Require that the process, if there is one, has nothing more to say."""
+        """Require that the process, if there is one, writes nothing more."""
         if self._dialogue is not None:
             self._dialogue.ready()
 
@@ -79,23 +79,23 @@ class Candidate:
 
     @property
     def introduction(self) -> Introduction:
-        """How it has introduced itself, the last time that it did."""
+        """The last handshake of the program."""
         return self._introduction or self.talk().introduction
 
     def plays(self, name: str) -> Game:
-        """Return the game of a name; `Skipped` if the program does not play it."""
+        """Return the game with this name; raise `Skipped` if the program does not play it."""
         if name not in (self.introduction.games or ()):
             raise Skipped("it does not name this game")
         return GAMES[name]
 
     @property
     def game(self) -> Game:
-        """The first game that it plays and is asked about."""
+        """The first of the checked games that the program plays."""
         for name in self.introduction.games or ():
             if name in self.asked:
                 return GAMES[name]
         raise Skipped("it names no game that is asked about")
 
     def rules(self, *, seats: int | None = None, further: int = 0) -> Rules:
-        """Return how its first game is dealt, from the seed so much further on."""
+        """Return the rules for dealing its first game; `further` is added to the seed."""
         return self.conditions.rules(self.game, seats=seats, seed=self.conditions.seed + further)

@@ -1,4 +1,4 @@
-"""Talking to the process of a program that is checked: what is said, what must come back, and by when."""
+"""A dialogue with the process of a checked program: commands, expected answers and their time limits."""
 
 import time
 
@@ -17,7 +17,7 @@ UNASKED = "no 'bestmove' without a 'go'"
 
 
 class Dialogue:
-    """A process that has introduced itself; whatever it does that it should not do comes out as `Failed`.
+    """A process after its handshake; every fault of it is raised as `Failed`.
 
     `patience` is how long to wait, in seconds, where no clock runs; its lines of `info` are added to `infos`.
     """
@@ -44,7 +44,7 @@ class Dialogue:
             raise Failed(self._sent, "a process that reads it", f"nothing: {one_line(str(error))}") from None
 
     def until(self, word: str, seconds: float) -> list[str]:
-        """Return the lines up to the first that begins with the word, which must come within the seconds."""
+        """Return the lines up to the first that begins with `word`; that line must come within `seconds`."""
         expected = f"'{word}' within {1000 * seconds:.0f} ms"
         end = time.perf_counter() + seconds
         lines: list[str] = []
@@ -65,7 +65,7 @@ class Dialogue:
     def ready(
         self, seconds: float | None = None, *, expected: str = UNASKED, ignoring_moves: bool = False
     ) -> list[str]:
-        """Return what it says up to `readyok`, which it is asked for; a move among it is one too many."""
+        """Send `isready` and return the lines before `readyok`; a `bestmove` among them fails the check."""
         before = self._sent
         self.say("isready")
         lines = self.until("readyok", self.patience if seconds is None else seconds)
@@ -77,12 +77,12 @@ class Dialogue:
         return lines
 
     def answered(self) -> None:
-        """Require that no other move comes after an answer."""
+        """Require that no second `bestmove` follows an answer."""
         time.sleep(LISTENING)
         self.ready(expected="one 'bestmove' for one 'go'")
 
     def unasked(self) -> list[str]:
-        """Return what it goes on to say for a while."""
+        """Return the lines that arrive during a short wait."""
         time.sleep(LISTENING)
         try:
             return list(self._process.waiting())
@@ -90,12 +90,12 @@ class Dialogue:
             raise Failed(self._sent, "nothing more", one_line(str(error))) from None
 
     def begin(self, view: View) -> None:
-        """Tell it of a new game."""
+        """Start a new game."""
         self.say(f"uginewgame seat {view.seat} deal {view.deal}")
         self.ready()
 
     def place(self, view: View, *, deal: bool = False) -> None:
-        """Tell it of a position, with its deal if asked, and what is legal there if it wants to be told."""
+        """Send a position, with its deal if asked, and its legal moves if the program has the option `legal`."""
         words = ["position", *(["deal", view.deal] if deal else [])]
         position = " ".join([*words, *(["moves", *view.events] if view.events else [])])
         if self.introduction.has_switch("legal"):
@@ -105,13 +105,13 @@ class Dialogue:
         self.ready()
 
     def go(self, limits: str) -> None:
-        """Let it choose in the position it was told of, within limits as the protocol writes them."""
+        """Send `go` with limits in the form of the protocol."""
         before = self._sent
         self.say(f"go {limits}".rstrip())
         self._sent = f"{before} and {self._sent}"
 
     def answer(self, view: View, seconds: float) -> str:
-        """Return the move that it answers with within the seconds, which must be legal in the view."""
+        """Return the move of the answer, which must come within `seconds` and be legal in the view."""
         line = self.until("bestmove", seconds)[-1]
         words = line.split()
         if len(words) not in (2, 4) or words[2:3] not in ([], ["ponder"]):
@@ -129,20 +129,20 @@ class Dialogue:
         return words[1]
 
     def choose(self, view: View, limits: str, seconds: float) -> str:
-        """Return the legal move that it answers with in a position, within the seconds."""
+        """Send a position and `go`; return the legal move of the answer, which must come within `seconds`."""
         self.place(view)
         self.go(limits)
         return self.answer(view, seconds)
 
     def ended(self, seconds: float, *, by_itself: bool = True) -> None:
-        """Require that the process ends within the seconds, by itself or because its input is closed."""
+        """Require that the process ends within `seconds`, by itself or because its input is closed."""
         end = time.perf_counter() + seconds
         runs_on = by_itself and not self._closes(end)
         if runs_on or not self._process.wait(max(end - time.perf_counter(), 0)):
             raise Failed(self._sent, f"its end within {1000 * seconds:.0f} ms", "nothing: it runs on")
 
     def _closes(self, end: float) -> bool:
-        """Tell whether it closes its output in time."""
+        """Return whether the process closes its output in time."""
         try:
             for _ in range(MOST_LINES):
                 self._process.read(end - time.perf_counter())
@@ -153,5 +153,5 @@ class Dialogue:
         return False
 
     def kill(self) -> None:
-        """End it at once, with its children."""
+        """Kill the process and its children."""
         self._process.kill()

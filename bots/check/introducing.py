@@ -1,4 +1,4 @@
-"""Checks of how a program introduces itself and takes its options."""
+"""Checks of the handshake and of the options of a program."""
 
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.verdict import Failed, Skipped, quoted
@@ -9,7 +9,7 @@ NOBODYS = "setoption name no-such-option value 7"
 
 
 def handshake(candidate: Candidate) -> None:
-    """Check that all it says of itself comes between `ugi` and `ugiok`, its name among it."""
+    """Check that the handshake stands between `ugi` and `ugiok` and has a name."""
     dialogue = candidate.anew()
     if not candidate.introduction.name:
         raise Failed("'ugi'", "'id name NAME' before 'ugiok'", "no name")
@@ -19,7 +19,7 @@ def handshake(candidate: Candidate) -> None:
 
 
 def options(candidate: Candidate) -> None:
-    """Check that each option is declared once, in full, with a default that it may have."""
+    """Check that each option is declared once, in full, and with a valid default."""
     names = set()
     for option in candidate.introduction.options:
         if option.complaint:
@@ -30,7 +30,7 @@ def options(candidate: Candidate) -> None:
 
 
 def games(candidate: Candidate) -> None:
-    """Check that it names a game that there is."""
+    """Check that the program names a known game."""
     named = candidate.introduction.games
     if not set(named or ()) & set(GAMES):
         received = "no games" if not named else quoted(f"games {' '.join(named)}")
@@ -52,7 +52,7 @@ def set_options(candidate: Candidate) -> None:
 
 
 def unknown_option(candidate: Candidate) -> None:
-    """Check that an option that it does not have is nothing to it."""
+    """Check that the program ignores an option that it does not have."""
     dialogue = candidate.talk()
     dialogue.say(NOBODYS)
     dialogue.ready()

@@ -1,4 +1,4 @@
-"""How a program introduces itself: what it says between `ugi` and `ugiok`."""
+"""The handshake of a program: its lines between `ugi` and `ugiok`."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ FIELDS = ("default", "min", "max", "var")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option as it was declared; `complaint` says what is wrong with the line, empty if nothing is."""
+    """A declared option; `complaint` says what is wrong with its line and is empty if nothing is."""
 
     line: str
     name: str = ""
@@ -21,7 +21,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """A program's name, author, options and games; None where it has said nothing of the kind."""
+    """The name, author, options and games of a program; None for what it did not say."""
 
     name: str | None
     author: str | None
@@ -29,12 +29,12 @@ class Introduction:
     games: tuple[str, ...] | None
 
     def has_switch(self, name: str) -> bool:
-        """Tell whether there is an option of this name that is true or false."""
+        """Return whether there is an option of this name and of type check."""
         return any(option.name == name and option.kind == "check" for option in self.options)
 
 
 def introduction_of(lines: Iterable[str]) -> Introduction:
-    """Return what the lines of a handshake say; lines that are none of its own are left out."""
+    """Return what the lines of a handshake say; other lines are ignored."""
     name = author = None
     options: list[Option] = []
     games: tuple[str, ...] | None = None

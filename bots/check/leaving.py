@@ -1,4 +1,4 @@
-"""Checks that a program ends when it should, and can be started again."""
+"""Checks that a program ends in time and can be started again."""
 
 import time
 
@@ -14,7 +14,7 @@ THINKING = 0.1
 
 
 def quits(candidate: Candidate) -> None:
-    """Check that it ends when it is told to."""
+    """Check that the program ends after `quit`."""
     dialogue = candidate.talk()
     dialogue.say("quit")
     dialogue.ended(LEAVING + candidate.conditions.grace)
@@ -22,7 +22,7 @@ def quits(candidate: Candidate) -> None:
 
 
 def quits_in_search(candidate: Candidate) -> None:
-    """Check that it ends when it is told to, even while it thinks."""
+    """Check that the program ends after `quit` during a search."""
     view = midgame(candidate.rules())
     dialogue = candidate.talk()
     dialogue.begin(view)
@@ -35,14 +35,14 @@ def quits_in_search(candidate: Candidate) -> None:
 
 
 def end_of_input(candidate: Candidate) -> None:
-    """Check that it ends when nobody is there to tell it anything."""
+    """Check that the program ends when its input is closed."""
     dialogue = candidate.talk()
     dialogue.ended(LEAVING + candidate.conditions.grace, by_itself=False)
     candidate.drop()
 
 
 def restart(candidate: Candidate) -> None:
-    """Check that it is what it was before when started anew, and plays."""
+    """Check that a new process has the same handshake and plays."""
     before = candidate.introduction
     candidate.anew()
     if candidate.introduction != before:

@@ -1,4 +1,4 @@
-"""Checks that a program hears whatever it is told, and is put out by nothing."""
+"""Checks that a program reads every line and survives wrong ones."""
 
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.playing import plays_on
@@ -28,7 +28,7 @@ BYTES = bytes(byte for byte in range(256) if byte != ord("\n")).decode(errors="s
 
 
 def isready(candidate: Candidate) -> None:
-    """Check that each `isready` is answered by one `readyok`."""
+    """Check that the program answers each `isready` with one `readyok`."""
     dialogue = candidate.talk()
     dialogue.say("isready", "isready")
     for _ in range(2):
@@ -38,14 +38,14 @@ def isready(candidate: Candidate) -> None:
 
 
 def unknown_commands(candidate: Candidate) -> None:
-    """Check that a command that it does not know is nothing to it."""
+    """Check that the program ignores an unknown command."""
     for command in UNKNOWN:
         candidate.talk().say(command)
         candidate.talk().ready()
 
 
 def malformed_commands(candidate: Candidate) -> None:
-    """Check that what cannot be followed does no harm, whatever it answers to it."""
+    """Check that wrong commands do no harm; any answer to them is allowed."""
     dialogue = candidate.talk()
     for command in MALFORMED:
         dialogue.say(command)
@@ -56,7 +56,7 @@ def malformed_commands(candidate: Candidate) -> None:
 
 
 def illegal_positions(candidate: Candidate) -> None:
-    """Check that a position that the rules do not allow does no harm."""
+    """Check that an illegal position does no harm."""
     view = opening(candidate.rules())
     move = view.bare_state().legal()[0]
     dialogue = candidate.talk()
@@ -68,21 +68,21 @@ def illegal_positions(candidate: Candidate) -> None:
 
 
 def empty_lines(candidate: Candidate) -> None:
-    """Check that lines with nothing in them are nothing to it."""
+    """Check that the program ignores empty lines."""
     dialogue = candidate.talk()
     dialogue.say("", "   ", "\t", "\r")
     plays_on(candidate)
 
 
 def binary(candidate: Candidate) -> None:
-    """Check that bytes that are no text do no harm."""
+    """Check that bytes that are not UTF-8 do no harm."""
     dialogue = candidate.talk()
     dialogue.say(BYTES, BYTES[::-1], "\0" * 100, f"position moves {BYTES}")
     plays_on(candidate)
 
 
 def long_line(candidate: Candidate) -> None:
-    """Check that a line as long as one may be does no harm."""
+    """Check that a line of the greatest length does no harm."""
     dialogue = candidate.talk()
     dialogue.say("x" * LONGEST_LINE)
     dialogue.ready()
@@ -91,7 +91,7 @@ def long_line(candidate: Candidate) -> None:
 
 
 def query(candidate: Candidate) -> None:
-    """Check that what it answers to `query` is so; it may ignore all of them."""
+    """Check that answers to `query` are right; the program may ignore each query."""
     view = midgame(candidate.rules())
     state = view.bare_state()
     right = {

@@ -1,4 +1,4 @@
-"""Checks that a program plays: all games, variants and numbers of players, in every seat, by what it sees."""
+"""Checks that a program plays every game, variant and number of players, in every seat, from its view."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -17,7 +17,7 @@ from urbanist.search.result import Result
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The candidate as a bot and its player, so that the arena deals with it as with any other."""
+    """The candidate as a bot and as its player, so that it can play in the arena."""
 
     candidate: Candidate
     name: ClassVar[str] = "candidate"
@@ -27,19 +27,19 @@ class Seat:
         return self
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return what it answers; `Failed` if that comes too late or is not legal."""
+        """Return the answer; raise `Failed` if it is late or not legal."""
         return instant(choice(self.candidate, view))
 
 
 def choice(candidate: Candidate, view: View) -> str:
-    """Return the legal move that it answers with, in the time that a move of a whole game has."""
+    """Return its legal move, which must come within the time for a move of a whole game."""
     seconds = candidate.conditions.movetime
     limits = f"movetime {max(round(1000 * seconds), 1)}"
     return candidate.talk().choose(view, limits, seconds + candidate.conditions.grace)
 
 
 def plays_on(candidate: Candidate) -> None:
-    """Require that it answers rightly in a position of a new game."""
+    """Require a legal move in a position of a new game."""
     view = midgame(candidate.rules(further=1))
     candidate.talk().ready()
     candidate.talk().begin(view)
@@ -47,7 +47,7 @@ def plays_on(candidate: Candidate) -> None:
 
 
 def whole_games(candidate: Candidate, name: str, variant: str, seats: int) -> None:
-    """Check that it plays a game to its end in each seat, against players at random."""
+    """Check that it plays a whole game in each seat against random players."""
     game = candidate.plays(name)
     seed = derived(candidate.conditions.seed, name, variant, seats)
     rules = candidate.conditions.rules(game, seats=seats, variant=variant, seed=seed)
@@ -64,7 +64,7 @@ def whole_games(candidate: Candidate, name: str, variant: str, seats: int) -> No
 
 
 def hidden(candidate: Candidate, name: str) -> None:
-    """Check that it plays by a deal in which `?` stands for what its seat may not see."""
+    """Check that it can play from a deal in which `?` hides what its seat may not see."""
     game = candidate.plays(name)
     view = opening(candidate.conditions.rules(game))
     if "?" not in view.deal:
@@ -74,14 +74,14 @@ def hidden(candidate: Candidate, name: str) -> None:
 
 
 def later_seat(candidate: Candidate) -> None:
-    """Check that it may be another seat than 0, and first to move."""
+    """Check that it can play another seat than 0, and move first."""
     view = opening(candidate.rules(), later_seat=True)
     candidate.talk().begin(view)
     choice(candidate, view)
 
 
 def taken_up(candidate: Candidate) -> None:
-    """Check that it goes on with a game that it has not played so far, at every number of players."""
+    """Check that it can enter a running game, with every number of players."""
     for seats in candidate.game.notation.seat_counts:
         view = midgame(candidate.rules(seats=seats))
         candidate.talk().begin(view)
@@ -89,7 +89,7 @@ def taken_up(candidate: Candidate) -> None:
 
 
 def new_game_twice(candidate: Candidate) -> None:
-    """Check that of two games that begin one after the other the newer one counts."""
+    """Check that a second `uginewgame` replaces the first game."""
     most = max(candidate.game.notation.seat_counts)
     older, newer = midgame(candidate.rules(seats=most)), midgame(candidate.rules(further=2))
     for view in (older, newer):
@@ -98,7 +98,7 @@ def new_game_twice(candidate: Candidate) -> None:
 
 
 def own_deal(candidate: Candidate) -> None:
-    """Check that a position that brings a deal is of that deal, and the next one that of the game again."""
+    """Check that a position with its own deal is played, and the next position belongs to the game again."""
     begun = midgame(candidate.rules())
     shown = midgame(candidate.rules(further=min(candidate.game.notation.seat_counts)))
     dialogue = candidate.talk()
@@ -110,7 +110,7 @@ def own_deal(candidate: Candidate) -> None:
 
 
 def game_over(candidate: Candidate) -> None:
-    """Check that it takes the end of a game, with and without what was hidden, and plays the next one."""
+    """Check that it reads `gameover`, with and without the full deal, and plays the next game."""
     view = midgame(candidate.rules())
     seats = view.bare_state().seats
     result = f"scores {','.join(['7'] * seats)} ranks {','.join(['1'] * seats)}"

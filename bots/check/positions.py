@@ -1,4 +1,4 @@
-"""Positions to ask about, as the seat to move sees them."""
+"""Positions for the checks, as the seat to move sees them."""
 
 from itertools import count
 
@@ -10,14 +10,14 @@ from urbanist.engine.history import View
 
 
 def opening(rules: Rules, *, later_seat: bool = False) -> View:
-    """Return what is seen before the first move, by a seat other than 0 if asked."""
+    """Return the view before the first move; with `later_seat` that of another seat than 0."""
     starts = (rules.start(deal) for deal in count())
     start = next(found for found in starts if found.state.to_move or not later_seat)
     return start.seen_by(start.state.to_move)
 
 
 def turns(rules: Rules) -> list[View]:
-    """Return what one seat sees of a random game, turn by turn."""
+    """Return the views of one seat at its turns of a random game."""
     seats, seed = rules.seats, rules.seed
     record = play_game(rules.start(0), [RandomBot()] * seats, range(seed, seed + seats)).record
     history, seat = record.replay(GAMES), seed % seats
@@ -26,6 +26,6 @@ def turns(rules: Rules) -> list[View]:
 
 
 def midgame(rules: Rules) -> View:
-    """Return what is seen half-way through a random game."""
+    """Return the view in the middle of a random game."""
     found = turns(rules)
     return found[len(found) // 2]

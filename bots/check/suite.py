@@ -1,4 +1,4 @@
-"""All checks, in the order in which they are made: what others build on comes first."""
+"""All checks in their order: checks that others depend on come first."""
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from fnmatch import fnmatchcase
@@ -20,7 +20,7 @@ FIRST: dict[str, Check] = {
 
 
 def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
-    """Return every check of programs that play the games asked about, by its name."""
+    """Return all checks for these games by name."""
     views = {f"view/{name}": partial(playing.hidden, name=name) for name in asked}
     games = {
         f"game/{name}/{variant}/{seats}": partial(
@@ -68,7 +68,7 @@ def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
 
 
 def verdicts(candidate: Candidate, only: Sequence[str] = ("*",)) -> Generator[Verdict, None, None]:
-    """Yield what comes of each check whose name fits one of the patterns; the candidate is dropped then."""
+    """Yield the verdict of each check whose name matches one of the patterns, then end the candidate."""
     lost = ""
     try:
         for name, check in checks(candidate.asked).items():
@@ -83,12 +83,12 @@ def verdicts(candidate: Candidate, only: Sequence[str] = ("*",)) -> Generator[Ve
 
 
 def judged(candidate: Candidate, name: str, check: Check) -> Verdict:
-    """Return what comes of one check."""
+    """Return the verdict of one check."""
     try:
         check(candidate)
         candidate.settle()
     except Failed as failure:
-        # Who knows what is still to come of it: the next check has a process of its own.
+        # After a failure the state of the process is unknown, so the next check starts a new one.
         candidate.drop()
         return Verdict(name, FAIL, str(failure))
     except Skipped as why:

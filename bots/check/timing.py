@@ -1,4 +1,4 @@
-"""Checks that a program answers in time, once, and whenever it is told to."""
+"""Checks that a program answers in time, once for each `go`, and after `stop`."""
 
 import time
 from itertools import pairwise
@@ -22,7 +22,7 @@ WORDS = ("pv", "string", "belief")
 
 
 def placed(candidate: Candidate) -> tuple[Dialogue, View]:
-    """Return the dialogue, and the position in which it is to choose."""
+    """Return the dialogue and the position in which the program has to choose."""
     view = midgame(candidate.rules())
     dialogue = candidate.talk()
     dialogue.begin(view)
@@ -31,7 +31,7 @@ def placed(candidate: Candidate) -> tuple[Dialogue, View]:
 
 
 def move_time(candidate: Candidate) -> None:
-    """Check that it keeps to the time of a move."""
+    """Check that it keeps to `movetime`."""
     for milliseconds in (200, 1):
         dialogue, view = placed(candidate)
         dialogue.go(f"movetime {milliseconds}")
@@ -39,18 +39,18 @@ def move_time(candidate: Candidate) -> None:
 
 
 def clock(candidate: Candidate) -> None:
-    """Check that it does not use up its clock, be it long or short."""
+    """Check that it does not use up its clock, with little and with much time."""
     for left, won in CLOCKS:
         dialogue, view = placed(candidate)
         seats = range(view.bare_state().seats)
-        # The others have plenty of time: whoever takes their clock for its own is late.
+        # The other seats have much more time, so a program that reads the wrong clock is late.
         times = ",".join(str(left if seat == view.seat else OTHERS) for seat in seats)
         dialogue.go(f"time {times} inc {','.join(str(won) for _ in seats)}")
         dialogue.answer(view, left / 1000 + candidate.conditions.grace)
 
 
 def nodes(candidate: Candidate) -> None:
-    """Check that it answers where nodes are its only limit."""
+    """Check that it answers if `nodes` is the only limit."""
     for number in (1, 100):
         dialogue, view = placed(candidate)
         dialogue.go(f"nodes {number}")
@@ -58,14 +58,14 @@ def nodes(candidate: Candidate) -> None:
 
 
 def no_limit(candidate: Candidate) -> None:
-    """Check that it answers by itself where nothing limits it."""
+    """Check that it answers by itself without any limit."""
     dialogue, view = placed(candidate)
     dialogue.go("")
     dialogue.answer(view, candidate.conditions.patience)
 
 
 def one_answer(candidate: Candidate) -> None:
-    """Check that it answers each `go` once."""
+    """Check that it answers each `go` exactly once."""
     for _ in range(3):
         dialogue, view = placed(candidate)
         dialogue.go("movetime 20")
@@ -74,7 +74,7 @@ def one_answer(candidate: Candidate) -> None:
 
 
 def infinite(candidate: Candidate) -> None:
-    """Check that `stop` ends a search without end; who has nothing to search may have answered before."""
+    """Check that `stop` ends an infinite search; a program that does not search may answer before."""
     stopped(candidate, "infinite")
 
 
@@ -84,7 +84,7 @@ def stop(candidate: Candidate) -> None:
 
 
 def stopped(candidate: Candidate, limits: str) -> None:
-    """Require one answer to a search that is stopped while it runs."""
+    """Require exactly one answer to a search that is stopped."""
     dialogue, view = placed(candidate)
     dialogue.go(limits)
     time.sleep(THINKING)
@@ -94,7 +94,7 @@ def stopped(candidate: Candidate, limits: str) -> None:
 
 
 def ready_in_search(candidate: Candidate) -> None:
-    """Check that it answers `isready` while it thinks."""
+    """Check that it answers `isready` during a search."""
     dialogue, view = placed(candidate)
     dialogue.go("infinite")
     time.sleep(THINKING)
@@ -105,7 +105,7 @@ def ready_in_search(candidate: Candidate) -> None:
 
 
 def idle_stop(candidate: Candidate) -> None:
-    """Check that `stop` without a search is nothing to it."""
+    """Check that it ignores `stop` without a search."""
     dialogue, _ = placed(candidate)
     dialogue.say("stop")
     time.sleep(THINKING)
@@ -113,7 +113,7 @@ def idle_stop(candidate: Candidate) -> None:
 
 
 def ponder(candidate: Candidate) -> None:
-    """Check that it ponders in silence until it was right, or was wrong and is stopped."""
+    """Check that it ponders without an answer until `ponderhit` or `stop`."""
     if not candidate.introduction.has_switch("ponder"):
         raise Skipped("it has no option 'ponder'")
     grace = candidate.conditions.grace
@@ -137,7 +137,7 @@ def ponder(candidate: Candidate) -> None:
 
 
 def info(candidate: Candidate) -> None:
-    """Check that what it tells while it thinks is well-formed."""
+    """Check that its `info` lines are well-formed."""
     dialogue, view = placed(candidate)
     dialogue.go("movetime 100")
     dialogue.answer(view, 0.1 + candidate.conditions.grace)
@@ -150,7 +150,7 @@ def info(candidate: Candidate) -> None:
 
 
 def malformed(line: str) -> str:
-    """Return what should stand in a line of `info`; empty if it is well-formed."""
+    """Return what is expected in a wrong `info` line; empty if the line is well-formed."""
     for key, value in pairwise(line.split()[1:]):
         if key in WORDS:
             break

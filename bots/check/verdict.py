@@ -1,4 +1,4 @@
-"""What came of a check."""
+"""The verdict of a check."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The outcome of one check, with what there is to say about it; as text one line."""
+    """The outcome of one check and a message; its text is one line."""
 
     name: str
     outcome: str
@@ -22,7 +22,7 @@ class Verdict:
 
 
 class Failed(Exception):
-    """The program did not do as it should: what it was sent, what was expected, what was received."""
+    """The program made a fault; the message says what it was sent, what was expected and what was received."""
 
     def __init__(self, sent: str, expected: str, received: str) -> None:
         super().__init__(f"sent {sent}; expected {expected}; received {received}")
@@ -33,6 +33,6 @@ class Skipped(Exception):
 
 
 def quoted(line: str) -> str:
-    """Return a line of either side as it can be shown: in quotes, escaped, and not too long."""
+    """Return a line of a dialogue in quotes, escaped and shortened."""
     left = len(line) - SHOWN
     return f"'{one_line(line[:SHOWN])}'" + (f" and {left:,} more characters" if left > 0 else "")
