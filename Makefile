@@ -1,18 +1,24 @@
 # The words at the desk. Each first prepares what it needs, given Python 3.11 or later, make and a C compiler:
 # a virtual environment in .venv, and the compiled modules beside their sources.
 #   make test ARGS="-k scoring"     ARGS go to the program at the end
+#   make test ARGS="-n 0 --pdb"     in one process, with a debugger
 #   make test PYTHON=python3.13     before the first build: the Python to use
 #   make play GAME=akropolis        any game that `urbanist games` names
 
 PYTHON ?= python3
 GAME ?= metropolys
 ARGS ?=
+# Processes that run the tests: more than processors, as many tests wait for a process or a clock.
+WORKERS ?= 4
 
 python := .venv/bin/python
 here := $(CURDIR)
 compiled := $(shell find cext engine search -name '*.pyx' -o -name '*.pxd')
 stubbed := $(shell find cext engine search -name '*.pyi')
 modules := $(addprefix urbanist.,$(subst /,.,$(basename $(stubbed))))
+
+# Two things at a time while preparing: packages are fetched while modules are compiled.
+MAKEFLAGS += -j2
 
 # What Cython or the C compiler says of code that is slower or odder than it looks.
 complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
@@ -35,9 +41,9 @@ play: build/built
 	@.venv/bin/urbanist play $(GAME) $(ARGS)
 
 test: build/built
-	@$(python) -m pytest $(ARGS)
+	@$(python) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-lint: build/built
+lint: build/built .venv/lint
 	@$(python) -m ruff check .
 	@$(python) -m ruff format --check .
 	@PATH="$(here)/.venv/bin:$$PATH" cython-lint cext engine search
@@ -58,10 +64,10 @@ sanitize: build/built
 	@$(call compile,sanitize,URBANIST_CHECKED=1 CFLAGS="-fsanitize=address -fsanitize=undefined -fno-sanitize-recover")
 	@cd build/sanitize && PYTHONPATH="$(here)/build/sanitize/build/names" ASAN_OPTIONS=detect_leaks=0 \
 	    LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
-	    "$(here)/$(python)" -m pytest -p no:cacheprovider $(ARGS)
+	    "$(here)/$(python)" -m pytest -p no:cacheprovider -n $(WORKERS) --dist worksteal $(ARGS)
 
 # Tests that play millions of moves are left out: each line of theirs is counted a hundred times slower, and elsewhere.
-cover: build/built
+cover: build/built .venv/cover
 	@$(call copy,cover)
 	@$(call compile,cover,URBANIST_TRACE=1)
 	@cd build/cover && PYTHONPATH="$(here)/build/cover/build/names" "$(here)/$(python)" -m coverage run -m pytest \
@@ -80,20 +86,43 @@ copy = echo "copying the sources to build/$(1)"; rm -rf build/$(1) && mkdir -p b
 compile = echo "compiling (build/$(1)/build.log)"; cd build/$(1) && \
     $(2) "$(here)/$(python)" setup.py build_ext --inplace >build.log 2>&1 || { tail -n 30 build.log; exit 1; }
 
+build/built: .venv/test build/compiled
+	@$(python) -m pip install -v --no-build-isolation --no-deps -e . >build/install.log 2>&1 || \
+	    { tail -n 30 build/install.log; exit 1; }
+	@touch $@
+
 # A build that draws complaints is undone, as the next one would not repeat them.
-build/built: .venv/ready setup.py $(compiled)
+build/compiled: .venv/ready setup.py $(compiled)
 	@echo "compiling (build/build.log)"
 	@mkdir -p build
-	@$(python) -m pip install -v --no-build-isolation -e '.[dev]' >build/build.log 2>&1 || \
-	    { tail -n 30 build/build.log; exit 1; }
+	@$(python) setup.py build_ext --inplace >build/build.log 2>&1 || { tail -n 30 build/build.log; exit 1; }
 	@if grep -nE '$(complaints)' build/build.log; then rm -rf build/cython; echo "the build must be silent"; exit 1; fi
 	@touch $@
+
+# The packages of an extra, and of what it includes. Python compiles them as they are imported: many never are.
+.venv/test .venv/lint .venv/cover: .venv/%: .venv/ready
+	@echo "fetching packages for $*"
+	@$(python) -m pip install -q --no-compile $$($(python) -c "$$requirements" $*) 2>.venv/$*.log || \
+	    { cat .venv/$*.log; exit 1; }
+	@touch $@
+
+define requirements
+import re, sys, tomllib
+project = tomllib.load(open("pyproject.toml", "rb"))["project"]
+extras = project["optional-dependencies"]
+def needed(lines):
+    for line in lines:
+        own = re.fullmatch(project["name"] + r"\[(.*)\]", line)
+        yield from needed(sum((extras[name] for name in own[1].split(",")), [])) if own else [line]
+print(*(line.replace(" ", "") for line in needed(project["dependencies"] + extras[sys.argv[1]])))
+endef
+export requirements
 
 .venv/ready: pyproject.toml
 	@echo "preparing .venv"
 	@$(PYTHON) -c 'import sys; sys.exit("urbanist needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
 	@$(PYTHON) -m venv .venv
-	@$(python) -m pip install -q --no-warn-script-location $$($(python) -c \
+	@$(python) -m pip install -q --no-compile --no-warn-script-location $$($(python) -c \
 	    'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])') 2>.venv/pip.log || \
 	    { cat .venv/pip.log; exit 1; }
 	@touch $@

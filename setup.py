@@ -13,6 +13,7 @@ from pathlib import Path
 import Cython
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 PACKAGES = ("cext", "engine", "search")
 CHECKED = os.environ.get("URBANIST_CHECKED") == "1"
@@ -57,27 +58,45 @@ def extension(source: Path) -> Extension:
     )
 
 
-if sys.platform == "win32":
-    sys.exit("urbanist runs on Linux and macOS; on Windows, install it inside WSL")
-link_names()
-setup(
-    packages=packages(),
-    ext_modules=cythonize(
-        [extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
-        include_path=[str(NAMES)],
-        build_dir=None if TRACE else "build/cython",
-        force=not NOTE.exists() or NOTE.read_text() != SETTINGS,
-        annotate=CHECKED,
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": CHECKED,
-            "wraparound": False,
-            "initializedcheck": CHECKED,
-            "cdivision": True,
-            "embedsignature": True,
-            "linetrace": TRACE,
-        },
-    ),
-    options={"build_ext": {"parallel": os.cpu_count()}},
-)
-NOTE.write_text(SETTINGS)
+class LastingBuild(build_ext):
+    """Makes an editable install look for compiled modules where `build_ext --inplace` leaves them."""
+
+    def run(self) -> None:
+        """Compile what changed."""
+        if self.editable_mode:  # by default a temporary folder, so that each install compiles everything
+            self.build_lib = f"build/lib.{self.plat_name}-{sys.implementation.cache_tag}"
+        super().run()
+
+
+def main() -> None:
+    """Build what was asked for on the command line."""
+    if sys.platform == "win32":
+        sys.exit("urbanist runs on Linux and macOS; on Windows, install it inside WSL")
+    link_names()
+    setup(
+        packages=packages(),
+        ext_modules=cythonize(
+            [extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
+            nthreads=os.cpu_count() or 1,
+            include_path=[str(NAMES)],
+            build_dir=None if TRACE else "build/cython",
+            force=not NOTE.exists() or NOTE.read_text() != SETTINGS,
+            annotate=CHECKED,
+            compiler_directives={
+                "language_level": 3,
+                "boundscheck": CHECKED,
+                "wraparound": False,
+                "initializedcheck": CHECKED,
+                "cdivision": True,
+                "embedsignature": True,
+                "linetrace": TRACE,
+            },
+        ),
+        cmdclass={"build_ext": LastingBuild},
+        options={"build_ext": {"parallel": os.cpu_count()}},
+    )
+    NOTE.write_text(SETTINGS)
+
+
+if __name__ == "__main__":  # the processes of `cythonize` may import this file
+    main()
