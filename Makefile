@@ -50,8 +50,7 @@ lint: build/built .venv/lint
 	@$(python) -m mypy -p urbanist -p tests
 	@$(python) -m mypy.stubtest $(modules) --allowlist tests/data/stubtest.txt --mypy-config-file pyproject.toml
 
-docs: build/built
-	@$(python) -m pip install -q 'urbanist[docs]'
+docs: build/built .venv/docs
 	@$(python) -m sphinx -q -W --keep-going docs build/docs
 	@echo "build/docs/index.html"
 
@@ -99,8 +98,11 @@ build/compiled: .venv/ready setup.py $(compiled)
 	@if grep -nE '$(complaints)' build/build.log; then rm -rf build/cython; echo "the build must be silent"; exit 1; fi
 	@touch $@
 
+# One after the other: two pips at once may spoil what they both install.
+.venv/lint .venv/cover .venv/docs: | build/built
+
 # The packages of an extra, and of what it includes. Python compiles them as they are imported: many never are.
-.venv/test .venv/lint .venv/cover: .venv/%: .venv/ready
+.venv/test .venv/lint .venv/cover .venv/docs: .venv/%: .venv/ready
 	@echo "fetching packages for $*"
 	@$(python) -m pip install -q --no-compile $$($(python) -c "$$requirements" $*) 2>.venv/$*.log || \
 	    { cat .venv/$*.log; exit 1; }

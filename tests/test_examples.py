@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -16,7 +15,7 @@ from tests.engine.tables import OPEN_DEALS, PLAIN_TABLES, played
 from tests.oracle.metropolys import Oracle
 from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
-from urbanist.bots.check.verdict import FAIL, SKIP, Verdict
+from urbanist.bots.check.verdict import FAIL, SKIP
 from urbanist.bots.process.engine_process import Closed, EngineProcess
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -152,37 +151,26 @@ def test_nothing_that_it_is_sent_ends_it_but_quit(bot: EngineProcess) -> None:
         bot.read(PATIENCE)
 
 
-@pytest.fixture(scope="session")
-def reports(commands: dict[str, str]) -> dict[str, list[Verdict]]:
-    """Return what comes of checking each of them, on a machine that may be busy."""
-    conditions = Conditions(grace=10.0, patience=60.0)
-    with ThreadPoolExecutor(len(commands)) as pool:
-        found = pool.map(lambda command: list(verdicts(Candidate(command, conditions))), commands.values())
-        return dict(zip(commands, found, strict=True))
-
-
-@pytest.fixture(scope="session")
-def plays(commands: dict[str, str]) -> dict[str, list[str]]:
-    """Return the games that each of them names."""
-    found = {}
-    for name, command in commands.items():
-        process = EngineProcess(command)
-        found[name] = handshake(process)["games"].split()
-        process.close()
-    return found
+def named_games(command: str) -> list[str]:
+    """Return the games that a bot names."""
+    process = EngineProcess(command)
+    games = handshake(process)["games"].split()
+    process.close()
+    return games
 
 
 @pytest.mark.parametrize("name", ["bot.py", "bot.c", "bot.sh", "quick.py"])
-def test_it_passes_every_check_that_applies(
-    name: str, reports: dict[str, list[Verdict]], plays: dict[str, list[str]]
-) -> None:
+def test_it_passes_every_check_that_applies(name: str, commands: dict[str, str]) -> None:
+    busy_machine = Conditions(grace=10.0, patience=60.0)
+    found = list(verdicts(Candidate(commands[name], busy_machine)))
     does_not_apply = {"ponder", "info", "query", *(f"view/{game}" for game in OPEN_DEALS)}
-    others = tuple(f"{kind}/{game}" for kind in ("game", "view") for game in GAMES if game not in plays[name])
+    missing = [game for game in GAMES if game not in named_games(commands[name])]
+    others = tuple(f"{kind}/{game}" for kind in ("game", "view") for game in missing)
     does_not_apply |= {check for check in checks() if check.startswith(others)}
     if name != "quick.py":
         does_not_apply |= {"set-options"}
-    assert [str(verdict) for verdict in reports[name] if verdict.outcome == FAIL] == []
-    assert {verdict.name for verdict in reports[name] if verdict.outcome == SKIP} == does_not_apply
+    assert [str(verdict) for verdict in found if verdict.outcome == FAIL] == []
+    assert {verdict.name for verdict in found if verdict.outcome == SKIP} == does_not_apply
 
 
 def test_the_one_in_python_is_forty_lines_of_the_standard_library() -> None:
