@@ -23,7 +23,7 @@ MAKEFLAGS += -j2
 # What Cython or the C compiler says of code that is slower or odder than it looks.
 complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
 
-.PHONY: help play test lint docs bench sanitize cover clean
+.PHONY: help play test lint docs pictures bench sanitize cover clean
 .DELETE_ON_ERROR:
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -32,6 +32,7 @@ help:
 	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
 	@echo "make lint      style, types, and stubs against what they describe"
 	@echo "make docs      the guides and the reference, in build/docs"
+	@echo "make pictures  the pictures of README and docs again (needs Chromium)"
 	@echo "make bench     how fast things are"
 	@echo "make sanitize  the tests over a build that watches memory and undefined behaviour"
 	@echo "make cover     the tests over a build that counts lines, those of .pyx too"
@@ -53,6 +54,9 @@ lint: build/built .venv/lint
 docs: build/built .venv/docs
 	@$(python) -m sphinx -q -W --keep-going docs build/docs
 	@echo "build/docs/index.html"
+
+pictures: build/built
+	@URBANIST="$(here)/.venv/bin/urbanist" sh docs/pictures.sh
 
 bench: build/built
 	@$(python) -m pytest bench --benchmark-only --benchmark-columns=min,median,ops --benchmark-sort=name $(ARGS)

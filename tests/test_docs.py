@@ -134,6 +134,10 @@ def test_the_matches_that_tell_how_strong_a_bot_is_run(tmp_path: Path) -> None:
         assert ", seed 1, seats rotated, 1 deal" in run(short, tmp_path)
 
 
+def test_the_games_of_the_pictures_are_good_records() -> None:
+    assert run("urbanist verify pictures.jsonl", ROOT / "docs") == f"{len(GAMES)} good records\n"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_make_plays_each_of_the_games(name: str) -> None:
     planned = subprocess.run(

@@ -97,6 +97,7 @@ def test_a_narrow_terminal_cuts_no_number(columns: int, tmp_path: Path) -> None:
         dimensions=(40, columns),
         encoding="utf-8",
         env={**os.environ, "TERM": "xterm"},
+        timeout=180,  # other processes may be busy
     )
     said = child.read()
     child.close()

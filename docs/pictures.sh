@@ -1,0 +1,21 @@
+#!/bin/sh
+# Paint the pictures of README and the guides: `make pictures`. Only the page of the tournament needs Chromium.
+#   URBANIST  the program
+#   CHROMIUM  the browser
+set -eu
+cd "$(dirname "$0")"
+urbanist=${URBANIST:-urbanist}
+browser=${CHROMIUM:-chromium}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# The games stand in pictures.jsonl, one a line.
+"$urbanist" show pictures.jsonl:1 --ply 74 --png metropolys.png
+"$urbanist" show pictures.jsonl:2 --ply 50 --png akropolis.png
+"$urbanist" show pictures.jsonl:3 --ply 199 --view 0 --png warszawa.png
+
+# The tournament is that of README.
+sed -n '/^# cup\.toml$/,/^```$/p' ../README.md | sed '$d' >"$folder/cup.toml"
+"$urbanist" tournament "$folder/cup.toml" --html "$folder/cup.html" >"$folder/standings"
+"$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=900,1890 \
+    --screenshot="$PWD/tournament.png" "file://$folder/cup.html" 2>"$folder/log" || { cat "$folder/log"; exit 1; }
