@@ -46,7 +46,7 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 @pytest.fixture
 def bot(request: pytest.FixtureRequest, commands: dict[str, str]) -> Iterator[EngineProcess]:
     """Return the process of one of them."""
-    process = EngineProcess(commands[request.param])
+    process = EngineProcess(commands[request.param], taking=60.0)  # a shell reads byte by byte
     yield process
     process.close()
 

@@ -24,7 +24,7 @@ class Dialogue:
 
     def __init__(self, command: str, patience: float, infos: list[str]) -> None:
         self.patience, self.infos = patience, infos
-        self._process = EngineProcess(command)
+        self._process = EngineProcess(command, taking=patience)
         self._sent = "nothing"
         try:
             self.say("ugi")

@@ -43,10 +43,21 @@ class Flood(Exception):
 
 
 class EngineProcess:
-    """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end."""
+    """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end.
 
-    def __init__(self, command: str, limits: ResourceLimits | None = None, log: Path | None = None) -> None:
+    It has `taking` seconds to read what it is sent.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        limits: ResourceLimits | None = None,
+        log: Path | None = None,
+        *,
+        taking: float = TAKING,
+    ) -> None:
         self.command = command
+        self._taking = taking
         self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
         self._process = subprocess.Popen(
             (limits or ResourceLimits()).around(command),
@@ -211,7 +222,7 @@ class EngineProcess:
 
     def _send_slowly(self, left: memoryview) -> None:
         """Write what the pipe did not accept at once; meanwhile read output, because the process may wait for that."""
-        until = time.perf_counter() + TAKING
+        until = time.perf_counter() + self._taking
         self._poll.register(self._in, select.POLLOUT)
         try:
             while left:
