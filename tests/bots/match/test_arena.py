@@ -103,23 +103,24 @@ def test_who_all_forfeit_share_the_last_rank() -> None:
 
 def test_whoever_is_late_on_the_clock_forfeits() -> None:
     class Slow(RandomBot, frozen=True):
-        """A bot that takes its time."""
+        """A bot that makes one move at once and then waits for longer than its clock has left."""
 
         def sit(self, seed: int) -> Player:
             """Return a player of it."""
             player = super().sit(seed)
+            waits = iter([0.0])
 
             class Waiting:
                 def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-                    """Return a legal move, after a while."""
-                    time.sleep(0.06)
+                    """Return a legal move."""
+                    time.sleep(next(waits, 0.7))
                     return player.choose(view)
 
             return Waiting()
 
-    control = TimeControl(time=0.1, increment=0.0, grace=0.01)
+    short, long = TimeControl(time=0.6, increment=0.0, grace=0.01), TimeControl(time=60.0)
     with Arena() as arena:
-        found = arena.play(start(), [Slow(), GreedyBot(), GreedyBot()], [1, 2, 3], [control] * 3)
+        found = arena.play(start(), [Slow(), GreedyBot(), GreedyBot()], [1, 2, 3], [short, long, long])
     assert found.record.ended == "forfeit 0 time"
     assert found.moves[0] == 1
 

@@ -25,10 +25,10 @@ START = History.start(GAMES["metropolys"].deal(seats=3, seed=3, options=("first=
 
 
 def against(command: str, folder: Path, control: TimeControl = LONG) -> Played:
-    """Return a game of a program between two that play well."""
+    """Return a game of a program between two that play well and have plenty of time."""
     with Arena() as arena:
         hostile = CommandBot(command, log=folder / "log")
-        return arena.play(START, [GreedyBot(), hostile, GreedyBot()], [1, 2, 3], [control] * 3)
+        return arena.play(START, [GreedyBot(), hostile, GreedyBot()], [1, 2, 3], [LONG, control, LONG])
 
 
 def left_over() -> list[psutil.Process]:
