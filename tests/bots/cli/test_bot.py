@@ -35,7 +35,7 @@ def test_a_search_stops_and_one_by_nodes_is_that_of_the_library() -> None:
         running.stdin.flush()
         move = next(line.split()[1] for line in lines if line.startswith("bestmove "))
         running.stdin.close()
-        assert running.wait(5) == 0
+        assert running.wait(30) == 0
     view = View(GAMES["metropolys"], 0, deal, ())
     assert move == parse_bot("ismcts:nodes=3000").sit(0).choose(view).move
 

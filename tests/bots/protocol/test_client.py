@@ -96,10 +96,10 @@ def test_a_deal_that_is_played_again_is_not_told(tmp_path: Path) -> None:
 
 
 def test_making_ready_for_a_game_is_not_on_the_clock(tmp_path: Path) -> None:
-    late = "words[0] == 'uginewgame' and __import__('time').sleep(0.5)"
+    late = "words[0] == 'uginewgame' and __import__('time').sleep(2)"
     command, _ = scribe(tmp_path, late)
     with Arena() as arena:
-        controls = [TimeControl(time=0.2, increment=1.0, grace=0.2)] * 2
+        controls = [TimeControl(time=1.0, increment=1.0, grace=0.5)] * 2
         found = arena.play(START, [CommandBot(command), RandomBot()], [1, 2], controls)
     assert found.record.ended == "played out", found.record.meta
 
