@@ -1,4 +1,4 @@
-# A bot for Metropolys: it puts its highest building on tokens that pay, and else passes if it may.
+# A bot for Metropolys. It bids its highest building on good tokens, and otherwise passes if it may.
 import re
 from contextlib import suppress
 

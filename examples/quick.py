@@ -1,4 +1,4 @@
-"""The quickest bot to write: it plays any game, at random, by the moves that the referee lists for it."""
+"""The shortest bot: it plays any game, and chooses at random among the moves that the referee lists."""
 
 import random
 

@@ -138,6 +138,13 @@ def test_the_games_of_the_pictures_are_good_records() -> None:
     assert run("urbanist verify pictures.jsonl", ROOT / "docs") == f"{len(GAMES)} good records\n"
 
 
+def test_the_class_of_the_readme_plays_the_match_shown(tmp_path: Path) -> None:
+    [shown] = [block for block in blocks(ROOT / "README.md", "python") if block.startswith("# mybots.py")]
+    (tmp_path / "mybots.py").write_text(shown, encoding="utf-8")
+    [match] = [block for block in blocks(ROOT / "README.md", "sh") if "mybots.py" in block]
+    assert "mybots.py:Frugal" in run(match.strip().replace("--games 10", "--games 2"), tmp_path)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_make_plays_each_of_the_games(name: str) -> None:
     planned = subprocess.run(
