@@ -10,7 +10,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, Head, Move, PlayoutFn, Setup, State, play_through
+from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, Head, Move, PlayoutFn, Setup, State, play_out, play_through
 from urbanist.engine.game import IllegalMove
 
 
@@ -299,7 +299,7 @@ cdef int playout_part(Batch batch, bint informed, uint64_t seed, Py_ssize_t star
     with nogil:
         for i in range(start, stop):
             rng = rng_seeded(seed, i)
-            playout(batch.at(i), &rng)
+            play_out(&batch.game.ops, playout, batch.at(i), &rng)
     return 0
 
 

@@ -53,18 +53,20 @@ ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* promise) noex
 
 
 cdef struct GameOps:
+    # Every game has these.
     size_t size  # bytes of the whole state, head included
     bint open_moves  # whether the legal moves never depend on what is hidden
     DealFn deal  # settles everything before the first move
     LegalFn legal  # writes the legal moves, rising, at most MAX_MOVES; returns how many, 0 while an event is due
     ApplyFn apply  # plays a move, which must be legal: nothing is checked; an event may be due after it
-    DrawFn draw  # carries out the chance event that is due, as the hidden part has it; NULL where none ever is
-    ReshuffleFn reshuffle  # redraws all that `seat` cannot know, uniformly among what fits what it saw
-    PlayoutFn playout  # plays uniformly random moves to the end
-    PlayoutFn rollout  # the same by a cheap informed policy
     ScoreFn score  # points and tie-breaks as they stand; final when the game is over
-    AppraiseFn appraise  # points that each move promises the seat to move, which may see what that seat may see
-    ShortlistFn shortlist  # writes the moves to look at first, rising, and promises; returns how many, 0: all; or NULL
+    # The rest may be NULL; each comment says what happens then.
+    DrawFn draw  # carries out the chance event that is due, as the hidden part has it; NULL: no event is ever due
+    ReshuffleFn reshuffle  # redraws all that `seat` cannot know, uniformly among what fits; NULL: nothing is hidden
+    PlayoutFn playout  # plays uniformly random moves to the end; NULL: done by `legal` and `apply`, which is slower
+    PlayoutFn rollout  # the same by a cheap informed policy; NULL: uniformly
+    AppraiseFn appraise  # points that each move promises the seat to move, by what that seat may see; NULL: zeros
+    ShortlistFn shortlist  # writes the moves to look at first, rising, and promises; returns how many, 0 or NULL: all
 
 
 cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexcept nogil:
@@ -72,6 +74,17 @@ cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexce
     ops.apply(state, move)
     while state.due:
         ops.draw(state)
+
+
+cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogil
+
+
+cdef inline void play_out(const GameOps* ops, PlayoutFn playout, Head* state, Rng* rng) noexcept nogil:
+    """Play to the end by one of the playouts of `ops`, which may be NULL."""
+    if playout != NULL:
+        playout(state, rng)
+    else:
+        play_randomly(ops, state, rng)
 
 
 cdef class Game:

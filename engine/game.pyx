@@ -2,12 +2,12 @@
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 import numpy as np
 
 from urbanist.cext.key cimport key_of
-from urbanist.cext.rng cimport Rng, rng_seeded
+from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
 
 
 class IllegalMove(ValueError):
@@ -76,8 +76,37 @@ def find_game(name):
     return GAMES[name]
 
 
+cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogil:
+    """Play uniformly random moves to the end, and the chance events as the hidden part has them: for any game."""
+    cdef Move[MAX_MOVES] moves
+    while state.due:
+        ops.draw(state)
+    while not state.over:
+        play_through(ops, state, moves[rng_below(rng, ops.legal(state, moves))])
+
+
+cdef void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
+    """Leave the state as it is: the `reshuffle` of games that hide nothing."""
+
+
+cdef void promise_nothing(const Head* state, const Move* moves, int count, float* promise) noexcept nogil:
+    """Write zeros: the `appraise` of games without one."""
+    memset(promise, 0, count * sizeof(float))
+
+
 cdef Game new_game(GameOps ops, object dtype, object notation):
-    """Return the game of a table of verbs; `dtype` describes its whole struct."""
+    """Return the game of a table of verbs; `dtype` describes its whole struct.
+
+    `TypeError` where a verb is missing that every game has. For most of the others a general one steps in.
+    """
+    if ops.deal == NULL or ops.legal == NULL or ops.apply == NULL or ops.score == NULL:
+        raise TypeError(f"{notation.name}: deal, legal, apply and score must not be NULL")
+    if ops.reshuffle == NULL:
+        ops.reshuffle = hide_nothing
+    if ops.rollout == NULL:
+        ops.rollout = ops.playout
+    if ops.appraise == NULL:
+        ops.appraise = promise_nothing
     if dtype.itemsize != ops.size:
         raise TypeError(f"dtype of {dtype.itemsize} bytes for a state of {ops.size}")
     cdef Game game = Game.__new__(Game)
@@ -261,10 +290,7 @@ cdef class State:
         """Return the end of a random game from here: uniform moves, or the game's cheap informed policy."""
         cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 2)
         cdef State state = self.twin()
-        if informed:
-            self.game.ops.rollout(state.head, &rng)
-        else:
-            self.game.ops.playout(state.head, &rng)
+        play_out(&self.game.ops, self.game.ops.rollout if informed else self.game.ops.playout, state.head, &rng)
         return state
 
     def appraise(self):

@@ -56,16 +56,21 @@ class CardFile:
 
 
 class Notation(Protocol):
-    """How one game is written; each game has one object of this form."""
+    """How one game is written; each game has one object of this form.
+
+    A game inherits from this class and defines `name`, `variants`, `seat_counts` and every method whose body is empty
+    here. The other methods have a default for games that hide nothing and have no chance events.
+    """
 
     name: str
     variants: tuple[str, ...]
     seat_counts: tuple[int, ...]
-    option_help: str
+    option_help: str = ""
 
     @property
     def load(self) -> Callable[[CardFile], str] | None:
         """What takes cards from a file and returns the option that deals with them; None where cards are fixed."""
+        return None
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a variant, a number of seats and options as text."""
@@ -78,6 +83,7 @@ class Notation(Protocol):
 
     def mask_deal(self, text: str, seat: int | None) -> str:
         """Return a deal line as `seat` (None: everybody) may see it."""
+        return text
 
     def read_move(self, text: str) -> int:
         """Return the word of a move in notation."""
@@ -87,21 +93,26 @@ class Notation(Protocol):
 
     def objection(self, record: object, move: str) -> str:
         """Return the rule that forbids a move in notation to the seat to move; empty where there is no more to say."""
+        return ""
 
     def read_chance(self, text: str, record: object) -> Mapping[str, object]:
         """Return the hidden fields that make a chance event, masked or not, the one that a record draws next."""
+        raise NotationError(f"'{text}': {self.name} has no chance events")
 
     def chance(self, record: object) -> str | None:
         """Return the chance event that is due, as the hidden part of a record has it; None where it is not known."""
+        return None
 
     def mask_event(self, event: str, by: int, seat: int | None) -> str:
         """Return a move or chance event of seat `by` as `seat` (None: everybody) may see it."""
+        return event
 
     def describe(self, record: object) -> str:
         """Return the position as plain lines of text, complete and readable without the board."""
 
     def card(self, record: object, seat: int) -> str:
         """Return what `seat` hides, in notation, parts joined by `/`; empty where the game hides nothing by seat."""
+        return ""
 
 
 def loaded(notation: Notation, file: CardFile) -> str:

@@ -6,7 +6,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc
 
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport MAX_SEATS, Game, Head, PlayoutFn, Setup
+from urbanist.engine.game cimport MAX_SEATS, Game, Head, PlayoutFn, Setup, play_out
 
 cdef enum:
     CHUNK = 16384  # games between two looks for Ctrl-C
@@ -62,7 +62,7 @@ def simulate(Game game not None, long games, *, variant=None, int seats, options
             with nogil:
                 for _ in range(chunk):
                     game.ops.deal(state, &setup, &rng)
-                    playout(state, &rng)
+                    play_out(&game.ops, playout, state, &rng)
                     plies += state.ply
                     share_win(state, wins)
                     for seat in range(state.seats):

@@ -9,7 +9,7 @@ from libc.math cimport log, pow, sqrt
 from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
-from urbanist.engine.game cimport MAX_SEATS, Head, Move, play_through
+from urbanist.engine.game cimport MAX_SEATS, Head, Move, play_out, play_through
 from urbanist.search.tree cimport NO_NODE, Node, tree_grow
 from urbanist.search.utility cimport utility_of, win_share_of
 
@@ -148,5 +148,5 @@ cdef void visit(Search* s, const Head* root) noexcept nogil:
         path[depth] = at
         depth += 1
     if not s.state.over:
-        s.playout(s.state, &s.rng)
+        play_out(&s.ops, s.playout, s.state, &s.rng)
     back_up(s, path, depth)

@@ -6,7 +6,15 @@ from typing import Any
 
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.reading import anchor, bounds, height_at, hex_at, obstacle, turned_place
-from urbanist.engine.notation import NotationError, Setup, asked_options, one_of, seat_number, split_deal
+from urbanist.engine.notation import (
+    Notation,
+    NotationError,
+    Setup,
+    asked_options,
+    one_of,
+    seat_number,
+    split_deal,
+)
 
 KEYS = ("game", "players", "options", "first", "market")
 NUMBER = r"(0|-?[1-9][0-9]?)"
@@ -20,7 +28,7 @@ REACH = 62
 TILE_SHIFT, UP_SHIFT, ROW_SHIFT, HEX_SHIFT, FAR = 17, 16, 9, 2, 64
 
 
-class AkropolisNotation:
+class AkropolisNotation(Notation):
     """Akropolis, written as notation.md says."""
 
     name = "akropolis"
@@ -29,7 +37,6 @@ class AkropolisNotation:
     option_help = (
         f"{', '.join(pieces.KINDS)} (double what meets a condition), long (2 or 3 players), first=SEAT"
     )
-    load = None
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; no option and a drawn first player unless said."""
@@ -75,14 +82,6 @@ class AkropolisNotation:
             ",".join(map(str, market_of(record))),
         )
         return " ".join(f"{key}={value}" for key, value in zip(KEYS, values, strict=True))
-
-    def mask_deal(self, text: str, seat: int | None) -> str:
-        """Return the deal line itself: all that it tells is open."""
-        return text
-
-    def card(self, record: Any, seat: int) -> str:
-        """Return nothing: no seat hides anything."""
-        return ""
 
     def read_move(self, text: str) -> int:
         """Return the word of `TILE@Q,R/K`; raise `NotationError` for anything else."""
@@ -141,10 +140,6 @@ class AkropolisNotation:
         size, drawn = int(record["seats"]) + 1, int(record["drawn"])
         tiles = [int(tile) for tile in record["stacked"][drawn : drawn + size]]
         return f"!{','.join(map(str, tiles))}" if all(tiles) else None
-
-    def mask_event(self, event: str, by: int, seat: int | None) -> str:
-        """Return the event itself: all moves and refills are open."""
-        return event
 
     def describe(self, record: Any) -> str:
         """Return the position as plain lines: the market, then a block a seat with its city as a map."""

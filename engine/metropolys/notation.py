@@ -5,6 +5,7 @@ from typing import Any, SupportsInt
 
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.notation import (
+    Notation,
     NotationError,
     Setup,
     asked_options,
@@ -57,14 +58,13 @@ def district_letters(bits: SupportsInt) -> str:
     return "".join(letter for i, letter in enumerate(pieces.DISTRICTS) if int(bits) >> i & 1)
 
 
-class MetropolysNotation:
+class MetropolysNotation(Notation):
     """Metropolys, written as notation.md says."""
 
     name = "metropolys"
     variants = ("family", "expert")
     seat_counts = (2, 3, 4)
     option_help = "districts=CNE (or another choice the rules allow), districts=drawn, first=SEAT"
-    load = None
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; expert, the usual districts and a drawn first player unless said."""
@@ -200,21 +200,6 @@ class MetropolysNotation:
         if move and (move >> 8 not in pieces.VALUES or move & 0xFF >= len(pieces.NAMES)):
             return f"word {move}"
         return f"{move >> 8}@{pieces.NAMES[move & 63]}" if move else "pass"
-
-    def objection(self, record: Any, move: str) -> str:
-        """Return nothing: the legal moves beside it say enough."""
-        return ""
-
-    def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
-        """Raise `NotationError`: nothing comes by chance after the deal."""
-        raise NotationError(f"'{text}': metropolys has no chance events")
-
-    def chance(self, record: Any) -> None:
-        """Return None."""
-
-    def mask_event(self, event: str, by: int, seat: int | None) -> str:
-        """Return the event itself: all moves are open."""
-        return event
 
     def describe(self, record: Any) -> str:
         """Return the position as plain lines: districts, tokens, the auction, then a block a seat."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from urbanist.engine.notation import CardFile, Setup
+from urbanist.engine.notation import CardFile, Notation, Setup
 from urbanist.engine.warszawa import deals, moves, shelf
 from urbanist.engine.warszawa.describing import describe
 from urbanist.engine.warszawa.hidden import (
@@ -21,7 +21,7 @@ CARDS_DUE = 1
 TASKS = re.compile(r"!t[0-9][0-9](?:\+|$)")
 
 
-class WarszawaNotation:
+class WarszawaNotation(Notation):
     """Warszawa, written as notation.md says."""
 
     name = deals.NAME
