@@ -1,0 +1,170 @@
+"""A game needs the files that CONTRIBUTING names and no others: a toy is added to a copy of the tree in this way.
+
+What serves all games then serves the toy: the tests that run over all games, searches, matches, the protocol and the
+plain table.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TREE = Path(__file__).parent / "tree"
+TOY = "hamlet"
+COPIED = ("cext", "engine", "search", "bots", "tests", "setup.py", "pyproject.toml")
+PROGRAM = (sys.executable, "-c", "from urbanist.bots.cli.main import main; main()")
+
+#: The tests that run over every game in GAMES.
+FOR_ALL_GAMES = (
+    "tests/engine/test_contract.py",
+    "tests/engine/test_batch.py",
+    "tests/engine/test_playthrough.py",
+    "tests/search",
+    "tests/bots/players/test_builtin.py",
+    "tests/bots/analysis/test_decisions.py",
+)
+
+Run = Callable[..., str]
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return what people wrote in a folder: the contents by path."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for top in COPIED
+        for path in [folder / top, *(folder / top).rglob("*")]
+        if path.is_file() and path.suffix not in {".so", ".pyc", ".c", ".html"}
+    }
+
+
+def insert(file: Path, after: str, line: str) -> None:
+    """Insert a line into a file after the one line that begins with `after`."""
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    [place] = [number for number, found in enumerate(lines) if found.startswith(after)]
+    file.write_text("".join([*lines[: place + 1], line, *lines[place + 1 :]]), encoding="utf-8")
+
+
+def register(init: Path) -> None:
+    """Add the toy to `GAMES`, as a developer would: an import and a name at the end of the list."""
+    text = init.read_text(encoding="utf-8")
+    text = re.sub(r"(?<=WARSZAWA)(?=\)\})", ", HAMLET", text)
+    init.write_text(text, encoding="utf-8")
+    insert(init, "from urbanist.engine.game import", "from urbanist.engine.hamlet import HAMLET\n")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the tree with the toy in it, compiled."""
+    copy = tmp_path_factory.mktemp("toy") / "tree"
+    copy.mkdir()
+    for name in COPIED:
+        if (ROOT / name).is_file():
+            shutil.copy2(ROOT / name, copy / name)
+        else:
+            made = shutil.ignore_patterns("*.pyx", "*.c", "*.html", "__pycache__", "toy")
+            shutil.copytree(ROOT / name, copy / name, ignore=made)
+    shutil.copytree(TREE, copy, dirs_exist_ok=True)
+    register(copy / "engine/__init__.py")
+    # The other modules are compiled already, so setup.py finds the .pyx files of the toy only.
+    run_in(copy, sys.executable, "setup.py", "build_ext", "--inplace")
+    for source in (path for top in ("cext", "engine", "search") for path in (ROOT / top).rglob("*.pyx")):
+        shutil.copy2(source, copy / source.relative_to(ROOT))
+    return copy
+
+
+def run_in(copy: Path, *command: object, given: str = "") -> str:
+    """Return what a command prints when it runs over the copy; it must end well."""
+    path = os.pathsep.join(filter(None, (str(copy / "build/names"), os.environ.get("PYTHONPATH"))))
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=copy,
+        env=os.environ | {"PYTHONPATH": path},
+        input=given,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-4000:]
+    return done.stdout
+
+
+@pytest.fixture
+def urbanist(copy: Path) -> Run:
+    """Return what runs a command of the program over the copy and returns what it prints."""
+    return lambda *words, given="": run_in(copy, *PROGRAM, *words, given=given)
+
+
+def test_contributing_names_every_file_of_a_new_game_and_no_other(copy: Path) -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = guide.partition("## A new game\n")[2].partition("\n## ")[0]
+    named = re.findall(r"^\| `([^`]+)` \| (create|touch) \|", section, re.MULTILINE)
+    create, touch = ([path for path, what in named if what == word] for word in ("create", "touch"))
+    before, after = files(ROOT), files(copy)
+    patterns = [path.replace("GAME", TOY).replace("VARIANT", "*").replace("PLAYERS", "*") for path in create]
+    new = [path for path in after if path not in before]
+    assert not [path for path in new if not any(fnmatch(path, pattern) for pattern in patterns)]
+    assert not [pattern for pattern in patterns if not any(fnmatch(path, pattern) for path in new)]
+    assert [path for path in after if path in before and after[path] != before[path]] == touch
+    assert len(touch) <= 4
+
+
+def test_the_tests_for_all_games_pass(copy: Path) -> None:
+    options = (
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+        "-k",
+        f"{TOY} or test_architecture or none_beside",
+    )
+    said = run_in(
+        copy, sys.executable, "-m", "pytest", *options, *FOR_ALL_GAMES, "tests/test_architecture.py"
+    )
+    passed = re.search(r"(\d+) passed", said)
+    assert passed
+    assert int(passed[1]) > 200
+
+
+def test_searches_play_a_match_that_is_recorded_and_verified(urbanist: Run, tmp_path: Path) -> None:
+    seats = "ismcts:nodes=30,mcts:nodes=30,pimc:nodes=30,greedy"
+    record = tmp_path / "match.jsonl"
+    said = urbanist("match", TOY, "--seats", seats, "--games", 4, "--seed", 1, "--out", record)
+    assert "ismcts" in said
+    assert urbanist("verify", record) == "4 good records\n"
+
+
+def test_a_bot_of_ours_serves_it_in_the_protocol(urbanist: Run) -> None:
+    bot = shlex.join([*PROGRAM, "bot", "ismcts:nodes=20"])
+    only = [word for check in ("handshake", "games", "view/*", "game/*") for word in ("--only", check)]
+    assert urbanist("check-bot", bot, "--game", TOY, "--grace", 10000, *only).splitlines() == [
+        "ok   handshake",
+        "ok   games",
+        f"ok   view/{TOY}",
+        f"ok   game/{TOY}/plain/2",
+        f"ok   game/{TOY}/plain/4",
+    ]
+
+
+def test_a_person_plays_it_at_the_plain_table(urbanist: Run, tmp_path: Path) -> None:
+    moves = "".join(f"p{number}\n" for number in range(1, 21))  # those that the bot has claimed are refused
+    seats = ("--players", 2, "--seats", "human,random", "--seed", 1)
+    said = urbanist("play", TOY, "--plain", *seats, "--record", tmp_path / "game.jsonl", given=moves)
+    assert "free: p1 " in said
+    assert "is not legal for seat 0; legal: " in said
+    assert "seat 1, trade ?: " in said
+    assert "\nRank 1: seat " in said
+
+
+def test_it_is_listed_dealt_and_shown(urbanist: Run) -> None:
+    assert f"\n{TOY}\n" in urbanist("games")
+    deal = urbanist("deal", TOY, "--players", 2, "--seed", 1).strip()
+    assert deal.startswith(f"game={TOY} players=2 ")
+    assert ", p20 " in urbanist("show", "--deal", deal)

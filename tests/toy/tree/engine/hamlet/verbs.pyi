@@ -1,0 +1,3 @@
+from urbanist.engine.game import Game
+
+HAMLET: Game

@@ -1,0 +1,129 @@
+"""The rules of Hamlet as a table of verbs and a numpy dtype."""
+
+import numpy as np
+
+from libc.stdint cimport int16_t, int32_t, uint8_t
+from libc.string cimport memset
+
+from urbanist.cext.rng cimport Rng, rng_below
+from urbanist.engine.game cimport (
+    BYSTANDER, EVERYBODY, NOBODY, GameOps, Head, Move, Setup, new_game,
+)
+from urbanist.engine.hamlet.notation import HamletNotation
+
+cdef enum:
+    PLOTS = 20
+    TRADES = 4  # plot p suits trade p % TRADES
+    SUITED = 5  # points for a plot that suits the trade of its owner
+
+
+cdef struct Hamlet:
+    Head head
+    uint8_t value[PLOTS]
+    uint8_t owner[PLOTS]  # seat, or NOBODY
+    uint8_t trade[TRADES]  # by seat; hidden
+
+
+cdef void shuffle(uint8_t* items, int n, Rng* rng) noexcept nogil:
+    cdef int i, j
+    for i in range(n - 1, 0, -1):
+        j = rng_below(rng, i + 1)
+        items[i], items[j] = items[j], items[i]
+
+
+cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
+    cdef Hamlet* h = <Hamlet*>state
+    cdef int plot
+    memset(h, 0, sizeof(Hamlet))
+    memset(h.owner, NOBODY, PLOTS)
+    for plot in range(PLOTS):
+        h.value[plot] = plot + 1
+    shuffle(h.value, PLOTS, rng)
+    state.seats = setup.seats
+    state.to_move = rng_below(rng, setup.seats) if setup.first < 0 else setup.first
+    reshuffle(state, BYSTANDER, rng)
+
+
+cdef int legal(const Head* state, Move* out) noexcept nogil:
+    cdef const Hamlet* h = <const Hamlet*>state
+    cdef int plot
+    cdef int n = 0
+    for plot in range(PLOTS):
+        if h.owner[plot] == NOBODY:
+            out[n] = plot
+            n += 1
+    return n
+
+
+cdef void apply(Head* state, Move plot) noexcept nogil:
+    (<Hamlet*>state).owner[plot] = state.to_move
+    state.ply += 1
+    state.to_move = (state.to_move + 1) % state.seats
+    state.over = state.ply == PLOTS
+    if state.over:
+        score(state, state.score, state.tiebreak)
+
+
+cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
+    cdef const Hamlet* h = <const Hamlet*>state
+    cdef int seat, plot
+    for seat in range(state.seats):
+        points[seat] = 0
+        tiebreak[seat] = 0
+    for plot in range(PLOTS):
+        seat = h.owner[plot]
+        if seat != NOBODY:
+            points[seat] += h.value[plot] + SUITED * (h.trade[seat] == plot % TRADES)
+
+
+cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
+    cdef Hamlet* h = <Hamlet*>state
+    cdef uint8_t[TRADES] unseen
+    cdef int trade, other
+    cdef int n = 0
+    if seat == EVERYBODY:
+        return  # all seats together know all trades
+    for trade in range(TRADES):
+        if seat == BYSTANDER or h.trade[seat] != trade:
+            unseen[n] = trade
+            n += 1
+    shuffle(unseen, n, rng)
+    for other in range(state.seats):
+        if other != seat:
+            n -= 1
+            h.trade[other] = unseen[n]
+    if state.over:
+        score(state, state.score, state.tiebreak)
+
+
+cdef object hamlet_dtype():
+    cdef Hamlet h
+    base = <size_t>&h
+    fields = {
+        "score": ("5i4", <size_t>&h.head.score - base),
+        "tiebreak": ("5i2", <size_t>&h.head.tiebreak - base),
+        "ply": ("u2", <size_t>&h.head.ply - base),
+        "seats": ("u1", <size_t>&h.head.seats - base),
+        "to_move": ("u1", <size_t>&h.head.to_move - base),
+        "over": ("u1", <size_t>&h.head.over - base),
+        "due": ("u1", <size_t>&h.head.due - base),
+        "value": (f"{PLOTS}u1", <size_t>&h.value - base),
+        "owner": (f"{PLOTS}u1", <size_t>&h.owner - base),
+        "trade": (f"{TRADES}u1", <size_t>&h.trade - base),
+    }
+    return np.dtype({
+        "names": list(fields),
+        "formats": [form for form, _ in fields.values()],
+        "offsets": [offset for _, offset in fields.values()],
+        "itemsize": sizeof(Hamlet),
+    })
+
+
+HAMLET = new_game(
+    GameOps(
+        size=sizeof(Hamlet), open_moves=True, deal=deal, legal=legal, apply=apply, score=score, reshuffle=reshuffle,
+        draw=NULL, playout=NULL, rollout=NULL, appraise=NULL, shortlist=NULL,
+    ),
+    hamlet_dtype(),
+    HamletNotation(),
+)
