@@ -56,6 +56,8 @@ class Unmade:
 
 class Nothing: pass
 """
+#: Where the deed stands in the file.
+LINE = BOTS[: BOTS.index("{deed}")].count("\n") + 1
 
 
 @pytest.fixture(autouse=True)
@@ -92,12 +94,12 @@ def test_a_class_plays_whole_games(name: str, controls: list[TimeControl] | None
 @pytest.mark.parametrize(
     ("deed", "said"),
     [
-        ("raise KeyError('x')", "Deed raised KeyError: 'x' (line 28)"),
-        ("raise SystemExit", "Deed raised SystemExit (line 28)"),
+        ("raise KeyError('x')", f"Deed raised KeyError: 'x' (line {LINE})"),
+        ("raise SystemExit", f"Deed raised SystemExit (line {LINE})"),
         ("return view.state().play('1@Q1')", "Deed raised NotationError: '1@Q1' is no move"),
         ("return 5", "Deed.choose returned 5, no Result and no text of a move"),
         ("return None", "Deed.choose returned None, no Result"),
-        ("raise ValueError('two\\n  lines')", "Deed raised ValueError: two lines (line 28)"),
+        ("raise ValueError('two\\n  lines')", f"Deed raised ValueError: two lines (line {LINE})"),
     ],
 )
 def test_what_a_class_raises_costs_it_the_game(deed: str, said: str, folder: Path) -> None:
