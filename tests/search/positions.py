@@ -1,8 +1,9 @@
 """Positions to search from, and what may be compared of two results."""
 
 from dataclasses import replace
+from random import Random
 
-from tests.engine.tables import PLAIN_TABLES, Table, played
+from tests.engine.tables import PLAIN_TABLES, Table, onward, played
 from urbanist.engine.game import State
 from urbanist.engine.history import History
 from urbanist.search.result import Result
@@ -22,6 +23,16 @@ def whole_game(table: Table, seed: int) -> History:
 def plies_before_end(table: Table, seed: int, plies: int) -> State:
     """Return the position so many moves before the end of a random game."""
     return played(table, seed)[0][-1 - plies]
+
+
+def last_choice(table: Table, seed: int) -> State:
+    """Return the last position of a random game in which somebody has a move to choose."""
+    rng = Random(seed)
+    chosen, state = table.deal(seed), onward(table.deal(seed))
+    while not state.over:
+        # Words, not notation: whoever wants the end of many games need not write all their legal moves.
+        chosen, state = state, onward(state.play(int(rng.choice(state.moves()))))
+    return chosen
 
 
 def untimed(result: Result) -> Result:

@@ -1,10 +1,12 @@
 """What the ends of games are worth to a search, against the obvious code."""
 
+from functools import cache
+
 import pytest
 
 from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.exact import win_share, worth
-from tests.search.positions import FAMILY_3, plies_before_end
+from tests.search.positions import FAMILY_3, last_choice, plies_before_end
 from urbanist.engine.game import State
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
@@ -14,12 +16,11 @@ from urbanist.search.result import Result
 TIED = 201  # seed of a game whose last move can leave two seats level in points and tie-break
 
 
+@cache
 def last_moves(table: Table) -> list[State]:
     """Return positions in which every move ends the game."""
-    states = [plies_before_end(table, seed, 1) for seed in range(30)]
-    return [
-        state for state in states if not state.due and all(state.play(move).over for move in state.moves())
-    ]
+    states = [last_choice(table, seed) for seed in range(30)]
+    return [state for state in states if all(state.play(move).over for move in state.moves())]
 
 
 def searched(state: State, utility: str) -> Result:

@@ -46,7 +46,7 @@ def test_killed_ten_times_it_comes_to_the_same_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "format_lines", ['format = "swiss"\nrounds = 6\ndeals = 4\n', 'format = "knockout"\nplayers = 2\n']
+    "format_lines", ['format = "swiss"\nrounds = 4\ndeals = 3\n', 'format = "knockout"\nplayers = 2\n']
 )
 def test_formats_of_several_rounds_come_to_the_same_games_when_killed(
     format_lines: str, tmp_path: Path
