@@ -1,4 +1,4 @@
-"""How many games, informed games, move lists, promises and scores a second, by variant and number of players?"""
+"""How many games, informed games, move lists, priors and scores a second, by variant and number of players?"""
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -43,7 +43,7 @@ def bench_scores(benchmark: BenchmarkFixture, table: Table) -> None:
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
 @pytest.mark.parametrize("of", ["every move", "shortlist"])
-def bench_promises(benchmark: BenchmarkFixture, table: Table, of: str) -> None:
+def bench_priors(benchmark: BenchmarkFixture, table: Table, of: str) -> None:
     states = choices(table, 0)
 
     def judge() -> object:

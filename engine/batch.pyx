@@ -10,7 +10,10 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, Head, Move, PlayoutFn, Setup, State, play_out, play_through
+from urbanist.engine.game cimport (
+    MAX_MOVES, MAX_SEATS, Game, Head, Move, PlayoutFn, Setup, State, play_out, play_through, rank_of,
+    setup_of,
+)
 from urbanist.engine.game import IllegalMove
 
 
@@ -41,8 +44,7 @@ cdef class Batch:
     ):
         """Return n new games; record 0 is `game.deal` of the same seed."""
         asked = game.notation.setup(variant, seats, tuple(options))
-        first = -1 if asked.first is None else asked.first
-        cdef Setup setup = Setup(asked.options, first, asked.variant, asked.seats)
+        cdef Setup setup = setup_of(asked)
         cdef Batch batch = new_batch(game, n)
         cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
 
@@ -293,7 +295,7 @@ cdef int reshuffle_part(
 
 
 cdef int playout_part(Batch batch, bint informed, uint64_t seed, Py_ssize_t start, Py_ssize_t stop) except -1:
-    cdef PlayoutFn playout = batch.game.ops.rollout if informed else batch.game.ops.playout
+    cdef PlayoutFn playout = batch.game.ops.playout_informed if informed else batch.game.ops.playout_uniform
     cdef Rng rng
     cdef Py_ssize_t i
     with nogil:
@@ -309,15 +311,11 @@ cdef int standing_part(
     cdef int32_t[MAX_SEATS] score
     cdef int16_t[MAX_SEATS] tiebreak
     cdef Py_ssize_t i
-    cdef int seat, other
+    cdef int seat
     with nogil:
         for i in range(start, stop):
             batch.game.ops.score(batch.at(i), score, tiebreak)
             for seat in range(batch.at(i).seats):
                 points[i, seat] = score[seat]
-                ranks[i, seat] = 1
-                for other in range(batch.at(i).seats):
-                    ranks[i, seat] += score[other] > score[seat] or (
-                        score[other] == score[seat] and tiebreak[other] > tiebreak[seat]
-                    )
+                ranks[i, seat] = rank_of(score, tiebreak, batch.at(i).seats, seat)
     return 0

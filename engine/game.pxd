@@ -1,6 +1,6 @@
 """What a game is, to everything above it: a head of plain data and a table of few verbs.
 
-CONTRIBUTING.md explains the words: seat, move, ply, state, view, playout, determinization, chance event.
+CONTRIBUTING.md explains the words: seat, move, ply, state, view, playout, prior, determinization, chance event.
 
 States are small and plain. A search copies them and never undoes a move. `State.play` checks its input; the verbs do
 not.
@@ -48,8 +48,8 @@ ctypedef void (*DrawFn)(Head* state) noexcept nogil
 ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
 ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
-ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* promise) noexcept nogil
-ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* promise) noexcept nogil
+ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* prior) noexcept nogil
+ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior) noexcept nogil
 
 
 cdef struct GameOps:
@@ -63,10 +63,37 @@ cdef struct GameOps:
     # The rest may be NULL; each comment says what happens then.
     DrawFn draw  # carries out the chance event that is due, as the hidden part has it; NULL: no event is ever due
     ReshuffleFn reshuffle  # redraws all that `seat` cannot know, uniformly among what fits; NULL: nothing is hidden
-    PlayoutFn playout  # plays uniformly random moves to the end; NULL: done by `legal` and `apply`, which is slower
-    PlayoutFn rollout  # the same by a cheap informed policy; NULL: uniformly
-    AppraiseFn appraise  # points that each move promises the seat to move, by what that seat may see; NULL: zeros
-    ShortlistFn shortlist  # writes the moves to look at first, rising, and promises; returns how many, 0 or NULL: all
+    PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: by `legal` and `apply`, slower
+    PlayoutFn playout_informed  # plays to the end by a cheap informed policy; NULL: uniformly
+    AppraiseFn appraise  # writes the prior of each move in points, from what the seat to move may see; NULL: zeros
+    ShortlistFn shortlist  # writes the moves to look at first, rising, and priors; returns how many, 0 or NULL: all
+
+
+cdef inline bint is_ahead(const int32_t* points, const int16_t* tiebreak, int one, int other) noexcept nogil:
+    """Tell whether seat `one` is ahead of seat `other`: by points, and by tie-break where points are equal."""
+    if points[one] != points[other]:
+        return points[one] > points[other]
+    return tiebreak[one] > tiebreak[other]
+
+
+cdef inline int rank_of(const int32_t* points, const int16_t* tiebreak, int seats, int seat) noexcept nogil:
+    """Return the rank of a seat, 1 = won; seats that share a rank get the lower number."""
+    cdef int other
+    cdef int rank = 1
+    for other in range(seats):
+        rank += is_ahead(points, tiebreak, other, seat)
+    return rank
+
+
+cdef inline void share_win(const Head* end, double* share) noexcept nogil:
+    """Write each seat's share of the win: the seats of rank 1 share it evenly."""
+    cdef int seat
+    cdef int winners = 0
+    for seat in range(end.seats):
+        share[seat] = rank_of(end.score, end.tiebreak, end.seats, seat) == 1
+        winners += <int>share[seat]
+    for seat in range(end.seats):
+        share[seat] /= winners
 
 
 cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexcept nogil:
@@ -105,4 +132,5 @@ cdef class State:
     cdef State drawn_anew(self, int seat, object seed)
 
 
+cdef Setup setup_of(object asked) except *
 cdef Game new_game(GameOps ops, object dtype, object notation)

@@ -58,12 +58,8 @@ cdef class Game:
         return state
 
     cdef State start(self, asked, seed):
-        cdef Setup setup
+        cdef Setup setup = setup_of(asked)
         cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
-        setup.variant = asked.variant
-        setup.seats = asked.seats
-        setup.options = asked.options
-        setup.first = -1 if asked.first is None else asked.first
         cdef State state = new_state(self)
         self.ops.deal(state.head, &setup, &rng)
         return state
@@ -89,9 +85,14 @@ cdef void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
     """Leave the state as it is: the `reshuffle` of games that hide nothing."""
 
 
-cdef void promise_nothing(const Head* state, const Move* moves, int count, float* promise) noexcept nogil:
+cdef void prefer_nothing(const Head* state, const Move* moves, int count, float* prior) noexcept nogil:
     """Write zeros: the `appraise` of games without one."""
-    memset(promise, 0, count * sizeof(float))
+    memset(prior, 0, count * sizeof(float))
+
+
+cdef Setup setup_of(object asked) except *:
+    """Return the C setup of a `notation.Setup`."""
+    return Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
 
 
 cdef Game new_game(GameOps ops, object dtype, object notation):
@@ -103,10 +104,10 @@ cdef Game new_game(GameOps ops, object dtype, object notation):
         raise TypeError(f"{notation.name}: deal, legal, apply and score must not be NULL")
     if ops.reshuffle == NULL:
         ops.reshuffle = hide_nothing
-    if ops.rollout == NULL:
-        ops.rollout = ops.playout
+    if ops.playout_informed == NULL:
+        ops.playout_informed = ops.playout_uniform
     if ops.appraise == NULL:
-        ops.appraise = promise_nothing
+        ops.appraise = prefer_nothing
     if dtype.itemsize != ops.size:
         raise TypeError(f"dtype of {dtype.itemsize} bytes for a state of {ops.size}")
     cdef Game game = Game.__new__(Game)
@@ -242,14 +243,21 @@ cdef class State:
         """Return the chance event that is due, as the hidden part has it; None where none is, or none is known."""
         return self.game.notation.chance(self.array) if self.head.due else None
 
-    def complaint(self, text):
+    def objection(self, str move):
+        """Return why a well-formed move in notation is not legal here; empty where there is no more to say."""
         if self.over:
-            return f"'{text}' cannot be played: the game is over"
+            return "the game is over"
         if self.head.due:
-            return f"'{text}' cannot be played: a chance event (!...) is due"
+            return "a chance event (!...) is due"
+        return self.game.notation.objection(self.array, move)
+
+    def complaint(self, text):
+        """Return the text of `IllegalMove` for a move: why it is not legal, and what is."""
+        why = self.objection(text)
+        if self.over or self.head.due:
+            return f"'{text}' cannot be played: {why}"
         legal = self.legal()
         more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
-        why = self.game.notation.objection(self.array, text)
         because = f" ({why})" if why else ""
         return f"'{text}' is not legal for seat {self.to_move}{because}; legal: {' '.join(legal[:8])}{more}"
 
@@ -257,10 +265,18 @@ cdef class State:
         """Return each seat's points as they stand, hidden cards included; final when the game is over."""
         return self.standing()[0]
 
+    def score_rows(self, int seat):
+        """Return the rows of a seat's score as it stands; their points add up to `scores()[seat]`."""
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"no seat {seat}; there are {self.seats}, counted from 0")
+        return self.game.notation.score_rows(self, seat)
+
     def ranks(self):
-        """Return each seat's rank by points and tie-break, 1 = won; shared ranks share the lower number."""
-        results = list(zip(*self.standing()))
-        return tuple(1 + sum(other > mine for other in results) for mine in results)
+        """Return each seat's rank by points and tie-break, 1 = won; seats that share a rank get the lower number."""
+        cdef int32_t[MAX_SEATS] points
+        cdef int16_t[MAX_SEATS] tiebreak
+        self.game.ops.score(self.head, points, tiebreak)
+        return tuple(rank_of(points, tiebreak, self.head.seats, seat) for seat in range(self.head.seats))
 
     def standing(self):
         """Return the points and the tie-breaks of all seats as two tuples."""
@@ -290,24 +306,25 @@ cdef class State:
         """Return the end of a random game from here: uniform moves, or the game's cheap informed policy."""
         cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 2)
         cdef State state = self.twin()
-        play_out(&self.game.ops, self.game.ops.rollout if informed else self.game.ops.playout, state.head, &rng)
+        cdef PlayoutFn playout = self.game.ops.playout_informed if informed else self.game.ops.playout_uniform
+        play_out(&self.game.ops, playout, state.head, &rng)
         return state
 
     def appraise(self):
-        """Return what each of `moves()` promises the seat to move, in points, by what that seat may see."""
+        """Return the prior of each of `moves()` in points, float32, from what the seat to move may see."""
         cdef Move[MAX_MOVES] moves
-        cdef float[MAX_MOVES] promise
+        cdef float[MAX_MOVES] prior
         cdef int n = self.game.ops.legal(self.head, moves)
-        self.game.ops.appraise(self.head, moves, n, promise)
-        return np.array([promise[i] for i in range(n)], np.float32)
+        self.game.ops.appraise(self.head, moves, n, prior)
+        return np.array([prior[i] for i in range(n)], np.float32)
 
     def shortlist(self):
-        """Return the moves that a search looks at first, rising, and what they promise; all where a game knows none."""
+        """Return the moves that a search looks at first, rising, and their priors; all where a game has no list."""
         cdef Move[MAX_MOVES] moves
-        cdef float[MAX_MOVES] promise
+        cdef float[MAX_MOVES] prior
         cdef int n = 0
         if self.game.ops.shortlist != NULL:
-            n = self.game.ops.shortlist(self.head, moves, promise)
+            n = self.game.ops.shortlist(self.head, moves, prior)
         if n == 0:
             return self.moves(), self.appraise()
-        return (np.array([moves[i] for i in range(n)], np.uint32), np.array([promise[i] for i in range(n)], np.float32))
+        return (np.array([moves[i] for i in range(n)], np.uint32), np.array([prior[i] for i in range(n)], np.float32))

@@ -7,9 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from urbanist.engine.printable import printable
+from urbanist.engine.score_row import ScoreRow
+
+if TYPE_CHECKING:
+    from urbanist.engine.game import State
 
 #: No file of cards is longer, in bytes.
 LONGEST_FILE = 1 << 20
@@ -94,6 +98,10 @@ class Notation(Protocol):
     def objection(self, record: object, move: str) -> str:
         """Return the rule that forbids a move in notation to the seat to move; empty where there is no more to say."""
         return ""
+
+    def score_rows(self, state: "State", seat: int) -> tuple[ScoreRow, ...]:
+        """Return the rows of a seat's score as it stands; their points add up to it."""
+        return (ScoreRow("points", state.scores()[seat]),)
 
     def read_chance(self, text: str, record: object) -> Mapping[str, object]:
         """Return the hidden fields that make a chance event, masked or not, the one that a record draws next."""

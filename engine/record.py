@@ -3,7 +3,6 @@
 import difflib
 import json
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +10,7 @@ from typing import Any, TypeVar
 from urbanist.engine.game import Game, State
 from urbanist.engine.history import History
 from urbanist.engine.notation import NotationError
+from urbanist.engine.ranks import behind
 
 FORMAT = "urbanist-record/1"
 PLAYED_OUT = "played out"
@@ -156,15 +156,6 @@ class Record:
         if found != expected:
             shown = "none" if found is None else list(found)
             raise NotationError(f"event {len(self.events)}: {what} {shown}, by the rules {list(expected)}")
-
-
-def behind(ranks: Sequence[int], lost: AbstractSet[int]) -> tuple[int, ...]:
-    """Return ranks with the seats that have lost by forfeit behind all others, where they share the last rank."""
-    others = [rank for seat, rank in enumerate(ranks) if seat not in lost]
-    return tuple(
-        1 + len(others) if seat in lost else 1 + sum(other < rank for other in others)
-        for seat, rank in enumerate(ranks)
-    )
 
 
 def find_game(deal: str, games: dict[str, Game]) -> Game:

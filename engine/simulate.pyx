@@ -6,7 +6,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc
 
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport MAX_SEATS, Game, Head, PlayoutFn, Setup, play_out
+from urbanist.engine.game cimport MAX_SEATS, Game, Head, PlayoutFn, Setup, play_out, setup_of, share_win
 
 cdef enum:
     CHUNK = 16384  # games between two looks for Ctrl-C
@@ -22,33 +22,17 @@ class Simulation:
     win_share: tuple[float, ...]
 
 
-cdef void share_win(const Head* head, double* wins) noexcept nogil:
-    """Add a win, shared by all who are level in points and tie-break, to the seats that won."""
-    cdef int seat, other
-    cdef int winners = 0
-    cdef bint[MAX_SEATS] won
-    for seat in range(head.seats):
-        won[seat] = True
-        for other in range(head.seats):
-            if head.score[other] > head.score[seat] or (
-                head.score[other] == head.score[seat] and head.tiebreak[other] > head.tiebreak[seat]
-            ):
-                won[seat] = False
-        winners += won[seat]
-    for seat in range(head.seats):
-        wins[seat] += <double>won[seat] / winners
-
-
 def simulate(Game game not None, long games, *, variant=None, int seats, options=(), seed=0, informed=False):
     """Return the outcome of so many games, each dealt anew, played by uniform moves or the game's informed policy."""
     if games < 1:
         raise ValueError(f"games={games}: at least 1")
     asked = game.notation.setup(variant, seats, tuple(options))
-    cdef Setup setup = Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
-    cdef PlayoutFn playout = game.ops.rollout if informed else game.ops.playout
+    cdef Setup setup = setup_of(asked)
+    cdef PlayoutFn playout = game.ops.playout_informed if informed else game.ops.playout_uniform
     cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 3)
     cdef double[MAX_SEATS] points = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] wins = [0, 0, 0, 0, 0]
+    cdef double[MAX_SEATS] share
     cdef long plies = 0
     cdef long played = 0
     cdef long chunk, _
@@ -64,8 +48,9 @@ def simulate(Game game not None, long games, *, variant=None, int seats, options
                     game.ops.deal(state, &setup, &rng)
                     play_out(&game.ops, playout, state, &rng)
                     plies += state.ply
-                    share_win(state, wins)
+                    share_win(state, share)
                     for seat in range(state.seats):
+                        wins[seat] += share[seat]
                         points[seat] += state.score[seat]
             played += chunk
             PyErr_CheckSignals()

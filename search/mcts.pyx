@@ -31,7 +31,7 @@ cdef class TreeSearch:
         self.options = options
         self.search.ops = game.ops
         self.search.utility = <Utility><int>UTILITIES.index(options.utility)
-        self.search.playout = game.ops.rollout if options.playout == "informed" else game.ops.playout
+        self.search.playout = game.ops.playout_informed if options.playout == "informed" else game.ops.playout_uniform
         self.search.explore = options.explore
         self.search.bias = options.bias
         self.search.widen = options.widen

@@ -4,29 +4,18 @@ All are brought to a scale of about 0 to 1, so that one exploration constant ser
 """
 
 from libc.math cimport tanh
-from urbanist.engine.game cimport Head
+from urbanist.engine.game cimport MAX_SEATS, Head, share_win
 
 cdef float SPREAD = 12  # points: a margin that a game hardly ever turns round
 
 
-cdef bint ahead(const Head* end, int one, int other) noexcept nogil:
-    if end.score[one] != end.score[other]:
-        return end.score[one] > end.score[other]
-    return end.tiebreak[one] > end.tiebreak[other]
-
-
 cdef void win_share_of(const Head* end, float* share) noexcept nogil:
-    """Write each seat's share of the win: those whom nobody is ahead of share it evenly."""
-    cdef int seat, other
-    cdef int winners = 0
+    """Write each seat's share of the win."""
+    cdef double[MAX_SEATS] exact
+    cdef int seat
+    share_win(end, exact)
     for seat in range(end.seats):
-        share[seat] = 1
-        for other in range(end.seats):
-            if ahead(end, other, seat):
-                share[seat] = 0
-        winners += <int>share[seat]
-    for seat in range(end.seats):
-        share[seat] /= winners
+        share[seat] = <float>exact[seat]
 
 
 cdef float margin_of(const Head* end, int seat) noexcept nogil:

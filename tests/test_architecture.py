@@ -38,8 +38,8 @@ MAY = {
     "engine": (["cext.rng", "cext.key", "engine"], ["cext!", "engine"]),
     **{
         f"engine.{game}": (
-            ["cext", "engine.game", f"engine.{game}"],
-            ["engine.game", "engine.notation", f"engine.{game}"],
+            ["cext", "engine.game", "engine.dtype", f"engine.{game}"],
+            ["engine.game", "engine.notation", "engine.score_row", f"engine.{game}"],
         )
         for game in GAMES
     },

@@ -13,8 +13,8 @@ from statistics import fmean
 
 from msgspec.structs import replace
 
-from urbanist.bots.match.intervals import win_shares
 from urbanist.engine.history import History, View
+from urbanist.engine.ranks import win_shares
 from urbanist.search.belief import belief, secret
 from urbanist.search.ismcts import ismcts
 from urbanist.search.options import SearchOptions

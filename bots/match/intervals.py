@@ -82,12 +82,6 @@ def student(degrees: int) -> float:
     return float(stdtrit(degrees, UPPER))
 
 
-def win_shares(ranks: Sequence[int]) -> tuple[float, ...]:
-    """Return each seat's share of a win: those of rank 1 share it."""
-    winners = sum(rank == 1 for rank in ranks)
-    return tuple((rank == 1) / winners for rank in ranks)
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What one game came to for one bot: the deal it was played on, points, share of the win."""

@@ -1,8 +1,9 @@
 """The results of a match so far."""
 
 from urbanist.bots.match.arena import Played
-from urbanist.bots.match.intervals import Line, Outcome, line, win_shares
+from urbanist.bots.match.intervals import Line, Outcome, line
 from urbanist.bots.match.match import Match
+from urbanist.engine.ranks import win_shares
 
 
 class Scoreboard:

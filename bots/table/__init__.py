@@ -1,10 +1,9 @@
 """What people look at: pictures and terminal drawings of a game."""
 
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.worth import Worth
 from urbanist.bots.table.table import NoPicture, PlainTable, RankingTable, Table
 
-__all__ = ["NoPicture", "PlainTable", "RankingTable", "Sight", "Table", "Worth", "table_of"]
+__all__ = ["NoPicture", "PlainTable", "RankingTable", "Sight", "Table", "table_of"]
 
 
 def table_of(game: str) -> Table:

@@ -6,7 +6,6 @@ from typing import Protocol, runtime_checkable
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Drawing, joined
-from urbanist.bots.table.kit.worth import Worth
 from urbanist.engine import IllegalMove, NotationError, State
 
 
@@ -41,9 +40,6 @@ class Table(Protocol):
 
     def reason(self, state: State, move: str) -> str:
         """Return what speaks for a move, by what the seat to move may know; empty if nothing does."""
-
-    def worth(self, state: State, seat: int) -> tuple[Worth, ...]:
-        """Return the rows of a seat's score as it stands; what is hidden in the state counts nothing."""
 
     def unknown(self, sight: Sight) -> str:
         """Return what no seat can know yet, as lines of text; empty where there is nothing of the kind."""
@@ -114,10 +110,6 @@ class PlainTable:
     def reason(self, state: State, move: str) -> str:
         """Return nothing: the notation knows no reasons."""
         return ""
-
-    def worth(self, state: State, seat: int) -> tuple[Worth, ...]:
-        """Return the points in one row."""
-        return (Worth("points", state.scores()[seat]),)
 
     def unknown(self, sight: Sight) -> str:
         """Return nothing: the notation does not know."""

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Protocol
 
-from urbanist.bots.match.intervals import win_shares
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.seating import Place, of_table, of_two
 from urbanist.bots.tournament.sprt import Judgement, Verdict, group_scores
+from urbanist.engine.ranks import win_shares
 
 
 class Format(Protocol):

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from urbanist.bots.match.intervals import Estimate, Outcome, line, win_shares
+from urbanist.bots.match.intervals import Estimate, Outcome, line
 from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.pairs import Pairs, compared
 from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Rating, rate
+from urbanist.engine.ranks import win_shares
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""What an Akropolis player would think of a move: promises in points, and a cheap informed policy."""
+"""Judgement of Akropolis moves: the prior of each, in points, and the informed playout."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis.ambition cimport Ambition, ambition_of, hopes_of
 from urbanist.engine.akropolis.city cimport lay_tile
 from urbanist.engine.akropolis.outlook cimport Outlook, Worth, foresee, in_view, look, points_in
 from urbanist.engine.akropolis.position cimport TILE_SHIFT, TILES, Akropolis, City, place_of
-from urbanist.engine.akropolis.rules cimport apply, draw, playout
+from urbanist.engine.akropolis.rules cimport apply, draw, playout_uniform
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.sketch cimport MOST_GUESSES, Guess, Guesses, sketch
 from urbanist.engine.game cimport Head, Move
@@ -30,8 +30,8 @@ cdef float points_after(const Akropolis* a, Move move, int price) noexcept nogil
     return points_of(&city, a.options) - price
 
 
-cdef void appraise(const Head* state, const Move* moves, int n, float* promise) noexcept nogil:
-    """Write the points of the city after each move, stones among them."""
+cdef void appraise(const Head* state, const Move* moves, int n, float* prior) noexcept nogil:
+    """Write as the prior of each move the points of the city after it, stones included."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Outlook o
     cdef Worth after
@@ -42,12 +42,12 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* promise) 
     prices_of(a, price)
     if not in_view(&a.city[state.to_move]):
         for i in range(n):
-            promise[i] = points_after(a, moves[i], price[moves[i] >> TILE_SHIFT])
+            prior[i] = points_after(a, moves[i], price[moves[i] >> TILE_SHIFT])
         return
     look(&a.city[state.to_move], a.options, &o)
     for i in range(n):
         foresee(&o, moves[i] >> TILE_SHIFT, place_of(moves[i]), &after)
-        promise[i] = points_in(&after) - price[moves[i] >> TILE_SHIFT]
+        prior[i] = points_in(&after) - price[moves[i] >> TILE_SHIFT]
 
 
 cdef inline float hopes_after(Outlook* o, const Ambition* ambition, const Guess* guess) noexcept nogil:
@@ -58,8 +58,8 @@ cdef inline float hopes_after(Outlook* o, const Ambition* ambition, const Guess*
     return hopes_of(&after, ambition)
 
 
-cdef int shortlist(const Head* state, Move* moves, float* promise) noexcept nogil:
-    """Write the moves that promise most at a glance, and what the city is worth after each by its seat's ambition."""
+cdef int shortlist(const Head* state, Move* moves, float* prior) noexcept nogil:
+    """Write the moves with the best rough guesses; their priors are the worth of the city after each, by ambition."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Outlook o
     cdef Ambition ambition
@@ -77,15 +77,15 @@ cdef int shortlist(const Head* state, Move* moves, float* promise) noexcept nogi
         place = i
         while place > 0 and moves[place - 1] > move:
             moves[place] = moves[place - 1]
-            promise[place] = promise[place - 1]
+            prior[place] = prior[place - 1]
             place -= 1
         moves[place] = move
-        promise[place] = hopes_after(&o, &ambition, &found.guess[i])
+        prior[place] = hopes_after(&o, &ambition, &found.guess[i])
     return found.count
 
 
-cdef Move promising(const Akropolis* a, Rng* rng) noexcept nogil:
-    """Return the move that is worth most by the ambition of its seat, of a few that promise most at a glance."""
+cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
+    """Return the move that is worth most by the ambition of its seat, among the few with the best rough guesses."""
     cdef Outlook o
     cdef Guesses found
     cdef Ambition ambition = ambition_of(a)
@@ -103,15 +103,15 @@ cdef Move promising(const Akropolis* a, Rng* rng) noexcept nogil:
     return found.guess[best].move
 
 
-cdef void rollout(Head* state, Rng* rng) noexcept nogil:
-    """Play to the end as somebody would who looks at a few moves each turn; at random where a city is a chain."""
+cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
+    """Play to the end, each time by the best of a few moves; uniformly where a city is too long for an outlook."""
     cdef const Akropolis* a = <const Akropolis*>state
     while state.due:
         draw(state)
     while not state.over:
         if not in_view(&a.city[state.to_move]):
-            playout(state, rng)
+            playout_uniform(state, rng)
             return
-        apply(state, promising(a, rng))
+        apply(state, best_of_few(a, rng))
         while state.due:
             draw(state)

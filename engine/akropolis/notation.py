@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.reading import anchor, bounds, height_at, hex_at, obstacle, turned_place
+from urbanist.engine.akropolis.city_record import anchor, bounds, height_at, hex_at, turned_place
+from urbanist.engine.akropolis.objections import unfit, unpaid
+from urbanist.engine.akropolis.score_rows import score_rows
+from urbanist.engine.game import State
 from urbanist.engine.notation import (
     Notation,
     NotationError,
@@ -15,6 +18,7 @@ from urbanist.engine.notation import (
     seat_number,
     split_deal,
 )
+from urbanist.engine.score_row import ScoreRow
 
 KEYS = ("game", "players", "options", "first", "market")
 NUMBER = r"(0|-?[1-9][0-9]?)"
@@ -110,14 +114,12 @@ class AkropolisNotation(Notation):
         if not match:
             return ""
         tile, q, r, k = map(int, match.groups())
-        market = market_of(record)
         city = record["city"][int(record["to_move"])]
-        if tile not in market:
-            return f"tile {tile} is not in the market: {','.join(map(str, market))}"
-        cost, stones = market.index(tile), int(city["stones"])
-        if cost > stones:
-            return f"tile {tile} costs {cost} stones, the seat has {stones}"
-        return obstacle(city, q, r, k)
+        return unpaid(tile, market_of(record), int(city["stones"])) or unfit(city, q, r, k)
+
+    def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
+        """Return the rows of a seat's score."""
+        return score_rows(state, seat)
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
         """Return the stacks with a refill on top; raise `NotationError` where it does not fit."""

@@ -9,7 +9,7 @@ cdef int legal(const Head* state, Move* out) noexcept nogil
 cdef void apply(Head* state, Move move) noexcept nogil
 cdef void draw(Head* state) noexcept nogil
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil
-cdef void playout(Head* state, Rng* rng) noexcept nogil
+cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil
 
 
 cdef inline int payable(const Akropolis* a) noexcept nogil:

@@ -275,7 +275,7 @@ cdef inline void lay_at_random(Akropolis* a, City* city, Rng* rng) noexcept nogi
     lay_tile(city, tile, place)
 
 
-cdef void playout(Head* state, Rng* rng) noexcept nogil:
+cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
     """Play uniformly random moves to the end."""
     cdef Akropolis* a = <Akropolis*>state
     if state.over:

@@ -1,28 +1,18 @@
 """Akropolis as a table of verbs and a numpy dtype."""
 
-import numpy as np
-
-from urbanist.engine.akropolis.judgement cimport appraise, rollout, shortlist
+from urbanist.engine.akropolis.judgement cimport appraise, playout_informed, shortlist
 from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
-from urbanist.engine.akropolis.rules cimport apply, deal, draw, legal, playout, reshuffle
+from urbanist.engine.akropolis.rules cimport apply, deal, draw, legal, playout_uniform, reshuffle
 from urbanist.engine.akropolis.scoring cimport score
+from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
-
-
-cdef object dtype_of(fields, size_t size):
-    return np.dtype({
-        "names": list(fields),
-        "formats": [form for form, _ in fields.values()],
-        "offsets": [offset for _, offset in fields.values()],
-        "itemsize": size,
-    })
 
 
 cdef object city_dtype():
     cdef City c
     base = <size_t>&c
-    return dtype_of({
+    return struct_dtype({
         "shape": ("4096u1", <size_t>&c.shape - base),
         "stones": ("i2", <size_t>&c.stones - base),
         "west": ("i1", <size_t>&c.west - base),
@@ -33,18 +23,11 @@ cdef object city_dtype():
     }, sizeof(City))
 
 
-cdef object struct_dtype():
-    # The offsets are the C compiler's own: dtype and struct cannot drift apart.
+cdef object akropolis_dtype():
     cdef Akropolis a
     base = <size_t>&a
-    return dtype_of({
-        "score": ("5i4", <size_t>&a.head.score - base),
-        "tiebreak": ("5i2", <size_t>&a.head.tiebreak - base),
-        "ply": ("u2", <size_t>&a.head.ply - base),
-        "seats": ("u1", <size_t>&a.head.seats - base),
-        "to_move": ("u1", <size_t>&a.head.to_move - base),
-        "over": ("u1", <size_t>&a.head.over - base),
-        "due": ("u1", <size_t>&a.head.due - base),
+    return struct_dtype({
+        **head_fields(),
         "unseen": ("u8", <size_t>&a.unseen - base),
         "market": ("8u1", <size_t>&a.market - base),
         "stacked": ("64u1", <size_t>&a.stacked - base),
@@ -60,9 +43,9 @@ cdef object struct_dtype():
 AKROPOLIS = new_game(
     GameOps(
         size=sizeof(Akropolis), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
-        reshuffle=reshuffle, playout=playout, rollout=rollout, score=score, appraise=appraise,
-        shortlist=shortlist,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
+        appraise=appraise, shortlist=shortlist,
     ),
-    struct_dtype(),
+    akropolis_dtype(),
     AkropolisNotation(),
 )

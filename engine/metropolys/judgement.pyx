@@ -1,4 +1,4 @@
-"""What a Metropolys player would think of a move: promises in points, and a cheap informed policy."""
+"""Judgement of Metropolys moves: the prior of each, in points, and the informed playout."""
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
@@ -14,7 +14,7 @@ from urbanist.engine.metropolys.scoring cimport area_points
 cdef enum:
     TRIES = 8  # moves that the informed policy looks at: more make it better and slower
 
-# Points that a promise is made of, found by playing thousands of greedy games of two and of four against each other.
+# The parts of a prior in points, found by playing thousands of greedy games of two and of four against each other.
 cdef float TEMPO = 6.2  # a building more, and the next opening
 cdef float VALUE_COST = 0.95  # each step of a building's value: high ones win auctions later
 cdef float ANSWER = 0.5  # how likely each value on each site makes an answer
@@ -23,7 +23,7 @@ cdef float LEAD = 0.1  # to go on where one is ahead already
 cdef float PASSING = -0.3
 
 
-cdef float token_promise(const Metropolys* m, int seat, Cells site) noexcept nogil:
+cdef float token_prior(const Metropolys* m, int seat, Cells site) noexcept nogil:
     if m.tokens[TRENDY] & site:
         return 3
     if m.tokens[METRO] & site:
@@ -65,7 +65,7 @@ cdef float group_leaning(const Metropolys* m, int seat, Cells site) noexcept nog
     return total
 
 
-cdef float tallest_promise(const Metropolys* m, int seat, int cell, int value) noexcept nogil:
+cdef float tallest_prior(const Metropolys* m, int seat, int cell, int value) noexcept nogil:
     cdef int i = board.district_of[cell]
     cdef int mine = <int>(m.heights[seat] >> 8 * i & 0xFF)
     cdef int theirs = 0
@@ -85,11 +85,11 @@ cdef inline int area_of(const Metropolys* m, int seat, Cells own) noexcept nogil
     return area_points(m.variant, m.area[seat], own)
 
 
-cdef float site_promise(const Metropolys* m, int seat, int cell, int held) noexcept nogil:
-    """Return what a building on a site promises, whatever its value; `held` is what the Area card gives now."""
+cdef float site_prior(const Metropolys* m, int seat, int cell, int held) noexcept nogil:
+    """Return the part of a prior that is the same for all values on a site; `held` is what the Area card gives now."""
     cdef Cells site = only(cell)
     cdef Cells own = m.built[seat]
-    cdef float total = token_promise(m, seat, site)
+    cdef float total = token_prior(m, seat, site)
     cdef int gain = 0
     # A chain takes a neighbour: no need to count chains for a building on its own.
     if m.area[seat] != CHAINS or board.near[cell] & own:
@@ -103,14 +103,14 @@ cdef float site_promise(const Metropolys* m, int seat, int cell, int held) noexc
     return total
 
 
-cdef inline float move_promise(const Metropolys* m, int seat, Move move, float site, Lanes rivals) noexcept nogil:
-    """Return what a building promises, given what its site does: more the likelier it is to stand."""
+cdef inline float move_prior(const Metropolys* m, int seat, Move move, float site, Lanes rivals) noexcept nogil:
+    """Return the prior of a building from that of its site; it falls with the number of possible answers."""
     cdef int cell = move & 63
     cdef int value = move >> 8
     cdef int answers = count(board.near[cell] & m.auction.empty) * count(rivals & values_above(value))
     cdef float gain = site + TEMPO - VALUE_COST * value
     if m.variant == EXPERT:
-        gain += tallest_promise(m, seat, cell, value)
+        gain += tallest_prior(m, seat, cell, value)
     return gain / (1 + ANSWER * answers)
 
 
@@ -119,8 +119,8 @@ cdef inline Lanes hands_of_rivals(const Auction* a, int seat) noexcept nogil:
     return a.hands & (a.still_in >> 15) * 0xFFFF & ~(<Lanes>0xFFFF << 16 * seat)
 
 
-cdef void appraise(const Head* state, const Move* moves, int n, float* promise) noexcept nogil:
-    """Write what each move promises the seat to move, in points."""
+cdef void appraise(const Head* state, const Move* moves, int n, float* prior) noexcept nogil:
+    """Write the prior of each move for the seat to move, in points."""
     cdef const Metropolys* m = <const Metropolys*>state
     cdef Lanes rivals = hands_of_rivals(&m.auction, state.to_move)
     cdef float[64] site
@@ -129,17 +129,17 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* promise) 
     cdef int i, cell
     for i in range(n):
         if moves[i] == PASS:
-            promise[i] = PASSING
+            prior[i] = PASSING
             continue
         cell = moves[i] & 63
         if not known >> cell & 1:
             known |= only(cell)
-            site[cell] = site_promise(m, state.to_move, cell, held)
-        promise[i] = move_promise(m, state.to_move, moves[i], site[cell], rivals)
+            site[cell] = site_prior(m, state.to_move, cell, held)
+        prior[i] = move_prior(m, state.to_move, moves[i], site[cell], rivals)
 
 
 cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept nogil:
-    """Return the most promising of a few random moves, pass among them where that is legal."""
+    """Return the move with the highest prior of a few random moves; pass is one of them where it is legal."""
     cdef const Auction* a = &m.auction
     cdef int seat = m.head.to_move
     cdef uint64_t values = playable_values(a, seat)
@@ -148,18 +148,18 @@ cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept
     cdef Move best = PASS
     cdef Move move
     cdef float highest = PASSING if a.last_value else -1e30
-    cdef float promise
+    cdef float prior
     cdef int _
     for _ in range(TRIES):
         move = draw_building(values, sites, rng_next(rng))
-        promise = move_promise(m, seat, move, site[move & 63], rivals)
-        if promise > highest:
-            best, highest = move, promise
+        prior = move_prior(m, seat, move, site[move & 63], rivals)
+        if prior > highest:
+            best, highest = move, prior
     return best
 
 
-cdef void rollout(Head* state, Rng* rng) noexcept nogil:
-    """Play on by a few tries a move, with what sites promise as it was at the start."""
+cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
+    """Play to the end, each time by the best of a few random moves; the priors of sites stay as at the start."""
     cdef Metropolys* m = <Metropolys*>state
     cdef float[TABLE][64] site
     cdef Cells rest
@@ -168,7 +168,7 @@ cdef void rollout(Head* state, Rng* rng) noexcept nogil:
         held = area_of(m, seat, m.built[seat])
         rest = m.auction.empty | m.auction.bid_sites
         while rest:
-            site[seat][first(rest)] = site_promise(m, seat, first(rest), held)
+            site[seat][first(rest)] = site_prior(m, seat, first(rest), held)
             rest &= rest - 1
     while not state.over:
         apply(state, best_of_few(m, site[state.to_move], rng))

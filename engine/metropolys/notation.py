@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsInt
 
+from urbanist.engine.game import State
 from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.score_rows import score_rows
 from urbanist.engine.notation import (
     Notation,
     NotationError,
@@ -14,15 +16,13 @@ from urbanist.engine.notation import (
     seat_number,
     split_deal,
 )
+from urbanist.engine.score_row import ScoreRow
 
 KEYS = ("game", "variant", "players", "districts", "first", "trendy", "metro", "ruins", "cards")
 TOKEN_KINDS = ("trendy", "metro", "ruins")
 OPEN_TO_ALL = 1 << 5
 UNKNOWN = 255
 NOBODY = 255
-
-#: Area cards by their number in the record; the family deals the first three and the last.
-AREAS = ("bridges", "statues", "lakes", "districts", "chains", "border")
 
 #: Every move's word by its text: looked up more often than anything else here.
 WORDS = {
@@ -56,6 +56,35 @@ def district_bits(districts: str) -> int:
 def district_letters(bits: SupportsInt) -> str:
     """Return the letters of districts given as bits."""
     return "".join(letter for i, letter in enumerate(pieces.DISTRICTS) if int(bits) >> i & 1)
+
+
+def targets(record: Any) -> list[str]:
+    """Return where the next bid of a running auction may stand; nothing where an auction is to be opened."""
+    if not int(record["last_value"]) or int(record["over"]):
+        return []
+    near = pieces.BOARD[int(record["last_cell"])].adjacent.split()
+    return [name for name in near if int(record["empty"]) >> pieces.CELLS[name] & 1]
+
+
+def objection(record: Any, move: str) -> str:
+    """Return why a move is not legal for the seat to move; empty for a text that is no move."""
+    if move == "pass":
+        return "nobody has bid: an auction opens with a building on any empty neighbourhood"
+    if move not in WORDS:
+        return ""
+    value, place = int(move.partition("@")[0]), move.partition("@")[2]
+    own = lane_values(record["hands"][int(record["to_move"])])
+    last, at = int(record["last_value"]), pieces.NAMES[int(record["last_cell"])]
+    if not int(record["play"]) >> pieces.CELLS[place] & 1:
+        return f"{pieces.DISTRICT_NAMES[place[0]]} is not in play"
+    if not int(record["empty"]) >> pieces.CELLS[place] & 1:
+        return f"{place} has a building"
+    if value not in own:
+        return f"the seat has no {value} left to place; it has {' '.join(map(str, own)) or 'none'}"
+    if value <= last:
+        return f"the last bid is {last}@{at}; the next must be more than {last}"
+    near = " ".join(targets(record)) or "none"
+    return f"{place} is not adjacent to the last bid at {at}; empty and adjacent: {near}"
 
 
 class MetropolysNotation(Notation):
@@ -150,14 +179,14 @@ class MetropolysNotation(Notation):
             allowed = pieces.FAMILY_CARDS if seats > 2 else pieces.FAMILY_CARDS[:3]
             if card not in allowed:
                 raise NotationError(f"deal key 'cards': '{card}' is not one of {'|'.join(allowed)} or ?")
-            return AREAS.index(card), UNKNOWN
+            return pieces.AREAS.index(card), UNKNOWN
         area, _, kind = card.partition("+")
         if area not in pieces.AREA_CARDS or kind not in pieces.TYPES:
             raise NotationError(
                 f"deal key 'cards': '{card}' is not AREA+TYPE of {'|'.join(pieces.AREA_CARDS)}"
                 f" and {'|'.join(pieces.TYPES)}, or ?"
             )
-        return AREAS.index(area), pieces.TYPES.index(kind)
+        return pieces.AREAS.index(area), pieces.TYPES.index(kind)
 
     def write_deal(self, record: Any) -> str:
         """Return the full deal line of a state before its first move."""
@@ -178,7 +207,11 @@ class MetropolysNotation(Notation):
         area, kind = int(record["area"][seat]), int(record["kind"][seat])
         if area == UNKNOWN:
             return "?"
-        return AREAS[area] if int(record["variant"]) == 0 else f"{AREAS[area]}+{pieces.TYPES[kind]}"
+        return (
+            pieces.AREAS[area]
+            if int(record["variant"]) == 0
+            else f"{pieces.AREAS[area]}+{pieces.TYPES[kind]}"
+        )
 
     def mask_deal(self, text: str, seat: int | None) -> str:
         """Return a deal line with the cards of all other seats hidden."""
@@ -200,6 +233,14 @@ class MetropolysNotation(Notation):
         if move and (move >> 8 not in pieces.VALUES or move & 0xFF >= len(pieces.NAMES)):
             return f"word {move}"
         return f"{move >> 8}@{pieces.NAMES[move & 63]}" if move else "pass"
+
+    def objection(self, record: Any, move: str) -> str:
+        """Return the rule that forbids a move to the seat to move."""
+        return objection(record, move)
+
+    def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
+        """Return the rows of a seat's score."""
+        return score_rows(state, seat)
 
     def describe(self, record: Any) -> str:
         """Return the position as plain lines: districts, tokens, the auction, then a block a seat."""

@@ -10,6 +10,8 @@ DISTRICT_NAMES = {"C": "Centre", "N": "North", "E": "East", "S": "South", "W": "
 TYPES = ("industry", "park", "housing", "shopping", "administration")
 FAMILY_CARDS = ("bridges", "statues", "lakes", "border")
 AREA_CARDS = ("bridges", "statues", "lakes", "districts", "chains")
+#: Area cards by their number in a record; the family deals the first three and the last.
+AREAS = (*AREA_CARDS, "border")
 VALUES = range(1, 14)
 
 #: How many trendy, metro and ruins tokens lie on the board, by the number of players.

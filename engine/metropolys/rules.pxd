@@ -11,7 +11,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
 cdef int legal(const Head* state, Move* out) noexcept nogil
 cdef void apply(Head* state, Move move) noexcept nogil
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil
-cdef void playout(Head* state, Rng* rng) noexcept nogil
+cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil
 
 
 cdef inline Lanes values_above(int value) noexcept nogil:

@@ -224,7 +224,7 @@ cdef inline Move draw_answer(const Auction* a, int seat, Rng* rng) noexcept nogi
     return raised & (0 - <Move>(scaled >> 32 != 0))
 
 
-cdef void playout(Head* state, Rng* rng) noexcept nogil:
+cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
     """Play uniformly random moves to the end, over a copy of the auction, which so stays in registers."""
     cdef Metropolys* m = <Metropolys*>state
     cdef Auction a = m.auction

@@ -11,34 +11,40 @@ from urbanist.engine.metropolys.position cimport (
 
 
 cdef int family_points(int area, Cells own) noexcept nogil:
-    """Return 3 points for each of the buildings that touches what the family card names."""
+    """Return the points of the buildings that touch what the family card names."""
     if area == BRIDGES:
-        return 3 * count(own & board.at_bridge)
+        return FAMILY_EACH * count(own & board.at_bridge)
     if area == STATUES:
-        return 3 * count(own & board.at_statue)
+        return FAMILY_EACH * count(own & board.at_statue)
     if area == LAKES:
-        return 3 * count(own & board.at_lake)
+        return FAMILY_EACH * count(own & board.at_lake)
     if area == BORDER:
-        return 3 * count(own & board.border)
+        return FAMILY_EACH * count(own & board.border)
     return 0
+
+
+cdef int group_worth(int area) noexcept nogil:
+    """Return the points of one group of an expert card."""
+    return 7 if area == STATUES else 5 if area == LAKES else 4
 
 
 cdef int expert_points(int area, Cells own) noexcept nogil:
     """Return the points of the expert card: most disjoint groups, times what a group is worth."""
     cdef int total = 0
     cdef int i
+    cdef int each = group_worth(area)
     if area == BRIDGES:
-        return 4 * packing_most(&board.bridges, own)
+        return each * packing_most(&board.bridges, own)
     if area == STATUES:
-        return 7 * packing_most(&board.statues, own)
+        return each * packing_most(&board.statues, own)
     if area == LAKES:
-        return 5 * packing_most(&board.lakes, own)
+        return each * packing_most(&board.lakes, own)
     if area == DISTRICT_CARD:
         for i in range(DISTRICTS):
             total += count(own & board.district[i]) >= 3
-        return 4 * total
+        return each * total
     if area == CHAINS:
-        return 4 * chains_most(own, board.near)
+        return each * chains_most(own, board.near)
     return 0
 
 
@@ -49,20 +55,27 @@ cdef int area_points(int variant, int area, Cells own) noexcept nogil:
 
 cdef int token_points(const Metropolys* m, int seat) noexcept nogil:
     """Return the points of a seat's tokens and of the metro and ruins cards."""
-    return (3 * m.taken[seat][TRENDY] + m.taken[seat][METRO] - m.taken[seat][RUINS]
-            + 3 * (m.metro_card == seat) - 2 * (m.ruins_card == seat))
+    return (EACH_TRENDY * m.taken[seat][TRENDY] + EACH_METRO * m.taken[seat][METRO] + EACH_RUINS * m.taken[seat][RUINS]
+            + METRO_CARD * (m.metro_card == seat) + RUINS_CARD * (m.ruins_card == seat))
+
+
+cdef int tallest_in(const Metropolys* m, int district) noexcept nogil:
+    """Return the tallest skyline of a district, 1 at least."""
+    cdef int seat
+    cdef int tallest = 1
+    for seat in range(m.head.seats):
+        tallest = max(tallest, <int>(m.heights[seat] >> 8 * district & 0xFF))
+    return tallest
 
 
 cdef void tallest_points(const Metropolys* m, int32_t* points) noexcept nogil:
-    """Add 5 points a district to whoever has the tallest skyline there; all who are tied get them."""
+    """Add points for each district to whoever has the tallest skyline there; all who are tied get them."""
     cdef int i, seat
     cdef int tallest
     for i in range(DISTRICTS):
-        tallest = 1
+        tallest = tallest_in(m, i)
         for seat in range(m.head.seats):
-            tallest = max(tallest, <int>(m.heights[seat] >> 8 * i & 0xFF))
-        for seat in range(m.head.seats):
-            points[seat] += 5 * (<int>(m.heights[seat] >> 8 * i & 0xFF) == tallest)
+            points[seat] += EACH_TALLEST * (<int>(m.heights[seat] >> 8 * i & 0xFF) == tallest)
 
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
@@ -72,7 +85,7 @@ cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept 
     for seat in range(state.seats):
         points[seat] = token_points(m, seat) + area_points(m.variant, m.area[seat], m.built[seat])
         if m.variant == EXPERT and m.kind[seat] < TYPES:
-            points[seat] += 2 * count(m.built[seat] & board.type[m.kind[seat]])
+            points[seat] += EACH_TYPE * count(m.built[seat] & board.type[m.kind[seat]])
         tiebreak[seat] = <int16_t>count(m.built[seat])
     if m.variant == EXPERT:
         tallest_points(m, points)

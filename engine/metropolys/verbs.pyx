@@ -1,27 +1,19 @@
 """Metropolys as a table of verbs and a numpy dtype."""
 
-import numpy as np
-
+from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
-from urbanist.engine.metropolys.judgement cimport appraise, rollout
+from urbanist.engine.metropolys.judgement cimport appraise, playout_informed
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.position cimport Metropolys
-from urbanist.engine.metropolys.rules cimport apply, deal, legal, playout, reshuffle
+from urbanist.engine.metropolys.rules cimport apply, deal, legal, playout_uniform, reshuffle
 from urbanist.engine.metropolys.scoring cimport score
 
 
-cdef object struct_dtype():
-    # The offsets are the C compiler's own: dtype and struct cannot drift apart.
+cdef object metropolys_dtype():
     cdef Metropolys m
     base = <size_t>&m
-    fields = {
-        "score": ("5i4", <size_t>&m.head.score - base),
-        "tiebreak": ("5i2", <size_t>&m.head.tiebreak - base),
-        "ply": ("u2", <size_t>&m.head.ply - base),
-        "seats": ("u1", <size_t>&m.head.seats - base),
-        "to_move": ("u1", <size_t>&m.head.to_move - base),
-        "over": ("u1", <size_t>&m.head.over - base),
-        "due": ("u1", <size_t>&m.head.due - base),
+    return struct_dtype({
+        **head_fields(),
         "play": ("u8", <size_t>&m.play - base),
         "empty": ("u8", <size_t>&m.auction.empty - base),
         "tokens": ("3u8", <size_t>&m.tokens - base),
@@ -44,21 +36,15 @@ cdef object struct_dtype():
         "last_cell": ("u1", <size_t>&m.auction.last_cell - base),
         "metro_card": ("u1", <size_t>&m.metro_card - base),
         "ruins_card": ("u1", <size_t>&m.ruins_card - base),
-    }
-    return np.dtype({
-        "names": list(fields),
-        "formats": [form for form, _ in fields.values()],
-        "offsets": [offset for _, offset in fields.values()],
-        "itemsize": sizeof(Metropolys),
-    })
+    }, sizeof(Metropolys))
 
 
 METROPOLYS = new_game(
     GameOps(
         size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, draw=NULL,
-        reshuffle=reshuffle, playout=playout, rollout=rollout, score=score, appraise=appraise,
-        shortlist=NULL,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
+        appraise=appraise, shortlist=NULL,
     ),
-    struct_dtype(),
+    metropolys_dtype(),
     MetropolysNotation(),
 )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from urbanist.engine.notation import NotationError, Setup, asked_options, one_of, seat_number, split_deal
-from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, Edition
 from urbanist.engine.warszawa.geography import HEXES, RIGHT_BANK
 from urbanist.engine.warszawa.hidden import NONE, hand_of, norms_of
@@ -28,7 +28,7 @@ def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         if option == "rounds7":
             bits |= 1
         elif key == "data" and sign:
-            bits |= shelf.slot_of(value) << DATA_SHIFT
+            bits |= editions.slot_of(value) << DATA_SHIFT
         elif key == "first" and sign:
             first = seat_number(key, value, seats)
         else:
@@ -43,12 +43,12 @@ def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
     one_of("variant", deal["variant"], VARIANTS)
     seats = int(one_of("players", deal["players"], [str(n) for n in SEAT_COUNTS]))
     options = ROUNDS.index(one_of("options", deal["options"], ROUNDS))
-    slot = shelf.slot_of(deal["data"])
-    edition = shelf.edition_at(slot)
+    slot = editions.slot_of(deal["data"])
+    edition = editions.edition_at(slot)
     first = seat_number("first", deal["first"], seats)
     norms = _read_pairs("norms", deal["norms"], [norm.id for norm in edition.norms], seats)
     hands = _read_pairs("hands", deal["hands"], [card.id for card in edition.stage_cards(1)], seats)
-    index = {card: place for place, card in enumerate(shelf.indexed(slot, 1))}
+    index = {card: place for place, card in enumerate(editions.indexed(slot, 1))}
     fields = {
         "of_type": _read_neutral(deal["neutral"], edition, seats),
         "tasks_open": _read_tasks(deal["tasks"], edition),
@@ -63,7 +63,7 @@ def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
 def write_deal(record: Any) -> str:
     """Return the full deal line of a state before its first move."""
     seats = int(record["seats"])
-    edition = shelf.edition_at(int(record["slot"]))
+    edition = editions.edition_at(int(record["slot"]))
     values = (
         NAME,
         VARIANTS[0],

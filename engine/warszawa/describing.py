@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import hand_of, norms_of, stage_tasks
@@ -14,7 +14,7 @@ STAGE_CARDS = 64
 
 def describe(record: Any, variant: str) -> str:
     """Return the position as lines of text."""
-    edition = shelf.edition_at(int(record["slot"]))
+    edition = editions.edition_at(int(record["slot"]))
     lines = [
         f"warszawa {variant}, data {edition.name}, {_time(record)}",
         _turn(record),
@@ -56,7 +56,7 @@ def _turn(record: Any) -> str:
 
 
 def _tasks(record: Any) -> str:
-    edition = shelf.edition_at(int(record["slot"]))
+    edition = editions.edition_at(int(record["slot"]))
     by_name = {task.id: task for task in edition.tasks}
     names = [stage_tasks(record)[place] for place in _bits(int(record["tasks_open"]))]
     tasks = [by_name[name] for name in names]
@@ -90,7 +90,7 @@ def _neutral(record: Any) -> str:
 
 def _card(record: Any, cell: int) -> str:
     card = int(record["card_at"][cell])
-    return shelf.indexed(int(record["slot"]), card // STAGE_CARDS + 1)[card % STAGE_CARDS]
+    return editions.indexed(int(record["slot"]), card // STAGE_CARDS + 1)[card % STAGE_CARDS]
 
 
 def _places(record: Any, mask: int) -> str:

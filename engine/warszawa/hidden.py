@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from urbanist.engine.notation import NotationError
-from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import in_order
 
 NONE = 255
@@ -27,12 +27,12 @@ def norms_of(record: Any, seat: int) -> str:
 
 def data_order(record: Any, cards: Sequence[str]) -> list[str]:
     """Return cards in the order of the record's edition."""
-    return in_order(cards, (card.id for card in shelf.edition_at(int(record["slot"])).cards))
+    return in_order(cards, (card.id for card in editions.edition_at(int(record["slot"])).cards))
 
 
 def stage_cards(record: Any) -> tuple[str, ...]:
     """Return the ids of the cards of the record's stage, as the kernel counts them."""
-    return shelf.indexed(int(record["slot"]), int(record["stage"]) + 1)
+    return editions.indexed(int(record["slot"]), int(record["stage"]) + 1)
 
 
 def cards_of(record: Any, mask: int) -> list[str]:
@@ -82,7 +82,7 @@ def write_cards_drawn(record: Any) -> str | None:
 
 def stage_tasks(record: Any) -> list[str]:
     """Return the ids of the tasks of the record's stage, rising."""
-    edition = shelf.edition_at(int(record["slot"]))
+    edition = editions.edition_at(int(record["slot"]))
     return [task.id for task in edition.stage_tasks(int(record["stage"]) + 1)]
 
 

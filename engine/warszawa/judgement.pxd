@@ -1,7 +1,7 @@
-"""What a Warszawa player would think of a move: promises in points, and a cheap informed policy."""
+"""Judgement of Warszawa moves: the prior of each, in points, and the informed playout."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Head, Move
 
-cdef void appraise(const Head* state, const Move* moves, int count, float* promise) noexcept nogil
-cdef void rollout(Head* state, Rng* rng) noexcept nogil
+cdef void appraise(const Head* state, const Move* moves, int count, float* prior) noexcept nogil
+cdef void playout_informed(Head* state, Rng* rng) noexcept nogil

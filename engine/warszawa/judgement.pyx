@@ -1,4 +1,4 @@
-"""What a Warszawa player would think of a move: promises in points, and a cheap informed policy."""
+"""Judgement of Warszawa moves: the prior of each, in points, and the informed playout."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
@@ -9,7 +9,7 @@ from urbanist.engine.warszawa.position cimport (
     engineers_in_all, near, store_of,
 )
 from urbanist.engine.warszawa.rules cimport apply, draw, legal
-from urbanist.engine.warszawa.scoring cimport liked
+from urbanist.engine.warszawa.scoring cimport liked, owned
 from urbanist.engine.warszawa.tables cimport (
     BARTER, BRIDGE, CARD, CLEAR, CONCRETE, CUBES, CULTURAL, FUND, INDUSTRIAL, MARKER, METRO, NONE, NO_FUNCTION, OBJECTS,
     REPRESENTATIVE, RESIDENTIAL, RUBBLE, SERVICE, STAGE_CARDS, STYLES, TAKE_CARD, TAKE_FUND, TRANSPORT, TWICE, TYPES,
@@ -19,7 +19,7 @@ from urbanist.engine.warszawa.tables cimport (
 cdef enum:
     TRIES = 6  # moves that the informed policy looks at: more make it better and slower
 
-# Points that a promise is made of.
+# The parts of a prior in points.
 cdef float[CUBES] WORTH = [1.5, 1.0, 0.6]  # of a cube that is needed
 cdef float SPARE = 0.35  # share of it where it is not
 cdef float CARD_WORTH = 1.1
@@ -37,16 +37,7 @@ cdef inline bint is_last_round(const Warszawa* w) noexcept nogil:
     return w.stage == 1 and w.round == (2 if w.options & ROUNDS_7 else 3)
 
 
-cdef int owned(const Warszawa* w, int seat, int kind) noexcept nogil:
-    """Return how many objects of a kind a seat has built."""
-    if kind == METRO:
-        return w.dug[seat]
-    if kind == BRIDGE:
-        return w.spanned[seat]
-    return count(w.built[seat] & w.of_type[kind])
-
-
-cdef float norm_promise(const Warszawa* w, int seat, int kind) noexcept nogil:
+cdef float norm_prior(const Warszawa* w, int seat, int kind) noexcept nogil:
     """Return what one more object of a kind does for the first complete set of a seat's norm."""
     cdef const uint8_t* needs
     cdef int other, missing
@@ -75,7 +66,7 @@ cdef Cells likers(const Warszawa* w, int type) noexcept nogil:
     return 0
 
 
-cdef float task_promise(const Warszawa* w, const Card* card, Cells beside) noexcept nogil:
+cdef float task_prior(const Warszawa* w, const Card* card, Cells beside) noexcept nogil:
     """Return the points of the open tasks that a building would fulfil now."""
     cdef uint32_t rest = w.tasks_open
     cdef const Task* task
@@ -88,11 +79,11 @@ cdef float task_promise(const Warszawa* w, const Card* card, Cells beside) noexc
     return total
 
 
-cdef float building_promise(const Warszawa* w, int seat, const Card* card, int cell) noexcept nogil:
+cdef float building_prior(const Warszawa* w, int seat, const Card* card, int cell) noexcept nogil:
     """Return the points that a building of a card on a hex would bring its owner, now and at the end."""
     cdef Cells beside = near(w, cell)
     cdef Cells own = w.built[seat]
-    cdef float total = card.points + task_promise(w, card, beside) + norm_promise(w, seat, card.type)
+    cdef float total = card.points + task_prior(w, card, beside) + norm_prior(w, seat, card.type)
     if card.type == INDUSTRIAL:
         total += (1 + UNBUILT) * count(beside & ~buildings(w))
     else:
@@ -116,7 +107,7 @@ cdef float cube_worth(const Warszawa* w, int seat, int cube, int have) noexcept 
     return WORTH[cube] if have < wanted else SPARE * WORTH[cube]
 
 
-cdef float send_promise(const Warszawa* w, int seat, int field, int barter) noexcept nogil:
+cdef float send_prior(const Warszawa* w, int seat, int field, int barter) noexcept nogil:
     cdef const uint8_t* gives = printed[w.slot].board[w.head.seats].gives[field]
     cdef float total = 0
     cdef int cube, i
@@ -141,7 +132,7 @@ cdef float send_promise(const Warszawa* w, int seat, int field, int barter) noex
     return total
 
 
-cdef float clearing_promise(const Warszawa* w, int seat, int cell) noexcept nogil:
+cdef float clearing_prior(const Warszawa* w, int seat, int cell) noexcept nogil:
     """Return what a hex without rubble is good for: the best of the seat's cards there."""
     cdef uint64_t rest = w.hand[seat]
     cdef const Card* card
@@ -150,7 +141,7 @@ cdef float clearing_promise(const Warszawa* w, int seat, int cell) noexcept nogi
         card = &printed[w.slot].card[w.stage * STAGE_CARDS + first(rest)]
         rest &= rest - 1
         if card.fits >> cell & 1:
-            best = max(best, building_promise(w, seat, card, cell))
+            best = max(best, building_prior(w, seat, card, cell))
     return ROOM * best
 
 
@@ -160,8 +151,8 @@ cdef bint can_pay_one_more(const Warszawa* w, int seat) noexcept nogil:
     return w.cubes[seat][FUND] >= wanted and w.cubes[seat][CONCRETE] + w.cubes[seat][RUBBLE] // 2 >= wanted
 
 
-cdef float lay_promise(const Warszawa* w, int seat, const Card* card, int cell) noexcept nogil:
-    cdef float brings = building_promise(w, seat, card, cell)
+cdef float lay_prior(const Warszawa* w, int seat, const Card* card, int cell) noexcept nogil:
+    cdef float brings = building_prior(w, seat, card, cell)
     if can_pay_one_more(w, seat):
         return brings
     if engineers_in_all(w) - count(w.founded[seat]) <= 2 or (is_last_round(w) and w.engineers[seat] <= 1):
@@ -169,9 +160,9 @@ cdef float lay_promise(const Warszawa* w, int seat, const Card* card, int cell) 
     return FORESIGHT * brings - count(w.founded[seat])
 
 
-cdef float dig_promise(const Warszawa* w, int seat, int side) noexcept nogil:
+cdef float dig_prior(const Warszawa* w, int seat, int side) noexcept nogil:
     """Return what a segment brings: its point, buildings that are at the metro now, the norm."""
-    cdef float total = 1 + norm_promise(w, seat, METRO)
+    cdef float total = 1 + norm_prior(w, seat, METRO)
     cdef Cells rest = w.built[seat]
     cdef int cell
     cdef int half = side >> 6
@@ -184,9 +175,9 @@ cdef float dig_promise(const Warszawa* w, int seat, int side) noexcept nogil:
     return total
 
 
-cdef float span_promise(const Warszawa* w, int seat, int river) noexcept nogil:
+cdef float span_prior(const Warszawa* w, int seat, int river) noexcept nogil:
     """Return what a bridge brings: its points, neighbours on the far bank, the norm."""
-    cdef float total = 4 + norm_promise(w, seat, BRIDGE)
+    cdef float total = 4 + norm_prior(w, seat, BRIDGE)
     cdef int end, type
     cdef Cells here, there
     for end in range(2):
@@ -216,24 +207,24 @@ cdef float cost(const Warszawa* w, int funds, int concrete, int rubble) noexcept
     return SPARE * (funds * WORTH[FUND] + concrete * WORTH[CONCRETE] + rubble * WORTH[RUBBLE])
 
 
-cdef float promise_of(const Warszawa* w, int seat, Move move) noexcept nogil:
+cdef float prior_of(const Warszawa* w, int seat, Move move) noexcept nogil:
     cdef int kind = move >> 24
     cdef int what = move >> 8 & 0xFFFF
     cdef int where = move & 0xFF
     cdef const Card* card
     if kind == SEND:
-        return send_promise(w, seat, what, where)
+        return send_prior(w, seat, what, where)
     if kind == LAY:
-        return lay_promise(w, seat, &printed[w.slot].card[printed[w.slot].card_of[what]], where)
+        return lay_prior(w, seat, &printed[w.slot].card[printed[w.slot].card_of[what]], where)
     if kind == CLEARING:
-        return clearing_promise(w, seat, where)
+        return clearing_prior(w, seat, where)
     if kind == BUILD:
-        return (building_promise(w, seat, card_on(w, what), what) + ENGINEER
+        return (building_prior(w, seat, card_on(w, what), what) + ENGINEER
                 - (cost(w, 1, 0, 2) if where else cost(w, 1, 1, 0)))
     if kind == DIG:
-        return dig_promise(w, seat, what) - cost(w, 1, 0, 0) - (1.5 if w.founded[seat] else 0)
+        return dig_prior(w, seat, what) - cost(w, 1, 0, 0) - (1.5 if w.founded[seat] else 0)
     if kind == SPAN:
-        return (span_promise(w, seat, what) - (1.5 if w.founded[seat] else 0)
+        return (span_prior(w, seat, what) - (1.5 if w.founded[seat] else 0)
                 - cost(w, 1, 1 if where == 0 else 0 if where == 1 else 2, 1 if where == 0 else 3 if where == 1 else 0))
     if kind == USE:
         card = &printed[w.slot].card[printed[w.slot].card_of[what]]
@@ -246,20 +237,20 @@ cdef float promise_of(const Warszawa* w, int seat, Move move) noexcept nogil:
     return 0
 
 
-cdef void appraise(const Head* state, const Move* moves, int n, float* promise) noexcept nogil:
-    """Write what each move promises the seat to move, in points."""
+cdef void appraise(const Head* state, const Move* moves, int n, float* prior) noexcept nogil:
+    """Write the prior of each move for the seat to move, in points."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef int i
     for i in range(n):
-        promise[i] = promise_of(w, state.to_move, moves[i])
+        prior[i] = prior_of(w, state.to_move, moves[i])
 
 
-cdef void rollout(Head* state, Rng* rng) noexcept nogil:
-    """Play on by the most promising of a few random moves."""
+cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
+    """Play to the end, each time by the move with the highest prior of a few random ones."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef Move[4096] moves
     cdef Move move, best
-    cdef float promise, highest
+    cdef float prior, highest
     cdef int n, _
     while not state.over:
         if state.due:
@@ -270,7 +261,7 @@ cdef void rollout(Head* state, Rng* rng) noexcept nogil:
         highest = -1e30
         for _ in range(min(TRIES, n)):
             move = moves[rng_below(rng, n)]
-            promise = promise_of(w, state.to_move, move)
-            if promise > highest:
-                best, highest = move, promise
+            prior = prior_of(w, state.to_move, move)
+            if prior > highest:
+                best, highest = move, prior
         apply(state, best)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from urbanist.engine.notation import NotationError
-from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.geography import CELLS, METRO_SIDES, RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import NONE, norm_name
 
@@ -59,7 +59,7 @@ def _known(move: str, text: str, names: Mapping[str, int], expected: str) -> int
 
 
 def _card_number(move: str, text: str) -> int:
-    number = shelf.number_of(text)
+    number = editions.number_of(text)
     if number is None:
         raise NotationError(f"'{move}': '{text}' is neither a verb nor a card: expected such as {EXPECTED}")
     return number
@@ -140,12 +140,12 @@ def _write_clearing(what: int, cell: int) -> str:
 
 
 def _write_foundation(number: int, cell: int) -> str:
-    card = shelf.name_of(number)
+    card = editions.name_of(number)
     return f"{card}@{hex_text(cell)}" if card and cell < len(HEXES) else ""
 
 
 def _write_use(number: int, where: int) -> str:
-    card = shelf.name_of(number)
+    card = editions.name_of(number)
     return f"use@{card}" if card and not where else ""
 
 

@@ -4,8 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from urbanist.engine.game import State
 from urbanist.engine.notation import CardFile, Notation, Setup
-from urbanist.engine.warszawa import deals, moves, shelf
+from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.warszawa import deals, editions, moves
 from urbanist.engine.warszawa.describing import describe
 from urbanist.engine.warszawa.hidden import (
     hand_of,
@@ -16,6 +18,7 @@ from urbanist.engine.warszawa.hidden import (
     write_tasks_opened,
 )
 from urbanist.engine.warszawa.objections import objection
+from urbanist.engine.warszawa.score_rows import score_rows
 
 CARDS_DUE = 1
 TASKS = re.compile(r"!t[0-9][0-9](?:\+|$)")
@@ -30,8 +33,8 @@ class WarszawaNotation(Notation):
     option_help = deals.OPTION_HELP
 
     def load(self, file: CardFile) -> str:
-        """Put the set of cards of a file on the shelf, and return the option that deals with it."""
-        return f"data={shelf.load(file)}"
+        """Add the set of cards of a file to the editions, and return the option that deals with it."""
+        return f"data={editions.load(file)}"
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; eight rounds, the house data and a drawn first player unless said."""
@@ -60,6 +63,10 @@ class WarszawaNotation(Notation):
     def objection(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move to the seat to move."""
         return objection(record, move)
+
+    def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
+        """Return the rows of a seat's score."""
+        return score_rows(state, seat)
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
         """Return the decks that make an event the one drawn: cards, `!?2` or tasks."""

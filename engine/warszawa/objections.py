@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import Card, Field
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIGHT_BANK, URBAN
 from urbanist.engine.warszawa.hidden import hand_of
@@ -61,7 +61,7 @@ def _lacks(record: Any, price: Mapping[str, int]) -> str:
 
 def _card_at(record: Any, cell: int) -> str:
     card = int(record["card_at"][cell])
-    return shelf.indexed(int(record["slot"]), card // STAGE_CARDS + 1)[card % STAGE_CARDS]
+    return editions.indexed(int(record["slot"]), card // STAGE_CARDS + 1)[card % STAGE_CARDS]
 
 
 def _store(record: Any) -> int:
@@ -70,7 +70,7 @@ def _store(record: Any) -> int:
 
 def _send(record: Any, rest: str) -> str:
     number, _, barter = rest.partition(":")
-    board = shelf.edition_at(int(record["slot"])).boards[int(record["seats"])]
+    board = editions.edition_at(int(record["slot"])).boards[int(record["seats"])]
     fields: dict[str, Field] = {str(field.id): field for field in board}
     if number not in fields:
         return f"the board has fields 1 to {len(fields)}"
@@ -97,7 +97,7 @@ def _foundation(record: Any, name: str, cell: int) -> str:
         return "a foundation lies there"
     if any(_holds(cells, cell) for cells in record["of_type"]):
         return "a building stands there"
-    cards = shelf.edition_at(int(record["slot"])).cards
+    cards = editions.edition_at(int(record["slot"])).cards
     return _misfit(next(card for card in cards if card.id == name), cards, cell, int(record["stage"]))
 
 

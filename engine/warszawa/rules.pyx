@@ -11,7 +11,7 @@ from urbanist.engine.warszawa.position cimport (
     PASS, PLANNING, REALISATION, ROUNDS_7, SEND, SPAN, STORES_MORE, TASKS_DUE, USE, Warszawa, buildings, card_on,
     engineers_in_all, near, store_of, unseen,
 )
-from urbanist.engine.warszawa.scoring cimport score
+from urbanist.engine.warszawa.scoring cimport EACH_BRIDGE, EACH_SEGMENT, score
 from urbanist.engine.warszawa.tables cimport (
     BARTER, CARD, CLEAR, CONCRETE, CUBES, FUND, INDUSTRIAL, MARKER, NONE, RIVER_SIDES, RUBBLE,
     STAGE_CARDS, STORAGE, STYLES, TAKE_CARD, TAKE_FUND, THRIFT, TWICE, TYPES, Board, Card, Task,
@@ -347,14 +347,20 @@ cdef void fulfil_tasks(Warszawa* w, int seat, const Card* card, Cells beside) no
 
 
 cdef void build(Warszawa* w, int seat, int cell, bint rubble) noexcept nogil:
-    """Finish a building: price, points, tasks, its function; the engineer comes home."""
-    cdef const Card* card = card_on(w, cell)
-    cdef Cells beside = near(w, cell)
+    """Pay for a building and finish it."""
     w.cubes[seat][FUND] -= 1
     if rubble:
         w.cubes[seat][RUBBLE] -= <uint8_t>rubble_price(w, seat)
     else:
         w.cubes[seat][CONCRETE] -= 1
+    finish(w, seat, cell)
+    after_realising(w)
+
+
+cdef void finish(Warszawa* w, int seat, int cell) noexcept nogil:
+    """Finish a building that is paid for: points, tasks, its function; the engineer comes home."""
+    cdef const Card* card = card_on(w, cell)
+    cdef Cells beside = near(w, cell)
     w.founded[seat] &= ~only(cell)
     w.engineers[seat] += 1
     w.gained[seat] += card.points
@@ -371,14 +377,13 @@ cdef void build(Warszawa* w, int seat, int cell, bint rubble) noexcept nogil:
         w.perks[seat] |= BUILDS_CHEAPER
     elif card.function >= TAKE_FUND:
         w.ready[seat] |= only(cell)
-    after_realising(w)
 
 
 cdef void dig(Warszawa* w, int seat, int side, int tunnel) noexcept nogil:
     w.cubes[seat][FUND] -= 1
     w.markers[seat] -= 1
     w.dug[seat] += 1
-    w.gained[seat] += 1
+    w.gained[seat] += EACH_SEGMENT
     lay_segment(w, side, tunnel)
     after_realising(w)
 
@@ -389,7 +394,7 @@ cdef void span(Warszawa* w, int seat, int river, int price) noexcept nogil:
     w.cubes[seat][RUBBLE] -= <uint8_t>(1 if price == 0 else 3 if price == 1 else 0)
     w.markers[seat] -= 1
     w.spanned[seat] += 1
-    w.gained[seat] += 4
+    w.gained[seat] += EACH_BRIDGE
     w.bridges |= <uint16_t>(1 << river)
     after_realising(w)
 
@@ -560,7 +565,7 @@ cdef void end_round(Warszawa* w) noexcept nogil:
         start_planning(w)
 
 
-cdef void playout(Head* state, Rng* rng) noexcept nogil:
+cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
     """Play uniformly random moves to the end, and what chance brings between them."""
     cdef Move[4096] moves
     cdef int n

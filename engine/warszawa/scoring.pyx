@@ -25,57 +25,93 @@ cdef Cells liked(const Warszawa* w, int type) noexcept nogil:
     return 0
 
 
-cdef int norm_points(const Warszawa* w, int seat) noexcept nogil:
-    """Return 3 points for each complete set of a seat's norm, -3 for none; 0 where the norm is not known."""
+cdef int owned(const Warszawa* w, int seat, int kind) noexcept nogil:
+    """Return how many objects of a kind a seat has built."""
+    if kind == METRO:
+        return w.dug[seat]
+    if kind == BRIDGE:
+        return w.spanned[seat]
+    return count(w.built[seat] & w.of_type[kind])
+
+
+cdef int sets_of(const Warszawa* w, int seat, int norm) noexcept nogil:
+    """Return how many complete sets of a norm a seat has."""
+    cdef const uint8_t* needs = printed[w.slot].needs[w.head.seats == 5][norm]
     cdef int sets = 99
-    cdef int kind, have
-    cdef const uint8_t* needs
-    if w.kept[seat] == NONE:
-        return 0
-    needs = printed[w.slot].needs[w.head.seats == 5][w.kept[seat]]
+    cdef int kind
     for kind in range(OBJECTS):
         if needs[kind]:
-            if kind == METRO:
-                have = w.dug[seat]
-            elif kind == BRIDGE:
-                have = w.spanned[seat]
-            else:
-                have = count(w.built[seat] & w.of_type[kind])
-            sets = min(sets, have // needs[kind])
+            sets = min(sets, owned(w, seat, kind) // needs[kind])
+    return sets
+
+
+cdef int norm_points(const Warszawa* w, int seat) noexcept nogil:
+    """Return 3 points for each complete set of a seat's norm, -3 for none; 0 where the norm is not known."""
+    cdef int sets
+    if w.kept[seat] == NONE:
+        return 0
+    sets = sets_of(w, seat, w.kept[seat])
     return 3 * sets if sets else -3
 
 
-cdef void style_points(const Warszawa* w, int32_t* points) noexcept nogil:
-    """Add 5 points a style to whoever built most of it, 3 each to those who are tied."""
-    cdef int style, seat
-    cdef int most, leaders
-    for style in range(STYLES):
-        most = 1
-        leaders = 0
-        for seat in range(w.head.seats):
-            most = max(most, count(w.built[seat] & w.of_style[style]))
-        for seat in range(w.head.seats):
-            leaders += count(w.built[seat] & w.of_style[style]) == most
-        for seat in range(w.head.seats):
-            if count(w.built[seat] & w.of_style[style]) == most:
-                points[seat] += 5 if leaders == 1 else 3
+cdef int most_in_style(const Warszawa* w, int style) noexcept nogil:
+    """Return the most buildings of a style that a seat has built."""
+    cdef int seat
+    cdef int most = 0
+    for seat in range(w.head.seats):
+        most = max(most, count(w.built[seat] & w.of_style[style]))
+    return most
+
+
+cdef int style_points(const Warszawa* w, int style, int seat) noexcept nogil:
+    """Return 5 points to the seat that built most of a style, 3 to each of those that are tied, 0 to others."""
+    cdef int most = most_in_style(w, style)
+    cdef int leaders = 0
+    cdef int other
+    if most == 0 or count(w.built[seat] & w.of_style[style]) < most:
+        return 0
+    for other in range(w.head.seats):
+        leaders += count(w.built[other] & w.of_style[style]) == most
+    return 5 if leaders == 1 else 3
+
+
+cdef int points_beside(const Warszawa* w, Cells cells, Cells likes) noexcept nogil:
+    """Return the points that buildings get from adjacent hexes: one for each of `likes` beside each."""
+    cdef int points = 0
+    while cells:
+        points += count(near(w, first(cells)) & likes)
+        cells &= cells - 1
+    return points
+
+
+cdef int neighbour_points(const Warszawa* w, int seat, int type) noexcept nogil:
+    """Return the points that a seat's buildings of a type get from adjacent hexes."""
+    return points_beside(w, w.built[seat] & w.of_type[type], liked(w, type))
+
+
+cdef int metro_points(const Warszawa* w, int seat) noexcept nogil:
+    """Return a point for each of a seat's buildings beside a metro segment."""
+    cdef Cells rest = w.built[seat]
+    cdef int points = 0
+    cdef int cell
+    while rest:
+        cell = first(rest)
+        rest &= rest - 1
+        points += (w.segments[0] & world.sides[cell][0] | w.segments[1] & world.sides[cell][1]) != 0
+    return points
 
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
     """Write each seat's points as they stand, and its buildings as the tie-break."""
     cdef const Warszawa* w = <const Warszawa*>state
-    cdef int seat, type, cell
-    cdef Cells rest, likes
+    cdef int seat, type, style
+    cdef Cells likes
     for seat in range(state.seats):
-        points[seat] = w.gained[seat] + norm_points(w, seat)
+        points[seat] = w.gained[seat] + norm_points(w, seat) + metro_points(w, seat)
+        for style in range(STYLES):
+            points[seat] += style_points(w, style, seat)
         tiebreak[seat] = <int16_t>count(w.built[seat])
-    style_points(w, points)
     for type in range(TYPES):
         likes = liked(w, type)
         for seat in range(state.seats):
-            rest = w.built[seat] & w.of_type[type]
-            while rest:
-                cell = first(rest)
-                rest &= rest - 1
-                points[seat] += count(near(w, cell) & likes)
-                points[seat] += (w.segments[0] & world.sides[cell][0] | w.segments[1] & world.sides[cell][1]) != 0
+            points[seat] += points_beside(w, w.built[seat] & w.of_type[type], likes)

@@ -1,4 +1,4 @@
-"""What the kernel looks up: the map, filled once, and every edition on the shelf, a slot each."""
+"""What the kernel looks up: the map, filled once, and every edition of the process, a slot each."""
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 from urbanist.cext.cells64 cimport Cells

@@ -1,4 +1,4 @@
-"""What the kernel looks up: the map, filled once, and every edition on the shelf, a slot each."""
+"""What the kernel looks up: the map, filled once, and every edition of the process, a slot each."""
 
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, only

@@ -1,28 +1,20 @@
 """Warszawa as a table of verbs and a numpy dtype."""
 
-import numpy as np
-
+from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.warszawa.dealing cimport deal, reshuffle
-from urbanist.engine.warszawa.judgement cimport appraise, rollout
+from urbanist.engine.warszawa.judgement cimport appraise, playout_informed
 from urbanist.engine.warszawa.notation import WarszawaNotation
 from urbanist.engine.warszawa.position cimport Warszawa
-from urbanist.engine.warszawa.rules cimport apply, draw, legal, playout
+from urbanist.engine.warszawa.rules cimport apply, draw, legal, playout_uniform
 from urbanist.engine.warszawa.scoring cimport score
 
 
-cdef object struct_dtype():
-    # The offsets are the C compiler's own: dtype and struct cannot drift apart.
+cdef object warszawa_dtype():
     cdef Warszawa w
     base = <size_t>&w
-    fields = {
-        "score": ("5i4", <size_t>&w.head.score - base),
-        "tiebreak": ("5i2", <size_t>&w.head.tiebreak - base),
-        "ply": ("u2", <size_t>&w.head.ply - base),
-        "seats": ("u1", <size_t>&w.head.seats - base),
-        "to_move": ("u1", <size_t>&w.head.to_move - base),
-        "over": ("u1", <size_t>&w.head.over - base),
-        "due": ("u1", <size_t>&w.head.due - base),
+    return struct_dtype({
+        **head_fields(),
         "rubble": ("u8", <size_t>&w.rubble - base),
         "built": ("5u8", <size_t>&w.built - base),
         "founded": ("5u8", <size_t>&w.founded - base),
@@ -70,20 +62,15 @@ cdef object struct_dtype():
         "tasks_left": ("u1", <size_t>&w.tasks_left - base),
         "tunnel": ("u1", <size_t>&w.tunnel - base),
         "branched": ("u1", <size_t>&w.branched - base),
-    }
-    return np.dtype({
-        "names": list(fields),
-        "formats": [form for form, _ in fields.values()],
-        "offsets": [offset for _, offset in fields.values()],
-        "itemsize": sizeof(Warszawa),
-    })
+    }, sizeof(Warszawa))
 
 
 WARSZAWA = new_game(
     GameOps(
         size=sizeof(Warszawa), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
-        reshuffle=reshuffle, playout=playout, rollout=rollout, score=score, appraise=appraise, shortlist=NULL,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
+        appraise=appraise, shortlist=NULL,
     ),
-    struct_dtype(),
+    warszawa_dtype(),
     WarszawaNotation(),
 )

@@ -1,4 +1,4 @@
-"""What every game promises, whatever its rules: over every game, variant and number of players."""
+"""The contract of every game, whatever its rules: over every game, variant and number of players."""
 
 import copy
 import pickle
@@ -104,6 +104,25 @@ class TestMoves:
         states, moves = played(table, 0)
         with pytest.raises(IllegalMove, match=f"'{moves[-1]}' cannot be played: the game is over"):
             states[-1].play(moves[-1])
+
+
+class TestScoreRows:
+    def test_the_rows_of_every_seat_add_up_to_its_score(self, table: Table) -> None:
+        for state in positions(table):
+            rows = [state.score_rows(seat) for seat in range(state.seats)]
+            assert tuple(sum(row.points for row in found) for found in rows) == state.scores()
+
+    def test_a_row_says_what_it_is_for_once(self, table: Table) -> None:
+        for state in positions(table)[::9]:
+            for seat in range(state.seats):
+                names = [row.what for row in state.score_rows(seat)]
+                assert len(set(names)) == len(names)
+                assert all(names)
+
+    @pytest.mark.parametrize("seat", [-1, 5])
+    def test_there_are_no_rows_for_a_seat_that_is_not_there(self, table: Table, seat: int) -> None:
+        with pytest.raises(ValueError, match=f"no seat {seat}; there are {table.seats}, counted from 0"):
+            table.deal(0).score_rows(seat)
 
 
 class TestText:
@@ -304,28 +323,28 @@ class TestHiding:
                 assert drawn.over
                 assert drawn.array["score"][: drawn.seats].tolist() == list(drawn.scores())
 
-    def test_a_promise_tells_nothing_that_the_seat_to_move_cannot_know(self, table: Table) -> None:
+    def test_a_prior_tells_nothing_that_the_seat_to_move_cannot_know(self, table: Table) -> None:
         for number, state in enumerate(unfinished(table)[::6]):
-            promise = state.appraise()
-            assert promise.dtype == np.float32
-            assert len(promise) == len(state.moves())
-            assert np.isfinite(promise).all()
-            assert (state.reshuffled(state.to_move, number).appraise() == promise).all()
+            prior = state.appraise()
+            assert prior.dtype == np.float32
+            assert len(prior) == len(state.moves())
+            assert np.isfinite(prior).all()
+            assert (state.reshuffled(state.to_move, number).appraise() == prior).all()
         assert len(played(table, 0)[0][-1].appraise()) == 0
 
     def test_a_shortlist_is_of_legal_moves_and_tells_nothing_that_the_seat_cannot_know(
         self, table: Table
     ) -> None:
         for number, state in enumerate(unfinished(table)[::6]):
-            moves, promise = state.shortlist()
-            assert len(moves) == len(promise)
+            moves, prior = state.shortlist()
+            assert len(moves) == len(prior)
             assert bool(len(moves)) != state.due
             assert set(moves) <= set(state.moves())
             assert (np.diff(moves.astype(np.int64)) > 0).all()
-            assert np.isfinite(promise).all()
+            assert np.isfinite(prior).all()
             again = state.reshuffled(state.to_move, number).shortlist()
             assert (again[0] == moves).all()
-            assert (again[1] == promise).all()
+            assert (again[1] == prior).all()
         assert len(played(table, 0)[0][-1].shortlist()[0]) == 0
 
 

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.terminal import layout
 from urbanist.bots.table.akropolis.text import description, move_filter, words
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Drawing, joined
-from urbanist.bots.table.kit.worth import Worth
 from urbanist.engine import State
 
 
@@ -50,10 +48,6 @@ class AkropolisTable:
     def reason(self, state: State, move: str) -> str:
         """Return what a move brings."""
         return words.reason(state, move)
-
-    def worth(self, state: State, seat: int) -> tuple[Worth, ...]:
-        """Return the rows of a seat's score."""
-        return score_rows.rows(state, seat)
 
     def unknown(self, sight: Sight) -> str:
         """Return what is known of the tiles to come."""

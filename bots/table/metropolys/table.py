@@ -4,13 +4,12 @@ from pathlib import Path
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Drawing, beside, joined
-from urbanist.bots.table.kit.worth import Worth
-from urbanist.bots.table.metropolys.model import score_rows
 from urbanist.bots.table.metropolys.terminal import board_map, side_column
 from urbanist.bots.table.metropolys.terminal.seat_rows import seats
 from urbanist.bots.table.metropolys.text import words
 from urbanist.bots.table.metropolys.text.description import auction, read_out
 from urbanist.engine import State
+from urbanist.engine.metropolys.notation import targets
 
 #: Rows a column of the map: a character is twice as high as wide.
 SLOPE = 0.37
@@ -29,8 +28,8 @@ class MetropolysTable:
         rows = max(board_map.LEAST_ROWS, height - len(below))
         columns = max(board_map.LEAST_COLUMNS, min(width - 1 - side_column.WIDTH, round(rows / SLOPE)))
         rows = min(rows, round(columns * SLOPE))
-        targets = words.targets(sight.state.array)
-        city = board_map.draw_map(sight.state.array, columns, rows, targets).split("\n")
+        near = targets(sight.state.array)
+        city = board_map.draw_map(sight.state.array, columns, rows, near).split("\n")
         return joined([*beside([list(city), side_column.side(sight, rows)], gap=1), *below])
 
     def plain(self, sight: Sight) -> str:
@@ -56,10 +55,6 @@ class MetropolysTable:
     def reason(self, state: State, move: str) -> str:
         """Return what speaks for a move."""
         return words.reason(state, move)
-
-    def worth(self, state: State, seat: int) -> tuple[Worth, ...]:
-        """Return the rows of a seat's score."""
-        return score_rows.rows(state, seat)
 
     def unknown(self, sight: Sight) -> str:
         """Return nothing: whatever is hidden, a seat knows it."""

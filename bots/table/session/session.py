@@ -217,7 +217,7 @@ class Session:
         self.screen.say(self.table.moves(self.sight().state))
 
     def _worth(self, _: str) -> None:
-        rows = self.table.worth(self.sight().state, self.history.state.to_move)
+        rows = self.sight().state.score_rows(self.history.state.to_move)
         total = f"  together: {sum(row.points for row in rows)}"
         self.screen.say("\n".join([*map(verdict.explain, rows), total]))
 
@@ -297,10 +297,10 @@ class Session:
         sight = self.sight(revealed=True)
         if self.screen.plain(self.table):
             self._news()
-            self.screen.say(verdict.read_out(sight, self.table))
+            self.screen.say(verdict.read_out(sight))
         else:
             self.screen.draw(self.table, sight)
-            self.screen.show(verdict.scoring(sight, self.table))
+            self.screen.show(verdict.scoring(sight))
         if self.resigned is None:
             self.screen.say(f"{verdict.headline(sight)}.")
             if self.file is not None:

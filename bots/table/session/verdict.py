@@ -4,8 +4,7 @@ from rich import box
 from rich.table import Table as Grid
 
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.worth import Worth
-from urbanist.bots.table.table import Table
+from urbanist.engine.score_row import ScoreRow
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
@@ -20,7 +19,7 @@ def headline(sight: Sight) -> str:
     return f"{' and '.join(winners)} share the win with {points} points".capitalize()
 
 
-def scoring(sight: Sight, table: Table) -> Grid:
+def scoring(sight: Sight) -> Grid:
     """Return the points as a table: a row for each thing that scores, a column a seat."""
     seats = range(sight.state.seats)
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
@@ -31,28 +30,28 @@ def scoring(sight: Sight, table: Table) -> Grid:
         style = "bold green" if ranks[seat] == 1 else ""
         footer = f"{scores[seat]} {place[seat]}"
         grid.add_column(f"seat {seat} {sight.players[seat]}", footer=footer, justify="right", style=style)
-    found = [{row.row or row.what: row for row in table.worth(sight.state, seat)} for seat in seats]
+    found = [{row.row or row.what: row for row in sight.state.score_rows(seat)} for seat in seats]
     for name in dict.fromkeys(name for rows in found for name in rows):
         grid.add_row(name, *(_cell(rows.get(name)) for rows in found))
     return grid
 
 
-def _cell(row: Worth | None) -> str:
+def _cell(row: ScoreRow | None) -> str:
     if row is None:
         return ""
     return f"{row.what.partition(' ')[0]} {row.points:>3}" if row.row else str(row.points)
 
 
-def read_out(sight: Sight, table: Table) -> str:
+def read_out(sight: Sight) -> str:
     """Return the points as lines, a seat after the other in the order of their ranks."""
     scores, ranks = sight.state.scores(), sight.state.ranks()
     lines = []
     for seat in sorted(range(sight.state.seats), key=ranks.__getitem__):
         lines.append(f"Rank {ranks[seat]}: {sight.name(seat)}, {scores[seat]} points.")
-        lines += [explain(row) for row in table.worth(sight.state, seat)]
+        lines += [explain(row) for row in sight.state.score_rows(seat)]
     return "\n".join(lines)
 
 
-def explain(row: Worth) -> str:
+def explain(row: ScoreRow) -> str:
     """Return a row of a score as a line."""
-    return f"  {row.what}: {row.points}" + (f" ({row.detail})" if row.detail else "")
+    return f"  {row.what}: {row.points}" + (f" ({row.how})" if row.how else "")

@@ -5,8 +5,6 @@ from pathlib import Path
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Drawing, joined
-from urbanist.bots.table.kit.worth import Worth
-from urbanist.bots.table.warszawa.model import score_rows
 from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import description, move_filter, narration, reasons, words
 from urbanist.engine import State
@@ -52,10 +50,6 @@ class WarszawaTable:
     def reason(self, state: State, move: str) -> str:
         """Return what a move brings."""
         return reasons.reason(state, move)
-
-    def worth(self, state: State, seat: int) -> tuple[Worth, ...]:
-        """Return the rows of a seat's score."""
-        return score_rows.rows(state, seat)
 
     def unknown(self, sight: Sight) -> str:
         """Return what is known of the cards and tasks to come."""

@@ -22,9 +22,9 @@ from urbanist.bots.analysis.decisions import (
     inferred,
     judge,
 )
-from urbanist.bots.match.intervals import win_shares
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine.history import History
+from urbanist.engine.ranks import win_shares
 from urbanist.search.belief import belief
 from urbanist.search.options import SearchOptions
 

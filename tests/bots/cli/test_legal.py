@@ -74,8 +74,8 @@ def test_a_wrong_deal_names_the_token(old: str, new: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("events", "said"),
     [
-        ("8@N2 9@C1", "event 2: '9@C1' is not legal for seat 1; legal: 10@N1"),
-        ("pass", "event 1: 'pass' is not legal for seat 0; legal: "),
+        ("8@N2 9@C1", "event 2: '9@C1' is not legal for seat 1 (C1 is not adjacent to the last bid at N2"),
+        ("pass", "event 1: 'pass' is not legal for seat 0 (nobody has bid: an auction opens"),
         ("8@N2 10@N1 9-N3", "event 3: '9-N3' is no move of metropolys: expected VALUE@PLACE such as 7@N3"),
         ("8@N2 10@N11", "event 2: '10@N11' is no move"),
         ("14@N2", "event 1: '14@N2' is no move"),

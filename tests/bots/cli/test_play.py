@@ -77,7 +77,7 @@ def bare(text: str) -> str:
 
 def test_a_session_with_wrong_input_undo_save_and_quit(terminal, tmp_path):
     assert "no neighbourhood X3" in terminal.type("7@X3")
-    assert "you open this auction" in terminal.type("pass")
+    assert "nobody has bid: an auction opens with a building" in terminal.type("pass")
     assert "▀" in terminal.type("7 n3")
     assert "Auction 1" in bare(terminal.type("undo"))
     assert "open with any of" in terminal.type("moves")

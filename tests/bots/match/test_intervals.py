@@ -14,8 +14,8 @@ from urbanist.bots.match.intervals import (
     mean_estimate,
     share_estimate,
     student,
-    win_shares,
 )
+from urbanist.engine.ranks import win_shares
 
 
 @pytest.mark.parametrize(

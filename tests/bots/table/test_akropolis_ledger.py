@@ -7,22 +7,21 @@ import pytest
 from tests.bots.table.playing import city_game
 from tests.oracle import akropolis_scoring as oracle
 from tests.oracle.akropolis_tiles import PLAZAS
-from urbanist.bots.table import table_of
 from urbanist.bots.table.akropolis.model.city import (
     City,
     Placement,
-    around,
     city_of,
     covered,
     groups,
     laid,
     lakes,
 )
-from urbanist.bots.table.akropolis.model.score_rows import count, counts
+from urbanist.engine import GAMES, State
+from urbanist.engine.akropolis.city_record import LINE, MIDDLE, PLAZA, QUARRY, WRAP, Hex, around
+from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.pieces import KINDS, START_TILE
-from urbanist.engine.akropolis.reading import Hex
+from urbanist.engine.akropolis.score_rows import kind_counts
 
-TABLE = table_of("akropolis")
 OPTIONS = [(), KINDS, ("markets", "gardens"), ("houses", "barracks", "temples", "long")]
 
 
@@ -37,6 +36,25 @@ def city(text: str) -> City:
     }
 
 
+def state_of(own: City, options: tuple[str, ...]) -> State:
+    """Return a position in which seat 0 has a city."""
+    record = GAMES["akropolis"].deal(seats=2, options=options).array.copy()
+    place = record["city"][0]
+    place["shape"][:] = place["kind"][:] = 0
+    for (q, r), top in own.items():
+        at = MIDDLE + LINE * r + q & WRAP
+        place["shape"][at] = top.height
+        place["kind"][at] = QUARRY if top.kind == "quarry" else 1 + KINDS.index(top.kind) + PLAZA * top.plaza
+    columns, rows = [q for q, _ in own], [r for _, r in own]
+    place["west"], place["east"] = min(columns), max(columns)
+    place["north"], place["south"] = min(rows), max(rows)
+    return GAMES["akropolis"].from_array(record)
+
+
+def counted(own: City, kind: str, options: tuple[str, ...] = ()) -> KindCount:
+    return next(found for found in kind_counts(state_of(own, options), 0) if found.kind == kind)
+
+
 def as_oracle(own: City) -> oracle.City:
     printed = {kind: plaza for plaza, kind in PLAZAS.items()}
     return {
@@ -46,14 +64,12 @@ def as_oracle(own: City) -> oracle.City:
 
 
 @pytest.mark.parametrize(("seats", "options"), list(product([2, 3], OPTIONS)))
-def test_rows_are_those_of_the_oracle_and_add_up_to_the_score(seats, options):
+def test_counts_are_those_of_the_oracle(seats, options):
     for seed in range(6):
         state = city_game(9 * (seed + 1), seed, seats, options).state
         for seat in range(seats):
-            own = city_of(state, seat)
-            found = {row.kind: (row.value, row.stars) for row in counts(own, options)}
-            assert found == oracle.rows(as_oracle(own), options)
-            assert sum(row.points for row in TABLE.worth(state, seat)) == state.scores()[seat]
+            found = {row.kind: (row.value, row.stars) for row in kind_counts(state, seat)}
+            assert found == oracle.rows(as_oracle(city_of(state, seat)), options)
 
 
 def test_a_city_is_what_its_moves_laid():
@@ -84,20 +100,20 @@ MISSING = [
 
 @pytest.mark.parametrize(("kind", "text", "said", "missing"), MISSING)
 def test_a_count_says_what_is_missing(kind, text, said, missing):
-    found = count(city(text), kind, double=False)
+    found = counted(city(text), kind)
     assert (str(found), found.missing) == (said, missing)
 
 
 def test_a_count_keeps_apart_what_is_doubled():
-    found = count(city("h5 h5\nH1 ."), "houses", double=True)
+    found = counted(city("h5 h5\nH1 ."), "houses", options=("houses",))
     assert (found.value, found.doubled, found.points) == (20, 10, 20)
 
 
 def test_a_row_reads_value_times_stars_and_what_is_missing():
-    rows = {row.what: row for row in TABLE.worth(city_game(0).state, 0)}
+    rows = {row.what: row for row in city_game(0).state.score_rows(0)}
     assert list(rows) == [*KINDS, "stones"]
-    assert rows["houses"].detail == "0 x 1 star; no district that counts"
-    assert rows["temples"].detail == "0 x 0 stars"
+    assert rows["houses"].how == "0 x 1 star; no district that counts"
+    assert rows["temples"].how == "0 x 0 stars"
 
 
 def test_regions_hang_together_and_lakes_are_those_enclosed():

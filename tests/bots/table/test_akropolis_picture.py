@@ -8,7 +8,8 @@ import pytest
 
 from tests.bots.table.playing import city_game
 from urbanist.bots.table import Sight, table_of
-from urbanist.bots.table.akropolis.model.city import around, city_of, height
+from urbanist.bots.table.akropolis.model.city import city_of, height
+from urbanist.engine.akropolis.city_record import around
 from urbanist.engine.history import History
 
 pytest.importorskip("matplotlib")

@@ -21,8 +21,8 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import (
 )
 from urbanist.bots.table.kit.seat import MARK
 from urbanist.engine import GAMES
+from urbanist.engine.akropolis.city_record import Hex
 from urbanist.engine.akropolis.pieces import KINDS, TILES
-from urbanist.engine.akropolis.reading import Hex
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
@@ -131,9 +131,9 @@ def test_the_market_shows_every_tile_with_its_price():
 def test_the_score_shows_value_stars_and_points_of_each_kind():
     history = city_game(30, greed=1.0)
     text = "\n".join(lines_of(TABLE.draw(sight(history), 100, 36), 100))
-    for row in TABLE.worth(history.state, 0):
+    for row in history.state.score_rows(0):
         if row.what in KINDS:
-            value, stars = re.findall(r"\d+", row.detail)[:2]
+            value, stars = re.findall(r"\d+", row.how)[:2]
             assert re.search(rf"{row.what} +{value} × {stars} *★ +{row.points}\b", text), row
     assert f"{history.state.scores()[0]} points" in text
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.bots.table.playing import rebuilt
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import Sight
 from urbanist.bots.table.warszawa.model.city import (
     beside,
     bridges,
@@ -22,13 +22,13 @@ from urbanist.bots.table.warszawa.model.holdings import (
     owned,
     sets,
 )
-from urbanist.bots.table.warszawa.model.score_rows import gains, if_built
+from urbanist.bots.table.warszawa.model.score_rows import gains
 from urbanist.bots.table.warszawa.text.reasons import cell_of
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import hex_text
+from urbanist.engine.warszawa.score_rows import if_built
 
-TABLE = table_of("warszawa")
 PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
 TABLES = [(3, 1), (3, 2), (4, 3), (4, 4), (5, 5), (5, 6)]
 
@@ -37,22 +37,15 @@ def sight(history: History, seat: int | None = None) -> Sight:
     return Sight.of(history, seat, PLAYERS[: history.state.seats], revealed=seat is None)
 
 
-@pytest.mark.parametrize(("seats", "seed"), TABLES)
-def test_the_rows_of_a_seat_add_up_to_its_score(seats, seed):
-    for state in rebuilt(10_000, seed, seats).states[::5]:
-        for seat in range(seats):
-            assert sum(row.points for row in TABLE.worth(state, seat)) == state.scores()[seat]
-
-
 def test_a_norm_that_is_hidden_or_not_chosen_has_no_row():
     history = rebuilt(60)
-    assert [row.what for row in TABLE.worth(sight(history, 1).state, 1)][6].endswith(" norm")
+    assert [row.what for row in sight(history, 1).state.score_rows(1)][6].endswith(" norm")
     for state in (sight(history, 1).state, rebuilt(0).state):
-        assert not any("norm" in row.what for row in TABLE.worth(state, 0))
+        assert not any("norm" in row.what for row in state.score_rows(0))
 
 
 def test_the_end_shows_every_norm_in_one_row_of_the_table():
-    rows = [TABLE.worth(rebuilt(10_000).state, seat) for seat in range(4)]
+    rows = [rebuilt(10_000).state.score_rows(seat) for seat in range(4)]
     assert [sum(row.row == "norm" for row in seat) for seat in rows] == [1, 1, 1, 1]
 
 

@@ -1,4 +1,4 @@
-"""What a move promises, against the points of the city that it makes; and the moves that are looked at first."""
+"""The prior of a move against the points of the city that it makes; and the moves that are looked at first."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,7 +16,7 @@ SCORING = ("houses", "markets", "barracks", "temples", "gardens")
 
 
 def game(seed: int, greed: float) -> Iterator[State]:
-    """Yield the positions of a game with any options, in which a share of the moves are the most promising ones."""
+    """Yield the positions of a game with any options, in which a share of the moves have the highest prior."""
     rng = Random(seed)
     seats = rng.randint(2, 4)
     options = [option for option in SCORING if rng.random() < 0.5] + ["long"] * (
@@ -26,31 +26,31 @@ def game(seed: int, greed: float) -> Iterator[State]:
     while not state.over:
         if not state.due:
             yield state
-            promise = state.appraise()
-            place = int(promise.argmax()) if rng.random() < greed else rng.randrange(len(promise))
+            prior = state.appraise()
+            place = int(prior.argmax()) if rng.random() < greed else rng.randrange(len(prior))
             state = state.play(state.moves()[place])
         else:
             state = state.play(state.chance() or "")
 
 
 def assert_kept(state: State, sample: int | None = None) -> None:
-    """Compare what moves promise with the points that the seat has after them."""
-    moves, promise = state.moves(), state.appraise()
+    """Compare the priors of moves with the points that the seat has after them."""
+    moves, prior = state.moves(), state.appraise()
     places = range(len(moves)) if sample is None else Random(state.ply).sample(range(len(moves)), sample)
     for place in places:
         after = state.play(moves[place])
-        assert after.standing()[0][state.to_move] == promise[place], state.legal()[place]
+        assert after.standing()[0][state.to_move] == prior[place], state.legal()[place]
 
 
 @pytest.mark.parametrize("greed", [0.0, 0.5, 0.9])
 @pytest.mark.parametrize("seed", range(8))
-def test_a_move_promises_the_points_of_the_city_after_it(seed: int, greed: float) -> None:
+def test_a_prior_is_the_points_of_the_city_after_the_move(seed: int, greed: float) -> None:
     for state in game(seed, greed):
         assert_kept(state, sample=12)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_every_move_on_a_city_built_by_hand_keeps_its_promise(case: Case) -> None:
+def test_every_move_on_a_city_built_by_hand_keeps_its_prior(case: Case) -> None:
     deal, events = game_of(case.moves, case.options)
     state = replay(AKROPOLIS.read_deal(deal), events)[-1]
     # Whoever is not to move looks on: the city of seat 0 is judged before seat 1 plays on.
@@ -88,13 +88,13 @@ def test_chains_that_no_window_holds_are_judged_and_played_on_too(step: tuple[in
 def test_the_shortlist_holds_the_best_of_the_legal_moves(seed: int) -> None:
     lost = []
     for state in game(seed, 0.9):
-        moves, promise = state.shortlist()
+        moves, prior = state.shortlist()
         assert 1 <= len(moves) <= 48
         assert (np.diff(moves.astype(np.int64)) > 0).all()
-        assert np.isfinite(promise).all()
+        assert np.isfinite(prior).all()
         legal = state.moves()
         assert set(moves) <= set(legal)
-        # What is promised at once is but a part of what the list goes by.
+        # The points at once are only a part of what the list goes by.
         points = dict(zip(legal.tolist(), state.appraise().tolist(), strict=True))
         lost.append(max(points.values()) - max(points[move] for move in moves.tolist()))
     assert np.mean(lost) < 2

@@ -94,13 +94,34 @@ def test_every_place_has_one_word_and_every_word_one_text() -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("{other}@1,0/0", "tile {other} is not in the market: {market}"),
-        ("{last}@1,0/0", "tile {last} costs 2 stones, the seat has 1"),
-        ("{first}@9,9/0", "it touches nothing of the city"),
-        ("{first}@60,-2/0", "it touches nothing of the city"),
-        ("{first}@2,0/0", "it would lie on one tile only, not on two or more"),
-        ("{first}@3,0/0", "its three places are not of one height (1, 0, 0)"),
-        ("{first}@1,0/5", "its three places are not of one height (1, 0, 1)"),
+        ("{other}@1,0/0", "tile {other} is not in the market; there are {market}"),
+        ("{last}@1,0/0", "tile {last} costs 2 stones and the seat has 1, enough for {payable}"),
+        (
+            "{first}@9,9/0",
+            "it would lie in the air: 9,9 10,9 9,10 are all apart from the city; a side must touch it",
+        ),
+        (
+            "{first}@60,-2/0",
+            "it would lie in the air: 60,-2 61,-2 60,-1 are all apart from the city; a side must touch it",
+        ),
+        (
+            "{first}@2,0/0",
+            "it would lie on one tile only; a higher level rests on two different tiles or more",
+        ),
+        (
+            "{first}@3,0/0",
+            (
+                "it would overlap the city: 3,0 is built on, 4,0 3,1 are empty; "
+                "a tile lies on three empty spaces or on top of tiles"
+            ),
+        ),
+        (
+            "{first}@1,0/5",
+            (
+                "it would overlap the city: 1,0 2,0 are built on, 2,-1 is empty; "
+                "a tile lies on three empty spaces or on top of tiles"
+            ),
+        ),
     ],
 )
 def test_a_forbidden_move_is_refused_with_the_rule(move: str, reason: str) -> None:
@@ -111,7 +132,8 @@ def test_a_forbidden_move_is_refused_with_the_rule(move: str, reason: str) -> No
         "other": 9,
         "last": market[2],
         "first": market[0],
-        "market": ",".join(map(str, market)),
+        "market": " ".join(map(str, market)),
+        "payable": " ".join(map(str, market[:2])),
     }
     assert state.to_move == 0
     with pytest.raises(IllegalMove) as refusal:

@@ -15,7 +15,7 @@ from tests.oracle.akropolis_deal import SCORING, random_deal
 from tests.oracle.akropolis_scoring import City, Hex, points
 from tests.statistics import chi_square, is_plausible
 from urbanist.engine import GAMES, State
-from urbanist.engine.akropolis import pieces, reading
+from urbanist.engine.akropolis import city_record, pieces
 from urbanist.engine.batch import Batch
 from urbanist.engine.history import replay
 
@@ -27,13 +27,13 @@ PLAZA_NAMES = {kind: name for name, kind in printed.PLAZAS.items()}
 WAYS = ("any", "high", "far", "flat")
 
 
-def named(top: reading.Hex) -> tuple[str, int]:
+def named(top: city_record.Hex) -> tuple[str, int]:
     """Return a hex as the oracle calls it."""
     return PLAZA_NAMES[top.kind] if top.plaza else top.kind, top.height
 
 
-def built(state: State, seat: int) -> dict[reading.Space, tuple[str, int]]:
-    return {space: named(top) for space, top in reading.hexes(state.array["city"][seat]).items()}
+def built(state: State, seat: int) -> dict[city_record.Space, tuple[str, int]]:
+    return {space: named(top) for space, top in city_record.hexes(state.array["city"][seat]).items()}
 
 
 def assert_same(state: State, oracle: Oracle) -> None:

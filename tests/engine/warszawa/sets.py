@@ -4,7 +4,7 @@ import copy
 import json
 from typing import Any
 
-from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.printing import HOUSE, edition_of
 
 FILE: dict[str, Any] = json.loads(HOUSE.read_text(encoding="utf-8"))
@@ -50,8 +50,8 @@ def renamed() -> dict[str, Any]:
     return data
 
 
-def shelved(data: dict[str, Any]) -> str:
-    """Put a set on the shelf and return its name."""
+def added(data: dict[str, Any]) -> str:
+    """Add a set to the editions and return its name."""
     edition = edition_of(data)
-    shelf.shelve(edition)
+    editions.add(edition)
     return edition.name

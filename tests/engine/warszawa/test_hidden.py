@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.warszawa.sets import shelved, small
+from tests.engine.warszawa.sets import added, small
 from tests.oracle.warszawa import Oracle
 from tests.statistics import chi_square, is_plausible
 from urbanist.engine import GAMES, State
@@ -30,7 +30,7 @@ def game(players: int, seed: int, moves: int, *, options: tuple[str, ...] = ()) 
 
 
 def small_game(seed: int, moves: int) -> History:
-    return game(3, seed, moves, options=(f"data={shelved(small())}",))
+    return game(3, seed, moves, options=(f"data={added(small())}",))
 
 
 def hands(record: Any) -> Hands:

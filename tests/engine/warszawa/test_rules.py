@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.engine.warszawa.sets import FILE, lavish, renamed, shelved, small
+from tests.engine.warszawa.sets import FILE, added, lavish, renamed, small
 from tests.oracle.warszawa import Oracle
 from urbanist.engine import GAMES, State
 from urbanist.engine.batch import Batch
@@ -39,7 +39,7 @@ def compare(state: State, oracle: Oracle) -> None:
 
 def followed(name: str, players: int, seed: int, options: tuple[str, ...] = ()) -> Oracle:
     """Play a random game with both, comparing every position; return the oracle at its end."""
-    shelved(SETS[name])
+    added(SETS[name])
     rng = Random(f"{name} {players} {seed}")
     state = WARSZAWA.deal(seats=players, options=[*options, f"data={name}"], seed=seed)
     history = History.start(state)

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.engine import State
+from urbanist.engine.akropolis.city_record import Hex, Space, around, hexes, triangle
 from urbanist.engine.akropolis.notation import MOVE
 from urbanist.engine.akropolis.pieces import QUARRY, START_TILE, TILES
-from urbanist.engine.akropolis.reading import DIRECTIONS, Hex, Space, hexes, triangle
 
 City = Mapping[Space, Hex]
 
@@ -86,12 +86,6 @@ def placements(sight: Sight, seat: int) -> list[Placement]:
     """Return what a seat has laid, the first tile first."""
     events = zip(sight.states, sight.view.events, strict=False)
     return [Placement.of(event) for state, event in events if not state.due and state.to_move == seat]
-
-
-def around(space: Space) -> list[Space]:
-    """Return the six adjacent places, clockwise from east."""
-    q, r = space
-    return [(q + dq, r + dr) for dq, dr in DIRECTIONS]
 
 
 def groups(spaces: Iterable[Space]) -> list[set[Space]]:

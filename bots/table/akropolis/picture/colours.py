@@ -3,7 +3,7 @@
 from urbanist.bots.table.akropolis.terminal import colours
 from urbanist.bots.table.kit.colour import BLACK, WHITE, blend, hexadecimal, paler
 from urbanist.bots.table.kit.seat import COLOUR
-from urbanist.engine.akropolis.reading import Hex
+from urbanist.engine.akropolis.city_record import Hex
 
 CARD = "#FFFFFF"
 CARD_EDGE = "#DDD9CF"

@@ -7,13 +7,13 @@ from math import cos, pi, sin, sqrt
 
 from matplotlib.axes import Axes
 
-from urbanist.bots.table.akropolis.model.city import City, around, lakes
+from urbanist.bots.table.akropolis.model.city import City, lakes
 from urbanist.bots.table.akropolis.picture import glyph
 from urbanist.bots.table.akropolis.picture.colours import KIND, SHADOW, WATER, WATER_EDGE, face, ink, wall
 from urbanist.bots.table.kit.picture.brush import INK, fill, write
 from urbanist.bots.table.kit.plane import Point, Ring
+from urbanist.engine.akropolis.city_record import Hex, Space, around
 from urbanist.engine.akropolis.pieces import QUARRY, STARS
-from urbanist.engine.akropolis.reading import Hex, Space
 
 #: What a unit of depth measures on paper, and a level of height.
 SLANT, LEVEL = 0.86, 0.22

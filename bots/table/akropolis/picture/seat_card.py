@@ -13,6 +13,7 @@ from urbanist.bots.table.kit.picture.brush import FAINT_INK, INK, box, disc, wri
 from urbanist.bots.table.kit.picture.brush import fitted as fitted_text
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.engine.akropolis.score_rows import kind_counts
 
 LAYER = 1.0
 HEAD, FOOT, EDGE = 6.4, 7.4, 1.6
@@ -79,8 +80,7 @@ def _foot(axes: Axes, sight: Sight, seat: int, card: Card) -> None:
     (left, top), (wide, high) = card.corner, card.size
     step = (wide - 2 * EDGE) / COLUMNS
     y = top + high - FOOT / 2
-    counts = score_rows.counts(city_of(sight.state, seat), score_rows.options_of(sight.state))
-    for place, count in enumerate(counts):
+    for place, count in enumerate(kind_counts(sight.state, seat)):
         x = left + EDGE + place * step
         faint = not count.points
         chip(axes, count.kind, (x + 1.9, y), 1.7, LAYER + 0.2)

@@ -1,7 +1,7 @@
 """The colours of a city in a terminal, as red, green and blue."""
 
 from urbanist.bots.table.kit.colour import BLACK, WHITE, Colour, blend, paler
-from urbanist.engine.akropolis.reading import Hex, Space
+from urbanist.engine.akropolis.city_record import Hex, Space
 
 #: What was laid last, whatever the terminal's own ground.
 FRESH: Colour = (132, 238, 222)

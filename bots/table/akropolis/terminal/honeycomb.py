@@ -9,7 +9,7 @@ from rich.text import Text
 from urbanist.bots.table.akropolis.model.city import City
 from urbanist.bots.table.akropolis.terminal import colours
 from urbanist.bots.table.kit.terminal.canvas import Canvas
-from urbanist.engine.akropolis.reading import Hex, Space
+from urbanist.engine.akropolis.city_record import Hex, Space
 
 
 @dataclass(frozen=True, slots=True)

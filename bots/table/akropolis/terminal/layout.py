@@ -19,7 +19,7 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import (
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, beside, shelves, width
 from urbanist.bots.table.kit.terminal.seat_mark import mark
-from urbanist.engine.akropolis.reading import Space
+from urbanist.engine.akropolis.city_record import Space
 
 LEAST_COLUMNS, LEAST_ROWS = 76, 18
 #: With fewer lines than these the market is drawn as small as can be.

@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from urbanist.bots.table.akropolis.model import score_rows
-from urbanist.bots.table.akropolis.model.city import city_of, tile_city
+from urbanist.bots.table.akropolis.model.city import tile_city
 from urbanist.bots.table.akropolis.terminal import colours
 from urbanist.bots.table.akropolis.terminal.honeycomb import Mesh, Window, honeycomb
 from urbanist.bots.table.kit.colour import WHITE
@@ -14,6 +14,7 @@ from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, TILES
+from urbanist.engine.akropolis.score_rows import kind_counts
 
 #: How wide the scores are.
 WIDTH = 31
@@ -40,7 +41,7 @@ def score(sight: Sight, seat: int) -> Block:
     head = name(sight, seat)
     head.append(f"{state.scores()[seat]} points".rjust(WIDTH - head.cell_len), "bold")
     lines = [head, Text(f"{'value':>16}{'stars':>6}{'idle':>9}", "dim")]
-    for count in score_rows.counts(city_of(state, seat), options):
+    for count in kind_counts(state, seat):
         line = Text.assemble(_chip(count.kind), f" {count.kind:<9}{count.value:>3} × {count.stars:<2}★")
         line.append(f"{count.points:>4}", "bold")
         missing = f"-{count.idle}" if count.idle else "no ★" if count.value and not count.stars else ""
@@ -58,7 +59,7 @@ def short_score(sight: Sight, seat: int) -> Block:
     stones = score_rows.stones_of(state, seat)
     head = name(sight, seat).append(f"  {state.scores()[seat]} points, {stones} ◆", "bold")
     line = Text(" ")
-    for count in score_rows.counts(city_of(state, seat), score_rows.options_of(state)):
+    for count in kind_counts(state, seat):
         line.append(count.kind[0], style(WHITE, colours.KIND[count.kind], True)).append(
             f"{count.value}×{count.stars} "
         )
@@ -67,8 +68,7 @@ def short_score(sight: Sight, seat: int) -> Block:
 
 def change(before: State, after: State, seat: int) -> Block:
     """Return what becomes of a seat's score, kind by kind."""
-    options = score_rows.options_of(before)
-    was, now = (score_rows.counts(city_of(state, seat), options) for state in (before, after))
+    was, now = (kind_counts(state, seat) for state in (before, after))
     lines = [Text(f"{'now':>18}{'then':>8}", "dim")]
     for old, new in zip(was, now, strict=True):
         line = Text.assemble(_chip(old.kind), f" {old.kind:<9}")

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of
-from urbanist.bots.table.akropolis.model.objection import price
 from urbanist.bots.table.akropolis.text.words import ONE, hex_name, reason
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, TILES
-from urbanist.engine.akropolis.reading import Hex, Space
 
 
 def read_out(sight: Sight) -> str:
@@ -41,9 +41,9 @@ def _seat(sight: Sight, seat: int) -> Iterator[str]:
         name += ", you"
     stones = score_rows.stones_of(state, seat)
     yield f"{name}: {state.scores()[seat]} points in sight, {stones} of them stones."
-    for row in score_rows.rows(state, seat):
+    for row in state.score_rows(seat):
         if row.what in KINDS:
-            yield f"  {row.what.capitalize()}: {row.points} ({row.detail})."
+            yield f"  {row.what.capitalize()}: {row.points} ({row.how})."
     yield from _city(city_of(state, seat))
 
 

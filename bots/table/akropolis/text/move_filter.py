@@ -3,11 +3,13 @@
 import re
 from collections.abc import Callable, Iterator
 
-from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, covered, height, laid
-from urbanist.bots.table.akropolis.model.score_rows import Count, count, options_of
+from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, covered, height
 from urbanist.bots.table.kit.quote import shortened
 from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.pieces import KINDS
+from urbanist.engine.akropolis.score_rows import kind_counts
 
 HOW = "list 17, list temples (what gains there), list level 2, list at 3,-2, list quarries, or several: list 17 temples"
 NUMBER = re.compile(r"[0-9]{1,3}")
@@ -82,10 +84,10 @@ def _gains(word: str, state: State) -> Wish:
     kind = STEMS.get(word.removesuffix("s"))
     if kind is None:
         raise NotationError(f"'{shortened(word)}' is nothing to list by: {HOW}")
-    double = kind in options_of(state)
-    before = _rank(count(city_of(state, state.to_move), kind, double=double))
-    return lambda city, placement: _rank(count(laid(city, placement), kind, double=double)) > before
+    seat, place = state.to_move, KINDS.index(kind)
+    before = _rank(kind_counts(state, seat)[place])
+    return lambda _, placement: _rank(kind_counts(state.play(str(placement)), seat)[place]) > before
 
 
-def _rank(found: Count) -> tuple[int, int]:
+def _rank(found: KindCount) -> tuple[int, int]:
     return found.points, found.value + found.stars

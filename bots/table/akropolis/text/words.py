@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
-from urbanist.bots.table.akropolis.model.objection import objection, price
-from urbanist.bots.table.akropolis.model.score_rows import Count, counts, options_of, stones_of
+from urbanist.bots.table.akropolis.model.score_rows import stones_of
 from urbanist.bots.table.kit.quote import shortened
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import REACH, market_of
+from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import TILES
+from urbanist.engine.akropolis.score_rows import kind_counts
 
 #: The directions from 0 on, clockwise.
 COMPASS = ("e", "se", "sw", "w", "nw", "ne")
@@ -48,7 +50,7 @@ def read(text: str, state: State) -> str:
     placement = Placement(tile, q, r, k)
     if str(placement) in state.legal():
         return str(placement)
-    raise NotationError(f"{placement} is not legal: {objection(state, placement)}")
+    raise NotationError(f"{placement} is not legal: {state.objection(str(placement))}")
 
 
 def _number(text: str) -> int:
@@ -61,7 +63,7 @@ def _turns(tile: int, q: int, r: int, state: State) -> str:
     legal = set(state.legal())
     turns = [k for k in range(6) if str(Placement(tile, q, r, k)) in legal]
     if not turns:
-        return f"{tile}@{q},{r} is not legal with any turn: {objection(state, Placement(tile, q, r, 0))}"
+        return f"{tile}@{q},{r} is not legal with any turn: {state.objection(f'{tile}@{q},{r}/0')}"
     return f"how is {tile}@{q},{r} to be turned? It may be {' '.join(map(str, turns))}"
 
 
@@ -130,8 +132,7 @@ def _parts(before: State, after: State, seat: int, placement: Placement) -> Iter
         yield f"covers {gained} {'quarry' if gained == 1 else 'quarries'}"
 
 
-def changes(before: State, after: State, seat: int) -> list[tuple[Count, Count]]:
+def changes(before: State, after: State, seat: int) -> list[tuple[KindCount, KindCount]]:
     """Return the counts of the kinds whose value or stars are not what they were, before and after."""
-    options = options_of(before)
-    pairs = zip(counts(city_of(before, seat), options), counts(city_of(after, seat), options), strict=True)
+    pairs = zip(kind_counts(before, seat), kind_counts(after, seat), strict=True)
     return [(was, now) for was, now in pairs if (was.value, was.stars) != (now.value, now.stars)]

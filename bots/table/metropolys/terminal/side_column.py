@@ -7,7 +7,6 @@ from rich.text import Text
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.terminal.seat_mark import mark
-from urbanist.bots.table.metropolys.model import score_rows
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys.notation import MetropolysNotation
@@ -69,7 +68,7 @@ def _cards(sight: Sight) -> list[Text]:
     """Return what the looker's cards and tokens are worth as it stands."""
     if sight.seat is None:
         return []
-    rows = score_rows.rows(sight.state, sight.seat)
+    rows = sight.state.score_rows(sight.seat)
     shown = [row for row in rows if row.points or "token" not in row.what]
     shown = [row for row in shown if row.points or row.what not in ("metro card", "ruins card")]
     lines = [Text(f"{SHORT.get(row.what, row.what):<17}{row.points:>3}") for row in shown]

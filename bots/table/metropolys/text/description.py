@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.metropolys.model import score_rows
 from urbanist.bots.table.metropolys.model.geometry import load_map
-from urbanist.bots.table.metropolys.text import words
 from urbanist.engine.metropolys.notation import (
     TOKEN_KINDS,
     MetropolysNotation,
     district_letters,
     lane_values,
     mask_names,
+    targets,
 )
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
@@ -58,9 +57,9 @@ def _own(sight: Sight) -> Iterator[str]:
     if sight.seat is None or NOTATION.card(sight.state.array, sight.seat) == "?":
         return
     yield "Your cards: " + NOTATION.card(sight.state.array, sight.seat).replace("+", " and ") + "."
-    for row in score_rows.rows(sight.state, sight.seat):
+    for row in sight.state.score_rows(sight.seat):
         if row.points or row.what.partition(" ")[0] in NOTATION.card(sight.state.array, sight.seat):
-            yield f"  {row.what.capitalize()}: {row.points}" + (f" ({row.detail})." if row.detail else ".")
+            yield f"  {row.what.capitalize()}: {row.points}" + (f" ({row.how})." if row.how else ".")
 
 
 def auction(sight: Sight) -> str:
@@ -76,6 +75,6 @@ def _auction(sight: Sight) -> Iterator[str]:
     bids = [f"seat {seat} {value} on {place}" for seat, value, place in NOTATION.bids(record)]
     yield f"Bids, rising: {', '.join(bids)}." if bids else "No bids yet: a new auction is to be opened."
     if bids:
-        yield f"The next bid may stand on: {', '.join(words.targets(record)) or 'nowhere'}."
+        yield f"The next bid may stand on: {', '.join(targets(record)) or 'nowhere'}."
     seat = sight.state.to_move
     yield f"To move: {'you, ' if seat == sight.seat else ''}{sight.name(seat)}."

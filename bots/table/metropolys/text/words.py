@@ -6,14 +6,28 @@ from typing import Any
 
 from urbanist.bots.table.kit.quote import shortened
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.metropolys.model import score_rows
 from urbanist.engine import NotationError, State
-from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values, mask_names
-from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, VALUES
+from urbanist.engine.metropolys.notation import (
+    TOKEN_KINDS,
+    MetropolysNotation,
+    lane_values,
+    mask_names,
+    targets,
+)
+from urbanist.engine.metropolys.pieces import CELLS, DISTRICT_NAMES, NAMES, VALUES
+from urbanist.engine.metropolys.score_rows import leaders
 
 NOTATION = MetropolysNotation()
 VALUE = re.compile(r"[0-9]+")
 PLACE = re.compile(r"[a-z]+[0-9]+")
+#: One group of an expert Area card.
+ONE_GROUP = {
+    "bridges": "a bridge pair",
+    "statues": "the ring of a statue",
+    "lakes": "three around a lake",
+    "districts": "three in a district",
+    "chains": "a chain of three",
+}
 EXAMPLE = "type value and place such as 7@N3 or 7 n3, or pass"
 
 
@@ -40,37 +54,7 @@ def read(text: str, state: State) -> str:
 def _checked(move: str, state: State) -> str:
     if move in state.legal():
         return move
-    raise NotationError(f"{move} is not legal: {_objection(move, state)}")
-
-
-def _objection(move: str, state: State) -> str:
-    """Return why a well-formed move is not legal."""
-    record = state.array
-    if state.over:
-        return "the game is over"
-    if move == "pass":
-        return "you open this auction: place a building on any empty neighbourhood"
-    value, place = int(move.partition("@")[0]), move.partition("@")[2]
-    own = lane_values(record["hands"][state.to_move])
-    last = int(record["last_value"])
-    if not int(record["play"]) >> CELLS[place] & 1:
-        return f"{DISTRICT_NAMES[place[0]]} is not in play"
-    if not int(record["empty"]) >> CELLS[place] & 1:
-        return f"{place} has a building"
-    if value not in own:
-        return f"you have no {value} left to place; you have {_row(own)}"
-    at = NAMES[int(record["last_cell"])]
-    if value <= last:
-        return f"the last bid is {last}@{at}; you need more than {last}"
-    return f"{place} is not adjacent to the last bid at {at}; empty and adjacent: {_row(targets(record))}"
-
-
-def targets(record: Any) -> list[str]:
-    """Return where the next bid of a running auction may stand; nothing where an auction is to be opened."""
-    if not int(record["last_value"]) or int(record["over"]):
-        return []
-    near = BOARD[int(record["last_cell"])].adjacent.split()
-    return [name for name in near if int(record["empty"]) >> CELLS[name] & 1]
+    raise NotationError(f"{move} is not legal: {state.objection(move)}")
 
 
 def choices(state: State) -> str:
@@ -151,26 +135,27 @@ def if_all_pass(state: State) -> State:
 
 def _gains(before: State, after: State, seat: int) -> Iterator[str]:
     """Yield the rows of a seat's score that change, with the points in brackets."""
-    was = {row.what: row for row in score_rows.rows(before, seat)}
-    for row in score_rows.rows(after, seat):
+    was = {row.what: row for row in before.score_rows(seat)}
+    for row in after.score_rows(seat):
         change = row.points - was[row.what].points
         if row.what == "tallest building":
             yield from _skylines(before, after, seat)
         elif change:
-            yield f"{_deed(row.what, change)} ({change:+})"
+            expert = NOTATION.variants[int(before.array["variant"])] == "expert"
+            yield f"{_deed(row.what, change, expert=expert)} ({change:+})"
 
 
-def _deed(what: str, change: int) -> str:
+def _deed(what: str, change: int, *, expert: bool) -> str:
     if what.endswith("tokens"):
         return f"takes a {what.removesuffix('s')}"
     if what in ("metro card", "ruins card"):
         return f"{'takes' if (change > 0) == (what == 'metro card') else 'sheds'} the {what}"
-    group = score_rows.ONE_GROUP.get(what.removesuffix(" card"))
-    return f"completes {group}" if group and change > score_rows.FAMILY_EACH else f"fits your {what}"
+    group = ONE_GROUP.get(what.removesuffix(" card"))
+    return f"completes {group}" if group and expert else f"fits your {what}"
 
 
 def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
-    was, now = score_rows.leaders(before.array), score_rows.leaders(after.array)
+    was, now = leaders(before), leaders(after)
     for letter, seats in now.items():
         name, led = DISTRICT_NAMES[letter], was.get(letter, ())
         if seat not in seats:

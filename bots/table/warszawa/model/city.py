@@ -6,7 +6,7 @@ from typing import Any
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.engine import State
-from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, Card, Edition
 from urbanist.engine.warszawa.geography import (
     HEXES,
@@ -67,7 +67,7 @@ def bits(mask: Any) -> list[int]:
 
 def edition_of(state: State) -> Edition:
     """Return the cards, tasks, norms and boards that a game is played with."""
-    return shelf.edition_at(int(state.array["slot"]))
+    return editions.edition_at(int(state.array["slot"]))
 
 
 def card_named(state: State, name: str) -> Card:
@@ -96,7 +96,7 @@ def plots(state: State) -> tuple[Plot, ...]:
 def card_at(state: State, cell: int) -> Card:
     """Return the card laid out on a hex."""
     number = int(state.array["card_at"][cell])
-    name = shelf.indexed(int(state.array["slot"]), number // STAGE_CARDS + 1)[number % STAGE_CARDS]
+    name = editions.indexed(int(state.array["slot"]), number // STAGE_CARDS + 1)[number % STAGE_CARDS]
     return card_named(state, name)
 
 
@@ -127,12 +127,6 @@ def beside(state: State, cell: int) -> list[int]:
     open_rivers = [RIVER_SIDES[river] for river in bits(state.array["bridges"])]
     pairs = [border.cells for border in (*METRO_SIDES, *open_rivers)]
     return [other for pair in pairs if cell in pair for other in pair if other != cell]
-
-
-def at_the_metro(state: State) -> set[int]:
-    """Return the hexes with a segment on one of their sides."""
-    laid = set(segments(state))
-    return {cell for border in METRO_SIDES if side_text(border) in laid for cell in border.cells}
 
 
 def builders(sight: Sight) -> dict[str, int]:

@@ -7,7 +7,6 @@ from urbanist.bots.table.warszawa.model.city import (
     Plot,
     bridges,
     builders,
-    card_at,
     edition_of,
     free_for,
     plots,
@@ -28,7 +27,6 @@ from urbanist.bots.table.warszawa.model.holdings import (
     rounds,
     taken,
 )
-from urbanist.bots.table.warszawa.model.score_rows import progress
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
     STAGES,
@@ -47,6 +45,7 @@ from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Field
 from urbanist.engine.warszawa.geography import hex_text
 from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
+from urbanist.engine.warszawa.score_rows import norm_progress
 
 
 def read_out(sight: Sight) -> str:
@@ -112,7 +111,7 @@ def _seat(sight: Sight, seat: int) -> Iterator[str]:
     yield f"  Built: {', '.join(built) or 'nothing'}."
     for plot in own:
         if plot.founded:
-            said = ", ".join(promised(state, seat, card_at(state, plot.cell), plot.cell))
+            said = ", ".join(promised(state, seat, plot.cell))
             yield f"  Foundation with an engineer: {_card(plot)} on {hex_text(plot.cell)}, {said}."
     if at_work := functions(state, seat):
         yield f"  Functions: {', '.join(at_work)}."
@@ -145,7 +144,7 @@ def _secrets(sight: Sight, seat: int) -> Iterator[str]:
         if phase_of(state) == CHOOSING and len(have.norms) > 1:
             yield f"{whose} norm to choose: {norm_name(state, norm)}."
         else:
-            yield f"{whose} norm: {norm_name(state, norm)}; {progress(state, seat, norm)}."
+            yield f"{whose} norm: {norm_name(state, norm)}; {norm_progress(state, seat, norm.id)}."
 
 
 def _means(have: Holding) -> str:

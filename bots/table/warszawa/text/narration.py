@@ -31,6 +31,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
 from urbanist.bots.table.warszawa.text.reasons import cell_of, exchanged, scored
 from urbanist.engine import State
 from urbanist.engine.warszawa.notation import CARDS_DUE
+from urbanist.engine.warszawa.score_rows import if_built
 
 
 def tell(sight: Sight, ply: int) -> str:
@@ -127,7 +128,7 @@ class Deed:
         seat, card = self.before.to_move, card_at(self.before, cell_of(place))
         yield f"builds {card.id} on {place} for {price(paid, holding(self.before, seat).rubble_price)}"
         yield from scored(self.before, self.after)
-        for task in fulfilled(self.before, card, cell_of(place)):
+        for task in fulfilled(self.before, if_built(self.before, seat, cell_of(place))):
             yield f"fulfils {task_name(task)}"
 
     def dug(self) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, edition_of, free_for
 from urbanist.bots.table.warszawa.model.holdings import fields, holding, objects
-from urbanist.bots.table.warszawa.model.score_rows import fulfilled, gains, if_built
+from urbanist.bots.table.warszawa.model.score_rows import fulfilled, gains
 from urbanist.bots.table.warszawa.text.phrases import (
     FUNCTION,
     USED,
@@ -17,8 +17,8 @@ from urbanist.bots.table.warszawa.text.phrases import (
     task_name,
 )
 from urbanist.engine import State
-from urbanist.engine.warszawa.edition import Card
 from urbanist.engine.warszawa.geography import CELLS
+from urbanist.engine.warszawa.score_rows import if_built
 
 
 def reason(state: State, move: str) -> str:
@@ -86,17 +86,17 @@ def _foundation(state: State, move: str) -> Iterator[str]:
     card, seat = card_named(state, move.partition("@")[0]), state.to_move
     laid, cell = state.play(move), cell_of(_rest(move))
     yield f"{card.type}, {FUNCTION[card.function]}"
-    yield from promised(laid, seat, card, cell)
+    yield from promised(laid, seat, cell)
     if holding(state, seat).affordable <= int(state.array["founded"][seat]).bit_count():
         yield "your cubes do not pay for it yet"
 
 
-def promised(laid: State, seat: int, card: Card, cell: int) -> Iterator[str]:
+def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
     """Yield what a foundation would bring if it were built as things stand."""
     built = if_built(laid, seat, cell)
     change = built.scores()[seat] - laid.scores()[seat]
     yield f"built now {change:+} points ({'; '.join(gains(laid, built, seat))})"
-    for task in fulfilled(laid, card, cell):
+    for task in fulfilled(laid, built):
         yield f"task {task_name(task)}"
 
 
@@ -105,7 +105,7 @@ def _build(state: State, move: str) -> Iterator[str]:
     card, cell = card_at(state, cell_of(place)), cell_of(place)
     yield f"{card.id} for {price(paid, holding(state, seat).rubble_price)}"
     yield from scored(state, state.play(move))
-    for task in fulfilled(state, card, cell):
+    for task in fulfilled(state, if_built(state, seat, cell)):
         yield f"task {task_name(task)}"
     yield FUNCTION[card.function]
 

@@ -56,8 +56,7 @@ def _checked(move: str, state: State) -> str:
     if move in legal:
         return move
     state.game.notation.read_move(move)
-    said = "the game is over" if state.over else state.game.notation.objection(state.array, move)
-    raise NotationError(f"{move} is not legal: {said or ' or '.join(legal[:NAMED])}")
+    raise NotationError(f"{move} is not legal: {state.objection(move) or ' or '.join(legal[:NAMED])}")
 
 
 def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:

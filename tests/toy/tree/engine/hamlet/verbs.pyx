@@ -1,11 +1,10 @@
 """The rules of Hamlet as a table of verbs and a numpy dtype."""
 
-import numpy as np
-
 from libc.stdint cimport int16_t, int32_t, uint8_t
 from libc.string cimport memset
 
 from urbanist.cext.rng cimport Rng, rng_below
+from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport (
     BYSTANDER, EVERYBODY, NOBODY, GameOps, Head, Move, Setup, new_game,
 )
@@ -99,30 +98,18 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
 cdef object hamlet_dtype():
     cdef Hamlet h
     base = <size_t>&h
-    fields = {
-        "score": ("5i4", <size_t>&h.head.score - base),
-        "tiebreak": ("5i2", <size_t>&h.head.tiebreak - base),
-        "ply": ("u2", <size_t>&h.head.ply - base),
-        "seats": ("u1", <size_t>&h.head.seats - base),
-        "to_move": ("u1", <size_t>&h.head.to_move - base),
-        "over": ("u1", <size_t>&h.head.over - base),
-        "due": ("u1", <size_t>&h.head.due - base),
+    return struct_dtype({
+        **head_fields(),
         "value": (f"{PLOTS}u1", <size_t>&h.value - base),
         "owner": (f"{PLOTS}u1", <size_t>&h.owner - base),
         "trade": (f"{TRADES}u1", <size_t>&h.trade - base),
-    }
-    return np.dtype({
-        "names": list(fields),
-        "formats": [form for form, _ in fields.values()],
-        "offsets": [offset for _, offset in fields.values()],
-        "itemsize": sizeof(Hamlet),
-    })
+    }, sizeof(Hamlet))
 
 
 HAMLET = new_game(
     GameOps(
         size=sizeof(Hamlet), open_moves=True, deal=deal, legal=legal, apply=apply, score=score, reshuffle=reshuffle,
-        draw=NULL, playout=NULL, rollout=NULL, appraise=NULL, shortlist=NULL,
+        draw=NULL, playout_uniform=NULL, playout_informed=NULL, appraise=NULL, shortlist=NULL,
     ),
     hamlet_dtype(),
     HamletNotation(),

@@ -1,4 +1,4 @@
-"""A city read from the record of a state: what lies where, how high, and why a tile may not be laid there."""
+"""A city rebuilt from the record of a state: what lies where, and how high."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,7 @@ from urbanist.engine.akropolis import pieces
 
 Space = tuple[int, int]
 
-#: Steps to the neighbours clockwise from east.
+#: Steps to the around clockwise from east.
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 #: The hexes of a triangle clockwise from its anchor, by which triangle of the anchor it is.
@@ -14,7 +14,7 @@ TRIANGLES = (((0, 0), (1, 0), (0, 1)), ((0, 0), (0, 1), (-1, 1)))
 
 #: How the bytes of a hex are numbered and what they say (hexgrid.pxd, position.pxd).
 LINE, MIDDLE, WRAP = 64, 2080, 4095
-HEIGHT, NEAR, WHOLE = 7, 8, 16
+HEIGHT = 7
 QUARRY, PLAZA = 7, 8
 
 
@@ -62,6 +62,12 @@ def triangle(q: int, r: int, k: int) -> tuple[Space, ...]:
     return tuple((q + dq, r + dr) for dq, dr in steps)
 
 
+def around(space: Space) -> list[Space]:
+    """Return the six adjacent places, clockwise from east."""
+    q, r = space
+    return [(q + dq, r + dr) for dq, dr in DIRECTIONS]
+
+
 def anchor(q: int, r: int, k: int) -> tuple[int, int, int, int]:
     """Return a tile's place as the engine has it: which triangle, its anchor q and r, the turn."""
     turn, up = divmod(k, 2)
@@ -73,20 +79,3 @@ def turned_place(up: int, q: int, r: int, turn: int) -> tuple[int, int, int]:
     """Return the place and turn of a tile as it is written."""
     dq, dr = TRIANGLES[up][turn]
     return q + dq, r + dr, 2 * turn + up
-
-
-def obstacle(city: Any, q: int, r: int, k: int) -> str:
-    """Return the rule that forbids a tile here; empty if none does."""
-    spaces = triangle(q, r, k)
-    columns, rows = bounds(city)
-    # Farther off the grid shows the city once more.
-    far = not all(x - columns[0] in range(-2, 63) and y - rows[0] in range(-2, 63) for x, y in spaces)
-    heights = [0 if far else height_at(city, space) for space in spaces]
-    if len(set(heights)) > 1:
-        return f"its three places are not of one height ({', '.join(map(str, heights))})"
-    up, anchor_q, anchor_r, _ = anchor(q, r, k)
-    if heights[0] and byte_at(city["shape"], (anchor_q, anchor_r)) & WHOLE << up:
-        return "it would lie on one tile only, not on two or more"
-    if far or not any(byte_at(city["shape"], space) & NEAR for space in spaces):
-        return "it touches nothing of the city"
-    return ""

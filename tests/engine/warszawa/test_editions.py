@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.engine.warszawa.sets import FILE, renamed, shelved
+from tests.engine.warszawa.sets import FILE, added, renamed
 from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
-from urbanist.engine.warszawa import shelf
+from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.printing import edition_of
 
 WARSZAWA = GAMES["warszawa"]
@@ -31,7 +31,7 @@ def named(name: str, **changes: object) -> dict[str, Any]:
 
 def test_a_set_that_was_loaded_is_asked_for_by_name(tmp_path: Path) -> None:
     data = renamed()
-    assert shelf.load(written(tmp_path, data)) == "renamed"
+    assert editions.load(written(tmp_path, data)) == "renamed"
     state = WARSZAWA.deal(seats=4, options=["data=renamed"], seed=1)
     line = WARSZAWA.notation.write_deal(state.array)
     assert " data=renamed " in line
@@ -40,7 +40,7 @@ def test_a_set_that_was_loaded_is_asked_for_by_name(tmp_path: Path) -> None:
 
 
 def test_a_record_names_the_set_that_it_was_played_with() -> None:
-    name = shelved(renamed())
+    name = added(renamed())
     history = History.start(WARSZAWA.deal(seats=3, options=[f"data={name}"], seed=2))
     while not history.state.over:
         history = history.play(history.state.legal()[-1])
@@ -51,14 +51,14 @@ def test_a_record_names_the_set_that_it_was_played_with() -> None:
 
 def test_the_same_set_twice_is_one(tmp_path: Path) -> None:
     file = written(tmp_path, renamed())
-    assert shelf.load(file) == shelf.load(file) == "renamed"
-    assert shelf.slot_of("renamed") == shelf.shelve(edition_of(renamed()))
+    assert editions.load(file) == editions.load(file) == "renamed"
+    assert editions.slot_of("renamed") == editions.add(edition_of(renamed()))
 
 
 def test_two_sets_of_one_name_are_refused(tmp_path: Path) -> None:
     other = named("house", neutral=["transport"] * 7)
     with pytest.raises(NotationError, match=r"house\.json: name: another edition is called 'house' already"):
-        shelf.load(written(tmp_path, other))
+        editions.load(written(tmp_path, other))
 
 
 @pytest.mark.parametrize("option", ["data=nowhere", "data=", "data"])
@@ -68,26 +68,28 @@ def test_a_set_that_is_not_loaded_is_refused(option: str) -> None:
 
 
 def test_a_card_id_has_one_number_in_all_sets() -> None:
-    shelved(renamed())
+    added(renamed())
     for card in FILE["cards"]:
-        number = shelf.number_of(card["id"])
+        number = editions.number_of(card["id"])
         assert number is not None
-        assert shelf.name_of(number) == card["id"]
-    assert shelf.number_of("newhuta") or shelf.number_of("newfso") or shelf.number_of("newwislostrada")
-    assert shelf.name_of(5000) is None
+        assert editions.name_of(number) == card["id"]
+    assert (
+        editions.number_of("newhuta") or editions.number_of("newfso") or editions.number_of("newwislostrada")
+    )
+    assert editions.name_of(5000) is None
 
 
-def test_the_shelf_is_full_at_eight() -> None:
-    """In a process of its own: what is on the shelf stays there."""
+def test_there_is_room_for_eight_editions() -> None:
+    """In a process of its own: an edition that was added stays."""
     program = (
         "import json\n"
-        "from urbanist.engine.warszawa import shelf\n"
+        "from urbanist.engine.warszawa import editions\n"
         "from urbanist.engine.warszawa.printing import HOUSE, edition_of\n"
         "data = json.loads(HOUSE.read_text())\n"
         "for number in range(8):\n"
         "    data['name'] = f'set{number}'\n"
         "    try:\n"
-        "        shelf.shelve(edition_of(data))\n"
+        "        editions.add(edition_of(data))\n"
         "    except ValueError as error:\n"
         "        print(number, error)\n"
     )

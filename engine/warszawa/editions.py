@@ -1,6 +1,6 @@
-"""The editions that this process can play with: the house's, and those that were loaded beside it.
+"""The editions that this process can play with: the house's, and those loaded from files.
 
-A state knows its edition by the slot in which it stands here. Card ids have one number each for all editions, so that
+A state names its edition by its slot here. Card ids have one number each for all editions, so that
 a move reads the same without its state.
 """
 
@@ -19,17 +19,17 @@ _names: list[str] = []
 
 
 def load(file: CardFile) -> str:
-    """Put the edition of a file on the shelf and return its name, by which deals ask for it (`data=NAME`)."""
+    """Add the edition of a file and return its name, by which deals ask for it (`data=NAME`)."""
     edition = read_edition(file)
     try:
-        shelve(edition)
+        add(edition)
     except NotationError as error:
         raise NotationError(f"{file.name}: {error}") from None
     return edition.name
 
 
-def shelve(edition: Edition) -> int:
-    """Return the slot of an edition, a new one unless it stands there already."""
+def add(edition: Edition) -> int:
+    """Return the slot of an edition; it gets a new one unless it has one already."""
     for slot, other in enumerate(_editions):
         if other == edition:
             return slot
@@ -55,7 +55,7 @@ def shelve(edition: Edition) -> int:
 
 
 def slot_of(name: str) -> int:
-    """Return the slot of the edition of a name; raise `NotationError` if it is not on the shelf."""
+    """Return the slot of the edition of a name; raise `NotationError` if there is none."""
     names = [edition.name for edition in _editions]
     if name not in names:
         raise NotationError(

@@ -1,0 +1,6 @@
+from urbanist.engine.akropolis.kind_count import KindCount
+from urbanist.engine.game import State
+from urbanist.engine.score_row import ScoreRow
+
+def kind_counts(state: State, seat: int) -> tuple[KindCount, ...]: ...
+def score_rows(state: State, seat: int) -> tuple[ScoreRow, ...]: ...

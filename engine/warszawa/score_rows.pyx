@@ -1,0 +1,93 @@
+"""The score of a Warszawa seat, row by row, with the points of `scoring`; and what a foundation adds when built."""
+
+from urbanist.cext.cells64 cimport Cells, count, first, only
+from urbanist.engine.game cimport State
+from urbanist.engine.warszawa.position cimport Warszawa, card_on
+from urbanist.engine.warszawa.rules cimport finish
+from urbanist.engine.warszawa.scoring cimport (
+    EACH_BRIDGE, EACH_SEGMENT, metro_points, most_in_style, neighbour_points, norm_points, owned, sets_of, style_points,
+)
+from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, STYLES, TYPES
+from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.warszawa import edition as form
+from urbanist.engine.warszawa import editions
+from urbanist.engine.warszawa.hidden import norm_name
+
+
+def score_rows(State state not None, int seat):
+    """Return the rows of a seat's score; a norm that is not known or not chosen has none."""
+    cdef const Warszawa* w = <const Warszawa*>state.head
+    cdef int printed = printed_points(w, seat)
+    cdef int bridges = EACH_BRIDGE * w.spanned[seat]
+    cdef int segments = EACH_SEGMENT * w.dug[seat]
+    # Numbers that stand in texts are objects: gcc warns of Cython's own writer of C integers.
+    cdef object built = count(w.built[seat])
+    cdef object dug = w.dug[seat]
+    cdef object spanned = w.spanned[seat]
+    cdef object near = metro_points(w, seat)
+    cdef object each_segment = EACH_SEGMENT
+    cdef object each_bridge = EACH_BRIDGE
+    rows = [
+        ScoreRow("buildings", printed, f"{built} built"),
+        ScoreRow(
+            "tasks and industry", w.gained[seat] - printed - segments - bridges,
+            "urban tasks fulfilled, unbuilt hexes beside industry when built",
+        ),
+        ScoreRow("metro segments", segments, f"{dug} at {each_segment}"),
+        ScoreRow("bridges", bridges, f"{spanned} at {each_bridge}"),
+        neighbour_row(w, seat),
+        ScoreRow("at the metro", near, f"{near} buildings at 1"),
+    ]
+    if w.kept[seat] != NONE:
+        name = norm_name(w.kept[seat])
+        rows.append(ScoreRow(f"{name} norm", norm_points(w, seat), norm_progress(state, seat, name), "norm"))
+    rows += [style_row(w, seat, style) for style in range(STYLES)]
+    return tuple(rows)
+
+
+cdef int printed_points(const Warszawa* w, int seat):
+    """Return the points printed on the cards of a seat's buildings."""
+    cdef Cells rest = w.built[seat]
+    cdef int points = 0
+    while rest:
+        points += card_on(w, first(rest)).points
+        rest &= rest - 1
+    return points
+
+
+cdef object neighbour_row(const Warszawa* w, int seat):
+    points = {form.TYPES[type]: neighbour_points(w, seat, type) for type in range(TYPES)}
+    said = [f"{type} {number}" for type, number in points.items() if number]
+    return ScoreRow("neighbours", sum(points.values()), ", ".join(said) or "none that count")
+
+
+cdef object style_row(const Warszawa* w, int seat, int style):
+    cdef object own = count(w.built[seat] & w.of_style[style])
+    cdef object most = most_in_style(w, style)
+    cdef int points = style_points(w, style, seat)
+    how = "none built" if most == 0 else f"{own} built, the most is {most}"
+    if points:
+        tied = [1 for other in range(w.head.seats) if count(w.built[<int>other] & w.of_style[style]) == most][1:]
+        how = f"{own} built, {'tied for ' if tied else ''}the most"
+    return ScoreRow(form.STYLES[style], points, how)
+
+
+def norm_progress(State state not None, int seat, str name):
+    """Return how far a seat has met a norm, object by object."""
+    cdef const Warszawa* w = <const Warszawa*>state.head
+    norm = next(norm for norm in editions.edition_at(w.slot).norms if norm.id == name)
+    wanted = norm.objects[:3] if w.head.seats == 5 else norm.objects
+    have = {form.OBJECTS[kind]: owned(w, seat, kind) for kind in range(OBJECTS)}
+    cdef object sets = sets_of(w, seat, int(name[1:]))
+    parts = [f"{kind} {have[kind]} of {wanted.count(kind)}" for kind in dict.fromkeys(wanted)]
+    return f"{sets} {'set' if sets == 1 else 'sets'}: {', '.join(parts)}"
+
+
+def if_built(State state not None, int seat, int cell):
+    """Return the position with a seat's foundation on a cell built and nothing paid; nobody's turn changes."""
+    cdef State after = state.twin()
+    cdef Warszawa* w = <Warszawa*>after.head
+    if not w.founded[seat] & only(cell):
+        raise ValueError(f"seat {seat} has no foundation on cell {cell}")
+    finish(w, seat, cell)
+    return after

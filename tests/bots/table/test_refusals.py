@@ -1,0 +1,70 @@
+"""A move that is not legal: the engine, an arena and the table of the game give the same reason."""
+
+from typing import ClassVar
+
+import pytest
+
+from tests.bots.table.playing import city_game, played, rebuilt
+from urbanist.bots.match.arena import play_game
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Player
+from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.table import table_of
+from urbanist.engine import GAMES, IllegalMove, NotationError
+from urbanist.engine.history import History, View
+from urbanist.search.result import Result
+
+#: A long game of each, with moves legal late in it that are not legal early.
+LONG = {"metropolys": played(40), "akropolis": city_game(30), "warszawa": rebuilt(60, options=("first=0",))}
+
+
+class Stubborn(RandomBot, frozen=True):
+    """A bot that plays one move at every turn."""
+
+    move: ClassVar[str]
+
+    def sit(self, seed: int) -> Player:
+        """Return a player of it."""
+        move = self.move
+
+        class Playing:
+            def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+                """Return the move."""
+                return Result(move, (), (), (), (), 0, 0.0)
+
+        return Playing()
+
+
+def refused(name: str) -> list[tuple[History, str]]:
+    """Return some positions of a game, each with a move that is not legal there and a reason for it."""
+    history = LONG[name]
+    later = sorted({move for state in history.states[::9] for move in state.legal()[::23]})
+    found = []
+    for ply in range(0, len(history.events), 5):
+        part = history.until(ply)
+        strange = [move for move in later if move not in part.state.legal() and part.state.objection(move)]
+        if not part.state.due and not part.state.over:
+            found += [(part, move) for move in strange[:3]]
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_engine_arena_and_table_give_the_same_reason(name: str) -> None:
+    cases = refused(name)
+    assert cases
+    for history, move in cases:
+        state = history.state
+        why = state.objection(move)
+        with pytest.raises(IllegalMove) as of_engine:
+            state.play(move)
+        assert f"({why})" in str(of_engine.value)
+        with pytest.raises(NotationError) as of_table:
+            table_of(name).read(move, state)
+        assert str(of_table.value) == f"{move} is not legal: {why}"
+    history, move = cases[-1]
+    Stubborn.move = move
+    seats = history.state.seats
+    forfeits = play_game(history, [Stubborn()] * seats, range(seats)).record.meta["forfeits"]
+    assert isinstance(forfeits, list)
+    assert forfeits[0]["event"] == len(history.events) + 1
+    assert f"({history.state.objection(move)})" in forfeits[0]["what"]
