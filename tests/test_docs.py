@@ -21,6 +21,7 @@ from urbanist.search.option import Option, options_of
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+TOURNAMENTS = ROOT / "docs" / "tournaments.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -55,15 +56,26 @@ def untimed(printed: str) -> str:
     return "\n".join(lines)
 
 
-SHOWN = [(document, block) for document in DOCUMENTS for block in blocks(document, "console")]
+#: Those of TOURNAMENTS are played once, with what is shown of them afterwards.
+SHOWN = [
+    (document, block)
+    for document in DOCUMENTS
+    if document != TOURNAMENTS
+    for block in blocks(document, "console")
+]
+
+
+def assert_shown(block: str, folder: Path) -> None:
+    """Run the commands of a console block, and compare what they print."""
+    for shown in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, expected = shown.partition("\n")
+        assert untimed(run(command, folder)) == untimed(expected)
 
 
 @pytest.mark.parametrize(("document", "block"), SHOWN, ids=lambda found: getattr(found, "name", ""))
 def test_console_blocks_show_what_the_commands_print(document: Path, block: str, tmp_path: Path) -> None:
     files(document, tmp_path)
-    for shown in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, expected = shown.partition("\n")
-        assert untimed(run(command, tmp_path)) == untimed(expected)
+    assert_shown(block, tmp_path)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -94,15 +106,18 @@ def test_the_tournament_of_the_readme_runs(tmp_path: Path) -> None:
     assert (tmp_path / "cup.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
-def test_what_is_shown_of_a_tournament_after_its_games(tmp_path: Path) -> None:
+def test_what_is_shown_of_a_tournament_and_after_its_games(tmp_path: Path) -> None:
     """Standings, files and rows of the results, of the tournament that the document plays."""
-    document = ROOT / "docs" / "tournaments.md"
-    files(document, tmp_path)
-    shell = next(block for block in blocks(document, "sh") if "--standings" in block)
-    for command in shell.splitlines():
-        run(command.partition("#")[0], tmp_path)
+    files(TOURNAMENTS, tmp_path)
+    [shown] = blocks(TOURNAMENTS, "console")
+    assert_shown(shown, tmp_path)
+    shell = next(block for block in blocks(TOURNAMENTS, "sh") if "--standings" in block)
+    played, *after = [command.partition("#")[0].rstrip() for command in shell.splitlines()]
+    assert shown.startswith(f"$ {played}\n")
+    for command in after:
+        run(command, tmp_path)
     assert (tmp_path / "first.csv").read_text(encoding="utf-8").count("\n") == 5
-    (query,), (expected,) = blocks(document, "sql"), blocks(document, "text")
+    (query,), (expected,) = blocks(TOURNAMENTS, "sql"), blocks(TOURNAMENTS, "text")
     connection = sqlite3.connect(tmp_path / "first.sqlite")
     rows = connection.execute(query).fetchall()
     connection.close()

@@ -47,7 +47,8 @@ def test_who_has_no_fault_passes_every_check() -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_every_built_in_bot_passes_every_check(name: str) -> None:
-    found = judged([*PROGRAM, "bot", name], LENIENT)
+    fewer_worlds = ["--set", "worlds=3"] if name == "pimc" else []  # it visits each, whatever the time
+    found = judged([*PROGRAM, "bot", name, *fewer_worlds], LENIENT)
     others = [str(verdict) for verdict in found if verdict.outcome != OK]
     assert others == [f"skip view/{game}: no deal hides anything" for game in OPEN_DEALS]
     assert len(found) == len(checks())
