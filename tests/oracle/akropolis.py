@@ -27,6 +27,7 @@ class Oracle:
             {space: Hex(what, 1, 0) for space, what in START_TILE.items()} for _ in self.seats
         ]
         self.stones = [1 + (seat - self.deal.first) % len(self.seats) for seat in self.seats]
+        self._legal: list[str] | None = None  # what `legal` has found since the last event
 
     @property
     def due(self) -> bool:
@@ -46,8 +47,10 @@ class Oracle:
         """Return the tokens the seat to move may play, sorted as text; none when a refill is due or all is over."""
         if self.due or self.over:
             return []
-        places = placements(self.cities[self.to_move])
-        return sorted(f"{tile}@{q},{r}/{k}" for tile in self.payable() for q, r, k in places)
+        if self._legal is None:
+            places = placements(self.cities[self.to_move])
+            self._legal = sorted(f"{tile}@{q},{r}/{k}" for tile in self.payable() for q, r, k in places)
+        return self._legal
 
     def play(self, token: str) -> None:
         """Play a move or a refill; raise `ValueError` if it is not legal."""
@@ -63,6 +66,7 @@ class Oracle:
         del self.market[place]
         lay(self.cities[self.to_move], tile, triangle(q, r, k))
         self.to_move = (self.to_move + 1) % len(self.seats)
+        self._legal = None
 
     def _refill(self, token: str) -> None:
         require(self.due, f"{token!r}: no refill is due")
@@ -73,6 +77,7 @@ class Oracle:
             self.hidden.remove(tile)
             self.market.append(tile)
         self.stacks -= 1
+        self._legal = None
 
     def scores(self) -> list[int]:
         """Return the points of each seat as the cities stand, stones included."""
