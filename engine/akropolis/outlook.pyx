@@ -8,11 +8,12 @@ from urbanist.cext.hexgrid cimport HEIGHT, HEIGHT_BITS, SPAN, WRAP, hex_at, seco
 from urbanist.cext.hexlines cimport Line
 from urbanist.engine.akropolis.city cimport prints
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CORNERS, GARDENS, HOUSES, PLAZA, QUARRY, TEMPLES, City, Place,
+    BARRACKS, CORNERS, GARDENS, HOUSES, PLAZA, QUARRY, TEMPLES, Akropolis, City, Place,
 )
 from urbanist.engine.akropolis.survey cimport (
     ROOM, Survey, explore, heights_of, stars, stars_of, survey, value_of_group, value_of_kind,
 )
+from urbanist.engine.game cimport State
 
 cdef enum:
     AROUND = 9  # hexes around a tile
@@ -218,3 +219,15 @@ cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogi
         change(waters, &t)
     change(s.built, &t)
     exchange(s, &t)
+
+
+def worth_of(State state not None, int seat):
+    """Return the counts of `Worth` for a seat's city; raise `ValueError` for a city that is too long to look at."""
+    if not 0 <= seat < state.seats:
+        raise ValueError(f"no seat {seat}; there are {state.seats}, counted from 0")
+    cdef const Akropolis* a = <const Akropolis*>state.head
+    cdef Outlook o
+    if not in_view(&a.city[seat]):
+        raise ValueError(f"the city of seat {seat} is too long to look at")
+    look(&a.city[seat], a.options, &o)
+    return o.worth

@@ -9,6 +9,7 @@ import pytest
 from tests.engine.akropolis.building import game_of
 from tests.engine.akropolis.scoring_cases import CASES, Case
 from urbanist.engine.akropolis import AKROPOLIS
+from urbanist.engine.akropolis.outlook import worth_of
 from urbanist.engine.game import State
 from urbanist.engine.history import replay
 
@@ -58,6 +59,22 @@ def test_every_move_on_a_city_built_by_hand_keeps_its_prior(case: Case) -> None:
         state = state.play(state.redrawn(1).chance() or "" if state.due else state.moves()[0])
     if not state.over:
         assert_kept(state)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_worth_of_a_city_adds_up_to_its_points(seed: int) -> None:
+    for state in game(seed, 0.5):
+        for seat, points in enumerate(state.scores()):
+            worth = worth_of(state, seat)
+            products = [value * stars for value, stars in zip(worth["value"], worth["stars"], strict=True)]
+            assert sum(products) + worth["stones"] == points
+            record = state.array["city"][seat]
+            assert worth["quarries"] == np.count_nonzero((record["kind"] == 7) & (record["shape"] & 7 > 0))
+
+
+def test_the_worth_of_a_seat_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="no seat 2; there are 2, counted from 0"):
+        worth_of(AKROPOLIS.deal(seats=2), 2)
 
 
 def straight_on(state: State, step: tuple[int, int]) -> str:

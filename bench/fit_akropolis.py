@@ -1,0 +1,175 @@
+"""Which numbers of `engine/akropolis/ambition.pyx` foresee the end of a game best?
+
+`python -m bench.fit_akropolis --players 3 --games 400` plays games of `ismcts` against itself and prints a row for each
+table of that file. With the new numbers the bot plays otherwise, so compile them and fit again until they settle.
+Judge them by games against other bots: a fit finds no mistake that all seats of its games make.
+"""
+
+import argparse
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from urbanist.engine import GAMES, State
+from urbanist.engine.akropolis.outlook import worth_of
+from urbanist.search import Limits, TreeSearch
+
+GAME = GAMES["akropolis"]
+KINDS = 5
+NUMBERS = 3 * KINDS + 4
+STRAYING = 0.1  # share of the moves that are drawn from the `FEW` most visited: else all games look alike
+FEW = 6
+#: What a number is likely to be at most: the ridge pulls it to 0 by this scale.
+SCALE = np.array([0.4] * KINDS + [0.3] * KINDS + [0.5] * KINDS + [3.0, 0.4, 3.0, 0.4])
+WITNESSES = (
+    4  # independent positions that those of a game are worth, about: each is much like the one before it
+)
+STEPS = 6  # of Gauss and Newton
+
+
+class Positions(NamedTuple):
+    """Positions of one game after each move; seats stand in turn order, the seat that moved first."""
+
+    value: Any  # positions x seats x kinds
+    stars: Any
+    idle: Any
+    stones: Any  # positions x seats
+    quarries: Any
+    turns: Any  # that a seat has left
+    points: Any  # at the end, or as the search expects them one move later
+
+
+def played(seats: int, nodes: int, known: float, seed: int) -> Positions:
+    """Play a game; `known` is the share of the final points in the target, the rest is what the search expects."""
+    rng = Random(seed)
+    state = GAME.deal(seats=seats, seed=seed)
+    search = TreeSearch(GAME, seed=seed)
+    worths: list[list[dict[str, Any]]] = []
+    turns, movers, expected = [], [], []
+    while not state.over:
+        search.clear()
+        found = search.think(state, Limits(nodes=nodes), observer=state.to_move)
+        expected.append(found.points)
+        choice = rng.choice(found.values[:FEW]) if rng.random() < STRAYING else found.values[0]
+        seat, state = state.to_move, state.play(choice.move)
+        order = [(seat + step) % seats for step in range(seats)]
+        movers.append(order)
+        worths.append([dict(worth_of(state, other)) for other in order])
+        turns.append(turns_left(state))
+        while state.due:
+            state = state.play(state.chance() or "")
+    return gathered(worths, turns, movers, np.array([*expected[1:], state.scores()]), known)
+
+
+def turns_left(state: State) -> list[int]:
+    """Return the turns of each seat after a move, the seat that moved first."""
+    seats = state.seats
+    plies = int(state.array["market_size"]) - 1 + int(state.array["stacks"]) * (seats + 1)
+    return [plies // seats, *((plies - step) // seats + 1 for step in range(1, seats))]
+
+
+def gathered(worths: Any, turns: Any, movers: Any, expected: Any, known: float) -> Positions:
+    """Return the positions of a game as arrays; the last row of `expected` has the final points."""
+
+    def column(name: str) -> Any:
+        return np.array([[worth[name] for worth in row] for row in worths], float)
+
+    target = known * expected[-1] + (1 - known) * expected
+    points = np.take_along_axis(target, np.array(movers), axis=1)
+    value = column("value")
+    idle = np.maximum(column("built") - value, 0)
+    return Positions(
+        value, column("stars"), idle, column("stones"), column("quarries"), np.array(turns, float), points
+    )
+
+
+def hopes(numbers: Any, found: Positions) -> tuple[Any, Any]:
+    """Return what each city is worth by the numbers, and the derivatives by them."""
+    value, stars, idle = np.split(numbers[: 3 * KINDS], 3)
+    turns = found.turns[..., None]
+    ahead = found.turns > 0
+    waiting = found.idle * ahead[..., None]
+    height = found.value + value * turns + idle * waiting
+    plazas = found.stars + stars * turns
+    slope = np.concatenate(
+        [
+            turns * plazas,
+            turns * height,
+            waiting * plazas,
+            np.stack(
+                [found.stones, found.stones * found.turns, found.quarries, found.quarries * found.turns], -1
+            )
+            * ahead[..., None],
+        ],
+        axis=-1,
+    )
+    return (height * plazas).sum(-1) + slope[..., 3 * KINDS :] @ numbers[
+        3 * KINDS :
+    ] + found.stones * ~ahead, slope
+
+
+def against_others(column: Any) -> Any:
+    """Return how the seat that moved differs from each other one."""
+    return column[:, :1] - column[:, 1:]
+
+
+def fitted(games: list[Positions]) -> tuple[Any, Any]:
+    """Return the numbers and their standard errors."""
+    whole = Positions(*(np.concatenate(part) for part in zip(*games, strict=True)))
+    # Without a turn left a city is worth its points: nothing to find.
+    found = Positions(*(part[whole.turns[:, 0] > 0] for part in whole))
+    share = WITNESSES * len(games) / len(found.turns)
+    numbers = np.zeros(NUMBERS)
+    for _ in range(STEPS):
+        level, slope = hopes(numbers, found)
+        rest = against_others(found.points) - against_others(level)
+        weight = share * weights(rest, found.turns[:, 0])
+        lines = against_others(slope).reshape(-1, NUMBERS)
+        hessian = lines.T @ (weight.reshape(-1, 1) * lines) + np.diag(SCALE**-2)
+        numbers = numbers + np.linalg.solve(hessian, lines.T @ (weight * rest).ravel() - numbers / SCALE**2)
+    return numbers, np.sqrt(np.diag(np.linalg.inv(hessian)))
+
+
+def weights(rest: Any, turns: Any) -> Any:
+    """Return 1 / variance of what the numbers cannot explain with so many turns left, shared among the pairs."""
+    variance = np.ones(int(turns.max()) + 1)
+    for left in range(len(variance)):
+        if (turns == left).any():
+            variance[left] = np.mean(rest[turns == left] ** 2)
+    return np.broadcast_to((1 / variance[turns.astype(int)] / rest.shape[1])[:, None], rest.shape)
+
+
+def rows(numbers: Any) -> Iterator[str]:
+    """Yield the numbers in the order of `ambition.pyx`."""
+    for name, row in zip(
+        ("VALUE_TURN", "STARS_TURN", "IDLE"), np.split(numbers[: 3 * KINDS], 3), strict=True
+    ):
+        yield f"{name:<12}[{', '.join(f'{number:.2f}' for number in row)}]"
+    for name, number in zip(
+        ("STONE", "STONE_TURN", "QUARRY", "QUARRY_TURN"), numbers[3 * KINDS :], strict=True
+    ):
+        yield f"{name:<12}{number:.2f}"
+
+
+def main() -> None:
+    """Play, fit, and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--nodes", type=int, default=100, help="visits a move")
+    parser.add_argument(
+        "--known", type=float, default=0.3, help="share of the final points in what is fitted"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    first = asked.seed * 1_000_000
+    games = [played(asked.players, asked.nodes, asked.known, first + game) for game in range(asked.games)]
+    numbers, errors = fitted(games)
+    print(f"{asked.games} games of {asked.players} at {asked.nodes} visits a move")
+    print(*rows(numbers), "standard errors:", *rows(errors), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
