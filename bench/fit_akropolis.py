@@ -14,7 +14,7 @@ import numpy as np
 
 from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis.outlook import worth_of
-from urbanist.search import Limits, TreeSearch
+from urbanist.search import Limits, SearchOptions, TreeSearch
 
 GAME = GAMES["akropolis"]
 KINDS = 5
@@ -45,7 +45,7 @@ def played(seats: int, nodes: int, known: float, seed: int) -> Positions:
     """Play a game; `known` is the share of the final points in the target, the rest is what the search expects."""
     rng = Random(seed)
     state = GAME.deal(seats=seats, seed=seed)
-    search = TreeSearch(GAME, seed=seed)
+    search = TreeSearch(GAME, SearchOptions(seed=seed))
     worths: list[list[dict[str, Any]]] = []
     turns, movers, expected = [], [], []
     while not state.over:
