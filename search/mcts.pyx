@@ -1,6 +1,6 @@
-"""Monte Carlo tree search over any game: UCT, max^n backup of a vector, widening; with or without hidden parts.
+"""Monte Carlo tree search over any game, with or without hidden parts.
 
-`visit` is one iteration and names the sources.
+`visit` is one iteration, made of the verbs that `verbs` lists.
 """
 
 import time
@@ -12,17 +12,24 @@ from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport Game, Head, Move, State
-from urbanist.search.options import UTILITIES, SearchOptions
+from urbanist.search.backup cimport backup_of
+from urbanist.search.expansion cimport expansion_of
+from urbanist.search.final_choice import FINAL_CHOICES
+from urbanist.search.leaf cimport leaf_of
+from urbanist.search.options import SearchOptions
 from urbanist.search.result import MoveValue, Result
 from urbanist.search.tree cimport NO_NODE, Node, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size
-from urbanist.search.utility cimport Utility
-from urbanist.search.visit cimport Search, place_of, visit
+from urbanist.search.selection cimport selection_of
+from urbanist.search.verbs cimport Search, Worker, place_of
+from urbanist.search.visit cimport visit
+from urbanist.search.worlds cimport worlds_of
 
 
 cdef class TreeSearch:
     """A search that keeps its tree from move to move."""
 
     cdef Search search
+    cdef Worker worker
     cdef readonly Game game
     cdef readonly object options
 
@@ -30,19 +37,22 @@ cdef class TreeSearch:
         self.game = game
         self.options = options
         self.search.ops = game.ops
-        self.search.utility = <Utility><int>UTILITIES.index(options.utility)
-        self.search.playout = game.ops.playout_informed if options.playout == "informed" else game.ops.playout_uniform
-        self.search.explore = options.explore
-        self.search.bias = options.bias
-        self.search.widen = options.widen
-        self.search.power = options.power
-        self.search.rng = rng_seeded(options.seed & 0xFFFFFFFFFFFFFFFF, 4)
-        self.search.state = <Head*>malloc(game.ops.size)
-        if self.search.state == NULL or not tree_open(&self.search.tree, <size_t>(options.memory * 1048576)):
+        self.search.at_root = selection_of("ucb", options)
+        self.search.inside = selection_of("ucb", options)
+        self.search.expansion = expansion_of("widening", options)
+        self.search.leaf = leaf_of("playout", &game.ops, options)
+        self.search.backup = backup_of("mean")
+        self.worker.rng = rng_seeded(options.seed & 0xFFFFFFFFFFFFFFFF, 4)
+        self.worker.state = <Head*>malloc(game.ops.size)
+        if self.worker.state == NULL or not tree_open(&self.search.tree, <size_t>(options.memory * 1048576)):
             raise MemoryError(f"no memory for a tree of {options.memory} MiB")
 
     def __dealloc__(self):
-        free(self.search.state)
+        free(self.worker.state)
+        free(self.search.at_root.context)
+        free(self.search.inside.context)
+        free(self.search.expansion.context)
+        free(self.search.leaf.context)
         tree_close(&self.search.tree)
 
     @property
@@ -80,13 +90,14 @@ cdef class TreeSearch:
             raise ValueError(f"no seat {observer}; there are {state.head.seats}, counted from 0")
         started = time.perf_counter()
         self.search.observer = -1 if observer is None else observer
+        self.search.worlds = worlds_of("given" if observer is None else "even")
         cdef bint known = self.knows_moves(state)
         cdef long done = 0
         cdef long chunk = 16
         cdef Node* root = &self.search.tree.nodes[self.search.tree.root]
-        memset(self.search.win_share, 0, sizeof(self.search.win_share))
+        memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         cdef long _
-        memcpy(self.search.state, state.head, self.game.ops.size)
+        memcpy(self.worker.state, state.head, self.game.ops.size)
         if known and root.child != NO_NODE and self.most_visited(self.search.tree.root) == NO_NODE:
             tree_clear(&self.search.tree)  # what it knows is of worlds that did not come about
         while limits.nodes is None or done < limits.nodes:
@@ -95,7 +106,7 @@ cdef class TreeSearch:
             before = time.perf_counter()
             with nogil:
                 for _ in range(chunk):
-                    visit(&self.search, state.head)
+                    visit(&self.search, &self.worker, state.head)
             done += chunk
             PyErr_CheckSignals()
             now = time.perf_counter()
@@ -113,19 +124,19 @@ cdef class TreeSearch:
     cdef report(self, long done, double seconds, State state):
         cdef Node* root = &self.search.tree.nodes[self.search.tree.root]
         cdef int seats = state.head.seats
-        cdef int n = self.game.ops.legal(state.head, self.search.moves)
+        cdef int n = self.game.ops.legal(state.head, self.worker.moves)
         cdef bint known = self.knows_moves(state)
         cdef uint32_t child = root.child
         values = []
         while child != NO_NODE:
             # A tree that is kept holds moves of worlds that did not come about.
-            if not known or place_of(self.search.moves, n, self.search.tree.nodes[child].move) >= 0:
+            if not known or place_of(self.worker.moves, n, self.search.tree.nodes[child].move) >= 0:
                 values.append(self.value_of(&self.search.tree.nodes[child], state.head.to_move, seats))
             child = self.search.tree.nodes[child].sibling
-        values.sort(key=lambda found: (-found.visits, -found.value, found.move))
+        values = FINAL_CHOICES["visits"](values)
         return Result(
             move=values[0].move, values=tuple(values),
-            win_share=tuple([self.search.win_share[i] / done for i in range(seats)]),
+            win_share=tuple([self.worker.win_share[i] / done for i in range(seats)]),
             points=tuple([root.points[i] for i in range(seats)]), pv=self.line(state, values[0].move), nodes=done,
             seconds=seconds,
         )
@@ -146,28 +157,28 @@ cdef class TreeSearch:
         moves = [first]
         if not self.knows_moves(state):
             return tuple(moves)
-        memcpy(self.search.state, state.head, self.game.ops.size)
+        memcpy(self.worker.state, state.head, self.game.ops.size)
         if self.search.observer >= 0:
-            self.game.ops.reshuffle(self.search.state, self.search.observer, &rng)
-        self.game.ops.apply(self.search.state, move)
-        while not self.search.state.over and not self.search.state.due:
+            self.game.ops.reshuffle(self.worker.state, self.search.observer, &rng)
+        self.game.ops.apply(self.worker.state, move)
+        while not self.worker.state.over and not self.worker.state.due:
             at = self.most_visited(at)
             if at == NO_NODE:
                 break
             move = self.search.tree.nodes[at].move
             moves.append(self.game.notation.write_move(move))
-            self.game.ops.apply(self.search.state, move)
+            self.game.ops.apply(self.worker.state, move)
         return tuple(moves)
 
     cdef uint32_t most_visited(self, uint32_t parent):
         """Return the child most visited of those that are legal where the search's state is."""
-        cdef int n = self.game.ops.legal(self.search.state, self.search.moves)
+        cdef int n = self.game.ops.legal(self.worker.state, self.worker.moves)
         cdef uint32_t child = self.search.tree.nodes[parent].child
         cdef uint32_t best = NO_NODE
         cdef uint32_t most = 0
         while child != NO_NODE:
             if (self.search.tree.nodes[child].visits > most
-                    and place_of(self.search.moves, n, self.search.tree.nodes[child].move) >= 0):
+                    and place_of(self.worker.moves, n, self.search.tree.nodes[child].move) >= 0):
                 best, most = child, self.search.tree.nodes[child].visits
             child = self.search.tree.nodes[child].sibling
         return best

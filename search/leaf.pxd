@@ -1,0 +1,6 @@
+"""What a position at the end of a descent is worth."""
+
+from urbanist.engine.game cimport GameOps
+from urbanist.search.verbs cimport Leaf
+
+cdef Leaf leaf_of(str name, const GameOps* ops, object options) except *

@@ -1,0 +1,38 @@
+"""What a position at the end of a descent is worth."""
+
+from libc.stdlib cimport malloc
+
+from urbanist.engine.game cimport GameOps, PlayoutFn, play_out
+from urbanist.search.options import UTILITIES
+from urbanist.search.utility cimport Utility, utility_of, win_share_of
+from urbanist.search.verbs cimport Leaf, LeafFn, Search, Worker
+
+
+cdef struct Judge:
+    PlayoutFn playout
+    Utility utility
+
+
+cdef void played_out(const void* context, const Search* s, Worker* w) noexcept nogil:
+    """Play on to the end: the outcome is what that end is worth."""
+    cdef const Judge* judge = <const Judge*>context
+    cdef int seat
+    if not w.state.over:
+        play_out(&s.ops, judge.playout, w.state, &w.rng)
+    utility_of(w.state, judge.utility, w.outcome.value)
+    win_share_of(w.state, w.outcome.win_share)
+    for seat in range(w.state.seats):
+        w.outcome.points[seat] = <float>w.state.score[seat]
+
+
+cdef dict LEAVES = {"playout": <size_t>played_out}
+
+
+cdef Leaf leaf_of(str name, const GameOps* ops, object options) except *:
+    """Return the leaf evaluation of a name, with a context of its own."""
+    cdef Judge* judge = <Judge*>malloc(sizeof(Judge))
+    if judge == NULL:
+        raise MemoryError
+    judge.playout = ops.playout_informed if options.playout == "informed" else ops.playout_uniform
+    judge.utility = <Utility><int>UTILITIES.index(options.utility)
+    return Leaf(call=<LeafFn><size_t>LEAVES[name], context=judge)

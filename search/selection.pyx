@@ -1,0 +1,56 @@
+"""Which of the known children of a node a visit goes to.
+
+After Kocsis and Szepesvari 2006 (UCT), Sturtevant 2008 (max^n: each seat wants its own entry of the value), Chaslot et
+al. 2008 (progressive bias), and Cowling, Powley and Whitehouse 2012 (counts of how often a move was available).
+"""
+
+from libc.math cimport log, sqrt
+from libc.stdint cimport uint32_t
+from libc.stdlib cimport malloc
+
+from urbanist.search.tree cimport NO_NODE, Node
+from urbanist.search.verbs cimport Search, SelectFn, Selection, Worker, place_of
+
+
+cdef struct Weights:
+    float explore
+    float bias
+
+
+cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
+    """Return the child of the highest upper confidence bound."""
+    cdef const Weights* weights = <const Weights*>context
+    cdef int seat = w.state.to_move
+    cdef int n = 0 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
+    cdef uint32_t child = s.tree.nodes[parent].child
+    cdef uint32_t best = NO_NODE
+    cdef float highest = -1e30
+    cdef float bound, trial
+    cdef Node* node
+    cdef float open_trials = <float>log(s.tree.nodes[parent].visits + 1.0)
+    known[0] = 0
+    while child != NO_NODE:
+        node = &s.tree.nodes[child]
+        if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
+            known[0] += 1
+            node.available += 1
+            trial = open_trials if s.ops.open_moves else <float>log(node.available + 1.0)
+            bound = (node.value[seat] + weights.explore * <float>sqrt(trial / (node.visits + 1e-3))
+                     + weights.bias * node.prior / (node.visits + 1))
+            if bound > highest:
+                best, highest = child, bound
+        child = node.sibling
+    return best
+
+
+cdef dict SELECTIONS = {"ucb": <size_t>ucb}
+
+
+cdef Selection selection_of(str name, object options) except *:
+    """Return the selection of a name, with a context of its own."""
+    cdef Weights* weights = <Weights*>malloc(sizeof(Weights))
+    if weights == NULL:
+        raise MemoryError
+    weights.explore = options.explore
+    weights.bias = options.bias
+    return Selection(call=<SelectFn><size_t>SELECTIONS[name], context=weights)

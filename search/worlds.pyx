@@ -1,0 +1,28 @@
+"""Where the worlds of a search come from.
+
+Redrawing at each visit is after Cowling, Powley and Whitehouse 2012 (single-observer information-set search).
+"""
+
+from libc.string cimport memcpy
+
+from urbanist.engine.game cimport Head
+from urbanist.search.verbs cimport Search, Worker, WorldFn, Worlds
+
+
+cdef void given(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
+    """Take the root for the truth."""
+    memcpy(w.state, root, s.ops.size)
+
+
+cdef void even(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
+    """Redraw all that the observer cannot know, uniformly among what fits what it has seen."""
+    memcpy(w.state, root, s.ops.size)
+    s.ops.reshuffle(w.state, s.observer, &w.rng)
+
+
+cdef dict WORLDS = {"given": <size_t>given, "even": <size_t>even}
+
+
+cdef Worlds worlds_of(str name) except *:
+    """Return the source of worlds of a name."""
+    return Worlds(call=<WorldFn><size_t>WORLDS[name], context=NULL)
