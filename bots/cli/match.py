@@ -19,9 +19,8 @@ import click
 
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
 from urbanist.bots.cli.cards import dealt_with
-from urbanist.bots.cli.ending import ended_alike
 from urbanist.bots.cli.estimate_text import points_text, share_text
-from urbanist.bots.cli.terminal import progress
+from urbanist.bots.cli.terminal import ended_alike, progress
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.scoreboard import Scoreboard

@@ -26,8 +26,9 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.spec import options_by_name
 from urbanist.bots.protocol.command import CommandBot, audition
 from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save
-from urbanist.bots.table.session.session import HUMAN, Failure, Session
+from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History

@@ -10,7 +10,8 @@ import click
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.asking import position, position_options, recorded, viewer
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.table import NoPicture, Sight, table_of
+from urbanist.bots.table import NoPicture, Sight, table_of, write_picture
+from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.engine.history import History
 
 NO_MATPLOTLIB = "pictures need matplotlib: pip install 'urbanist[pictures]'"
@@ -48,9 +49,9 @@ def show(
     table = table_of(history.game.name)
     screen = terminal.screen()
     if screen.plain(table):
-        click.echo(table.plain(sight))
+        click.echo(table.describe(sight))
     else:
-        screen.show(table.draw(sight, screen.console.width, screen.console.height - 1))
+        screen.show(joined(table.draw(sight, screen.console.width, screen.console.height - 1)))
 
 
 def _game(record: str | None, deal: str | None, events: str | None) -> tuple[History, tuple[str, ...]]:
@@ -86,7 +87,7 @@ def _target(svg: Path | None, png: Path | None) -> Path | None:
 
 def _paint(sight: Sight, target: Path) -> None:
     try:
-        table_of(sight.view.game.name).picture(sight, target)
+        write_picture(sight, target)
     except NoPicture as error:
         raise click.UsageError(str(error)) from None
     except ImportError as error:

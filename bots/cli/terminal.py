@@ -3,7 +3,9 @@
 import contextlib
 import io
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -71,3 +73,19 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
     task = bar.add_task(what, total=total)
     with bar:
         yield lambda: bar.advance(task)
+
+
+@contextmanager
+def ended_alike() -> Iterator[None]:
+    """Turn SIGTERM and SIGHUP into `KeyboardInterrupt`, so that the processes of bots are ended too."""
+    held = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            # A signal that is ignored, as under nohup, stays ignored.
+            if signal.getsignal(number) is signal.SIG_DFL:
+                held[number] = signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        for number, handler in held.items():
+            signal.signal(number, handler)

@@ -25,7 +25,7 @@ from rich.progress import (
 )
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.ending import ended_alike
+from urbanist.bots.cli.terminal import ended_alike
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json

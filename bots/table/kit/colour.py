@@ -4,6 +4,8 @@ Colour = tuple[int, int, int]
 
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
+#: What was put on a board last, whatever the ground of a terminal.
+FRESH: Colour = (132, 238, 222)
 
 
 def blend(colour: Colour, other: Colour, share: float) -> Colour:

@@ -6,6 +6,22 @@ Point = tuple[float, float]
 Ring = tuple[Point, ...]
 
 
+def polygon(corners: str) -> Ring:
+    """Return a polygon of its corners as text, such as "0,0 1,0 1,1"."""
+    pairs = (corner.split(",") for corner in corners.split())
+    return tuple((float(x), float(y)) for x, y in pairs)
+
+
+def block(left: float, top: float, right: float, bottom: float) -> Ring:
+    """Return a box."""
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def placed(ring: Ring, at: Point, size: float) -> Ring:
+    """Return a shape that was made around 0 for size 1, around a point in another size."""
+    return tuple((at[0] + size * x, at[1] + size * y) for x, y in ring)
+
+
 def regular(at: Point, radius: float, corners: int, turn: float = 0.0) -> Ring:
     """Return a regular polygon with one corner on top, turned by `turn` of a full circle."""
     angles = [2 * pi * (index / corners + turn) for index in range(corners)]

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from urbanist.engine import State
 from urbanist.engine.history import History, View, replay
 
+#: The player that is a person at the screen.
+HUMAN = "human"
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
@@ -41,3 +44,22 @@ class Sight:
     def name(self, seat: int) -> str:
         """Return how a seat is spoken of."""
         return f"seat {seat} ({self.players[seat]})" if self.players[seat] else f"seat {seat}"
+
+    def player(self, seat: int) -> str:
+        """Return who plays a seat; its number where that is not known."""
+        return self.players[seat] or f"seat {seat}"
+
+    def is_person(self, seat: int) -> bool:
+        """Tell whether a seat is the looker's own, and the looker a person."""
+        return seat == self.seat and self.players[seat] == HUMAN
+
+    def is_moving(self, seat: int) -> bool:
+        """Tell whether a seat is to move."""
+        return not self.state.over and seat == self.state.to_move
+
+    def moment(self, unit: str = "move") -> str:
+        """Return how far the game has come, such as "after 12 moves"."""
+        if self.state.over:
+            return "the end"
+        number = self.state.ply
+        return f"after {number} {unit}{'' if number == 1 else 's'}" if number else f"before the first {unit}"

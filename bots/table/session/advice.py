@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.table import Table
+from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.engine.history import History, View
 from urbanist.search.result import MoveValue, Result
 
@@ -19,7 +19,7 @@ def hint(result: Result, view: View, table: Table) -> dict[str, str]:
     visits = sum(value.visits for value in result.values)
     good = [value for value in result.values[:MOVES] if value.visits >= LEAST_SHARE * visits]
     found = good or result.values[:1]
-    return {value.move: _line(value, state.to_move, table.reason(state, value.move)) for value in found}
+    return {value.move: _line(value, state.to_move, table.explain(state, value.move)) for value in found}
 
 
 def standing(result: Result, seat: int) -> list[str]:
@@ -51,7 +51,7 @@ def unknown(history: History, seat: int, players: Sequence[str], table: Table) -
         if other != seat and hides(history, other):
             found = _inferred(history, seat, other)
             lines.append(f"what you may infer of seat {other} ({player}): {found}")
-    hidden_from_all = table.unknown(Sight.of(history, seat, players))
+    hidden_from_all = table.describe_unknown(Sight.of(history, seat, players))
     return "\n".join([*lines, *filter(None, [hidden_from_all])]) or "nothing is hidden"
 
 

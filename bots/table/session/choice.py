@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.session.screen import Screen
-from urbanist.bots.table.table import RankingTable, Table
 from urbanist.engine import NotationError
 
 PAGE = 9
@@ -68,25 +68,25 @@ class Choice:
 
     def propose(self, text: str, sight: Sight) -> str | None:
         """Return the move that a text means; None where it is to be agreed to first, now that it is shown."""
-        table = self._table
-        if not isinstance(table, RankingTable):
-            return table.read(text, sight.state)
-        move = self._offer.chosen(text.strip()) or table.read(text, sight.state)
-        if not table.weighty(sight.state, move):
+        table, ranking = self._table, self._table.ranking
+        if ranking is None:
+            return table.read_move(text, sight.state)
+        move = self._offer.chosen(text.strip()) or table.read_move(text, sight.state)
+        if not ranking.needs_consent(sight.state, move):
             return move
         self._shown = move
-        self._screen.preview(table, sight, self._shown)
+        self._screen.preview(table, ranking, sight, move)
         return None
 
-    def rank(self, table: RankingTable, sight: Sight, wish: str) -> str:
-        """Return the first page of the moves that meet a wish."""
-        moves = table.ranked(sight.state, wish)
-        self._offer = Offer(moves, lambda move: f"{move}: {table.reason(sight.state, move)}")
+    def rank(self, ranking: Ranking, sight: Sight, text: str) -> str:
+        """Return the first page of the moves that a filter lets through."""
+        moves = ranking.rank_moves(sight.state, text)
+        self._offer = Offer(moves, lambda move: f"{move}: {self._table.explain(sight.state, move)}")
         return self._offer.page()
 
     def advise(self, lines: dict[str, str]) -> str:
         """Return advice on moves as lines; where moves are many, they may be chosen by number."""
-        if not isinstance(self._table, RankingTable):
+        if self._table.ranking is None:
             return "\n".join(lines.values())
         self._offer = Offer(lines, lines.__getitem__)
         return self._offer.page()

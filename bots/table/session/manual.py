@@ -1,10 +1,10 @@
 """What may be typed at the table, a line each."""
 
-from urbanist.bots.table.table import RankingTable, Table
+from urbanist.bots.table.kit.terminal.table import Table
 
 Row = tuple[str, str]
 
-#: Where moves are many, they are listed by wish and chosen by number.
+#: Where moves are many, they are listed by a filter and chosen by number.
 MORE = ("more", "the next moves of the list")
 NUMBER = ("NUMBER", "the move of that number in the list, or in the hints")
 CONSENT = ("Enter or yes", "play the move shown; no, or anything else, leaves it")
@@ -29,9 +29,9 @@ REST = (
 def manual(table: Table, *, hidden: bool) -> str:
     """Return all that a session understands; `hidden` says whether seats hide anything from each other."""
     rows: list[Row] = [("hint", "the best moves, with points to be expected and reasons")]
-    if isinstance(table, RankingTable):
+    if table.ranking is not None:
         rows += [
-            ("list [WISH]", f"the most promising moves, such as {table.how_to_wish}"),
+            ("list [WISH]", f"the most promising moves, such as {table.ranking.how_to_filter}"),
             MORE,
             NUMBER,
             CONSENT,

@@ -9,9 +9,10 @@ from rich.table import Table as Grid
 
 from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision, Known, decisive
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.screen import Screen
-from urbanist.bots.table.table import Table
 from urbanist.engine.history import History
 from urbanist.engine.record import PLAYED_OUT, Record
 from urbanist.search.options import SearchOptions
@@ -86,7 +87,7 @@ def show(screen: Screen, review: Review, table: Table) -> None:
         else:
             screen.say(sheet.text())
         screen.say("\n".join(sheet.notes))
-    for lines in (deciding(review, table), told(review)):
+    for lines in (deciding(review, table), inferred_cards(review)):
         if lines:
             screen.say("\n".join(["", *map(_wrapped, lines)]))
 
@@ -148,7 +149,7 @@ def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
     seat, number = account.seat, account.decisions
     return (
         str(seat),
-        _cut(record.seats[seat]),
+        cut(record.seats[seat], NAME, "..."),
         "" if record.ranks is None else str(record.ranks[seat]),
         "" if record.scores is None else str(record.scores[seat]),
         str(number),
@@ -159,10 +160,6 @@ def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
     )
 
 
-def _cut(name: str) -> str:
-    return name if len(name) <= NAME else f"{name[: NAME - 3]}..."
-
-
 def deciding(review: Review, table: Table) -> list[str]:
     """Return the costliest moves in words, with what speaks for the better ones; nothing where none cost much."""
     lines = [_costly(decision, review, table) for decision in decisive(review.decisions)]
@@ -171,17 +168,17 @@ def deciding(review: Review, table: Table) -> list[str]:
 
 def _costly(decision: Decision, review: Review, table: Table) -> str:
     view = review.history.until(decision.event - 1).seen_by(decision.seat)
-    reason = table.reason(view.bare_state(), decision.best.move)
+    reason = table.explain(view.bare_state(), decision.best.move)
     points = decision.points_lost
     change = f" and {points:.1f} points" if points >= 0 else f", for {-points:.1f} points more"
     return (
-        f"event {decision.event}: {table.tell(review.sight, decision.event - 1)}. "
+        f"event {decision.event}: {table.narrate(review.sight, decision.event - 1)}. "
         f"That cost {100 * decision.lost:.1f}% of the win{change}; "
         f"better {decision.best.move}" + (f": {reason}" if reason else "")
     )
 
 
-def told(review: Review) -> list[str]:
+def inferred_cards(review: Review) -> list[str]:
     """Return a line a seat about what a bystander could infer of its cards; nothing where none are hidden."""
     lines = [_inferred(account, review) for account in review.accounts if account.known is not None]
     return ["What the moves told of hidden cards:", *lines] if lines else []

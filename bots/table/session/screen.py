@@ -9,7 +9,8 @@ from typing import TypeVar
 from rich.console import Console, RenderableType
 
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.table import RankingTable, Table
+from urbanist.bots.table.kit.terminal.block import joined
+from urbanist.bots.table.kit.terminal.table import Ranking, Table
 
 T = TypeVar("T")
 
@@ -34,18 +35,19 @@ class Screen:
     def draw(self, table: Table, sight: Sight) -> None:
         """Show the whole position."""
         if self.plain(table):
-            self.say(table.plain(sight))
+            self.say(table.describe(sight))
         else:
             self.console.clear()
-            self.console.print(table.draw(sight, self.console.width, self.console.height - 4))
+            self.console.print(joined(table.draw(sight, self.console.width, self.console.height - 4)))
 
-    def preview(self, table: RankingTable, sight: Sight, move: str) -> None:
+    def preview(self, table: Table, ranking: Ranking, sight: Sight, move: str) -> None:
         """Show what a move would change."""
         if self.plain(table):
-            self.say(table.forecast(sight, move))
+            self.say(ranking.describe_preview(sight, move))
         else:
             self.console.clear()
-            self.console.print(table.preview(sight, move, self.console.width, self.console.height - 4))
+            drawn = ranking.preview(sight, move, self.console.width, self.console.height - 4)
+            self.console.print(joined(drawn))
 
     def say(self, text: str, *, whole: bool = False) -> None:
         """Write lines of text; a terminal breaks them between words, unless they are to be copied whole."""

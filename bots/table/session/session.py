@@ -6,18 +6,17 @@ from typing import Any
 
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import Forfeit
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.sight import HUMAN, Sight
+from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice, save, verdict
 from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import manual
 from urbanist.bots.table.session.screen import Screen, shown
-from urbanist.bots.table.table import RankingTable, Table
 from urbanist.engine import NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Record
 from urbanist.search.result import Result
 
-HUMAN = "human"
 #: Commands that take a word more.
 MAY_TAKE = ("save", "resume", "list", "board")
 
@@ -58,7 +57,7 @@ class Session:
         self.resigned: int | None = None
         self._looking: int | None = None  # the person before the screen; None where they change or none plays
         self._greeted: set[int] = set()  # people who have seen the whole board
-        self._told = len(history.events)
+        self._narrated = len(history.events)
         self._hidden = any(advice.hides(history, seat) for seat in range(len(players)))
         self._renew()
 
@@ -69,7 +68,7 @@ class Session:
 
     def _known(self) -> dict[str, Callable[[str], None]]:
         """Return what each command does at this table."""
-        ranking = {"list": self._list, "more": self._more} if isinstance(self.table, RankingTable) else {}
+        ranking = {"list": self._list, "more": self._more} if self.table.ranking is not None else {}
         return ranking | {
             "hint": self._hint,
             "moves": self._moves,
@@ -169,21 +168,21 @@ class Session:
                 raise Leave
         self._looking, self._fresh = seat, False
         plain = self.screen.plain(self.table)
-        if plain and self._told < len(self.history.events):
+        if plain and self._narrated < len(self.history.events):
             self._news()
         if plain and seat in self._greeted:
-            self.screen.say(self.table.brief(self.sight()))
+            self.screen.say(self.table.describe_turn(self.sight()))
         else:
             self.screen.draw(self.table, self.sight())
         self._greeted.add(seat)
-        self._told = len(self.history.events)
+        self._narrated = len(self.history.events)
 
     def _news(self) -> None:
         """Say what happened since it was last said."""
         sight = self.sight()
-        for ply in range(self._told, len(self.history.events)):
-            self.screen.say(self.table.tell(sight, ply))
-        self._told = len(self.history.events)
+        for ply in range(self._narrated, len(self.history.events)):
+            self.screen.say(self.table.narrate(sight, ply))
+        self._narrated = len(self.history.events)
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.strip().partition(" ")
@@ -206,15 +205,15 @@ class Session:
         lines = advice.hint(result, view, self.table)
         self.screen.say("\n".join([*advice.standing(result, seat), self._choice.advise(lines)]))
 
-    def _list(self, wish: str) -> None:
-        assert isinstance(self.table, RankingTable)
-        self.screen.say(self._choice.rank(self.table, self.sight(), wish))
+    def _list(self, text: str) -> None:
+        assert self.table.ranking is not None
+        self.screen.say(self._choice.rank(self.table.ranking, self.sight(), text))
 
     def _more(self, _: str) -> None:
         self.screen.say(self._choice.more())
 
     def _moves(self, _: str) -> None:
-        self.screen.say(self.table.moves(self.sight().state))
+        self.screen.say(self.table.list_moves(self.sight().state))
 
     def _worth(self, _: str) -> None:
         rows = self.sight().state.score_rows(self.history.state.to_move)
@@ -232,7 +231,7 @@ class Session:
         )
 
     def _log(self, _: str) -> None:
-        self._told = 0
+        self._narrated = 0
         self._news()
 
     def _board(self, seat: str) -> None:
@@ -254,7 +253,7 @@ class Session:
             back = self.history.events[earlier[-1]]
             self.screen.say(f"taken back to before {back} of seat {self.history.states[earlier[-1]].to_move}")
         self.history = self.history.until(earlier[-1])
-        self._told = len(self.history.events)
+        self._narrated = len(self.history.events)
         self._renew()
         self._bots = self._seated(self.players)
         self._save()

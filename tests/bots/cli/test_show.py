@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from tests.bots.cli.using import DEAL, GAMES_FILE, good, refused
-from urbanist.bots.table import PlainTable, table_of
 
 
 def test_a_deal_with_events_as_text() -> None:
@@ -95,13 +94,12 @@ def test_a_picture(kind: str, tmp_path: Path) -> None:
 def test_pictures_need_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     imported = builtins.__import__
 
-    def without(name: str, *rest: Any) -> Any:
+    def without(name: str, *rest: Any, **named: Any) -> Any:
         if name.startswith("matplotlib"):
             raise ModuleNotFoundError(f"No module named '{name}'", name=name)
-        return imported(name, *rest)
+        return imported(name, *rest, **named)
 
-    painters = ("metropolys.picture", "metropolys.page", "table.brush", "table.sheet")
-    for module in [name for name in sys.modules if name.endswith(painters)]:
+    for module in [name for name in sys.modules if ".picture." in name]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setattr(builtins, "__import__", without)
     said = refused("show", "--deal", DEAL, "--svg", tmp_path / "a.svg", status=1)
@@ -109,8 +107,7 @@ def test_pictures_need_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
 
 def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert table_of("metropolys")
-    monkeypatch.setattr("urbanist.bots.cli.show.table_of", lambda name: PlainTable())
+    monkeypatch.setattr("urbanist.bots.table.find_spec", lambda name: None)
     assert "metropolys has no picture" in refused("show", "--deal", DEAL, "--svg", tmp_path / "a.svg")
 
 

@@ -4,7 +4,10 @@ import random
 from collections.abc import Iterable
 from functools import cache
 
+from rich.console import Console
+
 from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.table.kit.terminal.block import Block, joined
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.search.result import MoveValue, Result
@@ -50,6 +53,14 @@ def somewhat_greedy(
         word = int(words[state.appraise().argmax()]) if draw.random() < greed else int(draw.choice(words))
         history = history.play(state.game.notation.write_move(word))
     return history.until(min(plies, len(history.events)))
+
+
+def lines_of(block: Block, columns: int) -> list[str]:
+    """Return what a terminal so many columns wide shows of a block, without colours."""
+    console = Console(width=columns, height=200, color_system=None)
+    with console.capture() as capture:
+        console.print(joined(block))
+    return capture.get().rstrip("\n").split("\n")
 
 
 class Drawn:

@@ -59,7 +59,7 @@ def test_engine_arena_and_table_give_the_same_reason(name: str) -> None:
             state.play(move)
         assert f"({why})" in str(of_engine.value)
         with pytest.raises(NotationError) as of_table:
-            table_of(name).read(move, state)
+            table_of(name).read_move(move, state)
         assert str(of_table.value) == f"{move} is not legal: {why}"
     history, move = cases[-1]
     Stubborn.move = move

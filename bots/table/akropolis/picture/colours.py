@@ -1,18 +1,14 @@
 """The colours of an Akropolis picture."""
 
-from urbanist.bots.table.akropolis.terminal import colours
+from urbanist.bots.table.akropolis.model import colours
 from urbanist.bots.table.kit.colour import BLACK, WHITE, blend, hexadecimal, paler
-from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.engine.akropolis.city_record import Hex
 
-CARD = "#FFFFFF"
-CARD_EDGE = "#DDD9CF"
 FIELD = "#F4F1E8"
 SHADOW = "#3A3428"
 STONE, STONE_EDGE = "#A49E94", "#6D675E"
 WATER, WATER_EDGE = "#A9D3E4", "#8DBFD3"
 
-SEAT = tuple(map(hexadecimal, COLOUR))
 KIND = {kind: hexadecimal(colour) for kind, colour in colours.KIND.items()}
 
 

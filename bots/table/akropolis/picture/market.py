@@ -7,9 +7,10 @@ from urbanist.bots.table.akropolis.model.city import tile_city
 from urbanist.bots.table.akropolis.picture import glyph
 from urbanist.bots.table.akropolis.picture.colours import KIND
 from urbanist.bots.table.akropolis.picture.prism import chip, draw_tile, fitted
-from urbanist.bots.table.kit.picture.brush import FAINT_INK, write
+from urbanist.bots.table.kit.picture.brush import FAINT_INK, right_end, write
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import several
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, STARS, TILES
 
@@ -33,7 +34,7 @@ def draw_market(axes: Axes, sight: Sight, corner: Point) -> None:
     left, top = corner
     write(axes, (left, top + 2.2), "Market", 2.2, ha="left", weight="bold", zorder=LAYER)
     stacks = int(sight.state.array["stacks"])
-    said = f"{stacks} stack{'' if stacks == 1 else 's'} left"
+    said = f"{several(stacks, 'stack')} left"
     write(axes, (left + WIDTH, top + 2.3), said, 1.5, ha="right", color=FAINT_INK, zorder=LAYER)
     for place, tile in enumerate(market_of(sight.state.array)):
         down, across = divmod(place, TILES_A_ROW)
@@ -63,7 +64,7 @@ def draw_legend(axes: Axes, sight: Sight, corner: Point) -> None:
         x, y = corner[0], corner[1] + 6.6 + place * ROW
         chip(axes, kind, (x + 1.7, y), 1.7, LAYER)
         name = write(axes, (x + 4.4, y - 1.0), kind.capitalize(), 1.6, ha="left", weight="bold", zorder=LAYER)
-        after = name.get_window_extent().transformed(axes.transData.inverted()).x1
+        after = right_end(axes, name)
         number = STARS[kind]
         at = (after + 1.3 + 0.7 * (number - 1), y - 1.05)
         glyph.stars(axes, number, at, 1.35, facecolor=KIND[kind], zorder=LAYER)

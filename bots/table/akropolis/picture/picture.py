@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.picture import market
-from urbanist.bots.table.akropolis.picture.seat_card import Card, draw_card
+from urbanist.bots.table.akropolis.picture.seat_card import draw_seat
 from urbanist.bots.table.kit.picture.brush import FAINT_INK, write
 from urbanist.bots.table.kit.picture.sheet import Sheet
 from urbanist.bots.table.kit.sight import Sight
@@ -36,7 +36,7 @@ PLANS = {
 }
 
 
-def draw(sight: Sight, path: Path) -> None:
+def write_picture(sight: Sight, path: Path) -> None:
     """Write the cities to `path`, as SVG or PNG by its suffix; same position, same bytes."""
     seats = list(range(sight.state.seats)) if sight.seat is None else [sight.seat]
     plan = PLANS[len(seats)]
@@ -45,7 +45,7 @@ def draw(sight: Sight, path: Path) -> None:
 
 def _paint(axes: Axes, sight: Sight, seats: Sequence[int], plan: Plan) -> None:
     sheet = plan.sheet
-    write(axes, (EDGE + 0.4, 4.2), f"Akropolis, {_moment(sight)}", 3.0, ha="left", weight="bold")
+    write(axes, (EDGE + 0.4, 4.2), f"Akropolis, {sight.moment('tile')}", 3.0, ha="left", weight="bold")
     write(axes, (sheet.right - EDGE, 4.3), _setting(sight), 1.6, ha="right", color=FAINT_INK)
     down = -(-len(seats) // plan.across)
     room = sheet.right - 2 * EDGE - (0.0 if plan.gap else market.WIDTH + GAP)
@@ -59,7 +59,7 @@ def _paint(axes: Axes, sight: Sight, seats: Sequence[int], plan: Plan) -> None:
         for column in range(plan.across)
     ]
     for seat, corner in zip(seats, corners, strict=False):
-        draw_card(axes, sight, seat, Card(corner, size))
+        draw_seat(axes, sight, seat, corner, size)
     if plan.gap:
         left, top = corners[-1]
         market.draw_market(axes, sight, (left + EDGE, top + EDGE))
@@ -68,13 +68,6 @@ def _paint(axes: Axes, sight: Sight, seats: Sequence[int], plan: Plan) -> None:
         left = sheet.right - EDGE - market.WIDTH
         market.draw_market(axes, sight, (left, HEAD))
         market.draw_legend(axes, sight, (left, sheet.bottom - EDGE - market.LEGEND_HIGH))
-
-
-def _moment(sight: Sight) -> str:
-    moves = sight.state.ply
-    if sight.state.over:
-        return "the end"
-    return f"after {moves} {'tile' if moves == 1 else 'tiles'}" if moves else "before the first tile"
 
 
 def _setting(sight: Sight) -> str:

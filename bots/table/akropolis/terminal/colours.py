@@ -1,30 +1,16 @@
 """The colours of a city in a terminal, as red, green and blue."""
 
-from urbanist.bots.table.kit.colour import BLACK, WHITE, Colour, blend, paler
+from urbanist.bots.table.akropolis.model.colours import KIND
+from urbanist.bots.table.kit.colour import BLACK, FRESH, WHITE, Colour, blend, paler
 from urbanist.engine.akropolis.city_record import Hex, Space
-
-#: What was laid last, whatever the terminal's own ground.
-FRESH: Colour = (132, 238, 222)
-
-#: Each kind in full colour: its plazas; its districts are paler, the lower the more.
-KIND: dict[str, Colour] = {
-    "houses": (40, 104, 178),
-    "markets": (222, 164, 16),
-    "barracks": (196, 52, 46),
-    "temples": (132, 70, 168),
-    "gardens": (58, 138, 60),
-    "quarry": (134, 130, 124),
-}
-#: A kind's letter: small for a district, capital for a plaza.
-LETTER = {kind: kind[0] for kind in KIND}
 
 #: How much darker a hex is than its neighbours, which by turns stand out from each other.
 SHADES = (0.0, 0.06, 0.12)
 
 
 def letter(top: Hex) -> str:
-    """Return the letter of a hex."""
-    return LETTER[top.kind].upper() if top.plaza else LETTER[top.kind]
+    """Return the letter of a hex: the first of its kind, a capital for a plaza."""
+    return top.kind[0].upper() if top.plaza else top.kind[0]
 
 
 def ground(top: Hex, space: Space) -> Colour:

@@ -32,7 +32,7 @@ LEAST_SMALL = 3
 SIZES = tuple((MESHES[own], MESHES[other]) for own, other in ((0, 2), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)))
 
 
-def table(sight: Sight, columns: int, lines: int) -> Block:
+def draw(sight: Sight, columns: int, lines: int) -> Block:
     """Return the whole table, at most so many columns and lines."""
     top = [panel.title(sight), *panel.market(sight, MESHES[2] if lines >= ROOMY else SMALL), Text()]
     focus = sight.state.to_move if sight.seat is None else sight.seat

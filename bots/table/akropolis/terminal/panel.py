@@ -4,13 +4,14 @@ from rich.text import Text
 
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import tile_city
-from urbanist.bots.table.akropolis.terminal import colours
+from urbanist.bots.table.akropolis.model.colours import KIND
 from urbanist.bots.table.akropolis.terminal.honeycomb import Mesh, Window, honeycomb
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, beside
 from urbanist.bots.table.kit.terminal.canvas import style
-from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.seat_mark import name
+from urbanist.bots.table.kit.wording import several
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, TILES
@@ -21,24 +22,15 @@ WIDTH = 31
 NAME = 16
 
 
-def name(sight: Sight, seat: int) -> Text:
-    """Return who sits at a seat, with a sign before whoever is to move."""
-    turn = not sight.state.over and seat == sight.state.to_move
-    player = sight.players[seat]
-    called = "you" if seat == sight.seat and player == "human" else player or "seat"
-    cut = called if len(called) <= NAME else called[: NAME - 1] + "…"
-    return Text.assemble(("▸" if turn else " ", "bold"), mark(seat), " ", (cut, "bold"))
-
-
 def _chip(kind: str) -> Text:
-    return Text(f" {kind[0]} ", style(WHITE, colours.KIND[kind], True))
+    return Text(f" {kind[0]} ", style(WHITE, KIND[kind], True))
 
 
 def score(sight: Sight, seat: int) -> Block:
     """Return a seat's score: for each kind the value of what counts, the stars, the points, and the value idle."""
     state = sight.state
     options = score_rows.options_of(state)
-    head = name(sight, seat)
+    head = name(sight, seat, NAME)
     head.append(f"{state.scores()[seat]} points".rjust(WIDTH - head.cell_len), "bold")
     lines = [head, Text(f"{'value':>16}{'stars':>6}{'idle':>9}", "dim")]
     for count in kind_counts(state, seat):
@@ -57,10 +49,10 @@ def short_score(sight: Sight, seat: int) -> Block:
     """Return a seat's score in two lines."""
     state = sight.state
     stones = score_rows.stones_of(state, seat)
-    head = name(sight, seat).append(f"  {state.scores()[seat]} points, {stones} ◆", "bold")
+    head = name(sight, seat, NAME).append(f"  {state.scores()[seat]} points, {stones} ◆", "bold")
     line = Text(" ")
     for count in kind_counts(state, seat):
-        line.append(count.kind[0], style(WHITE, colours.KIND[count.kind], True)).append(
+        line.append(count.kind[0], style(WHITE, KIND[count.kind], True)).append(
             f"{count.value}×{count.stars} "
         )
     return [head, line]
@@ -118,7 +110,5 @@ def title(sight: Sight) -> Text:
     if state.over:
         return line.append("  the game is over", "bold")
     left = len(market_of(state.array)) - 1
-    line.append(f"  {stacks} stack{'' if stacks == 1 else 's'} left", "dim")
-    return line.append(
-        f", {'the next' if stacks else 'the end'} after {left} tile{'' if left == 1 else 's'}", "dim"
-    )
+    line.append(f"  {several(stacks, 'stack')} left", "dim")
+    return line.append(f", {'the next' if stacks else 'the end'} after {several(left, 'tile')}", "dim")

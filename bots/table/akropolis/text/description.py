@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of
-from urbanist.bots.table.akropolis.text.words import ONE, hex_name, reason
+from urbanist.bots.table.akropolis.text.words import ONE, explain, hex_name
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.notation import market_of
@@ -12,16 +12,16 @@ from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, TILES
 
 
-def read_out(sight: Sight) -> str:
+def describe(sight: Sight) -> str:
     """Return the position: options, each seat's score and city, the looker's last, then the market and the turn."""
     lines = [_options(sight)]
     seats = sorted(range(sight.state.seats), key=lambda seat: (seat == sight.seat, seat))
     for seat in seats:
         lines += [*_seat(sight, seat)]
-    return "\n".join([*lines, turn(sight)])
+    return "\n".join([*lines, describe_turn(sight)])
 
 
-def turn(sight: Sight) -> str:
+def describe_turn(sight: Sight) -> str:
     """Return the market with prices, what the seat to move can pay, and whose turn it is."""
     return "\n".join(_turn(sight))
 
@@ -37,7 +37,7 @@ def _options(sight: Sight) -> str:
 def _seat(sight: Sight, seat: int) -> Iterator[str]:
     state = sight.state
     name = sight.name(seat).capitalize()
-    if _you(sight, seat):
+    if sight.is_person(seat):
         name += ", you"
     stones = score_rows.stones_of(state, seat)
     yield f"{name}: {state.scores()[seat]} points in sight, {stones} of them stones."
@@ -77,15 +77,10 @@ def _turn(sight: Sight) -> Iterator[str]:
     seat = state.to_move
     stones = score_rows.stones_of(state, seat)
     held = price(stones) if stones else "no stones"
-    yield f"To move: {'you, ' if _you(sight, seat) else ''}{sight.name(seat)}, with {held}."
+    yield f"To move: {'you, ' if sight.is_person(seat) else ''}{sight.name(seat)}, with {held}."
 
 
-def _you(sight: Sight, seat: int) -> bool:
-    """Tell whether a seat is the person's who looks."""
-    return seat == sight.seat and sight.players[seat] == "human"
-
-
-def forecast(sight: Sight, move: str) -> str:
+def describe_preview(sight: Sight, move: str) -> str:
     """Return what a move of the seat to move would bring: the tile, what it covers, and each part of the change."""
     state = sight.state
     placement = Placement.of(move)
@@ -94,14 +89,14 @@ def forecast(sight: Sight, move: str) -> str:
     above = zip(TILES[placement.tile].hexes, placement.spaces, strict=True)
     lines = [f"{hex_name(printed).capitalize()} on {_place(space)}." for printed, space in above]
     lines.append(f"Covers {', '.join(below)}." if below else "On the ground.")
-    return "\n".join([f"Tile {placement.tile}:", *lines, f"Brings {reason(state, move)}."])
+    return "\n".join([f"Tile {placement.tile}:", *lines, f"Brings {explain(state, move)}."])
 
 
 def _place(space: Space) -> str:
     return f"{space[0]},{space[1]}"
 
 
-def unknown(sight: Sight) -> str:
+def describe_unknown(sight: Sight) -> str:
     """Return what nobody can know yet: the tiles of the stacks, by what is printed on them."""
     unseen = int(sight.state.array["unseen"])
     tiles = [tile for tile in TILES if unseen >> tile & 1]

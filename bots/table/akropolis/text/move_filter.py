@@ -1,10 +1,11 @@
-"""What a person wants to see of the many moves there are, and those moves, the most promising first."""
+"""Filters of the many legal moves: what a person may type after `list`, and the moves that it lets through."""
 
 import re
 from collections.abc import Callable, Iterator
 
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, covered, height
-from urbanist.bots.table.kit.quote import shortened
+from urbanist.bots.table.kit.ranking import best_first
+from urbanist.bots.table.kit.wording import quoted
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import market_of
@@ -25,22 +26,19 @@ STEMS = {
 
 QUARRIES = ("quarry", "quarries", "stone", "stones")
 
-Wish = Callable[[City, Placement], bool]
+Filter = Callable[[City, Placement], bool]
 
 
-def ranked(state: State, text: str) -> Iterator[str]:
-    """Return the legal moves that meet all of a wish, the most promising first; `NotationError` for no wish."""
-    wanted = wishes(state, text)
+def rank_moves(state: State, text: str) -> Iterator[str]:
+    """Return the legal moves that pass all filters of a text, the most promising first; or `NotationError`."""
+    filters = read_filters(state, text)
     city = city_of(state, state.to_move)
-    write = state.game.notation.write_move
-    promised = zip(state.appraise(), map(int, state.moves()), strict=True)
-    moves = sorted((-float(promise), write(move)) for promise, move in promised)
-    return (move for _, move in moves if all(wish(city, Placement.of(move)) for wish in wanted))
+    return (move for move in best_first(state) if all(passes(city, Placement.of(move)) for passes in filters))
 
 
-def wishes(state: State, text: str) -> list[Wish]:
-    """Return what each part of a wish asks for."""
-    found: list[Wish] = []
+def read_filters(state: State, text: str) -> list[Filter]:
+    """Return the filters that a text names; `NotationError` for a word that is none."""
+    found: list[Filter] = []
     words = text.lower().replace(", ", ",").split()
     while words:
         word = words.pop(0)
@@ -57,14 +55,14 @@ def wishes(state: State, text: str) -> list[Wish]:
     return found
 
 
-def _on_level(words: list[str]) -> Wish:
+def _on_level(words: list[str]) -> Filter:
     if not words or not NUMBER.fullmatch(words[0]):
         raise NotationError("which level? Say level 2")
     level = int(words.pop(0))
     return lambda city, placement: height(city, placement.spaces[0]) + 1 == level
 
 
-def _at(words: list[str]) -> Wish:
+def _at(words: list[str]) -> Filter:
     found = PLACE.fullmatch(words.pop(0)) if words else None
     if found is None:
         raise NotationError("at which place? Say at 3,-2")
@@ -72,18 +70,18 @@ def _at(words: list[str]) -> Wish:
     return lambda _, placement: space in placement.spaces
 
 
-def _of_tile(tile: int, state: State) -> Wish:
+def _of_tile(tile: int, state: State) -> Filter:
     market = market_of(state.array)
     if tile not in market:
         raise NotationError(f"tile {tile} is not in the market; there are {' '.join(map(str, market))}")
     return lambda _, placement: placement.tile == tile
 
 
-def _gains(word: str, state: State) -> Wish:
+def _gains(word: str, state: State) -> Filter:
     """Return whether a kind scores more with the tile, or as much with more to show for it."""
     kind = STEMS.get(word.removesuffix("s"))
     if kind is None:
-        raise NotationError(f"'{shortened(word)}' is nothing to list by: {HOW}")
+        raise NotationError(f"{quoted(word)} is nothing to list by: {HOW}")
     seat, place = state.to_move, KINDS.index(kind)
     before = _rank(kind_counts(state, seat)[place])
     return lambda _, placement: _rank(kind_counts(state.play(str(placement)), seat)[place]) > before

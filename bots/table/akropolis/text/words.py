@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
 from urbanist.bots.table.akropolis.model.score_rows import stones_of
-from urbanist.bots.table.kit.quote import shortened
+from urbanist.bots.table.kit.hexagon import direction_of
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import not_understood, quoted, several
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import REACH, market_of
@@ -14,8 +15,6 @@ from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import TILES
 from urbanist.engine.akropolis.score_rows import kind_counts
 
-#: The directions from 0 on, clockwise.
-COMPASS = ("e", "se", "sw", "w", "nw", "ne")
 EXAMPLE = "type tile, place and turn such as 17@3,-2/4 or 17 3 -2 4"
 PLACED = re.compile(
     r"(?P<tile>[0-9]+) *(?:@| ) *(?P<q>-?[0-9]+) *(?:,| ) *(?P<r>-?[0-9]+)(?: *(?:/| ) *(?P<k>[0-9]+|[ns]?[ew]))?"
@@ -31,22 +30,21 @@ ONE = {
 }
 
 
-def read(text: str, state: State) -> str:
+def read_move(text: str, state: State) -> str:
     """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
-    quoted = f"'{shortened(text)}'"
     found = PLACED.fullmatch(" ".join(text.lower().split()))
     if found is None:
-        raise NotationError(f"{quoted} is no move or command: {EXAMPLE}; 'help' lists the commands")
+        raise not_understood(text, EXAMPLE)
     tile, q, r = (_number(found[name]) for name in ("tile", "q", "r"))
     if tile not in TILES:
-        raise NotationError(f"{quoted}: there is no such tile; tiles are 1 to {len(TILES)}")
+        raise NotationError(f"{quoted(text)}: there is no such tile; tiles are 1 to {len(TILES)}")
     if max(abs(q), abs(r)) > REACH:
-        raise NotationError(f"{quoted}: no city reaches as far as {q},{r}")
+        raise NotationError(f"{quoted(text)}: no city reaches as far as {q},{r}")
     if found["k"] is None:
         raise NotationError(_turns(tile, q, r, state))
-    k = COMPASS.index(found["k"]) if found["k"] in COMPASS else _number(found["k"])
+    k = direction_of(found["k"])
     if k not in range(6):
-        raise NotationError(f"{quoted}: turns are 0 to 5, clockwise from east")
+        raise NotationError(f"{quoted(text)}: turns are 0 to 5, clockwise from east")
     placement = Placement(tile, q, r, k)
     if str(placement) in state.legal():
         return str(placement)
@@ -78,7 +76,7 @@ def tile_name(tile: int) -> str:
     return f"{tile} ({', '.join(map(hex_name, TILES[tile].hexes))})"
 
 
-def choices(state: State) -> str:
+def list_moves(state: State) -> str:
     """Return the legal moves: the tiles that can be paid, and where any of them may lie, a line for each level."""
     if state.over:
         return "none: the game is over"
@@ -97,7 +95,7 @@ def choices(state: State) -> str:
     return "\n".join([*lines, "and each turned on its three places: 0,0/0 may also be 1,0/2 or 0,1/4"])
 
 
-def tell(sight: Sight, ply: int) -> str:
+def narrate(sight: Sight, ply: int) -> str:
     """Return what happened at a ply: what was laid and what it brought, or how the market was refilled."""
     before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
     if before.due:
@@ -107,7 +105,7 @@ def tell(sight: Sight, ply: int) -> str:
     return f"{said}: {_brought(before, after, before.to_move, placement)}"
 
 
-def reason(state: State, move: str) -> str:
+def explain(state: State, move: str) -> str:
     """Return what a move brings at once."""
     return _brought(state, state.play(move), state.to_move, Placement.of(move))
 
@@ -129,7 +127,7 @@ def _parts(before: State, after: State, seat: int, placement: Placement) -> Iter
     if cost:
         yield f"costs {price(cost)}"
     if gained:
-        yield f"covers {gained} {'quarry' if gained == 1 else 'quarries'}"
+        yield f"covers {several(gained, 'quarry')}"
 
 
 def changes(before: State, after: State, seat: int) -> list[tuple[KindCount, KindCount]]:

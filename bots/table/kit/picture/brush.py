@@ -5,7 +5,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties
-from matplotlib.patches import Circle, FancyBboxPatch, PathPatch
+from matplotlib.patches import Circle, Ellipse, FancyBboxPatch, PathPatch
 from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.textpath import TextPath
@@ -15,6 +15,9 @@ from urbanist.bots.table.kit.plane import Point
 
 INK = "#2E3440"
 FAINT_INK = "#8A8F98"
+WHITE = "#FFFFFF"
+#: The edge of a card, and the star of a winner or of a special place.
+CARD_EDGE, GOLD = "#DDD9CF", "#C98A0A"
 POINTS_PER_INCH = 72
 
 
@@ -40,6 +43,14 @@ def disc(axes: Axes, at: Point, radius: float, **style: Any) -> Circle:
     return patch
 
 
+def ellipse(axes: Axes, at: Point, size: Point, **style: Any) -> Ellipse:
+    """Draw an ellipse so wide and high around a point."""
+    style.setdefault("linewidth", 0)
+    patch = Ellipse(at, *size, **style)
+    axes.add_patch(patch)
+    return patch
+
+
 def box(axes: Axes, corner: Point, size: Point, radius: float = 0.5, **style: Any) -> FancyBboxPatch:
     """Draw a box with rounded corners; `corner` is its upper left."""
     style.setdefault("linewidth", 0)
@@ -48,12 +59,23 @@ def box(axes: Axes, corner: Point, size: Point, radius: float = 0.5, **style: An
     return patch
 
 
+def stroke(axes: Axes, course: Iterable[Point], width: float, **style: Any) -> None:
+    """Draw a line through points, so many points of type wide, with round ends."""
+    style.setdefault("solid_capstyle", "round")
+    axes.plot(*zip(*course, strict=True), linewidth=width, **style)
+
+
 def write(axes: Axes, at: Point, text: str, size: float, **style: Any) -> Text:
     """Write one line whose letters are about `size` units high, centred on `at` unless told otherwise."""
     style.setdefault("color", INK)
     style.setdefault("ha", "center")
     style.setdefault("va", "center_baseline")
     return axes.text(*at, text, fontsize=size * points(axes), **style)
+
+
+def right_end(axes: Axes, text: Text) -> float:
+    """Return where a line that was written ends."""
+    return float(text.get_window_extent().transformed(axes.transData.inverted()).x1)
 
 
 def points(axes: Axes) -> float:

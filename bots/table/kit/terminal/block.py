@@ -1,18 +1,20 @@
 """Lines of a terminal put together: side by side, or one below the other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from rich.console import RenderableType
 from rich.text import Text
 
 Block = list[Text]
-#: What a terminal can show.
-Drawing = RenderableType
 
 
-def joined(lines: Iterable[Text | str]) -> Drawing:
-    """Return lines as one drawing."""
-    return Text("\n").join(line if isinstance(line, Text) else Text(line) for line in lines)
+def joined(block: Block) -> Text:
+    """Return the lines of a block as one text."""
+    return Text("\n").join(block)
+
+
+def lines(text: str) -> Block:
+    """Return lines of plain text as a block."""
+    return [Text(line) for line in text.split("\n")]
 
 
 def width(block: Block) -> int:

@@ -14,64 +14,53 @@ unit wide between them; all others are parted by water, or meet across a square 
 - a statue stands `at` the point where the three neighbourhoods around it meet, a square where four do.
 """
 
-import json
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+
+import msgspec
 
 from urbanist.bots.table.kit.plane import Point, Ring
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbourhood:
-    """One space of the board as drawn."""
+class Neighbourhood(msgspec.Struct, frozen=True):
+    """One space of the board as drawn; a dead end has a gate."""
 
     name: str
     type: str
     centre: Point
     outline: Ring
-    border: bool
-    gate: Point | None
+    border: bool = False
+    gate: Point | None = None
 
     @property
     def district(self) -> str:
         """The letter of its district."""
         return self.name[0]
 
-    @property
-    def dead_end(self) -> bool:
-        """Whether water closes it in and leaves one way out."""
-        return self.gate is not None
 
-
-@dataclass(frozen=True, slots=True)
-class Bridge:
+class Bridge(msgspec.Struct, frozen=True):
     """A span across the river between two neighbourhoods."""
 
     joins: tuple[str, ...]
     span: tuple[Point, Point]
 
 
-@dataclass(frozen=True, slots=True)
-class Lake:
+class Lake(msgspec.Struct, frozen=True):
     """A lake and the neighbourhoods on its shore."""
 
     around: tuple[str, ...]
     outline: Ring
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A point between neighbourhoods: a statue, or a square where streets cross."""
+class Place(msgspec.Struct, frozen=True):
+    """A point between neighbourhoods with free ground around it: a statue, or a square where streets cross."""
 
     around: tuple[str, ...]
     at: Point
-    radius: float
+    radius: float = 1.45
 
 
-@dataclass(frozen=True, slots=True)
-class Map:
+class Map(msgspec.Struct, frozen=True):
     """All of the drawn board."""
 
     size: Point
@@ -86,56 +75,9 @@ class Map:
     squares: tuple[Place, ...]
 
 
-#: The free ground around a statue; squares bring their own measure.
-STATUE_RADIUS = 1.45
-
-
 @cache
 def load_map() -> Map:
     """Return the drawn board."""
-    data = json.loads(files(__package__).joinpath("map.json").read_text(encoding="utf-8"))
-    spaces = [_neighbourhood(entry) for entry in data["neighbourhoods"]]
-    return Map(
-        size=_point(data["size"]),
-        frame=_ring(data["frame"]),
-        city=_ring(data["city"]),
-        districts={letter: _rings(rings) for letter, rings in data["districts"].items()},
-        river=_rings(data["river"]),
-        lakes=tuple(Lake(tuple(lake["around"]), _ring(lake["outline"])) for lake in data["lakes"]),
-        neighbourhoods={space.name: space for space in spaces},
-        bridges=tuple(_bridge(entry) for entry in data["bridges"]),
-        statues=tuple(_place(entry) for entry in data["statues"]),
-        squares=tuple(_place(entry) for entry in data["squares"]),
-    )
-
-
-def _point(pair: list[float]) -> Point:
-    return (float(pair[0]), float(pair[1]))
-
-
-def _ring(pairs: list[list[float]]) -> Ring:
-    return tuple(_point(pair) for pair in pairs)
-
-
-def _rings(rings: list[list[list[float]]]) -> tuple[Ring, ...]:
-    return tuple(_ring(ring) for ring in rings)
-
-
-def _neighbourhood(entry: dict[str, Any]) -> Neighbourhood:
-    return Neighbourhood(
-        name=entry["name"],
-        type=entry["type"],
-        centre=_point(entry["centre"]),
-        outline=_ring(entry["outline"]),
-        border=entry.get("border", False),
-        gate=_point(entry["gate"]) if "gate" in entry else None,
-    )
-
-
-def _bridge(entry: dict[str, Any]) -> Bridge:
-    start, end = entry["span"]
-    return Bridge(tuple(entry["joins"]), (_point(start), _point(end)))
-
-
-def _place(entry: dict[str, Any]) -> Place:
-    return Place(tuple(entry["around"]), _point(entry["at"]), entry.get("radius", STATUE_RADIUS))
+    data = msgspec.json.decode(files(__package__).joinpath("map.json").read_bytes())
+    data["neighbourhoods"] = {space["name"]: space for space in data["neighbourhoods"]}
+    return msgspec.convert(data, Map)

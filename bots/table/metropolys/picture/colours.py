@@ -1,8 +1,6 @@
 """The colours of a Metropolys picture."""
 
-from matplotlib.colors import to_hex, to_rgb
-
-from urbanist.bots.table.kit.picture.brush import INK
+from urbanist.bots.table.kit.colour import Colour
 
 COUNTRYSIDE = "#E7EBDD"
 RIVER = "#6FA9CF"
@@ -13,7 +11,6 @@ STONE = "#D8C6A4"
 STONE_EDGE = "#7A6245"
 BRONZE = "#5C4B3A"
 SQUARE = "#EFE9DB"
-WHITE = "#FFFFFF"
 ABSENT_LAND = "#E4E3DF"
 ABSENT_GROUND = "#F1F0EC"
 ABSENT_INK = "#B4B4B0"
@@ -37,14 +34,6 @@ DISTRICT = {
     "W": ("#E0D5EE", "#7A639E"),
 }
 
-#: Seats, from the colour-blind-safe set of Okabe and Ito: front, side and roof of a building.
-SEAT = (
-    ("#0072B2", "#004E7A", "#5FAEDB"),
-    ("#E69F00", "#A87400", "#F7CC6B"),
-    ("#009E73", "#006B4E", "#5CC9A7"),
-    ("#CC79A7", "#93507A", "#E7B0CD"),
-)
-
 #: Tokens: disc, rim and mark.
 TOKEN = {
     "trendy": ("#F5C542", "#9C7413", "#FFFFFF"),
@@ -52,14 +41,5 @@ TOKEN = {
     "ruins": ("#4A4541", "#26221F", "#E9E2D6"),
 }
 
-#: What is written on a seat's colour.
-SEAT_INK = (WHITE, INK, WHITE, INK)
-
 #: A building of nobody's, for the legend.
-NEUTRAL = ("#8B919C", "#646A75", "#B9BEC7")
-
-
-def paler(colour: str, strength: float) -> str:
-    """Return a colour thinned with white: all of it at strength 1, white at 0."""
-    red, green, blue = to_rgb(colour)
-    return to_hex((1 - strength * (1 - red), 1 - strength * (1 - green), 1 - strength * (1 - blue)))
+NEUTRAL: tuple[Colour, Colour, Colour] = ((139, 145, 156), (100, 106, 117), (185, 190, 199))

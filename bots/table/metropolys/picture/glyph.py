@@ -2,9 +2,9 @@
 
 from matplotlib.axes import Axes
 
-from urbanist.bots.table.kit.picture.brush import box, disc, fill, write
+from urbanist.bots.table.kit.picture.brush import WHITE, box, disc, fill, write
 from urbanist.bots.table.kit.plane import Point, star
-from urbanist.bots.table.metropolys.picture.colours import BRONZE, LAND, SQUARE, TOKEN, WHITE
+from urbanist.bots.table.metropolys.picture.colours import BRONZE, LAND, SQUARE, TOKEN
 
 
 def token(axes: Axes, at: Point, kind: str, layer: float, scale: float = 1.0) -> None:
@@ -41,16 +41,8 @@ def square(axes: Axes, at: Point, radius: float, layer: float, colour: str = LAN
 def dead_end(axes: Axes, at: Point, layer: float) -> None:
     """Draw the road sign of a dead end."""
     x, y = at
-    box(
-        axes,
-        (x - 0.95, y - 0.95),
-        (1.9, 1.9),
-        0.3,
-        facecolor="#2C5FA5",
-        edgecolor=WHITE,
-        linewidth=0.9,
-        zorder=layer,
-    )
+    style = {"facecolor": "#2C5FA5", "edgecolor": WHITE, "linewidth": 0.9, "zorder": layer}
+    box(axes, (x - 0.95, y - 0.95), (1.9, 1.9), 0.3, **style)
     box(axes, (x - 0.19, y - 0.3), (0.38, 1.0), 0.05, facecolor=WHITE, zorder=layer + 0.001)
     box(axes, (x - 0.6, y - 0.62), (1.2, 0.42), 0.05, facecolor="#D84A3A", zorder=layer + 0.001)
 

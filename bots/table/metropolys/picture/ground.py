@@ -4,10 +4,10 @@ from math import hypot
 
 from matplotlib.axes import Axes
 
-from urbanist.bots.table.kit.picture.brush import fill, write
+from urbanist.bots.table.kit.picture.brush import fill, stroke, write
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood
-from urbanist.bots.table.metropolys.picture import page
+from urbanist.bots.table.metropolys.picture import layers
 from urbanist.bots.table.metropolys.picture.colours import (
     ABSENT_GROUND,
     ABSENT_INK,
@@ -38,10 +38,10 @@ NAMES = {
 
 def draw_ground(axes: Axes, board: Map, districts: str) -> None:
     """Draw the board with the districts in play in colour and the others in grey."""
-    fill(axes, [board.frame], facecolor=COUNTRYSIDE, zorder=page.GROUND)
+    fill(axes, [board.frame], facecolor=COUNTRYSIDE, zorder=layers.GROUND)
     for letter, rings in board.districts.items():
         ground, shore = DISTRICT[letter] if letter in districts else (ABSENT_GROUND, ABSENT_INK)
-        fill(axes, rings, facecolor=ground, edgecolor=shore, linewidth=2.4, zorder=page.GROUND + 0.1)
+        fill(axes, rings, facecolor=ground, edgecolor=shore, linewidth=2.4, zorder=layers.GROUND + 0.1)
     for space in board.neighbourhoods.values():
         _land(axes, space, space.district in districts)
     _water(axes, board, districts)
@@ -54,19 +54,19 @@ def draw_ground(axes: Axes, board: Map, districts: str) -> None:
 
 def _land(axes: Axes, space: Neighbourhood, in_play: bool) -> None:
     land, shade = LAND[space.type] if in_play else (ABSENT_LAND, ABSENT_INK)
-    fill(axes, [space.outline], facecolor=land, edgecolor=(shade, 0.55), linewidth=0.9, zorder=page.LAND)
+    fill(axes, [space.outline], facecolor=land, edgecolor=(shade, 0.55), linewidth=0.9, zorder=layers.LAND)
     if space.gate is not None and in_play:
-        dead_end(axes, space.gate, page.SIGN)
+        dead_end(axes, space.gate, layers.SIGN)
 
 
 def _streets(axes: Axes, board: Map, districts: str) -> None:
     """Draw what stands where streets meet, in grey outside the districts in play."""
     for place in board.squares:
         colour = LAND["park"][1] if _in_play(place.around, districts) else ABSENT_INK
-        square(axes, place.at, place.radius, page.PATH - 0.1, colour)
+        square(axes, place.at, place.radius, layers.PATH - 0.1, colour)
     for place in board.statues:
         colour = BRONZE if _in_play(place.around, districts) else ABSENT_INK
-        statue(axes, place.at, place.radius, page.PATH - 0.1, colour)
+        statue(axes, place.at, place.radius, layers.PATH - 0.1, colour)
 
 
 def _in_play(names: tuple[str, ...], districts: str) -> bool:
@@ -74,11 +74,11 @@ def _in_play(names: tuple[str, ...], districts: str) -> bool:
 
 
 def _water(axes: Axes, board: Map, districts: str) -> None:
-    fill(axes, board.river, facecolor=RIVER, edgecolor=RIVER_BANK, linewidth=1.3, zorder=page.WATER)
+    fill(axes, board.river, facecolor=RIVER, edgecolor=RIVER_BANK, linewidth=1.3, zorder=layers.WATER)
     for lake in board.lakes:
         colour = LAKE if _in_play(lake.around, districts) else ABSENT_LAKE
         bank = LAKE_BANK if colour == LAKE else ABSENT_INK
-        fill(axes, [lake.outline], facecolor=colour, edgecolor=bank, linewidth=1.3, zorder=page.WATER)
+        fill(axes, [lake.outline], facecolor=colour, edgecolor=bank, linewidth=1.3, zorder=layers.WATER)
 
 
 def draw_bridge(axes: Axes, span: tuple[Point, Point]) -> None:
@@ -92,32 +92,16 @@ def draw_bridge(axes: Axes, span: tuple[Point, Point]) -> None:
 
     start, end = span
     deck = (beside(start, 1.0), beside(end, 1.0), beside(end, -1.0), beside(start, -1.0))
-    fill(axes, [deck], facecolor=STONE, edgecolor=STONE_EDGE, linewidth=0.5, zorder=page.BRIDGE)
+    fill(axes, [deck], facecolor=STONE, edgecolor=STONE_EDGE, linewidth=0.5, zorder=layers.BRIDGE)
     for wide in (1.0, -1.0):
         rail = (beside(start, wide), beside(end, wide))
-        axes.plot(
-            *zip(*rail, strict=True),
-            color=STONE_EDGE,
-            linewidth=2.2,
-            zorder=page.BRIDGE + 0.001,
-            solid_capstyle="round",
-        )
+        stroke(axes, rail, 2.2, color=STONE_EDGE, zorder=layers.BRIDGE + 0.001)
 
 
 def _name(axes: Axes, letter: str, in_play: bool) -> None:
     text, at, turn = NAMES[letter]
     ground, colour = DISTRICT[letter] if in_play else (ABSENT_GROUND, ABSENT_INK)
     pill = {"boxstyle": "round,pad=0.3,rounding_size=0.7", "facecolor": ground, "edgecolor": colour}
-    write(
-        axes,
-        at,
-        " ".join(text),
-        1.5,
-        color=colour,
-        weight="bold",
-        rotation=turn,
-        va="center",
-        rotation_mode="anchor",
-        bbox=pill,
-        zorder=page.PATH - 0.2,
-    )
+    turned = {"rotation": turn, "rotation_mode": "anchor", "va": "center"}
+    style = {"color": colour, "weight": "bold", "bbox": pill, "zorder": layers.PATH - 0.2}
+    write(axes, at, " ".join(text), 1.5, **turned, **style)

@@ -3,45 +3,40 @@
 Needs matplotlib, which `pip install urbanist[pictures]` brings along.
 """
 
-from os import PathLike
+from pathlib import Path
 
 from matplotlib.axes import Axes
 
 from urbanist.bots.table.kit.picture.brush import FAINT_INK, write
+from urbanist.bots.table.kit.picture.sheet import Sheet
+from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.metropolys.model.geometry import load_map
-from urbanist.bots.table.metropolys.picture import page
 from urbanist.bots.table.metropolys.picture.ground import draw_ground
 from urbanist.bots.table.metropolys.picture.legend import draw_legend
 from urbanist.bots.table.metropolys.picture.panel import draw_panel
 from urbanist.bots.table.metropolys.picture.pieces import draw_pieces
-from urbanist.bots.table.metropolys.picture.scene import Scene
+from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
+from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
-DISTRICT_NAMES = {"C": "Centre", "N": "North", "E": "East", "S": "South", "W": "West"}
-
-
-def draw(scene: Scene, path: str | PathLike[str]) -> None:
-    """Write the scene to `path`, as SVG or PNG by its suffix; same scene, same bytes."""
-    page.SHEET.write(path, lambda axes: _paint(axes, scene))
+SHEET = Sheet(1600, 1100, 8.6, left=-7.0, top=-12.5)
+PANEL = (147.6, SHEET.right - 2.6)
+LEGEND_TOP = 106.6
 
 
-def _paint(axes: Axes, scene: Scene) -> None:
-    board = load_map()
-    draw_ground(axes, board, scene.districts)
-    draw_pieces(axes, board, scene)
-    _headline(axes, scene)
-    draw_panel(axes, scene)
-    draw_legend(axes)
+def write_picture(sight: Sight, path: Path) -> None:
+    """Write the board with its players to `path`, as SVG or PNG by its suffix; same position, same bytes."""
+    SHEET.write(path, lambda axes: _paint(axes, sight))
 
 
-def _headline(axes: Axes, scene: Scene) -> None:
-    """Write the title, and who plays where."""
-    districts = ", ".join(name for letter, name in DISTRICT_NAMES.items() if letter in scene.districts)
-    write(axes, (-4.3, -8.3), scene.title or "Metropolys", 3.3, ha="left", weight="bold")
-    write(
-        axes,
-        (page.PANEL_RIGHT, -8.0),
-        f"{scene.players} players: {districts}",
-        1.7,
-        ha="right",
-        color=FAINT_INK,
-    )
+def _paint(axes: Axes, sight: Sight) -> None:
+    board, record = load_map(), sight.state.array
+    districts = district_letters(record["districts"])
+    draw_ground(axes, board, districts)
+    draw_pieces(axes, board, record)
+    variant = MetropolysNotation.variants[int(record["variant"])]
+    write(axes, (-4.3, -8.3), f"Metropolys {variant}, {sight.moment()}", 3.3, ha="left", weight="bold")
+    names = ", ".join(DISTRICT_NAMES[letter] for letter in districts)
+    setting = f"{sight.state.seats} players: {names}"
+    write(axes, (PANEL[1], -8.0), setting, 1.7, ha="right", color=FAINT_INK)
+    draw_panel(axes, sight, *PANEL)
+    draw_legend(axes, LEGEND_TOP)

@@ -1,21 +1,26 @@
 """What lies on the board: names of neighbourhoods, tokens, buildings and the running auction."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot, inf
+from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.patches import Ellipse, FancyArrowPatch
+from matplotlib.patches import FancyArrowPatch
 from matplotlib.patheffects import withStroke
 
-from urbanist.bots.table.kit.picture.brush import INK, write
+from urbanist.bots.table.kit.picture.brush import INK, WHITE, ellipse, write
+from urbanist.bots.table.kit.picture.seat_shape import SEAT
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood
-from urbanist.bots.table.metropolys.picture import page
-from urbanist.bots.table.metropolys.picture.colours import ABSENT_INK, SEAT, WHITE
+from urbanist.bots.table.metropolys.picture import layers
+from urbanist.bots.table.metropolys.picture.colours import ABSENT_INK
 from urbanist.bots.table.metropolys.picture.glyph import badge, token
-from urbanist.bots.table.metropolys.picture.scene import Scene
 from urbanist.bots.table.metropolys.picture.tower import draw_building, height_of
+from urbanist.bots.table.metropolys.text.words import token_on
+from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
 
+NOTATION = MetropolysNotation()
 #: How far below the centre a name stands: with nothing above it, or below a token.
 BARE, BELOW_TOKEN = 0.0, 2.1
 #: How far below the centre the foot of a tower stands, and its name.
@@ -26,28 +31,28 @@ BESIDE, ABOVE, BELOW = 4.2, 1.4, 2.8
 SHORTEST_ARROW = 3.0
 
 
-def draw_pieces(axes: Axes, board: Map, scene: Scene) -> None:
+def draw_pieces(axes: Axes, board: Map, record: Any) -> None:
     """Draw all that lies on the neighbourhoods in play, and the names of all."""
-    tokens = _tokens(scene)
-    bids = {name: (seat, value) for seat, value, name in scene.bids}
+    bids, districts = NOTATION.bids(record), district_letters(record["districts"])
+    buildings = {
+        name: (seat, value)
+        for seat in range(int(record["seats"]))
+        for value, name in NOTATION.buildings(record, seat)
+    }
+    taken = {*buildings, *(name for _, _, name in bids)}
     for space in board.neighbourhoods.values():
-        raised = space.name in scene.buildings or space.name in bids
-        in_play = space.district in scene.districts
-        kind = tokens.get(space.name)
+        raised = space.name in taken
+        in_play = space.district in districts
+        kind = token_on(record, space.name)
         if raised:
             _label(axes, space, BELOW_TOWER, in_play, kind)
         else:
-            _label(axes, space, BELOW_TOKEN if kind else BARE, in_play, None)
+            _label(axes, space, BELOW_TOKEN if kind else BARE, in_play, "")
         if kind and not raised:
-            token(axes, (space.centre[0], space.centre[1] - 1.2), kind, page.SIGN)
-    for name, (seat, value) in scene.buildings.items():
+            token(axes, (space.centre[0], space.centre[1] - 1.2), kind, layers.SIGN)
+    for name, (seat, value) in buildings.items():
         _tower(axes, _foot(board.neighbourhoods[name]), seat, value, 1.0)
-    _auction(axes, board, scene)
-
-
-def _tokens(scene: Scene) -> dict[str, str]:
-    kinds = {"trendy": scene.trendy, "metro": scene.metro, "ruins": scene.ruins}
-    return {name: kind for kind, names in kinds.items() for name in names}
+    _auction(axes, board, bids)
 
 
 def _foot(space: Neighbourhood) -> Point:
@@ -55,51 +60,35 @@ def _foot(space: Neighbourhood) -> Point:
     return (space.centre[0], space.centre[1] + FOOT)
 
 
-def _label(axes: Axes, space: Neighbourhood, below: float, in_play: bool, kind: str | None) -> None:
+def _label(axes: Axes, space: Neighbourhood, below: float, in_play: bool, kind: str) -> None:
     """Write type and name side by side, and then a token that lies beneath a bid."""
     x, y = space.centre[0], space.centre[1] + below
     wide = 0.72 + 1.12 * len(space.name)
     left = x - (wide + (4.1 if kind else 1.6)) / 2
-    badge(axes, (left + 0.6, y), space.type, page.SIGN, None if in_play else ABSENT_INK)
-    write(
-        axes,
-        (left + 2.0, y),
-        space.name,
-        1.75,
-        ha="left",
-        weight="bold",
-        zorder=page.SIGN,
-        color=INK if in_play else ABSENT_INK,
-    )
+    badge(axes, (left + 0.6, y), space.type, layers.SIGN, None if in_play else ABSENT_INK)
+    ink = INK if in_play else ABSENT_INK
+    write(axes, (left + 2.0, y), space.name, 1.75, ha="left", weight="bold", color=ink, zorder=layers.SIGN)
     if kind:
-        token(axes, (left + wide + 2.7, y), kind, page.SIGN, 0.72)
+        token(axes, (left + wide + 2.7, y), kind, layers.SIGN, 0.72)
 
 
 def _tower(axes: Axes, foot: Point, seat: int, value: int, ghost: float) -> None:
-    shadow = Ellipse((foot[0] + 0.3, foot[1] - 0.25), 6.4, 1.9, facecolor=("#000000", 0.16), zorder=page.PATH)
-    axes.add_patch(shadow)
+    at = (foot[0] + 0.3, foot[1] - 0.25)
+    ellipse(axes, at, (6.4, 1.9), facecolor=("#000000", 0.16), linewidth=1.0, zorder=layers.PATH)
     draw_building(axes, foot, seat, value, ghost)
 
 
-def _auction(axes: Axes, board: Map, scene: Scene) -> None:
+def _auction(axes: Axes, board: Map, bids: Sequence[tuple[int, int, str]]) -> None:
     """Draw the bids as ghosts of buildings along their path; the last one stands on a bright ring."""
-    spots = [_foot(board.neighbourhoods[name]) for _, _, name in scene.bids]
-    heights = [height_of(value) for _, value, _ in scene.bids]
+    spots = [_foot(board.neighbourhoods[name]) for _, _, name in bids]
+    heights = [height_of(value) for _, value, _ in bids]
     for (start, low), (end, high) in pairwise(zip(spots, heights, strict=True)):
         _arrow(axes, *_clear(start, low, end, high))
-    for (seat, value, _), spot in zip(scene.bids, spots, strict=True):
+    for (seat, value, _), spot in zip(bids, spots, strict=True):
         last = spot == spots[-1]
         if last:
-            ring = Ellipse(
-                (spot[0], spot[1] - 0.35),
-                7.4,
-                2.5,
-                facecolor=(WHITE, 0.75),
-                edgecolor=SEAT[seat][1],
-                linewidth=2.0,
-                zorder=page.PATH + 0.2,
-            )
-            axes.add_patch(ring)
+            style = {"facecolor": (WHITE, 0.75), "edgecolor": SEAT[seat], "linewidth": 2.0}
+            ellipse(axes, (spot[0], spot[1] - 0.35), (7.4, 2.5), zorder=layers.PATH + 0.2, **style)
         _tower(axes, spot, seat, value, 0.85 if last else 0.55)
 
 
@@ -135,7 +124,7 @@ def _arrow(axes: Axes, start: Point, end: Point) -> None:
         shrinkB=0,
         linewidth=2.2,
         color=INK,
-        zorder=page.SIGN + 0.5,
+        zorder=layers.SIGN + 0.5,
         path_effects=[withStroke(linewidth=4.6, foreground=WHITE)],
     )
     axes.add_patch(arrow)

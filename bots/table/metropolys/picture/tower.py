@@ -5,10 +5,12 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from urbanist.bots.table.kit.picture.brush import INK, disc, fill, write
-from urbanist.bots.table.kit.plane import Point, Ring, regular
-from urbanist.bots.table.metropolys.picture import page
-from urbanist.bots.table.metropolys.picture.colours import SEAT, WHITE, paler
+from urbanist.bots.table.kit.colour import BLACK, Colour, blend, hexadecimal, paler
+from urbanist.bots.table.kit.picture.brush import INK, WHITE, fill
+from urbanist.bots.table.kit.picture.seat_shape import plate
+from urbanist.bots.table.kit.plane import Point
+from urbanist.bots.table.kit.seat import COLOUR
+from urbanist.bots.table.metropolys.picture import layers
 
 #: The class of a building: its name, its least and its greatest value, and the height it is drawn.
 CLASSES = (("small", 1, 5, 3.3), ("medium", 6, 9, 5.4), ("tall", 10, 13, 7.4))
@@ -25,10 +27,10 @@ class Tower:
 
     foot: Point
     height: float
-    colours: tuple[str, str, str]
+    colours: tuple[Colour, Colour, Colour]
     scale: float = 1.0
     ghost: float = 1.0
-    layer: float = page.TOWER
+    layer: float = layers.TOWER
 
     @property
     def size(self) -> Point:
@@ -43,12 +45,14 @@ class Tower:
 
 def draw_building(axes: Axes, foot: Point, seat: int, value: int, ghost: float = 1.0) -> None:
     """Draw a building with its value on it; with a `ghost` below 1 it is paler and its outline broken."""
-    layer = page.TOWER + foot[1] / 200
-    tower = Tower(foot, height_of(value), SEAT[seat], 1.0, ghost, layer)
+    layer = layers.TOWER + foot[1] / 200
+    front = COLOUR[seat]
+    colours = (front, blend(front, BLACK, 0.32), paler(front, 0.6))
+    tower = Tower(foot, height_of(value), colours, 1.0, ghost, layer)
     draw_tower(axes, tower)
     (left, base), (wide, high) = tower.corner, tower.size
     crown = CROWN * high if _crowned(tower) else 0.0
-    plate(axes, (left + wide / 2, base - high + crown + 1.62), seat, str(value), 1.0, layer + 0.003)
+    plate(axes, (left + wide / 2, base - high + crown + 1.62), 2.64, seat, str(value), layer + 0.003)
 
 
 def height_of(value: int) -> float:
@@ -79,11 +83,17 @@ def _block(axes: Axes, tower: Tower, corner: Point, size: Point, lift: float) ->
     front = ((x, y), (x + wide, y), (x + wide, y - high), (x, y - high))
     side = ((x + wide, y), (x + wide + dx, y + dy), (x + wide + dx, y + dy - high), (x + wide, y - high))
     roof = ((x, y - high), (x + wide, y - high), (x + wide + dx, y - high + dy), (x + dx, y - high + dy))
-    outline: dict[str, Any] = {"edgecolor": tower.colours[1], "linewidth": 0.8 * tower.scale}
+    outline: dict[str, Any] = {"edgecolor": hexadecimal(tower.colours[1]), "linewidth": 0.8 * tower.scale}
     if tower.ghost < 1:
         outline = {"edgecolor": INK, "linewidth": 1.1, "linestyle": (0, (3, 1.6))}
     for face, colour in zip((front, side, roof), tower.colours, strict=True):
-        fill(axes, [face], facecolor=paler(colour, tower.ghost), zorder=tower.layer + lift, **outline)
+        fill(
+            axes,
+            [face],
+            facecolor=hexadecimal(paler(colour, tower.ghost)),
+            zorder=tower.layer + lift,
+            **outline,
+        )
 
 
 def _windows(axes: Axes, tower: Tower, corner: Point, size: Point) -> None:
@@ -96,38 +106,3 @@ def _windows(axes: Axes, tower: Tower, corner: Point, size: Point) -> None:
             y = corner[1] - 0.35 * tower.scale - row * step
             pane = ((x, y), (x + wide, y), (x + wide, y - high), (x, y - high))
             fill(axes, [pane], facecolor=(WHITE, 0.75), zorder=tower.layer + 0.002)
-
-
-def plate(axes: Axes, at: Point, seat: int, text: str, scale: float, layer: float) -> None:
-    """Draw a number on a plate whose shape tells the seat without its colour."""
-    style: dict[str, Any] = {
-        "facecolor": WHITE,
-        "edgecolor": SEAT[seat][1],
-        "linewidth": 1.0 * scale,
-        "zorder": layer,
-    }
-    if seat == 0:
-        disc(axes, at, 1.32 * scale, **style)
-    else:
-        fill(axes, [_plate(at, seat, scale)], **style)
-    lower = 0.16 * scale if seat == 3 else 0.0
-    size = (1.62 if len(text) == 1 else 1.45) * scale
-    write(axes, (at[0], at[1] + lower), text, size, weight="bold", zorder=layer + 0.0001)
-
-
-def _plate(at: Point, seat: int, scale: float) -> Ring:
-    """Return the plate of the second, third or fourth seat: a square, a diamond, a gable."""
-    x, y = at
-    if seat == 1:
-        half = 1.2 * scale
-        return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-    if seat == 2:
-        return regular(at, 1.82 * scale, 4)
-    wide, top, eaves, floor = 1.25 * scale, 1.6 * scale, 0.55 * scale, 1.2 * scale
-    return (
-        (x, y - top),
-        (x + wide, y - eaves),
-        (x + wide, y + floor),
-        (x - wide, y + floor),
-        (x - wide, y - eaves),
-    )

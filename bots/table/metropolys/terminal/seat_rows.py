@@ -4,7 +4,7 @@ from rich.text import Text
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import style
-from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.seat_mark import name
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import VALUES
@@ -25,10 +25,8 @@ def seats(sight: Sight) -> list[Text]:
 
 def _seat(sight: Sight, seat: int) -> Text:
     record = sight.state.array
-    turn = not sight.state.over and seat == sight.state.to_move
-    name = "you" if seat == sight.seat and sight.players[seat] == "human" else sight.players[seat]
-    line = Text().append("▸" if turn else " ", "bold").append_text(mark(seat)).append(" ")
-    line.append(f"{_cut(name):<{NAME_WIDTH + 2}}", "bold" if seat == sight.seat else "")
+    line = name(sight, seat, NAME_WIDTH)
+    line.pad_right(NAME_WIDTH + 6 - line.cell_len)
     line.append_text(_left(record["hands"][seat], record["bids"][seat])).append("  ")
     for number in record["taken"][seat]:
         line.append(f"{int(number):^4}")
@@ -37,10 +35,6 @@ def _seat(sight: Sight, seat: int) -> Text:
     known = NOTATION.card(record, seat) != "?"
     line.append(f"{sight.state.scores()[seat]:>6}{'' if known else ' +?'}", "bold")
     return line
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= NAME_WIDTH else name[: NAME_WIDTH - 1] + "…"
 
 
 def _left(hand: int, bid: int) -> Text:

@@ -17,12 +17,12 @@ from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 NOTATION = MetropolysNotation()
 
 
-def read_out(sight: Sight) -> str:
+def describe(sight: Sight) -> str:
     """Return the position: the board, each seat, the looker's own cards, and last the auction that is on."""
     lines = [*_board(sight)]
     for seat in range(sight.state.seats):
         lines += _seat(sight, seat)
-    return "\n".join([*lines, *_own(sight), auction(sight)])
+    return "\n".join([*lines, *_own(sight), describe_turn(sight)])
 
 
 def _board(sight: Sight) -> Iterator[str]:
@@ -62,7 +62,7 @@ def _own(sight: Sight) -> Iterator[str]:
             yield f"  {row.what.capitalize()}: {row.points}" + (f" ({row.how})." if row.how else ".")
 
 
-def auction(sight: Sight) -> str:
+def describe_turn(sight: Sight) -> str:
     """Return the bids, where the next may stand, and whose turn it is."""
     return "\n".join(_auction(sight))
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from urbanist.bots.table.kit.quote import shortened
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import listed, not_understood, quoted
 from urbanist.engine import NotationError, State
 from urbanist.engine.metropolys.notation import (
     TOKEN_KINDS,
@@ -31,22 +31,21 @@ ONE_GROUP = {
 EXAMPLE = "type value and place such as 7@N3 or 7 n3, or pass"
 
 
-def read(text: str, state: State) -> str:
+def read_move(text: str, state: State) -> str:
     """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
-    quoted = f"'{shortened(text)}'"
     words = text.lower().replace("@", " ").split()
     if words in (["pass"], ["p"]):
         return _checked("pass", state)
     if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
         words.reverse()
     if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
-        raise NotationError(f"{quoted} is no move or command: {EXAMPLE}; 'help' lists the commands")
+        raise not_understood(text, EXAMPLE)
     value, place = words[0], words[1].upper()
     if len(value) > 2 or int(value) not in VALUES:
-        raise NotationError(f"{quoted}: there is no building {value[:9]}; values are 1 to 13")
+        raise NotationError(f"{quoted(text)}: there is no building {value[:9]}; values are 1 to 13")
     if place not in CELLS:
         raise NotationError(
-            f"{quoted}: there is no neighbourhood {place[:9]}; there are C1-C15 and N, E, S, W 1-10"
+            f"{quoted(text)}: there is no neighbourhood {place[:9]}; there are C1-C15 and N, E, S, W 1-10"
         )
     return _checked(f"{int(value)}@{place}", state)
 
@@ -57,7 +56,7 @@ def _checked(move: str, state: State) -> str:
     raise NotationError(f"{move} is not legal: {state.objection(move)}")
 
 
-def choices(state: State) -> str:
+def list_moves(state: State) -> str:
     """Return the legal moves, a line for each neighbourhood; those of an opening in two lines."""
     record = state.array
     if state.over:
@@ -73,7 +72,7 @@ def _row(items: Iterable[object]) -> str:
     return " ".join(map(str, items))
 
 
-def tell(sight: Sight, ply: int) -> str:
+def narrate(sight: Sight, ply: int) -> str:
     """Return what happened at a ply: a bid or a pass, and what was built if it ended the auction."""
     before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
     opens = not int(before.array["last_value"])
@@ -101,7 +100,7 @@ def token_on(record: Any, place: str) -> str:
     return next((kind for kind, mask in kinds if int(mask) >> CELLS[place] & 1), "")
 
 
-def reason(state: State, move: str) -> str:
+def explain(state: State, move: str) -> str:
     """Return what a move brings if nobody answers it, and who could; a seat's own cards count, no others."""
     seat = state.to_move
     own = hide_others(state, seat)
@@ -177,9 +176,8 @@ def _rivals(before: State, after: State, value: int) -> Iterator[str]:
     yield f"{_seats(rivals)} could outbid at {_row(targets(record))}"
 
 
-def _seats(seats: Iterable[int]) -> str:
-    names = [str(seat) for seat in seats]
-    return f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
+def _seats(seats: list[int]) -> str:
+    return f"seat{'' if len(seats) == 1 else 's'} {listed(seats)}"
 
 
 def _reason_to_pass(state: State) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from urbanist.bots.table.warszawa.model.holdings import open_tasks
+from urbanist.bots.table.warszawa.model.stage import open_tasks
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Task
 

@@ -1,13 +1,9 @@
 """The colours of a Warszawa picture, and the order of its layers."""
 
 from urbanist.bots.table.kit.colour import BLACK, blend, hexadecimal
-from urbanist.bots.table.kit.seat import COLOUR
-from urbanist.bots.table.warszawa.terminal import colours
+from urbanist.bots.table.warszawa.model import signs
 
-CARD = "#FFFFFF"
-CARD_EDGE = "#DDD9CF"
 SHADOW = "#3A3428"
-WHITE = "#FFFFFF"
 COUNTRYSIDE = "#E3EAD6"
 RIVER, BANK = "#7FB4DC", "#4F86AB"
 STONE, STONE_EDGE = "#D8C6A4", "#7A6245"
@@ -15,15 +11,13 @@ TREE = "#8DB072"
 FUND, FUND_EDGE = "#F2BE3B", "#A87A10"
 CONCRETE = ("#E3E5E8", "#B4B9C0", "#949AA3")
 BROKEN = ("#A3806A", "#8B6852", "#B99883")
-GOLD = "#C98A0A"
 
-STREET = hexadecimal(colours.STREET)
+STREET = hexadecimal(signs.STREET)
 URBAN, SUBURBAN, RUBBLE = "#F4ECD6", "#D4E4BE", "#BCB0A2"
-SEAT = tuple(map(hexadecimal, COLOUR))
 #: By object: its ground, what is drawn on it, and its wall.
 TYPE = {
     kind: (hexadecimal(ground), hexadecimal(ink), hexadecimal(blend(ground, BLACK, 0.32)))
-    for kind, (ground, ink) in colours.TYPE.items()
+    for kind, (ground, ink) in signs.TYPE.items()
 }
 
 #: Layers from the ground up.

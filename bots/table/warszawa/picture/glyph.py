@@ -4,109 +4,85 @@ from typing import Any
 
 from matplotlib.axes import Axes
 
-from urbanist.bots.table.kit.picture.brush import INK, box, disc, fill, write
-from urbanist.bots.table.kit.plane import Point, Ring, regular, star
+from urbanist.bots.table.kit.picture.brush import CARD_EDGE, INK, WHITE, box, disc, fill, write
+from urbanist.bots.table.kit.picture.seat_shape import SEAT
+from urbanist.bots.table.kit.plane import Point, Ring, block, placed, polygon, regular, star
 from urbanist.bots.table.warszawa.picture.colours import (
     BROKEN,
-    CARD_EDGE,
     CONCRETE,
     FUND,
     FUND_EDGE,
-    SEAT,
     TYPE,
-    WHITE,
 )
 
 #: A shape of one ring or more; those after the first are holes.
 Shape = tuple[Ring, ...]
 
 
-def _block(left: float, top: float, right: float, bottom: float) -> Ring:
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
-
-
 def _hole(left: float, top: float, right: float, bottom: float) -> Ring:
     """Return a block the other way round, as holes are."""
-    return _block(left, top, right, bottom)[::-1]
+    return block(left, top, right, bottom)[::-1]
 
 
 def _round(x: float, y: float, radius: float) -> Ring:
     return regular((x, y), radius, 20)
 
 
-_FACTORY: Ring = (
-    (-0.5, 0.42),
-    (-0.5, -0.04),
-    (-0.24, -0.22),
-    (-0.24, -0.04),
-    (0.02, -0.22),
-    (0.02, -0.04),
-    (0.2, -0.04),
-    (0.24, -0.5),
-    (0.4, -0.5),
-    (0.46, 0.42),
-)
-_AWNING: Ring = ((-0.38, -0.44), (0.38, -0.44), (0.5, -0.1), (-0.5, -0.1))
-_PEDIMENT: Ring = ((0.0, -0.5), (0.52, -0.2), (-0.52, -0.2))
-_TRAM: Ring = ((-0.26, -0.42), (0.26, -0.42), (0.34, 0.26), (-0.34, 0.26))
-_BEAM: Ring = ((-0.24, -0.34), (0.4, -0.5), (0.4, -0.28), (-0.24, -0.12))
-
 SIGNS: dict[str, tuple[Shape, ...]] = {
-    "industrial": ((_FACTORY, *(_hole(x, 0.12, x + 0.14, 0.28) for x in (-0.36, -0.1, 0.16))),),
+    "industrial": (
+        (
+            polygon(
+                "-0.5,0.42 -0.5,-0.04 -0.24,-0.22 -0.24,-0.04 0.02,-0.22 0.02,-0.04 0.2,-0.04 "
+                "0.24,-0.5 0.4,-0.5 0.46,0.42"
+            ),
+            *(_hole(x, 0.12, x + 0.14, 0.28) for x in (-0.36, -0.1, 0.16)),
+        ),
+    ),
     "service": (
-        (_AWNING,),
-        (_block(-0.42, -0.04, 0.42, 0.42), _hole(-0.3, 0.06, 0.0, 0.26), _hole(0.12, 0.06, 0.3, 0.42)),
+        (polygon("-0.38,-0.44 0.38,-0.44 0.5,-0.1 -0.5,-0.1"),),
+        (block(-0.42, -0.04, 0.42, 0.42), _hole(-0.3, 0.06, 0.0, 0.26), _hole(0.12, 0.06, 0.3, 0.42)),
     ),
     "residential": (
         (
-            _block(-0.34, -0.48, 0.34, 0.44),
+            block(-0.34, -0.48, 0.34, 0.44),
             *(_hole(x, y, x + 0.14, y + 0.14) for y in (-0.36, -0.12) for x in (-0.22, 0.08)),
             _hole(-0.08, 0.18, 0.08, 0.44),
         ),
     ),
     "representative": (
-        (_PEDIMENT,),
-        *((_block(x, -0.14, x + 0.13, 0.28),) for x in (-0.44, -0.19, 0.06, 0.31)),
-        (_block(-0.52, 0.32, 0.52, 0.44),),
+        (polygon("0,-0.5 0.52,-0.2 -0.52,-0.2"),),
+        *((block(x, -0.14, x + 0.13, 0.28),) for x in (-0.44, -0.19, 0.06, 0.31)),
+        (block(-0.52, 0.32, 0.52, 0.44),),
     ),
     "cultural": (
-        (_BEAM,),
-        (_block(-0.24, -0.3, -0.16, 0.3),),
-        (_block(0.32, -0.44, 0.4, 0.18),),
+        (polygon("-0.24,-0.34 0.4,-0.5 0.4,-0.28 -0.24,-0.12"),),
+        (block(-0.24, -0.3, -0.16, 0.3),),
+        (block(0.32, -0.44, 0.4, 0.18),),
         (_round(-0.3, 0.3, 0.15),),
         (_round(0.26, 0.18, 0.15),),
     ),
     "transport": (
         (
-            _TRAM,
+            polygon("-0.26,-0.42 0.26,-0.42 0.34,0.26 -0.34,0.26"),
             _hole(-0.19, -0.3, 0.19, -0.04),
             _hole(-0.24, 0.08, -0.12, 0.18),
             _hole(0.12, 0.08, 0.24, 0.18),
         ),
-        (((-0.26, 0.3), (-0.16, 0.3), (-0.28, 0.48), (-0.4, 0.48)),),
-        (((0.16, 0.3), (0.26, 0.3), (0.4, 0.48), (0.28, 0.48)),),
+        (polygon("-0.26,0.3 -0.16,0.3 -0.28,0.48 -0.4,0.48"),),
+        (polygon("0.16,0.3 0.26,0.3 0.4,0.48 0.28,0.48"),),
     ),
     "metro": (
         (
-            (
-                (-0.46, 0.4),
-                (-0.2, -0.4),
-                (0.0, 0.12),
-                (0.2, -0.4),
-                (0.46, 0.4),
-                (0.24, 0.4),
-                (0.15, 0.06),
-                (0.0, 0.44),
-                (-0.15, 0.06),
-                (-0.24, 0.4),
+            polygon(
+                "-0.46,0.4 -0.2,-0.4 0,0.12 0.2,-0.4 0.46,0.4 0.24,0.4 0.15,0.06 0,0.44 -0.15,0.06 -0.24,0.4"
             ),
         ),
     ),
     "bridge": (
-        (_block(-0.52, -0.12, 0.52, 0.02),),
-        *((_block(x, 0.02, x + 0.1, 0.34),) for x in (-0.38, -0.05, 0.28)),
-        (((-0.52, -0.12), (-0.33, -0.36), (-0.05, -0.18), (0.0, -0.12)),),
-        (((0.0, -0.12), (0.05, -0.18), (0.33, -0.36), (0.52, -0.12)),),
+        (block(-0.52, -0.12, 0.52, 0.02),),
+        *((block(x, 0.02, x + 0.1, 0.34),) for x in (-0.38, -0.05, 0.28)),
+        (polygon("-0.52,-0.12 -0.33,-0.36 -0.05,-0.18 0,-0.12"),),
+        (polygon("0,-0.12 0.05,-0.18 0.33,-0.36 0.52,-0.12"),),
     ),
 }
 
@@ -114,7 +90,7 @@ SIGNS: dict[str, tuple[Shape, ...]] = {
 def sign(axes: Axes, kind: str, at: Point, size: float, **style: Any) -> None:
     """Draw the sign of an object, about `size` wide and high around a point."""
     for shape in SIGNS[kind]:
-        fill(axes, [tuple((at[0] + size * x, at[1] + size * y) for x, y in ring) for ring in shape], **style)
+        fill(axes, [placed(ring, at, size) for ring in shape], **style)
 
 
 def chip(axes: Axes, kind: str, at: Point, size: float, layer: float) -> None:
@@ -136,9 +112,9 @@ def cube(axes: Axes, name: str, at: Point, size: float, layer: float) -> None:
         half, lift = 0.42 * size, 0.26 * size
         upper = (
             (x, y - half),
-            (x + half, y - half + lift),
-            (x, y - half + 2 * lift),
-            (x - half, y - half + lift),
+            (x + half, y + lift - half),
+            (x, y + 2 * lift - half),
+            (x - half, y + lift - half),
         )
         floor = 0.36 * size
         for ring, colour in (
@@ -167,24 +143,18 @@ def stones(axes: Axes, at: Point, size: float, layer: float) -> None:
         fill(axes, [ring], facecolor=BROKEN[shade], edgecolor="#5E4535", linewidth=0.5, zorder=layer)
 
 
+BODY = polygon("-0.34,0.5 -0.26,0.06 -0.1,-0.06 0.1,-0.06 0.26,0.06 0.34,0.5")
+HELMET = polygon("-0.28,-0.22 -0.21,-0.24 -0.18,-0.42 0,-0.5 0.18,-0.42 0.21,-0.24 0.28,-0.22")
+
+
 def engineer(axes: Axes, at: Point, size: float, seat: int | None, layer: float) -> None:
     """Draw an engineer with a helmet in a seat's colour; in ink for nobody's."""
     x, y = at
     colour = INK if seat is None else SEAT[seat]
-    body = ((-0.34, 0.5), (-0.26, 0.06), (-0.1, -0.06), (0.1, -0.06), (0.26, 0.06), (0.34, 0.5))
     style = {"edgecolor": WHITE, "linewidth": 0.9, "zorder": layer}
-    fill(axes, [[(x + size * dx, y + size * dy) for dx, dy in body]], facecolor=colour, **style)
+    fill(axes, [placed(BODY, at, size)], facecolor=colour, **style)
     disc(axes, (x, y - 0.2 * size), 0.19 * size, facecolor="#F1D3B3", **style)
-    helmet = [
-        (-0.28, -0.22),
-        (-0.21, -0.24),
-        (-0.18, -0.42),
-        (0.0, -0.5),
-        (0.18, -0.42),
-        (0.21, -0.24),
-        (0.28, -0.22),
-    ]
-    fill(axes, [[(x + size * dx, y + size * dy) for dx, dy in helmet]], facecolor=colour, **style)
+    fill(axes, [placed(HELMET, at, size)], facecolor=colour, **style)
 
 
 def marker(axes: Axes, at: Point, size: float, layer: float) -> None:
@@ -206,33 +176,20 @@ def flag(axes: Axes, at: Point, size: float, layer: float) -> None:
     x, y = at
     box(axes, (x - 0.36 * size, y - 0.5 * size), (0.1 * size, size), 0.04 * size, facecolor=INK, zorder=layer)
     for top, colour in ((-0.46, WHITE), (-0.16, "#D23B4A")):
-        ring = _block(x - 0.26 * size, y + top * size, x + 0.5 * size, y + (top + 0.3) * size)
+        ring = block(x - 0.26 * size, y + top * size, x + 0.5 * size, y + (top + 0.3) * size)
         fill(axes, [ring], facecolor=colour, edgecolor=INK, linewidth=0.6, zorder=layer)
+
+
+HANDLE = polygon("-0.42,-0.46 -0.34,-0.5 0.06,0.04 -0.02,0.1")
+BLADE = polygon("-0.12,0.08 0.1,-0.04 0.24,0.3 0.02,0.34")
 
 
 def shovel(axes: Axes, at: Point, size: float, layer: float) -> None:
     """Draw what clears a hex: a shovel on rubble."""
-    x, y = at
-    stones(axes, (x + 0.1 * size, y + 0.18 * size), 0.7 * size, layer)
-    handle = [(-0.42, -0.46), (-0.34, -0.5), (0.06, 0.04), (-0.02, 0.1)]
-    blade = [(-0.12, 0.08), (0.1, -0.04), (0.24, 0.3), (0.02, 0.34)]
-    for ring, colour in ((handle, "#8A6A3C"), (blade, "#59626E")):
-        placed = [(x + size * dx, y + size * dy) for dx, dy in ring]
-        fill(axes, [placed], facecolor=colour, edgecolor=WHITE, linewidth=0.4, zorder=layer + 0.002)
-
-
-def badge(axes: Axes, at: Point, size: float, seat: int, layer: float) -> None:
-    """Draw a seat's number on its shape in its colour: disc, square, triangle, diamond, triangle upside down."""
-    style: dict[str, Any] = {"facecolor": SEAT[seat], "edgecolor": WHITE, "linewidth": 1.0, "zorder": layer}
-    shapes = {1: (4, 0.125, 0.62), 2: (3, 0.0, 0.66), 3: (4, 0.0, 0.62), 4: (3, 0.5, 0.66)}
-    if seat in shapes:
-        corners, turn, radius = shapes[seat]
-        fill(axes, [regular(at, radius * size, corners, turn)], **style)
-    else:
-        disc(axes, at, 0.5 * size, **style)
-    lower = {2: 0.07, 4: -0.07}.get(seat, 0.0) * size
-    height = (0.5 if seat in (2, 4) else 0.62) * size
-    write(axes, (at[0], at[1] + lower), str(seat), height, color=WHITE, weight="bold", zorder=layer + 0.001)
+    stones(axes, (at[0] + 0.1 * size, at[1] + 0.18 * size), 0.7 * size, layer)
+    style = {"edgecolor": WHITE, "linewidth": 0.4, "zorder": layer + 0.002}
+    fill(axes, [placed(HANDLE, at, size)], facecolor="#8A6A3C", **style)
+    fill(axes, [placed(BLADE, at, size)], facecolor="#59626E", **style)
 
 
 def letter(axes: Axes, at: Point, text: str, size: float, layer: float) -> None:

@@ -1,61 +1,41 @@
 """The map of a picture: zones, rubble, the river, and what is built along the sides."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from math import hypot, sqrt
+from math import hypot
 from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.patheffects import Normal, Stroke
 
-from urbanist.bots.table.kit.picture.brush import disc, fill, points, write
-from urbanist.bots.table.kit.plane import Point, Ring
+from urbanist.bots.table.kit.hexagon import HexPlan
+from urbanist.bots.table.kit.picture.brush import GOLD, WHITE, disc, fill, points, stroke, write
+from urbanist.bots.table.kit.picture.seat_shape import SEAT
+from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.model.city import Plot, bridges, builders, segments, tunnel
 from urbanist.bots.table.warszawa.picture import colours, glyph
-from urbanist.bots.table.warszawa.picture.colours import SEAT
 from urbanist.bots.table.warszawa.text.phrases import PARTED
 from urbanist.engine.warszawa.geography import (
     HEXES,
     METRO_SIDES,
     RIVER_SIDES,
     Corner,
-    Hex,
     hex_text,
     side_text,
 )
 
-#: The corners of a hex of radius 1, clockwise from the top.
-TIPS = tuple(
-    (dx * sqrt(3) / 2, dy) for dx, dy in ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
-)
 ENDS = {side_text(border): border.corners for border in (*METRO_SIDES, *RIVER_SIDES)}
 #: How far the river is drawn beyond the map, in radii.
 OUTFLOW = 0.36
 PLACE_INK = "#6F737A"
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """Where the map lies on the sheet: its middle, and the radius of a hex."""
-
-    middle: Point
-    radius: float
-
-    def at(self, hexagon: Hex, right: float = 0.0, down: float = 0.0) -> Point:
-        """Return the middle of a hex, or a point so many radii to the right of it and below."""
-        q, r = hexagon
-        x, y = sqrt(3) * (q + r / 2) + right, 1.5 * r + down
-        return self.middle[0] + self.radius * x, self.middle[1] + self.radius * y
-
-    def ring(self, hexagon: Hex, share: float = 1.0, lift: float = 0.0) -> Ring:
-        """Return the outline of a hex, or a smaller one within it, lifted by so many radii."""
-        x, y = self.at(hexagon, 0.0, -lift)
-        return tuple((x + share * self.radius * dx, y + share * self.radius * dy) for dx, dy in TIPS)
+class Chart(HexPlan):
+    """The map as it lies on the sheet."""
 
     def corner(self, corner: Corner) -> Point:
         """Return where three hexes meet."""
-        found = [self.at(hexagon) for hexagon in corner]
+        found = [self.point(hexagon) for hexagon in corner]
         return sum(x for x, _ in found) / 3, sum(y for _, y in found) / 3
 
     def side(self, name: str) -> tuple[Point, Point]:
@@ -88,13 +68,15 @@ def _hex(axes: Axes, chart: Chart, plot: Plot) -> None:
     fill(axes, [chart.ring(plot.hexagon, 0.93)], facecolor=colour, zorder=colours.HEXES)
     if plot.rubble:
         for right, down, size in ((-0.34, -0.3, 0.62), (0.34, -0.26, 0.7), (-0.02, 0.2, 0.8)):
-            glyph.stones(axes, chart.at(plot.hexagon, right, down), size * chart.radius, colours.HEXES + 0.1)
+            glyph.stones(
+                axes, chart.point(plot.hexagon, right, down), size * chart.radius, colours.HEXES + 0.1
+            )
     elif not plot.urban and not plot.type:
         for right, down in ((-0.38, -0.22), (-0.12, -0.36), (0.4, -0.12)):
-            _tree(axes, chart.at(plot.hexagon, right, down), 0.15 * chart.radius)
+            _tree(axes, chart.point(plot.hexagon, right, down), 0.15 * chart.radius)
     if plot.site:
         _site(axes, chart, plot, plot.site.id)
-    place = chart.at(plot.hexagon, 0.0, 0.79)
+    place = chart.point(plot.hexagon, 0.0, 0.79)
     ink = "#5B4E42" if plot.rubble else PLACE_INK
     write(axes, place, hex_text(plot.cell), 0.15 * chart.radius, color=ink, zorder=colours.TRACK + 0.15)
 
@@ -109,16 +91,16 @@ def _site(axes: Axes, chart: Chart, plot: Plot, card: str) -> None:
     """Draw the star of a historic site and the card that belongs there."""
     ring = chart.ring(plot.hexagon, 0.84)
     style = {
-        "edgecolor": colours.GOLD,
+        "edgecolor": GOLD,
         "linewidth": 1.6,
         "linestyle": (0, (3, 1.5)),
         "zorder": colours.HEXES + 0.2,
     }
     fill(axes, [ring], facecolor="none", **style)
-    glyph.gold_star(
-        axes, chart.at(plot.hexagon, 0, -0.12), 0.3 * chart.radius, colours.HEXES + 0.3, colours.GOLD
+    glyph.gold_star(axes, chart.point(plot.hexagon, 0, -0.12), 0.3 * chart.radius, colours.HEXES + 0.3, GOLD)
+    text = write(
+        axes, chart.point(plot.hexagon, 0, 0.36), card, 0.19 * chart.radius, zorder=colours.HEXES + 0.3
     )
-    text = write(axes, chart.at(plot.hexagon, 0, 0.36), card, 0.19 * chart.radius, zorder=colours.HEXES + 0.3)
     text.set_path_effects([Stroke(linewidth=2.0, foreground="#FFFFFFC0"), Normal()])
 
 
@@ -147,16 +129,14 @@ def river_course() -> list[Corner]:
 
 def _beyond(chart: Chart, end: Point) -> Point:
     """Return where the river is last seen: away from the middle of the map."""
-    x, y = end[0] - chart.middle[0], end[1] - chart.middle[1]
+    x, y = end[0] - chart.at[0], end[1] - chart.at[1]
     reach = OUTFLOW * chart.radius / hypot(x, y)
     return end[0] + reach * x, end[1] + reach * y
 
 
 def _stroke(axes: Axes, course: Sequence[Point], breadth: float, **style: Any) -> None:
     """Draw a line so many units broad, round at its ends."""
-    x, y = zip(*course, strict=True)
-    style.setdefault("solid_capstyle", "round")
-    axes.plot(x, y, linewidth=breadth * points(axes), solid_joinstyle="round", **style)
+    stroke(axes, course, breadth * points(axes), solid_joinstyle="round", **style)
 
 
 def draw_lines(axes: Axes, chart: Chart, sight: Sight) -> None:
@@ -169,12 +149,12 @@ def draw_lines(axes: Axes, chart: Chart, sight: Sight) -> None:
         style = {"linestyle": (0, (0.9, 0.9)), "dash_capstyle": "butt", "zorder": colours.TRACK + 0.1}
         _stroke(axes, course, 0.11 * chart.radius, color=SEAT[by[under]], **style)
     for side in laid:
-        _stroke(axes, chart.side(side), 0.24 * chart.radius, color=colours.WHITE, zorder=colours.TRACK + 0.2)
+        _stroke(axes, chart.side(side), 0.24 * chart.radius, color=WHITE, zorder=colours.TRACK + 0.2)
     for side in laid:
         _stroke(axes, chart.side(side), 0.15 * chart.radius, color=SEAT[by[side]], zorder=colours.TRACK + 0.3)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
     for corner in reached:
-        style = {"facecolor": colours.WHITE, "edgecolor": "#33333B", "linewidth": 1.4}
+        style = {"facecolor": WHITE, "edgecolor": "#33333B", "linewidth": 1.4}
         disc(axes, chart.corner(corner), 0.085 * chart.radius, zorder=colours.TRACK + 0.4, **style)
     for side in bridges(sight.state):
         _bridge(axes, chart, side, by[side])
@@ -183,7 +163,7 @@ def draw_lines(axes: Axes, chart: Chart, sight: Sight) -> None:
 def _bridge(axes: Axes, chart: Chart, side: str, seat: int) -> None:
     """Draw a bridge across the river, with its builder's colour on the deck."""
     layer = colours.PIECES + 0.95
-    (ax, ay), (bx, by) = (chart.at(HEXES[cell]) for cell in PARTED[side])
+    (ax, ay), (bx, by) = (chart.point(HEXES[cell]) for cell in PARTED[side])
     length = hypot(bx - ax, by - ay)
     x, y = (bx - ax) / length, (by - ay) / length
     middle = chart.halfway(side)

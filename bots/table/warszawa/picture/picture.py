@@ -11,11 +11,12 @@ from urbanist.bots.table.kit.picture.brush import FAINT_INK, write
 from urbanist.bots.table.kit.picture.sheet import Sheet
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.model.city import edition_of, plots
-from urbanist.bots.table.warszawa.model.holdings import phase_of, round_of, rounds
-from urbanist.bots.table.warszawa.picture import surroundings
+from urbanist.bots.table.warszawa.model.stage import phase_of, round_of, rounds
+from urbanist.bots.table.warszawa.picture import action_board
 from urbanist.bots.table.warszawa.picture.ground import Chart, draw_ground, draw_lines
+from urbanist.bots.table.warszawa.picture.legend import draw_legend
 from urbanist.bots.table.warszawa.picture.pieces import draw_pieces
-from urbanist.bots.table.warszawa.picture.seat_card import Card, draw_card
+from urbanist.bots.table.warszawa.picture.seat_card import draw_seat
 from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES
 
 SHEET = Sheet(1600, 1100, 10)
@@ -27,7 +28,7 @@ HIGH, TASKS = 14.4, 14.6
 LEGEND = 98.6
 
 
-def draw(sight: Sight, path: Path) -> None:
+def write_picture(sight: Sight, path: Path) -> None:
     """Write the whole table to `path`, as SVG or PNG by its suffix; same position, same bytes."""
     SHEET.write(path, lambda axes: _paint(axes, sight))
 
@@ -40,14 +41,14 @@ def _paint(axes: Axes, sight: Sight) -> None:
     draw_pieces(axes, CHART, sight)
     wide = SHEET.right - EDGE - PANEL
     top = HEAD
-    room = SHEET.bottom - HEAD - surroundings.board_high(sight) - TASKS - EDGE
+    room = SHEET.bottom - HEAD - action_board.board_high(sight) - TASKS - EDGE
     high = min(HIGH, room / sight.state.seats - GAP)
     for seat in range(sight.state.seats):
-        draw_card(axes, sight, seat, Card((PANEL, top), (wide, high)))
+        draw_seat(axes, sight, seat, (PANEL, top), (wide, high))
         top += high + GAP
-    surroundings.draw_board(axes, sight, (PANEL, top), wide)
-    surroundings.draw_tasks(axes, sight, (PANEL, top + surroundings.board_high(sight) + GAP))
-    surroundings.draw_legend(axes, (EDGE, LEGEND), PANEL - EDGE - 2 * GAP)
+    action_board.draw_board(axes, sight, (PANEL, top), wide)
+    action_board.draw_tasks(axes, sight, (PANEL, top + action_board.board_high(sight) + GAP))
+    draw_legend(axes, (EDGE, LEGEND), PANEL - EDGE - 2 * GAP)
 
 
 def _moment(sight: Sight) -> str:

@@ -4,13 +4,14 @@ from collections.abc import Collection
 
 from matplotlib.axes import Axes
 
-from urbanist.bots.table.kit.picture.brush import fill, fitted, write
+from urbanist.bots.table.kit.picture.brush import WHITE, fill, fitted, write
+from urbanist.bots.table.kit.picture.seat_shape import SEAT, badge
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.city import Plot, plots
-from urbanist.bots.table.warszawa.model.holdings import holding
+from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.picture import colours, glyph
 from urbanist.bots.table.warszawa.picture.ground import Chart
-from urbanist.bots.table.warszawa.terminal import colours as terminal_colours
 
 #: How large a building is in its hex, and how high it rises, in radii.
 SHARE, RISE = 0.74, 0.1
@@ -18,7 +19,7 @@ SHARE, RISE = 0.74, 0.1
 
 def draw_pieces(axes: Axes, chart: Chart, sight: Sight) -> None:
     """Draw all that stands on hexes, the southern before the northern."""
-    ready = {card.id for seat in range(sight.state.seats) for card in holding(sight.state, seat).ready}
+    ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
     for plot in plots(sight.state):
         layer = colours.PIECES + (plot.hexagon[1] + 3) / 10
         if plot.built:
@@ -40,19 +41,15 @@ def _building(axes: Axes, chart: Chart, plot: Plot, layer: float, ready: Collect
         zorder=layer + 0.01,
     )
     fill(axes, [high], facecolor=face, edgecolor=wall, linewidth=1.0, zorder=layer + 0.02)
-    middle = chart.at(plot.hexagon, 0.0, -0.12)
+    middle = chart.point(plot.hexagon, 0.0, -0.12)
     glyph.sign(axes, plot.type, middle, 0.58 * chart.radius, facecolor=ink, zorder=layer + 0.03)
     if plot.card is None or plot.seat is None:
         return
     _name(axes, chart, plot, ink, layer + 0.03)
-    glyph.badge(axes, chart.at(plot.hexagon, -0.54, -0.36), 0.36 * chart.radius, plot.seat, layer + 0.04)
-    sign = (
-        terminal_colours.READY
-        if plot.card.id in ready
-        else terminal_colours.LASTING.get(plot.card.function, "")
-    )
+    badge(axes, chart.point(plot.hexagon, -0.54, -0.36), 0.36 * chart.radius, plot.seat, layer + 0.04)
+    sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     if sign:
-        glyph.letter(axes, chart.at(plot.hexagon, 0.56, -0.36), sign, 0.26 * chart.radius, layer + 0.04)
+        glyph.letter(axes, chart.point(plot.hexagon, 0.56, -0.36), sign, 0.26 * chart.radius, layer + 0.04)
 
 
 def _foundation(axes: Axes, chart: Chart, plot: Plot, layer: float) -> None:
@@ -61,15 +58,15 @@ def _foundation(axes: Axes, chart: Chart, plot: Plot, layer: float) -> None:
         return
     ink = colours.TYPE[plot.type][1]
     ring = chart.ring(plot.hexagon, SHARE)
-    style = {"edgecolor": colours.SEAT[plot.seat], "linewidth": 1.8, "linestyle": (0, (4, 2))}
-    fill(axes, [ring], facecolor=(colours.WHITE, 0.75), zorder=layer, **style)
-    glyph.engineer(axes, chart.at(plot.hexagon, -0.2, -0.1), 0.66 * chart.radius, plot.seat, layer + 0.02)
-    glyph.chip(axes, plot.type, chart.at(plot.hexagon, 0.28, -0.04), 0.42 * chart.radius, layer + 0.01)
+    style = {"edgecolor": SEAT[plot.seat], "linewidth": 1.8, "linestyle": (0, (4, 2))}
+    fill(axes, [ring], facecolor=(WHITE, 0.75), zorder=layer, **style)
+    glyph.engineer(axes, chart.point(plot.hexagon, -0.2, -0.1), 0.66 * chart.radius, plot.seat, layer + 0.02)
+    glyph.chip(axes, plot.type, chart.point(plot.hexagon, 0.28, -0.04), 0.42 * chart.radius, layer + 0.01)
     _name(axes, chart, plot, ink, layer + 0.03)
-    glyph.badge(axes, chart.at(plot.hexagon, -0.56, -0.36), 0.32 * chart.radius, plot.seat, layer + 0.04)
+    badge(axes, chart.point(plot.hexagon, -0.56, -0.36), 0.32 * chart.radius, plot.seat, layer + 0.04)
 
 
 def _name(axes: Axes, chart: Chart, plot: Plot, ink: str, layer: float) -> None:
     assert plot.card is not None
     name, size = fitted(plot.card.id, 0.19 * chart.radius, 1.12 * chart.radius, "bold")
-    write(axes, chart.at(plot.hexagon, 0, 0.33), name, size, color=ink, weight="bold", zorder=layer)
+    write(axes, chart.point(plot.hexagon, 0, 0.33), name, size, color=ink, weight="bold", zorder=layer)

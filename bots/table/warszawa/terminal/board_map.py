@@ -7,14 +7,17 @@ from typing import NamedTuple
 import numpy as np
 from rich.text import Text
 
-from urbanist.bots.table.kit.colour import BLACK, WHITE, Colour, blend
+from urbanist.bots.table.kit.colour import BLACK, FRESH, WHITE, Colour, blend
+from urbanist.bots.table.kit.hexagon import middle
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
+from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.city import Plot, bridges, builders, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.holdings import holding
+from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.terminal import colours
-from urbanist.bots.table.warszawa.terminal.raster import Mesh, centre, raster
+from urbanist.bots.table.warszawa.terminal.raster import Mesh, raster
 from urbanist.bots.table.warszawa.text.phrases import PARTED
 from urbanist.engine.warszawa.geography import HEXES, RIVER_SIDES, hex_text, side_text
 
@@ -25,7 +28,7 @@ SHADES = (0.0, 0.02, 0.04)
 #: From this pitch on there is room for three lines in a hex, from these widths on for gaps within them and streets.
 THREE_LINES, GAPS, STREETS = 7, 8, 10
 #: Ways on which is written in ink, not in white.
-BRIGHT = (colours.RIVER, colours.FRESH)
+BRIGHT = (colours.RIVER, FRESH)
 RIVERS = [side_text(border) for border in RIVER_SIDES]
 
 
@@ -48,7 +51,7 @@ def draw_map(sight: Sight, mesh: Mesh, fresh: str | None = None) -> Text:
     """Return the map in a mesh; the hex or side `fresh` stands out in turquoise."""
     everywhere = plots(sight.state)
     canvas = Canvas(_pixels(sight, mesh, everywhere, fresh), raster(mesh).cell < 0)
-    ready = {card.id for seat in range(sight.state.seats) for card in holding(sight.state, seat).ready}
+    ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
     for plot in everywhere:
         _write(canvas, mesh, plot, _lines(plot, ready, mesh), fresh)
     _signs(canvas, mesh, sight, fresh)
@@ -61,7 +64,7 @@ def _pixels(sight: Sight, mesh: Mesh, everywhere: Collection[Plot], fresh: str |
     for plot in everywhere:
         pixels[ground.cell == plot.cell] = _ground(plot, fresh)
     if mesh.wide >= STREETS:
-        pixels[(ground.cell >= 0) & (ground.other >= 0) & (ground.gap < STREET)] = colours.STREET
+        pixels[(ground.cell >= 0) & (ground.other >= 0) & (ground.gap < STREET)] = signs.STREET
     for side, ways in _ways(sight, fresh).items():
         here = np.isin(ground.cell, PARTED[side]) & np.isin(ground.other, PARTED[side])
         for way in ways:
@@ -77,9 +80,9 @@ def _breadth(mesh: Mesh, breadth: float) -> float:
 
 def _ground(plot: Plot, fresh: str | None) -> Colour:
     if hex_text(plot.cell) == fresh:
-        return colours.FRESH
+        return FRESH
     if plot.built:
-        return colours.TYPE[plot.type][0]
+        return signs.TYPE[plot.type][0]
     shade = SHADES[(plot.hexagon[0] - plot.hexagon[1]) % 3]
     if plot.rubble:
         return blend(colours.RUBBLE, BLACK, shade)
@@ -98,7 +101,7 @@ def _ways(sight: Sight, fresh: str | None) -> Mapping[str, list[Way]]:
     for side in bridges(state):
         found[side].append(Way(COLOUR[by[side]], BRIDGE, DECK))
     if fresh in found:
-        found[fresh][-1] = found[fresh][-1]._replace(colour=colours.FRESH)
+        found[fresh][-1] = found[fresh][-1]._replace(colour=FRESH)
     return found
 
 
@@ -109,31 +112,27 @@ def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
         ink = colours.RUBBLE_INK if plot.rubble else colours.FAINT
         head = Line(f"★{place}", colours.SITE) if plot.site else Line(place, ink)
         return [head, Line("▒▒▒", colours.RUBBLE_INK)] if plot.rubble else [head]
-    ink = colours.TYPE[plot.type][1]
-    letter = colours.LETTER[plot.type]
+    ink = signs.TYPE[plot.type][1]
+    letter = signs.LETTER[plot.type]
     if plot.card is None or plot.seat is None:
         return [Line(letter, ink), Line(place, ink)]
     owner = f"{MARK[plot.seat]}{plot.seat}"
     wide = mesh.wide - 2
-    card = [_cut(plot.card.id, wide)] if mesh.pitch >= THREE_LINES else []
+    card = [cut(plot.card.id, wide)] if mesh.pitch >= THREE_LINES else []
     if plot.founded:
         return [
             Line(f"({letter}{owner})", COLOUR[plot.seat]),
             *(Line(text, colours.INK) for text in (*card, place)),
         ]
-    sign = colours.READY if plot.card.id in ready else colours.LASTING.get(plot.card.function, "")
+    sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     gap = " " if mesh.wide >= GAPS else ""
     return [Line(f"{letter}{sign}{gap}{owner}", ink), *(Line(text, ink) for text in (*card, place))]
-
-
-def _cut(name: str, wide: int) -> str:
-    return name if len(name) <= wide else f"{name[: wide - 1]}…"
 
 
 def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], fresh: str | None) -> None:
     """Write the lines in the middle of a hex, over what reaches in from its sides; an owner in the seat's colour."""
     ground = _ground(plot, fresh)
-    x, y = mesh.at(*centre(*HEXES[plot.cell]))
+    x, y = mesh.at(*middle(HEXES[plot.cell]))
     top = round(y - len(lines) / 2)
     for row, line in enumerate(lines, top):
         left = round(x - len(line.text) / 2 - 0.01)
@@ -158,7 +157,7 @@ def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, fresh: str | None) -> None:
     """Write on bridges and the tunnel what they are, for eyes that do not part colours."""
     by, under, spanned = builders(sight), tunnel(sight.state), bridges(sight.state)
     for side in spanned:
-        ink, ground = (colours.INK, colours.FRESH) if side == fresh else (WHITE, COLOUR[by[side]])
+        ink, ground = (colours.INK, FRESH) if side == fresh else (WHITE, COLOUR[by[side]])
         canvas.write(*_middle(mesh, side), "=", ink, ground)
     if under and under not in spanned:
         canvas.write(*_middle(mesh, under), "∩", WHITE, colours.TUNNEL)
@@ -166,6 +165,6 @@ def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, fresh: str | None) -> None:
 
 def _middle(mesh: Mesh, side: str) -> tuple[int, int]:
     """Return the cell in which the middle of a side lies."""
-    (ax, ay), (bx, by) = (centre(*HEXES[cell]) for cell in PARTED[side])
+    (ax, ay), (bx, by) = (middle(HEXES[cell]) for cell in PARTED[side])
     column, row = mesh.at((ax + bx) / 2, (ay + by) / 2)
     return int(column), int(row)

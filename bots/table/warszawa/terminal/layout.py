@@ -10,7 +10,7 @@ from urbanist.bots.table.warszawa.model.city import place_of
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board_map import draw_map
 from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh
-from urbanist.bots.table.warszawa.text.reasons import reason
+from urbanist.bots.table.warszawa.text.reasons import explain
 
 GAP = 1
 LEAST_COLUMNS, LEAST_ROWS = MESHES[-1].columns + GAP + panel.WIDTH, MESHES[-1].rows + 1
@@ -24,7 +24,7 @@ FULLNESS = (
 )
 
 
-def table(sight: Sight, columns: int, lines: int) -> Block:
+def draw(sight: Sight, columns: int, lines: int) -> Block:
     """Return the whole table, at most so many columns and lines."""
     mesh = _mesh(columns, lines)
     width = columns - mesh.columns - GAP
@@ -44,7 +44,7 @@ def preview(sight: Sight, move: str, columns: int, lines: int) -> Block:
     """Return the map with a move played, and what it brings."""
     after = Sight(sight.view.after(move), (*sight.states, sight.state.play(move)), sight.players)
     mesh = _mesh(columns, lines)
-    said = [Text(line, "bold") for line in wrap(f"{move}: {reason(sight.state, move)}", columns)]
+    said = [Text(line, "bold") for line in wrap(f"{move}: {explain(sight.state, move)}", columns)]
     side = _panel(after, columns - mesh.columns - GAP, lines - len(said))
     return [*said, *beside([_map(after, mesh, place_of(move)), side], GAP)][:lines]
 

@@ -11,26 +11,22 @@ from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.canvas import style
-from urbanist.bots.table.kit.terminal.seat_mark import mark
-from urbanist.bots.table.warszawa.model.holdings import (
+from urbanist.bots.table.kit.terminal.seat_mark import mark, name
+from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.warszawa.model import signs
+from urbanist.bots.table.warszawa.model.stage import (
     CHOOSING,
     PLANNING,
     delegates,
     fields,
-    functions,
-    holding,
-    objects,
     open_tasks,
-    owned,
     phase_of,
     round_of,
     rounds,
-    sets,
     taken,
 )
-from urbanist.bots.table.warszawa.terminal import colours
-from urbanist.bots.table.warszawa.text.description import you
-from urbanist.bots.table.warszawa.text.narration import tell
+from urbanist.bots.table.warszawa.model.supply import functions, objects, owned, sets, supply_of
+from urbanist.bots.table.warszawa.text.narration import narrate
 from urbanist.bots.table.warszawa.text.phrases import FUNCTION, PHASES, STAGES, effect
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect
 
@@ -45,8 +41,8 @@ SHORT = {"representative": "represent."}
 
 def chip(kind: str) -> tuple[str, Style]:
     """Return the letter of an object in its colours."""
-    ground, ink = colours.TYPE[kind]
-    return colours.LETTER[kind], style(ink, ground, True)
+    ground, ink = signs.TYPE[kind]
+    return signs.LETTER[kind], style(ink, ground, True)
 
 
 def title(sight: Sight) -> Block:
@@ -70,12 +66,10 @@ def seats(sight: Sight, *, roomy: bool) -> Block:
 
 
 def _seat(sight: Sight, seat: int) -> Text:
-    state, have = sight.state, holding(sight.state, seat)
-    turn = not state.over and seat == state.to_move
-    called = "you" if you(sight, seat) else sight.players[seat] or "seat"
-    holder = "⚑" if int(state.array["holder"]) == seat else " "
-    line = Text.assemble(("▸" if turn else " ", "bold"), mark(seat), " ")
-    line.append(f"{_cut(called, NAME):<{NAME}}", "bold").append(holder)
+    state, have = sight.state, supply_of(sight.state, seat)
+    line = name(sight, seat, NAME)
+    line.pad_right(NAME + 4 - line.cell_len)
+    line.append("⚑" if int(state.array["holder"]) == seat else " ")
     for number in have.cubes:
         line.append(f"{number:>2}", "bold" if number == have.store else "")
     line.append(f"{have.engineers:>3}{have.markers:>2}{have.held:>2}")
@@ -108,7 +102,7 @@ def board(sight: Sight, width: int, *, roomy: bool) -> Block:
         shade = "" if planning and not taken(sight.state, field) else "dim"
         line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
         gives = effect(field.effect) if width >= WORDY else _short(field.effect)
-        said = f"{_cut(field.name, 16):<17}{gives} " if roomy else f"{_short(field.effect)} "
+        said = f"{cut(field.name, 16):<17}{gives} " if roomy else f"{_short(field.effect)} "
         line.append(said, shade)
         room = (width if roomy else width // 3 - 1) - line.cell_len
         found.append(line.append_text(_engineers(there.get(field.id, ()), room)))
@@ -143,7 +137,7 @@ def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
     state = sight.state
     have = owned(state, seat)
     found = []
-    for known in holding(state, seat).norms:
+    for known in supply_of(state, seat).norms:
         wanted = objects(state, known)
         line = Text.assemble((f"{called}{known.id} ", "bold"))
         for kind in dict.fromkeys(wanted):
@@ -157,7 +151,7 @@ def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
 
 def hand(sight: Sight, seat: int, width: int) -> Block:
     """Return a seat's cards as far as they are known, a line each, and what a building costs."""
-    have = holding(sight.state, seat)
+    have = supply_of(sight.state, seat)
     price = f"f+c or f+{'r' * have.rubble_price} a building: {have.affordable or 'none'} payable"
     return [*(_card(card, width) for card in have.hand), Text(price, "dim")]
 
@@ -166,7 +160,7 @@ def revealed(sight: Sight) -> Block:
     """Return the norms and the cards in hand of every seat, as far as they are known."""
     found: Block = []
     for seat in range(sight.state.seats):
-        held = ", ".join(card.id for card in holding(sight.state, seat).hand)
+        held = ", ".join(card.id for card in supply_of(sight.state, seat).hand)
         lines = [*norm(sight, seat, called=""), *([Text(held)] if held else [])]
         found += [Text.assemble(mark(seat), " ", line) for line in lines]
     return found
@@ -174,13 +168,9 @@ def revealed(sight: Sight) -> Block:
 
 def _card(card: Card, width: int) -> Text:
     where = "★" + ",".join(map(str, card.site)) if card.site else card.zone
-    line = Text(f"{_cut(card.id, CARD):<{CARD}} ", "bold").append(*chip(card.type))
+    line = Text(f"{cut(card.id, CARD):<{CARD}} ", "bold").append(*chip(card.type))
     line.append(f" {card.points} {where[:8]:<8} ")
     return line.append(FUNCTION[card.function] if width >= WORDY else card.function)
-
-
-def _cut(name: str, width: int) -> str:
-    return name if len(name) <= width else f"{name[: width - 1]}…"
 
 
 def legend(width: int) -> Block:
@@ -200,8 +190,8 @@ def log(sight: Sight, width: int, lines: int) -> Block:
     """Return what happened last, the newest below, in at most so many lines."""
     found: Block = []
     for ply in range(len(sight.view.events) - 1, -1, -1):
-        told = [Text(part) for part in wrap(tell(sight, ply), width, subsequent_indent="  ")]
-        if len(found) + len(told) > lines:
+        parts = [Text(part) for part in wrap(narrate(sight, ply), width, subsequent_indent="  ")]
+        if len(found) + len(parts) > lines:
             break
-        found = told + found
+        found = parts + found
     return found

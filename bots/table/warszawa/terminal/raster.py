@@ -7,6 +7,7 @@ from math import ceil, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from urbanist.bots.table.kit.hexagon import middle
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, RADIUS
 
 ROWS = 2 * RADIUS + 1
@@ -54,11 +55,6 @@ class Raster:
     along: Grid
 
 
-def centre(q: int, r: int) -> tuple[float, float]:
-    """Return the middle of a hex in radii from the middle of the map, y downwards."""
-    return sqrt(3) * (q + r / 2), 1.5 * r
-
-
 @cache
 def raster(mesh: Mesh) -> Raster:
     """Return the map in a mesh."""
@@ -67,7 +63,7 @@ def raster(mesh: Mesh) -> Raster:
     x, y = np.meshgrid(across, down)
     q, r = _hex_around(x, y)
     x, y = x - sqrt(3) * (q + r / 2), y - 1.5 * r
-    steps = np.array([centre(*step) for step in DIRECTIONS]) / sqrt(3)
+    steps = np.array([middle(step) for step in DIRECTIONS]) / sqrt(3)
     # By direction, how far towards that neighbour: the side is half the way there.
     towards = np.stack([x * dx + y * dy for dx, dy in steps])
     nearest = towards.argmax(axis=0)

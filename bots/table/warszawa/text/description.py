@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.model.city import (
     Plot,
     bridges,
@@ -13,20 +14,18 @@ from urbanist.bots.table.warszawa.model.city import (
     segments,
     tunnel,
 )
-from urbanist.bots.table.warszawa.model.holdings import (
+from urbanist.bots.table.warszawa.model.stage import (
     CHOOSING,
     PLANNING,
-    Holding,
     delegates,
     fields,
-    functions,
-    holding,
     open_tasks,
     phase_of,
     round_of,
     rounds,
     taken,
 )
+from urbanist.bots.table.warszawa.model.supply import Supply, functions, supply_of
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
     STAGES,
@@ -34,13 +33,12 @@ from urbanist.bots.table.warszawa.text.phrases import (
     cubes,
     effect,
     ends,
-    listed,
     norm_name,
     price,
     several,
     task_name,
 )
-from urbanist.bots.table.warszawa.text.reasons import promised, reason
+from urbanist.bots.table.warszawa.text.reasons import explain, promised
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Field
 from urbanist.engine.warszawa.geography import hex_text
@@ -48,7 +46,7 @@ from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
 from urbanist.engine.warszawa.score_rows import norm_progress
 
 
-def read_out(sight: Sight) -> str:
+def describe(sight: Sight) -> str:
     """Return the position: the map, each seat, the action board, what is known of hands, and last the turn."""
     lines = [*_map(sight), *_lines(sight), *_board(sight)]
     for seat in range(sight.state.seats):
@@ -56,10 +54,10 @@ def read_out(sight: Sight) -> str:
     for seat in range(sight.state.seats):
         if seat != sight.seat:
             lines += _secrets(sight, seat)
-    return "\n".join([*lines, turn(sight)])
+    return "\n".join([*lines, describe_turn(sight)])
 
 
-def turn(sight: Sight) -> str:
+def describe_turn(sight: Sight) -> str:
     """Return the tasks, the fields, the looker's own things and whose turn it is."""
     lines = [*_tasks(sight.state), *_open_fields(sight)]
     if sight.seat is not None:
@@ -101,7 +99,7 @@ def _lines(sight: Sight) -> Iterator[str]:
 
 def _seat(sight: Sight, seat: int) -> Iterator[str]:
     state = sight.state
-    name = sight.name(seat).capitalize() + (", you" if you(sight, seat) else "")
+    name = sight.name(seat).capitalize() + (", you" if sight.is_person(seat) else "")
     marker = ", with the marker" if int(state.array["holder"]) == seat else ""
     yield f"{name}{marker}: {state.scores()[seat]} points in sight."
     if seat != sight.seat:
@@ -122,8 +120,8 @@ def _card(plot: Plot) -> str:
 
 
 def _store(sight: Sight, seat: int) -> Iterator[str]:
-    have = holding(sight.state, seat)
-    whose = "You have" if you(sight, seat) else f"  Seat {seat} has"
+    have = supply_of(sight.state, seat)
+    whose = "You have" if sight.is_person(seat) else f"  Seat {seat} has"
     engineers = several(have.engineers, "free engineer")
     yield (
         f"{whose} {cubes(have.cubes)} (store {have.store}), {engineers}, "
@@ -133,12 +131,12 @@ def _store(sight: Sight, seat: int) -> Iterator[str]:
 
 def _secrets(sight: Sight, seat: int) -> Iterator[str]:
     """Yield hand and norm of a seat as far as they are known; nothing where they are not."""
-    state, have = sight.state, holding(sight.state, seat)
-    whose = "Your" if you(sight, seat) else f"Seat {seat}'s"
+    state, have = sight.state, supply_of(sight.state, seat)
+    whose = "Your" if sight.is_person(seat) else f"Seat {seat}'s"
     for card in have.hand:
         places = several(len(list(free_for(state, card))), "hex")
         yield f"{whose} card: {card_name(card)}; {places} free for it."
-    if you(sight, seat):
+    if sight.is_person(seat):
         yield _means(have)
     for norm in have.norms:
         if phase_of(state) == CHOOSING and len(have.norms) > 1:
@@ -147,7 +145,7 @@ def _secrets(sight: Sight, seat: int) -> Iterator[str]:
             yield f"{whose} norm: {norm_name(state, norm)}; {norm_progress(state, seat, norm.id)}."
 
 
-def _means(have: Holding) -> str:
+def _means(have: Supply) -> str:
     """Return what a building costs the looker, and how many it can pay for."""
     either = f"{price('c', have.rubble_price)}, or {price('r', have.rubble_price)}"
     return f"A building costs you {either}: your cubes pay for {have.affordable or 'none'}."
@@ -200,20 +198,15 @@ def _turn(sight: Sight) -> Iterator[str]:
     seat = state.to_move
     left = int(state.array["clearing"])
     task = f", to clear {several(left, 'hex')}" if left else ""
-    yield f"To move: {'you, ' if you(sight, seat) else ''}{sight.name(seat)}{task}."
+    yield f"To move: {'you, ' if sight.is_person(seat) else ''}{sight.name(seat)}{task}."
 
 
-def you(sight: Sight, seat: int) -> bool:
-    """Tell whether a seat is the person's who looks."""
-    return seat == sight.seat and sight.players[seat] == "human"
-
-
-def forecast(sight: Sight, move: str) -> str:
+def describe_preview(sight: Sight, move: str) -> str:
     """Return what a move would bring, as lines of text."""
-    return f"{move}: {reason(sight.state, move)}."
+    return f"{move}: {explain(sight.state, move)}."
 
 
-def unknown(sight: Sight) -> str:
+def describe_unknown(sight: Sight) -> str:
     """Return what no seat can know, and which cards the looker has not seen."""
     state = sight.state
     record = state.array

@@ -1,9 +1,10 @@
-"""What a person wants to see of the many moves there are, and those moves, the most promising first."""
+"""Filters of the many legal moves: what a person may type after `list`, and the moves that it lets through."""
 
 import re
 from collections.abc import Callable, Iterator
 
-from urbanist.bots.table.kit.quote import shortened
+from urbanist.bots.table.kit.ranking import best_first
+from urbanist.bots.table.kit.wording import quoted
 from urbanist.bots.table.warszawa.model.city import edition_of, place_of
 from urbanist.bots.table.warszawa.text.phrases import PARTED
 from urbanist.bots.table.warszawa.text.reasons import cell_of
@@ -15,19 +16,16 @@ HOW = "list send, list mdm, list metro, list residential, list 0,1 (what touches
 PLACE = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
 VERBS = ("norm", "send", "clear", "use", "build", "metro", "bridge", "pass", "done")
 
-Wish = Callable[[str], bool]
+Filter = Callable[[str], bool]
 
 
-def ranked(state: State, text: str) -> Iterator[str]:
-    """Return the legal moves that meet all of a wish, the most promising first; `NotationError` for no wish."""
-    wanted = [_wish(word, state) for word in text.lower().replace(", ", ",").split()]
-    write = state.game.notation.write_move
-    promised = zip(state.appraise(), map(int, state.moves()), strict=True)
-    moves = sorted((-float(promise), write(move)) for promise, move in promised)
-    return (move for _, move in moves if all(wish(move) for wish in wanted))
+def rank_moves(state: State, text: str) -> Iterator[str]:
+    """Return the legal moves that pass all filters of a text, the most promising first; or `NotationError`."""
+    filters = [_filter(word, state) for word in text.lower().replace(", ", ",").split()]
+    return (move for move in best_first(state) if all(passes(move) for passes in filters))
 
 
-def _wish(word: str, state: State) -> Wish:
+def _filter(word: str, state: State) -> Filter:
     cards = {card.id: card.type for card in edition_of(state).cards}
     if word in VERBS:
         return lambda move: move.partition("@")[0] == word
@@ -41,7 +39,7 @@ def _wish(word: str, state: State) -> Wish:
         if word not in map(hex_text, range(len(HEXES))):
             raise NotationError(f"there is no hex {word} on the map")
         return lambda move: cell_of(word) in _touched(move)
-    raise NotationError(f"'{shortened(word)}' is nothing to list by: {HOW}")
+    raise NotationError(f"{quoted(word)} is nothing to list by: {HOW}")
 
 
 def _touched(move: str) -> tuple[int, ...]:

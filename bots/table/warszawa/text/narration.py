@@ -4,17 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, edition_of
-from urbanist.bots.table.warszawa.model.holdings import (
+from urbanist.bots.table.warszawa.model.score_rows import fulfilled
+from urbanist.bots.table.warszawa.model.stage import (
     PLANNING,
     REALISATION,
     fields,
-    holding,
     open_tasks,
     phase_of,
     round_of,
 )
-from urbanist.bots.table.warszawa.model.score_rows import fulfilled
+from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.text.phrases import (
     STAGES,
     USED,
@@ -22,7 +23,6 @@ from urbanist.bots.table.warszawa.text.phrases import (
     cubes,
     ends,
     field_name,
-    listed,
     norm_name,
     price,
     several,
@@ -34,13 +34,13 @@ from urbanist.engine.warszawa.notation import CARDS_DUE
 from urbanist.engine.warszawa.score_rows import if_built
 
 
-def tell(sight: Sight, ply: int) -> str:
+def narrate(sight: Sight, ply: int) -> str:
     """Return what happened at a ply, and what it led to: phases, rounds and stages that begin."""
     before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
     if event.startswith("!"):
         said = _drawn(sight, before, after, event)
     else:
-        said = f"{sight.name(before.to_move)} {', '.join(Deed(before, after, event).told())}"
+        said = f"{sight.name(before.to_move)} {', '.join(Played(before, after, event).parts())}"
     return "; ".join([said, *_turned(sight, before, after)])
 
 
@@ -61,7 +61,7 @@ def _opened(after: State, event: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Played:
     """A move with the positions before and after it, as parts of a sentence about its seat."""
 
     before: State
@@ -78,9 +78,9 @@ class Deed:
         """What follows the verb."""
         return self.move.partition("@")[2]
 
-    def told(self) -> Iterator[str]:
+    def parts(self) -> Iterator[str]:
         """Yield the parts of the sentence."""
-        yield from getattr(self, TOLD.get(self.verb, "laid"))()
+        yield from getattr(self, PARTS.get(self.verb, "laid"))()
 
     def kept(self) -> Iterator[str]:
         """Yield which norm was kept."""
@@ -110,7 +110,7 @@ class Deed:
 
     def cleared(self) -> Iterator[str]:
         """Yield what was cleared, and whether the rubble was kept."""
-        was, now = (holding(state, self.before.to_move).cubes[2] for state in (self.before, self.after))
+        was, now = (supply_of(state, self.before.to_move).cubes[2] for state in (self.before, self.after))
         yield f"clears {self.rest}"
         yield "takes its rubble" if now > was else "has no room for its rubble"
 
@@ -126,7 +126,7 @@ class Deed:
         """Yield what was built, its price, points and tasks."""
         place, paid = self.rest.rsplit("/", 1)
         seat, card = self.before.to_move, card_at(self.before, cell_of(place))
-        yield f"builds {card.id} on {place} for {price(paid, holding(self.before, seat).rubble_price)}"
+        yield f"builds {card.id} on {place} for {price(paid, supply_of(self.before, seat).rubble_price)}"
         yield from scored(self.before, self.after)
         for task in fulfilled(self.before, if_built(self.before, seat, cell_of(place))):
             yield f"fulfils {task_name(task)}"
@@ -154,8 +154,8 @@ class Deed:
         yield "builds no more this round"
 
 
-#: By verb, what tells of it; what has no verb laid out a card.
-TOLD = {
+#: By verb, the method that yields its parts; a move without a verb lays out a card.
+PARTS = {
     "norm": "kept",
     "send": "sent",
     "clear": "cleared",

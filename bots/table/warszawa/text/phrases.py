@@ -1,8 +1,10 @@
 """Cards, fields, tasks, norms and places of Warszawa in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from urbanist.bots.table.warszawa.model.holdings import CUBES, objects
+from urbanist.bots.table.kit import wording
+from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.warszawa.model.supply import CUBES, objects
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import EFFECTS, Card, Effect, Field, Norm, Task
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
@@ -34,17 +36,9 @@ PHASES = ("choice of norms", "planning", "realisation")
 STAGES = ("I", "II")
 
 
-def listed(items: Iterable[str]) -> str:
-    """Return items joined in a sentence: `a, b and c`."""
-    words = list(items)
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else "none"
-
-
-def several(number: int, what: str) -> str:
-    """Return a number of things: `1 fund`, `2 funds`, `2 hexes`; concrete and rubble have no plural."""
-    if number == 1 or what in CUBES[1:]:
-        return f"{number} {what}"
-    return f"{number} {what}{'es' if what.endswith('x') else 's'}"
+def several(number: int, noun: str) -> str:
+    """Return a number of things; concrete and rubble have no plural."""
+    return f"{number} {noun}" if noun in CUBES[1:] else wording.several(number, noun)
 
 
 def cubes(numbers: Sequence[int]) -> str:

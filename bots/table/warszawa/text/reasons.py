@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Iterator
 
+from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, edition_of, free_for
-from urbanist.bots.table.warszawa.model.holdings import fields, holding, objects
 from urbanist.bots.table.warszawa.model.score_rows import fulfilled, gains
+from urbanist.bots.table.warszawa.model.stage import fields
+from urbanist.bots.table.warszawa.model.supply import objects, supply_of
 from urbanist.bots.table.warszawa.text.phrases import (
     FUNCTION,
     USED,
     cubes,
     effect,
     ends,
-    listed,
     price,
     several,
     task_name,
@@ -21,7 +22,7 @@ from urbanist.engine.warszawa.geography import CELLS
 from urbanist.engine.warszawa.score_rows import if_built
 
 
-def reason(state: State, move: str) -> str:
+def explain(state: State, move: str) -> str:
     """Return what a move brings at once, or in the end."""
     if move == "pass":
         return "no more planning this round"
@@ -44,7 +45,7 @@ def _keep(state: State, move: str) -> Iterator[str]:
     norm = next(norm for norm in edition_of(state).norms if norm.id == _rest(move))
     wanted = objects(state, norm)
     yield f"3 for each set of {listed(wanted)}"
-    useful = [card.id for card in holding(state, state.to_move).hand if card.type in wanted]
+    useful = [card.id for card in supply_of(state, state.to_move).hand if card.type in wanted]
     yield f"your {listed(useful)} would count" if useful else "no card of yours would count"
 
 
@@ -65,14 +66,14 @@ def _send(state: State, move: str) -> Iterator[str]:
 
 def exchanged(before: State, after: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the cubes that a move took from its seat, and those that it gave."""
-    was, now = (holding(state, before.to_move).cubes for state in (before, after))
+    was, now = (supply_of(state, before.to_move).cubes for state in (before, after))
     changes = [new - old for old, new in zip(was, now, strict=True)]
     return tuple(max(0, -change) for change in changes), tuple(max(0, change) for change in changes)
 
 
 def _clear(state: State, move: str) -> Iterator[str]:
     seat = state.to_move
-    have = holding(state, seat)
+    have = supply_of(state, seat)
     yield "takes 1 rubble" if have.cubes[2] < have.store else "no room for its rubble"
     after = state.play(move)
     fit = [
@@ -87,7 +88,7 @@ def _foundation(state: State, move: str) -> Iterator[str]:
     laid, cell = state.play(move), cell_of(_rest(move))
     yield f"{card.type}, {FUNCTION[card.function]}"
     yield from promised(laid, seat, cell)
-    if holding(state, seat).affordable <= int(state.array["founded"][seat]).bit_count():
+    if supply_of(state, seat).affordable <= int(state.array["founded"][seat]).bit_count():
         yield "your cubes do not pay for it yet"
 
 
@@ -103,7 +104,7 @@ def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
 def _build(state: State, move: str) -> Iterator[str]:
     seat, (place, paid) = state.to_move, _rest(move).rsplit("/", 1)
     card, cell = card_at(state, cell_of(place)), cell_of(place)
-    yield f"{card.id} for {price(paid, holding(state, seat).rubble_price)}"
+    yield f"{card.id} for {price(paid, supply_of(state, seat).rubble_price)}"
     yield from scored(state, state.play(move))
     for task in fulfilled(state, if_built(state, seat, cell)):
         yield f"task {task_name(task)}"

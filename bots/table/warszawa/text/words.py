@@ -3,14 +3,13 @@
 import re
 from collections.abc import Collection
 
-from urbanist.bots.table.kit.quote import shortened
+from urbanist.bots.table.kit.hexagon import direction_of
+from urbanist.bots.table.kit.wording import not_understood, quoted
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.engine import NotationError, State
 from urbanist.engine.warszawa.geography import step
 
 EXAMPLE = "type such as send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass"
-#: The directions from 0 on, clockwise.
-COMPASS = ("e", "se", "sw", "w", "nw", "ne")
 NORM = re.compile(r"n?0*([0-9]{1,2})")
 FIELD = re.compile(r"0*([0-9]{1,3})(?: *[: ] *([fcr]) *([fcr]))?")
 HEX = r"(-?[0-9]{1,3}) *[, ] *(-?[0-9]{1,3})"
@@ -36,18 +35,19 @@ EXAMPLES = {
 }
 
 
-def read(text: str, state: State) -> str:
+def read_move(text: str, state: State) -> str:
     """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
     verb, _, rest = " ".join(text.lower().replace("@", " ").split()).partition(" ")
     if verb in ("pass", "p", "done", "d") and not rest:
         return _checked("pass" if verb[0] == "p" else "done", state)
-    quoted = f"'{shortened(text)}'"
     cards = {card.id for card in edition_of(state).cards}
     if verb not in EXAMPLES and verb not in cards:
-        raise NotationError(f"{quoted} is no move or command: {EXAMPLE}; 'help' lists the commands")
+        raise not_understood(text, EXAMPLE)
     move = _written(verb, rest, cards)
     if move is None:
-        raise NotationError(f"{quoted} is not understood: type such as {EXAMPLES.get(verb, f'{verb} 0,1')}")
+        raise NotationError(
+            f"{quoted(text)} is not understood: type such as {EXAMPLES.get(verb, f'{verb} 0,1')}"
+        )
     return _checked(_completed(move, state), state)
 
 
@@ -81,7 +81,7 @@ def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:
 
 def _side(q: str, r: str, turn: str) -> str:
     """Return the one name of a side, which may be typed from either of its hexes."""
-    hexagon, direction = (int(q), int(r)), COMPASS.index(turn) if turn in COMPASS else int(turn)
+    hexagon, direction = (int(q), int(r)), direction_of(turn)
     if direction >= 3:
         hexagon, direction = step(hexagon, direction), direction - 3
     return f"{hexagon[0]},{hexagon[1]}/{direction}"
@@ -99,7 +99,7 @@ def _completed(move: str, state: State) -> str:
     return move if priced else f"{move}{PRICES[verb][0]}"
 
 
-def choices(state: State) -> str:
+def list_moves(state: State) -> str:
     """Return the legal moves, a line for each verb and card."""
     if state.over:
         return "none: the game is over"

@@ -8,10 +8,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from tests.bots.table.playing import played
 from tests.oracle import metropolys_board as printed
+from urbanist.bots.table import Sight, write_picture
 from urbanist.bots.table.kit.plane import Point, Ring
 from urbanist.bots.table.metropolys.model.geometry import Map, load_map
-from urbanist.bots.table.metropolys.picture.scene import Scene
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -20,21 +21,12 @@ STREET = 1.0
 #: The shortest street that two neighbours share.
 SHARED = 2.0
 
-SCENES = {
-    "empty": Scene(4, ("Ann", "Bob", "Cy", "Dee"), to_move=0),
-    "two players": Scene(2, ("Ann", "Bob"), "CNE", trendy=frozenset({"C3"}), buildings={"C1": (0, 13)}),
-    "auction": Scene(
-        3,
-        ("Ann", "$Bob_", "A name that is much longer than its card"),
-        "CNES",
-        metro=frozenset({"C5"}),
-        ruins=frozenset({"N3"}),
-        buildings={"N7": (2, 1), "S9": (1, 7)},
-        bids=((0, 3, "C4"), (1, 8, "C5"), (2, 10, "C6")),
-        to_move=0,
-        scores=(3, -2, 41),
-        title="After two auctions",
-    ),
+NAMES = ("Ann", "$Bob_", "A name that is much longer than its card", "")
+#: The first move, an auction that runs, and the end, as a bystander and as a seat sees them.
+SIGHTS = {
+    "first move": (0, 4, None),
+    "auction": (30, 3, 1),
+    "end": (10_000, 2, 0),
 }
 
 
@@ -48,7 +40,7 @@ def test_the_map_shows_the_printed_neighbourhoods(board: Map) -> None:
     types = {name: kind for kind, names in printed.TYPES.items() for name in names}
     assert {name: space.type for name, space in board.neighbourhoods.items()} == types
     assert [name for name, space in board.neighbourhoods.items() if space.border] == printed.BORDER
-    assert {name for name, space in board.neighbourhoods.items() if space.dead_end} == set(printed.DEAD_ENDS)
+    assert {name for name, space in board.neighbourhoods.items() if space.gate} == set(printed.DEAD_ENDS)
 
 
 def test_the_map_shows_the_printed_bridges_lakes_and_statues(board: Map) -> None:
@@ -109,41 +101,31 @@ def test_a_dead_end_has_its_gate_on_the_street_to_its_one_neighbour(board: Map) 
         assert beside(board, (gate,), STREET) == {name, *printed.ADJACENT[name]}
 
 
-def test_values_left_are_neither_built_nor_bid() -> None:
-    assert SCENES["auction"].left(1) == (1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13)
-
-
-@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_a_picture_is_an_svg_of_the_page(scene: Scene, tmp_path: Path) -> None:
-    root = ElementTree.fromstring(drawn(scene, tmp_path / "board.svg"))
+@pytest.mark.parametrize(("plies", "seats", "looker"), SIGHTS.values(), ids=SIGHTS)
+def test_a_picture_is_an_svg_or_a_png_of_the_page(plies, seats, looker, tmp_path: Path) -> None:
+    root = ElementTree.fromstring(drawn(tmp_path / "board.svg", plies, seats, looker))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert root.attrib["viewBox"] == "0 0 1152 792"
-
-
-@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_a_picture_is_a_png_of_the_page(scene: Scene, tmp_path: Path) -> None:
-    data = drawn(scene, tmp_path / "board.PNG")
+    data = drawn(tmp_path / "board.PNG", plies, seats, looker)
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (1600, 1100)
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png"])
-def test_the_same_scene_gives_the_same_bytes(suffix: str, tmp_path: Path) -> None:
-    first, second = (drawn(SCENES["auction"], tmp_path / f"{name}.{suffix}") for name in "ab")
+def test_the_same_position_gives_the_same_bytes(suffix: str, tmp_path: Path) -> None:
+    first, second = (drawn(tmp_path / f"{name}.{suffix}") for name in "ab")
     assert first == second
 
 
 def test_other_formats_are_refused_by_name(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"\.svg or \.png file, not 'board\.gif'"):
-        drawn(SCENES["empty"], tmp_path / "board.gif")
+        drawn(tmp_path / "board.gif")
 
 
-def drawn(scene: Scene, path: Path) -> bytes:
-    """Return the bytes of the scene's picture."""
+def drawn(path: Path, plies: int = 30, seats: int = 3, looker: int | None = None) -> bytes:
+    """Return the bytes of a picture."""
     pytest.importorskip("matplotlib")
-    from urbanist.bots.table.metropolys.picture.picture import draw
-
-    draw(scene, path)
+    write_picture(Sight.of(played(plies, seats=seats), looker, NAMES[:seats]), path)
     return path.read_bytes()
 
 

@@ -13,16 +13,9 @@ from urbanist.bots.table.warszawa.model.city import (
     segments,
     tunnel,
 )
-from urbanist.bots.table.warszawa.model.holdings import (
-    delegates,
-    fields,
-    functions,
-    holding,
-    objects,
-    owned,
-    sets,
-)
 from urbanist.bots.table.warszawa.model.score_rows import gains
+from urbanist.bots.table.warszawa.model.stage import delegates, fields
+from urbanist.bots.table.warszawa.model.supply import functions, objects, owned, sets, supply_of
 from urbanist.bots.table.warszawa.text.reasons import cell_of
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -87,7 +80,7 @@ def test_everything_on_the_sides_has_its_builder(seats, seed):
     state = history.state
     assert set(by) == {*segments(state), *bridges(state), *filter(None, [tunnel(state)])}
     for seat in range(seats):
-        have = holding(state, seat)
+        have = supply_of(state, seat)
         assert sum(by[side] == seat for side in segments(state)) == have.segments
         assert sum(by[side] == seat for side in bridges(state)) == have.bridges
 
@@ -110,7 +103,7 @@ def test_free_hexes_of_a_card_are_where_it_may_be_laid(seats, seed):
         legal = state.legal()
         if "pass" not in legal:
             continue
-        for card in holding(state, state.to_move).hand:
+        for card in supply_of(state, state.to_move).hand:
             places = {hex_text(plot.cell) for plot in free_for(state, card)}
             assert {f"{card.id}@{place}" for place in places} == {
                 move for move in legal if move.startswith(f"{card.id}@")
@@ -128,7 +121,7 @@ def test_engineers_are_on_fields_foundations_or_free(seats, seed):
         for seat in range(seats):
             founded = sum(plot.seat == seat and plot.founded for plot in plots(part.state))
             away = sum(owners.count(seat) for owners in there.values())
-            assert founded + away + holding(part.state, seat).engineers == (3 if seats == 5 else 4)
+            assert founded + away + supply_of(part.state, seat).engineers == (3 if seats == 5 else 4)
         for field in fields(part.state):
             assert field.unlimited or len(there.get(field.id, ())) <= 1
 
@@ -138,13 +131,13 @@ def test_a_holding_knows_what_it_pays_for():
     for cubes, payable in {(1, 1, 0): 1, (3, 0, 3): 1, (2, 3, 3): 2, (0, 3, 3): 0, (3, 1, 2): 2}.items():
         record = state.array.copy()
         record["cubes"][0] = cubes
-        assert holding(state.game.from_array(record), 0).affordable == payable
+        assert supply_of(state.game.from_array(record), 0).affordable == payable
 
 
 def test_with_five_players_the_last_object_of_a_norm_is_ignored():
     for seats, number in ((3, 4), (4, 4), (5, 3)):
         state = rebuilt(10_000, 5, seats).state
-        (norm,) = holding(state, 0).norms
+        (norm,) = supply_of(state, 0).norms
         wanted = objects(state, norm)
         assert len(wanted) == number
         assert sets(state, 0, norm) == min(owned(state, 0)[kind] for kind in wanted)
@@ -154,6 +147,6 @@ def test_functions_at_work_are_those_of_the_buildings_and_left_to_use_are_named(
     state = rebuilt(10_000, 2).state
     for seat in range(4):
         said = functions(state, seat)
-        for card in holding(state, seat).ready:
+        for card in supply_of(state, seat).ready:
             assert f"{card.function} once ({card.id})" in said
         assert not any("none" in part for part in said)

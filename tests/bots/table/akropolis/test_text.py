@@ -6,15 +6,15 @@ import pytest
 
 from tests.bots.table.playing import city_game
 from tests.oracle.akropolis import Oracle, fits, triangle
-from urbanist.bots.table import RankingTable, Sight, table_of
+from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.akropolis.score_rows import kind_counts
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
-assert isinstance(TABLE, RankingTable)
-RANKING: RankingTable = TABLE
+assert TABLE.ranking is not None
+RANKING = TABLE.ranking
 DEAL = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
 PLAYERS = ("human", "drawn")
 
@@ -42,7 +42,7 @@ RAISED = (*LAID, "60@-1,-1/0", "!2,5,6", "41@4,-1/4")
     ],
 )
 def test_a_placement_is_read_however_it_is_typed(text):
-    assert TABLE.read(text, game().state) == "16@-1,-1/1"
+    assert TABLE.read_move(text, game().state) == "16@-1,-1/1"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_placement_is_read_however_it_is_typed(text):
 )
 def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, said):
     with pytest.raises(NotationError, match=said) as caught:
-        TABLE.read(text, game(*events).state)
+        TABLE.read_move(text, game(*events).state)
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) <= 180
 
@@ -78,7 +78,7 @@ def test_a_move_after_the_end_and_before_a_refill_is_answered_so():
     assert due.due
     for state, said in ((over, "the game is over"), (due, "a chance event .* is due")):
         with pytest.raises(NotationError, match=said):
-            TABLE.read("16@-1,-1/1", state)
+            TABLE.read_move("16@-1,-1/1", state)
 
 
 def test_each_objection_is_the_rule_that_the_oracle_finds_broken():
@@ -103,7 +103,7 @@ def test_each_objection_is_the_rule_that_the_oracle_finds_broken():
 
 def test_the_moves_listed_are_the_legal_ones():
     state = city_game(26, seed=4).state
-    tiles, *levels, _ = TABLE.moves(state).split("\n")
+    tiles, *levels, _ = TABLE.list_moves(state).split("\n")
     payable = [int(tile) for tile in re.findall(r"(\d+) \(", tiles)]
     found = set()
     for number, line in enumerate(levels, 1):
@@ -116,12 +116,12 @@ def test_the_moves_listed_are_the_legal_ones():
 
 
 def test_after_the_end_there_are_no_moves():
-    assert TABLE.moves(city_game(10_000).state) == "none: the game is over"
+    assert TABLE.list_moves(city_game(10_000).state) == "none: the game is over"
 
 
 def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
     state = city_game(20).state
-    ranked = list(RANKING.ranked(state, ""))
+    ranked = list(RANKING.rank_moves(state, ""))
     write = state.game.notation.write_move
     promise = {write(int(move)): float(p) for move, p in zip(state.moves(), state.appraise(), strict=True)}
     assert sorted(ranked) == sorted(promise)
@@ -148,7 +148,7 @@ def test_each_wish_keeps_what_it_names_and_drops_the_rest():
     }
     for wish, meant in wishes.items():
         kept = {move for move in state.legal() if meant(Placement.of(move))}
-        assert set(RANKING.ranked(state, wish)) == kept, wish
+        assert set(RANKING.rank_moves(state, wish)) == kept, wish
 
 
 @pytest.mark.parametrize(
@@ -165,29 +165,29 @@ def test_each_wish_keeps_what_it_names_and_drops_the_rest():
 )
 def test_a_wish_not_understood_is_answered_in_one_line(wish, said):
     with pytest.raises(NotationError, match=said) as caught:
-        list(RANKING.ranked(game().state, wish))
+        list(RANKING.rank_moves(game().state, wish))
     assert str(caught.value).isprintable()
 
 
 def test_a_reason_names_the_change_kind_by_kind_the_price_and_the_quarries():
     state = game(*LAID).state
-    assert TABLE.reason(state, "60@-1,-1/0") == (
+    assert TABLE.explain(state, "60@-1,-1/0") == (
         "+3 points on level 2, houses 3 x 1 star (+2), barracks 2 x 0 stars, covers 1 quarry"
     )
-    assert TABLE.reason(game().state, "57@-1,-2/5").endswith("costs 1 stone")
+    assert TABLE.explain(game().state, "57@-1,-2/5").endswith("costs 1 stone")
 
 
 def test_the_log_tells_what_was_laid_and_drawn():
     sight = Sight.of(game(*LAID, "60@-1,-1/0", "!2,5,6"), 0, PLAYERS)
-    assert TABLE.tell(sight, 0) == (
+    assert TABLE.narrate(sight, 0) == (
         "seat 0 (human) lays 16 (barracks, temple, house) at -1,-1/1: "
         "+1 points, houses 1 x 1 star (+1), barracks 1 x 0 stars"
     )
-    assert TABLE.tell(sight, 3) == "the market is refilled with 2, 5, 6"
+    assert TABLE.narrate(sight, 3) == "the market is refilled with 2, 5, 6"
 
 
 def test_a_forecast_tells_what_lies_where_and_what_is_covered():
-    said = RANKING.forecast(Sight.of(game(*LAID), 0, PLAYERS), "60@-1,-1/0").split("\n")
+    said = RANKING.describe_preview(Sight.of(game(*LAID), 0, PLAYERS), "60@-1,-1/0").split("\n")
     assert said[0] == "Tile 60:"
     assert said[1:4] == ["House on -1,-1.", "Barracks on 0,-1.", "Quarry on -1,0."]
     assert said[4] == "Covers barracks at -1,-1, quarry at 0,-1, temple at -1,0."
@@ -195,9 +195,9 @@ def test_a_forecast_tells_what_lies_where_and_what_is_covered():
 
 
 def test_what_nobody_knows_is_told_by_kind_and_number():
-    said = TABLE.unknown(Sight.of(game(), 0, PLAYERS))
+    said = TABLE.describe_unknown(Sight.of(game(), 0, PLAYERS))
     assert "33 tiles in the stacks" in said
     numbers = {int(tile) for tile in said.rpartition(": ")[2].split()}
     assert len(numbers) == 33
     assert not numbers & {16, 57, 60, 41}
-    assert TABLE.unknown(Sight.of(city_game(10_000), 0, PLAYERS)).startswith("nothing is hidden")
+    assert TABLE.describe_unknown(Sight.of(city_game(10_000), 0, PLAYERS)).startswith("nothing is hidden")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tests.bots.table.playing import PLAYERS, played
 from urbanist.bots.analysis.decisions import Decision, Known, Prospect, account
 from urbanist.bots.table import table_of
-from urbanist.bots.table.session.review import Review, Sheet, deciding, headline, moves, seats, told
+from urbanist.bots.table.session.review import Review, Sheet, deciding, headline, inferred_cards, moves, seats
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
 
@@ -53,7 +53,7 @@ def test_where_nothing_is_hidden_there_are_no_cards() -> None:
     assert sheet.head[-1] == "lost"
     assert {len(row) for row in sheet.rows} == {len(sheet.head)}
     assert not any("card" in note for note in sheet.notes)
-    assert told(found) == []
+    assert inferred_cards(found) == []
 
 
 def test_what_decided_is_told_in_words_with_points_lost_or_won() -> None:

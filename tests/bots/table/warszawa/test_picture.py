@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.bots.table.playing import rebuilt
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import Sight, write_picture
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
 
@@ -17,7 +17,6 @@ pytest.importorskip("matplotlib")
 from urbanist.bots.table.warszawa.picture.glyph import SIGNS
 from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
 
-TABLE = table_of("warszawa")
 NAMES = (
     "Ann",
     "$Bob_",
@@ -30,7 +29,7 @@ CHART = Chart((30.0, 20.0), 4.0)
 
 def drawn(history: History, path: Path, seat: int | None = None) -> bytes:
     """Return the bytes of a picture."""
-    TABLE.picture(Sight.of(history, seat, NAMES[: history.state.seats], revealed=seat is None), path)
+    write_picture(Sight.of(history, seat, NAMES[: history.state.seats], revealed=seat is None), path)
     return path.read_bytes()
 
 
@@ -66,7 +65,7 @@ def test_every_side_lies_between_its_two_hexes_and_is_as_long_as_they_are_wide()
         (ax, ay), (bx, by) = CHART.side(side_text(border))
         assert isclose(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5, CHART.radius)
         x, y = CHART.halfway(side_text(border))
-        first, second = (CHART.at(HEXES[cell]) for cell in border.cells)
+        first, second = (CHART.point(HEXES[cell]) for cell in border.cells)
         assert isclose(x, (first[0] + second[0]) / 2)
         assert isclose(y, (first[1] + second[1]) / 2)
 

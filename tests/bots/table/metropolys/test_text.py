@@ -25,12 +25,12 @@ def game(*events: str) -> History:
 
 @pytest.mark.parametrize("text", ["7@N3", "7 n3", "n3 7", " 7  N3 ", "7@n3", "07 n3"])
 def test_a_bid_is_read_however_it_is_typed(text):
-    assert TABLE.read(text, game().state) == "7@N3"
+    assert TABLE.read_move(text, game().state) == "7@N3"
 
 
 @pytest.mark.parametrize("text", ["pass", "p", "PASS"])
 def test_a_pass_is_read(text):
-    assert TABLE.read(text, game("7@N3").state) == "pass"
+    assert TABLE.read_move(text, game("7@N3").state) == "pass"
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,13 @@ def test_a_pass_is_read(text):
 )
 def test_a_wrong_move_is_answered_in_one_line(events, text, said):
     with pytest.raises(NotationError, match=said) as caught:
-        TABLE.read(text, game(*events).state)
+        TABLE.read_move(text, game(*events).state)
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) <= 160
 
 
 def test_a_reason_names_token_skyline_and_rivals():
-    said = TABLE.reason(game().state, "7@N5")
+    said = TABLE.explain(game().state, "7@N5")
     assert said == (
         "takes a trendy token (+3), becomes tallest in North (+5), fits your park card (+2), "
         "seats 1, 2 and 3 could outbid at C1 N1 N6 W3"
@@ -65,15 +65,15 @@ def test_a_reason_names_token_skyline_and_rivals():
 
 
 def test_a_reason_names_the_group_that_is_completed():
-    assert "completes a bridge pair (+4)" in TABLE.reason(game("13@C1").state, "12@N5")
+    assert "completes a bridge pair (+4)" in TABLE.explain(game("13@C1").state, "12@N5")
 
 
 def test_a_move_nobody_can_outbid_says_so():
-    assert TABLE.reason(game().state, "13@N3").endswith("nobody can outbid")
+    assert TABLE.explain(game().state, "13@N3").endswith("nobody can outbid")
 
 
 def test_a_reason_to_pass_says_who_gets_what():
-    said = TABLE.reason(game("7@N3", "8@N9", "9@N10").state, "pass")
+    said = TABLE.explain(game("7@N3", "8@N9", "9@N10").state, "pass")
     assert said == "leaves N10 with a metro token to seat 2's 9 unless another outbids"
 
 
@@ -85,21 +85,21 @@ def test_reasons_follow_from_the_own_cards_only():
         record[card][others] = record[card][others[::-1]]
     swapped = METROPOLYS.from_array(record)
     assert swapped != state
-    assert [TABLE.reason(swapped, move) for move in state.legal()] == [
-        TABLE.reason(state, move) for move in state.legal()
+    assert [TABLE.explain(swapped, move) for move in state.legal()] == [
+        TABLE.explain(state, move) for move in state.legal()
     ]
 
 
 def test_the_log_tells_bids_passes_and_what_was_built():
     history = game("7@N5", "13@N6")
     sight = Sight.of(history, 0, PLAYERS)
-    assert TABLE.tell(sight, 0) == "seat 0 (human) opens with 7 on N5"
-    assert TABLE.tell(sight, 1) == (
+    assert TABLE.narrate(sight, 0) == "seat 0 (human) opens with 7 on N5"
+    assert TABLE.narrate(sight, 1) == (
         "seat 1 (drawn) bids 13 on N6; seat 1 builds 13 on N6 and takes a trendy token"
     )
 
 
 def test_the_moves_of_an_auction_are_listed_by_place():
-    listed = TABLE.moves(game("11@N3").state).split("\n")
+    listed = TABLE.list_moves(game("11@N3").state).split("\n")
     assert listed == ["N2: 12 13", "N4: 12 13", "N8: 12 13", "N9: 12 13", "pass"]
-    assert TABLE.moves(game().state).startswith("open with any of 1 2 3")
+    assert TABLE.list_moves(game().state).startswith("open with any of 1 2 3")

@@ -3,9 +3,8 @@
 from itertools import product
 
 import pytest
-from rich.console import Console
 
-from tests.bots.table.playing import PLAYERS, played
+from tests.bots.table.playing import PLAYERS, lines_of, played
 from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.kit.seat import MARK
 from urbanist.bots.table.metropolys.terminal.board_map import draw_map
@@ -22,11 +21,8 @@ def sight(history: History, seat: int | None = 0) -> Sight:
     return Sight.of(history, seat, PLAYERS[: history.state.seats])
 
 
-def lines_of(history: History, width: int = 100, height: int = 35) -> list[str]:
-    console = Console(width=width, height=height, color_system=None)
-    with console.capture() as capture:
-        console.print(TABLE.draw(sight(history), width, height))
-    return capture.get().rstrip("\n").split("\n")
+def shown(history: History, width: int = 100, height: int = 35) -> list[str]:
+    return lines_of(TABLE.draw(sight(history), width, height), width)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -39,13 +35,13 @@ def test_every_name_stands_on_the_map_with_its_type(seats):
 @pytest.mark.parametrize(("seats", "variant"), TABLES)
 def test_the_table_fits_100_columns_and_leaves_room_for_the_prompt(seats, variant):
     for plies in range(0, 160, 23):
-        lines = lines_of(played(plies, seats=seats, variant=variant))
+        lines = shown(played(plies, seats=seats, variant=variant))
         assert len(lines) <= 35
         assert max(map(len, lines)) <= 100
 
 
 def test_a_larger_terminal_gets_a_larger_map():
-    lines = lines_of(played(10), 180, 60)
+    lines = shown(played(10), 180, 60)
     assert len(lines) > 45
     assert max(map(len, lines)) <= 180
 
@@ -98,21 +94,21 @@ def test_the_other_seats_cards_make_no_difference_to_what_is_shown():
     own, *others = cards.split(",")
     swapped = History.read(history.game, f"{head}={','.join([own, *reversed(others)])}", history.events)
     assert swapped.deal != history.deal
-    assert lines_of(swapped) == lines_of(history)
-    assert TABLE.plain(sight(swapped)) == TABLE.plain(sight(history))
+    assert shown(swapped) == shown(history)
+    assert TABLE.describe(sight(swapped)) == TABLE.describe(sight(history))
 
 
 def test_cards_are_revealed_when_the_game_is_over():
     history = played(10_000)
     assert history.state.over
-    seen = TABLE.plain(sight(history, None))
+    seen = TABLE.describe(sight(history, None))
     for card in history.deal.rpartition("=")[2].split(","):
         assert card.replace("+", " and ") in seen
 
 
 def test_the_reading_tells_every_bid_building_and_empty_place():
     history = played(37)
-    read = TABLE.plain(sight(history))
+    read = TABLE.describe(sight(history))
     notation = MetropolysNotation()
     for seat in range(4):
         for value, place in notation.buildings(history.state.array, seat):

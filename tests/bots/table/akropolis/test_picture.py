@@ -7,17 +7,17 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.bots.table.playing import city_game
-from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table import Sight, write_picture
 from urbanist.bots.table.akropolis.model.city import city_of, height
+from urbanist.bots.table.kit.hexagon import HexPlan, sides
 from urbanist.engine.akropolis.city_record import around
 from urbanist.engine.history import History
 
 pytest.importorskip("matplotlib")
 
 from urbanist.bots.table.akropolis.picture.glyph import SIGNS
-from urbanist.bots.table.akropolis.picture.prism import Frame, fitted
+from urbanist.bots.table.akropolis.picture.prism import LEVEL, SLANT, fitted, top_of
 
-TABLE = table_of("akropolis")
 NAMES = (
     "Ann",
     "$Bob_",
@@ -29,7 +29,7 @@ SIZES = {1: (1600, 1000), 2: (1600, 900), 3: (1600, 1100), 4: (1600, 1100)}
 
 def drawn(history: History, path: Path, seat: int | None = None) -> bytes:
     """Return the bytes of a picture."""
-    TABLE.picture(Sight.of(history, seat, NAMES[: history.state.seats]), path)
+    write_picture(Sight.of(history, seat, NAMES[: history.state.seats]), path)
     return path.read_bytes()
 
 
@@ -67,9 +67,12 @@ def test_other_formats_are_refused_by_name(tmp_path):
 @pytest.mark.parametrize("plies", [0, 5, 36, 10_000])
 def test_a_city_fits_its_box_and_touches_two_sides_unless_it_is_small(plies):
     own = city_of(city_game(plies).state, 0)
-    frame = fitted(own, (10.0, 20.0), (60.0, 30.0), 5.0)
+    plan = fitted(own, (10.0, 20.0), (60.0, 30.0), 5.0)
     points = [
-        point for space, top in own.items() for level in (0, top.height) for point in frame.ring(space, level)
+        point
+        for space, top in own.items()
+        for level in (0, top.height)
+        for point in top_of(plan, space, level)
     ]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
@@ -77,25 +80,24 @@ def test_a_city_fits_its_box_and_touches_two_sides_unless_it_is_small(plies):
     assert right < 70 + 1e-9
     assert top > 20 - 1e-9
     assert bottom < 50 + 1e-9
-    assert frame.radius == 5.0 or isclose(right - left, 60) or isclose(bottom - top, 30)
+    assert plan.radius == 5.0 or isclose(right - left, 60) or isclose(bottom - top, 30)
 
 
 def test_neighbours_share_the_side_that_faces_them():
-    frame = Frame((3.0, 4.0), 2.0)
+    plan = HexPlan((3.0, 4.0), 2.0, SLANT)
     for direction, near in enumerate(around((1, -2))):
-        own, other = frame.ring((1, -2), 1), frame.ring(near, 1)
-        start, end = own[direction], own[(direction + 1) % 6]
-        for corner in (start, end):
+        own, other = top_of(plan, (1, -2), 1), top_of(plan, near, 1)
+        for corner in sides(own)[direction]:
             assert any(isclose(corner[0], x) and isclose(corner[1], y) for x, y in other)
 
 
 def test_no_hex_hides_the_middle_of_one_as_high_or_one_lower():
-    frame = Frame((0.0, 0.0), 1.0)
+    plan = HexPlan((0.0, 0.0), 1.0, SLANT)
     for lower in (0, 1):
-        _, middle = frame.point((0, 0), 1 - lower)
+        _, middle = plan.point((0, 0), down=-LEVEL * (1 - lower))
         for space in around((0, 0))[1:3]:
-            assert max(y for _, y in frame.ring((0, 0), 1)) > middle
-            assert min(y for _, y in frame.ring(space, 1)) > middle
+            assert max(y for _, y in top_of(plan, (0, 0), 1)) > middle
+            assert min(y for _, y in top_of(plan, space, 1)) > middle
 
 
 def test_signs_stay_within_their_hex():

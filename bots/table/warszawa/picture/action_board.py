@@ -1,17 +1,23 @@
-"""What lies beside and below the map of a picture: the action board, the open tasks, and what everything means."""
+"""The action board and the open tasks, beside the map of a picture."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.text import Text
 
-from urbanist.bots.table.kit.picture.brush import FAINT_INK, INK, box, fill, fitted, write
-from urbanist.bots.table.kit.plane import Point, regular
+from urbanist.bots.table.kit.picture.brush import (
+    CARD_EDGE,
+    FAINT_INK,
+    WHITE,
+    box,
+    fitted,
+    right_end,
+    write,
+)
+from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.warszawa.model.holdings import CUBES, delegates, fields, open_tasks, taken
-from urbanist.bots.table.warszawa.model.score_rows import LIKES
+from urbanist.bots.table.warszawa.model.stage import delegates, fields, open_tasks, taken
+from urbanist.bots.table.warszawa.model.supply import CUBES
 from urbanist.bots.table.warszawa.picture import colours, glyph
 from urbanist.engine.warszawa.edition import EFFECTS, TYPES, Effect, Field, Task
 
@@ -44,7 +50,7 @@ def draw_board(axes: Axes, sight: Sight, corner: Point, wide: float) -> None:
 
 def _field(axes: Axes, field: Field, at: Point, wide: float, seats: list[int], *, full: bool) -> None:
     x, y = at[0], at[1] + ROW / 2
-    style = {"facecolor": "#EFECE4" if full and seats else colours.CARD, "edgecolor": colours.CARD_EDGE}
+    style = {"facecolor": "#EFECE4" if full and seats else WHITE, "edgecolor": CARD_EDGE}
     box(axes, (x, at[1] + 0.2), (wide, ROW - 0.4), 0.6, linewidth=0.9, zorder=LAYER, **style)
     write(axes, (x + 1.6, y), str(field.id), 1.6, weight="bold", zorder=LAYER + 0.1)
     name, size = fitted(field.name, 1.35, 11.2)
@@ -97,7 +103,7 @@ def _task(axes: Axes, task: Task, at: Point) -> None:
     write(axes, (x, y), task.id, 1.25, ha="left", color=FAINT_INK, zorder=LAYER)
     x = _kind(axes, task.build, (x + 4.0, y))
     drawn = write(axes, (x + 0.8, y), "beside", 1.25, ha="left", color=FAINT_INK, zorder=LAYER)
-    x = _kind(axes, task.beside, (_end(axes, drawn) + 1.8, y))
+    x = _kind(axes, task.beside, (right_end(axes, drawn) + 1.8, y))
     write(axes, (x + 1.2, y), f"+{task.points}", 1.9, ha="left", weight="bold", zorder=LAYER)
 
 
@@ -109,70 +115,4 @@ def _kind(axes: Axes, kind: str, at: Point) -> float:
         x += 1.8
     else:
         x -= 1.2
-    return _end(axes, write(axes, (x, at[1]), kind, 1.45, ha="left", zorder=LAYER))
-
-
-def _end(axes: Axes, drawn: Text) -> float:
-    return float(drawn.get_window_extent().transformed(axes.transData.inverted()).x1)
-
-
-def draw_legend(axes: Axes, corner: Point, wide: float) -> None:
-    """Draw what each type counts beside it, and below what the other signs mean."""
-    left, top = corner
-    step = wide / len(TYPES)
-    for place, kind in enumerate(TYPES):
-        x = left + place * step
-        glyph.chip(axes, kind, (x + 1.4, top + 1.6), 2.6, LAYER)
-        write(axes, (x + 3.2, top + 0.9), kind, 1.35, ha="left", weight="bold", zorder=LAYER)
-        write(axes, (x + 3.2, top + 2.7), _counts(kind), 1.1, ha="left", color=FAINT_INK, zorder=LAYER)
-    signs = _signs()
-    step = wide / len(signs)
-    for place, (text, drawer) in enumerate(signs):
-        x = left + place * step
-        drawer(axes, (x + 1.4, top + 6.2))
-        write(axes, (x + 3.7, top + 6.2), text, 1.25, ha="left", zorder=LAYER)
-    said = "on a building: s socrealism, m modernism, 4 store of four, t thrift, ! a function left to use"
-    write(axes, (left + 0.2, top + 9.6), said, 1.25, ha="left", color=INK, zorder=LAYER)
-
-
-def _counts(kind: str) -> str:
-    """Return what an adjacent hex must be to count, in short."""
-    if kind == "industrial":
-        return "+1 a hex unbuilt"
-    liked = ["represent." if name == "representative" else name for name in LIKES[kind]]
-    return f"+1 {', '.join(liked)}" if liked else "counts nothing"
-
-
-def _signs() -> list[tuple[str, Drawer]]:
-    return [
-        ("rubble", lambda axes, at: glyph.stones(axes, at, 2.4, LAYER)),
-        ("historic site", lambda axes, at: glyph.gold_star(axes, at, 1.2, LAYER, colours.GOLD)),
-        ("foundation", _foundation),
-        ("metro", lambda axes, at: _line(axes, at, "solid")),
-        ("tunnel", lambda axes, at: _line(axes, at, "dashed")),
-        ("bridge", _bridge),
-        ("first player", lambda axes, at: glyph.flag(axes, at, 2.2, LAYER)),
-    ]
-
-
-def _foundation(axes: Axes, at: Point) -> None:
-    style = {"edgecolor": INK, "linewidth": 1.2, "linestyle": (0, (3, 1.5)), "zorder": LAYER}
-    fill(axes, [regular(at, 1.5, 6)], facecolor=colours.CARD, **style)
-    glyph.engineer(axes, at, 2.0, None, LAYER + 0.1)
-
-
-def _line(axes: Axes, at: Point, kind: str) -> None:
-    if kind == "dashed":
-        box(axes, (at[0] - 1.7, at[1] - 0.8), (3.4, 1.6), 0.1, facecolor=colours.RIVER, zorder=LAYER)
-    style: dict[str, Any] = {"linestyle": "solid" if kind == "solid" else (0, (0.9, 0.9)), "linewidth": 4.0}
-    axes.plot([at[0] - 1.4, at[0] + 1.4], [at[1], at[1]], color=INK, zorder=LAYER + 0.1, **style)
-
-
-def _bridge(axes: Axes, at: Point) -> None:
-    for wide, high, style in (
-        (0.9, 2.6, {"facecolor": colours.RIVER}),
-        (3.2, 1.4, {"facecolor": colours.STONE, "edgecolor": colours.STONE_EDGE, "linewidth": 1.0}),
-        (3.2, 0.5, {"facecolor": INK}),
-    ):
-        corner = (at[0] - wide / 2, at[1] - high / 2)
-        box(axes, corner, (wide, high), 0.1, zorder=LAYER, **style)
+    return right_end(axes, write(axes, (x, at[1]), kind, 1.45, ha="left", zorder=LAYER))

@@ -4,10 +4,9 @@ import re
 from itertools import product
 
 import pytest
-from rich.console import Console, RenderableType
 
-from tests.bots.table.playing import PLAYERS, city_game
-from urbanist.bots.table import RankingTable, Sight, table_of
+from tests.bots.table.playing import PLAYERS, city_game, lines_of
+from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.akropolis.model.city import Placement, city_of
 from urbanist.bots.table.akropolis.terminal.colours import letter
 from urbanist.bots.table.akropolis.terminal.honeycomb import (
@@ -26,21 +25,14 @@ from urbanist.engine.akropolis.pieces import KINDS, TILES
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
-assert isinstance(TABLE, RankingTable)
-RANKING: RankingTable = TABLE
+assert TABLE.ranking is not None
+RANKING = TABLE.ranking
 #: A hex; not the count of a kind, as in h3×2.
 MARKED = re.compile(r"[hmbtgqHMBTGQ][1-7](?![0-9×])")
 
 
 def sight(history: History, seat: int | None = 0) -> Sight:
     return Sight.of(history, seat, PLAYERS[: history.state.seats])
-
-
-def lines_of(drawn: RenderableType, columns: int) -> list[str]:
-    console = Console(width=columns, height=100, color_system=None)
-    with console.capture() as capture:
-        console.print(drawn)
-    return capture.get().rstrip("\n").split("\n")
 
 
 def marks(history: History, seat: int) -> list[str]:
@@ -99,7 +91,7 @@ def test_a_city_too_long_is_cut_around_its_last_tile_and_says_so():
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
     assert re.search(r"more: .*\d+ west", "\n".join(lines))
-    move = next(iter(RANKING.ranked(history.until(40).state, "")))
+    move = next(iter(RANKING.rank_moves(history.until(40).state, "")))
     shown = lines_of(RANKING.preview(sight(history.until(40)), move, 80, 24), 80)
     assert len(shown) <= 24
 
@@ -147,7 +139,7 @@ def test_options_stacks_and_the_next_refill_stand_above():
 @pytest.mark.parametrize("size", [(76, 18), (100, 36), (180, 56)])
 def test_a_preview_shows_the_tile_in_place_and_what_changes(size):
     history = city_game(20)
-    move = next(iter(RANKING.ranked(history.state, "")))
+    move = next(iter(RANKING.rank_moves(history.state, "")))
     seat, after = history.state.to_move, history.state.play(move)
     lines = lines_of(RANKING.preview(sight(history, seat), move, *size), size[0])
     assert len(lines) <= size[1]
@@ -202,7 +194,7 @@ def test_a_window_tells_how_much_it_leaves_out_on_each_side():
 
 def test_the_reading_tells_every_hex_tile_price_and_score_in_plain_sentences():
     history = city_game(31, seats=3, options=("gardens",))
-    read = TABLE.plain(sight(history))
+    read = TABLE.describe(sight(history))
     for seat in range(3):
         for (q, r), top in city_of(history.state, seat).items():
             level = f" on level {top.height}" if top.height > 1 else ""
@@ -214,7 +206,7 @@ def test_the_reading_tells_every_hex_tile_price_and_score_in_plain_sentences():
         assert f"Tile {tile}, {['free', '1 stone', f'{place} stones'][min(place, 2)]}: " in read
     assert "Options: gardens (beside a lake counts double)." in read
     assert all(line.endswith(".") and line.isascii() for line in read.split("\n"))
-    assert TABLE.brief(sight(history)) in read
+    assert TABLE.describe_turn(sight(history)) in read
 
 
 def block(read: str, seat: int) -> list[str]:

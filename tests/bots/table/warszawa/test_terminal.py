@@ -5,36 +5,30 @@ from itertools import product
 
 import numpy as np
 import pytest
-from rich.console import Console, RenderableType
 
-from tests.bots.table.playing import rebuilt
-from urbanist.bots.table import RankingTable, Sight, table_of
+from tests.bots.table.playing import lines_of, rebuilt
+from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table.kit.hexagon import middle
 from urbanist.bots.table.kit.seat import MARK
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.holdings import fields, functions, holding, open_tasks
+from urbanist.bots.table.warszawa.model.signs import LETTER
+from urbanist.bots.table.warszawa.model.stage import fields, open_tasks
+from urbanist.bots.table.warszawa.model.supply import functions, supply_of
 from urbanist.bots.table.warszawa.terminal.board_map import draw_map
-from urbanist.bots.table.warszawa.terminal.colours import LETTER
-from urbanist.bots.table.warszawa.terminal.raster import MESHES, centre, raster
+from urbanist.bots.table.warszawa.terminal.raster import MESHES, raster
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_text
 
 TABLE = table_of("warszawa")
-assert isinstance(TABLE, RankingTable)
-RANKING: RankingTable = TABLE
+assert TABLE.ranking is not None
+RANKING = TABLE.ranking
 PLAYERS = ("human", "drawn", "a player with a very long name", "drawn", "drawn")
 SIZES = [(80, 20), (100, 36), (132, 43), (180, 56), (240, 80)]
 
 
 def sight(history: History, seat: int | None = 0) -> Sight:
     return Sight.of(history, seat, PLAYERS[: history.state.seats])
-
-
-def lines_of(drawn: RenderableType, columns: int) -> list[str]:
-    console = Console(width=columns, height=200, color_system=None)
-    with console.capture() as capture:
-        console.print(drawn)
-    return capture.get().rstrip("\n").split("\n")
 
 
 def shown(history: History, columns: int, lines: int, seat: int | None = 0) -> str:
@@ -92,7 +86,7 @@ def test_the_pixels_of_a_hex_are_around_its_middle_and_their_neighbours_adjacent
     counts = np.bincount(ground.cell[ground.cell >= 0], minlength=37)
     assert counts.min() > 0.8 * counts.max()
     for cell, (q, r) in enumerate(HEXES):
-        column, row = mesh.at(*centre(q, r))
+        column, row = mesh.at(*middle((q, r)))
         assert ground.cell[int(2 * row), int(column)] == cell
         near = {CELLS[q + dq, r + dr] for dq, dr in DIRECTIONS if (q + dq, r + dr) in CELLS}
         assert set(ground.other[ground.cell == cell].tolist()) - {-1} == near
@@ -125,7 +119,7 @@ def test_the_panel_shows_everybodys_resources_the_board_and_the_lookers_own(size
     text = shown(history, *size)
     assert re.search(r"Stage I+, round \d/4, \w+", text)
     for seat in range(4):
-        have = holding(history.state, seat)
+        have = supply_of(history.state, seat)
         numbers = " +".join(map(str, (*have.cubes, have.engineers, have.markers, have.held)))
         points = sight(history).state.scores()[seat]
         assert re.search(
@@ -135,7 +129,7 @@ def test_the_panel_shows_everybodys_resources_the_board_and_the_lookers_own(size
         assert re.search(rf"{task.id} .*\+{task.points}", text)
     for field in fields(history.state):
         assert re.search(rf"(?<!\d){field.id} ", text)
-    own = holding(history.state, 0)
+    own = supply_of(history.state, 0)
     assert f"norm {own.norms[0].id}" in text
     assert all(card.id[:11] in text for card in own.hand)
 
@@ -159,7 +153,7 @@ def test_a_larger_terminal_gets_a_larger_map():
 def test_a_preview_shows_the_move_in_place_and_what_it_brings(size, verb):
     history = rebuilt(10_000, 4)
     plies = [ply for ply, state in enumerate(history.states[:-1]) if not state.due]
-    ply, move = next((ply, move) for ply in plies for move in RANKING.ranked(history.states[ply], verb))
+    ply, move = next((ply, move) for ply in plies for move in RANKING.rank_moves(history.states[ply], verb))
     seat = history.states[ply].to_move
     lines = lines_of(RANKING.preview(sight(history.until(ply), seat), move, *size), size[0])
     assert len(lines) <= size[1]
@@ -182,7 +176,7 @@ def test_what_the_others_hide_makes_no_difference_to_what_a_seat_sees():
     assert first.deal != second.deal
     for size in SIZES:
         assert TABLE.draw(sight(first), *size) == TABLE.draw(sight(second), *size)
-    for say in (TABLE.plain, TABLE.brief, TABLE.unknown):
+    for say in (TABLE.describe, TABLE.describe_turn, TABLE.describe_unknown):
         assert say(sight(first)) == say(sight(second))
 
 
@@ -190,19 +184,19 @@ def test_what_the_others_hide_makes_no_difference_to_what_a_seat_sees():
 def test_nobodys_hand_or_norm_is_shown_to_another_seat(plies):
     history = rebuilt(plies, 6)
     for looker in range(4):
-        seen = TABLE.plain(sight(history, looker)) + shown(history, 180, 56, looker)
+        seen = TABLE.describe(sight(history, looker)) + shown(history, 180, 56, looker)
         for seat in range(4):
-            for norm in holding(history.state, seat).norms:
+            for norm in supply_of(history.state, seat).norms:
                 assert (f"norm {norm.id}" in seen) == (seat == looker)
-            for card in holding(history.state, seat).hand:
+            for card in supply_of(history.state, seat).hand:
                 assert (f"card: {card.id} " in seen) == (seat == looker)
 
 
 def test_at_the_end_everything_is_revealed():
-    read = TABLE.plain(sight(rebuilt(10_000), 0))
+    read = TABLE.describe(sight(rebuilt(10_000), 0))
     assert read.count(" norm: n") == 4
     assert read.endswith("The game is over.")
-    norms = [norm.id for seat in range(4) for norm in holding(rebuilt(10_000).state, seat).norms]
+    norms = [norm.id for seat in range(4) for norm in supply_of(rebuilt(10_000).state, seat).norms]
     for size in SIZES:
         text = shown(rebuilt(10_000), *size)
         assert re.findall(r"n\d\d(?= [A-Z] \d)", text) == norms
@@ -211,7 +205,7 @@ def test_at_the_end_everything_is_revealed():
 
 def test_the_reading_tells_every_fact_in_plain_sentences():
     history = rebuilt(70, 2)
-    read = TABLE.plain(sight(history))
+    read = TABLE.describe(sight(history))
     everywhere = plots(history.state)
     for plot in everywhere:
         if plot.card:
@@ -226,11 +220,11 @@ def test_the_reading_tells_every_fact_in_plain_sentences():
     for seat in range(4):
         assert f"{sight(history).state.scores()[seat]} points in sight." in read
     assert all(line.endswith(".") for line in read.split("\n"))
-    assert TABLE.brief(sight(history)) in read
+    assert TABLE.describe_turn(sight(history)) in read
 
 
 def test_the_reading_names_neutral_buildings_and_historic_sites():
-    read = TABLE.plain(sight(rebuilt(0, seats=3)))
+    read = TABLE.describe(sight(rebuilt(0, seats=3)))
     assert read.startswith("Warszawa for 3 players, with the house set of cards.\n")
     assert "Neutral buildings: " in read
     assert "Historic site 1,-1 waits for katedra, under rubble." in read
@@ -240,5 +234,5 @@ def test_whose_turn_it_is_and_what_is_to_be_done_stands_last():
     history = rebuilt(10_000, 2)
     ply = next(ply for ply, event in enumerate(history.events) if event.startswith("clear@"))
     seat = history.states[ply].to_move
-    said = TABLE.brief(Sight.of(history.until(ply), None, PLAYERS[:4])).split("\n")[-1]
+    said = TABLE.describe_turn(Sight.of(history.until(ply), None, PLAYERS[:4])).split("\n")[-1]
     assert re.fullmatch(rf"To move: seat {seat} \(.*\), to clear [12] hex(es)?\.", said)

@@ -5,16 +5,17 @@ import re
 import pytest
 
 from tests.bots.table.playing import rebuilt
-from urbanist.bots.table import RankingTable, Sight, table_of
+from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.text.move_filter import HOW
-from urbanist.bots.table.warszawa.text.phrases import effect, listed, several
+from urbanist.bots.table.warszawa.text.phrases import effect, several
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import Effect
 
 TABLE = table_of("warszawa")
-assert isinstance(TABLE, RankingTable)
-RANKING: RankingTable = TABLE
+assert TABLE.ranking is not None
+RANKING = TABLE.ranking
 PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
 DEAL = (
     "game=warszawa variant=advanced players=4 options=none data=house first=0 neutral=none tasks=t01,t02,t03 "
@@ -65,7 +66,7 @@ def seen(history: History, seat: int | None = 0) -> Sight:
     ],
 )
 def test_a_move_is_read_however_it_is_typed(events, text, move):
-    assert TABLE.read(text, game(*events).state) == move
+    assert TABLE.read_move(text, game(*events).state) == move
 
 
 @pytest.mark.parametrize(
@@ -102,15 +103,15 @@ def test_a_move_is_read_however_it_is_typed(events, text, move):
 )
 def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, said):
     with pytest.raises(NotationError, match=said) as caught:
-        TABLE.read(text, game(*events).state)
+        TABLE.read_move(text, game(*events).state)
     assert str(caught.value).isprintable()
     assert len(str(caught.value)) <= 180
 
 
 def test_a_move_after_the_end_is_answered_so():
     with pytest.raises(NotationError, match="the game is over"):
-        TABLE.read("send 4", rebuilt(10_000).state)
-    assert TABLE.moves(rebuilt(10_000).state) == "none: the game is over"
+        TABLE.read_move("send 4", rebuilt(10_000).state)
+    assert TABLE.list_moves(rebuilt(10_000).state) == "none: the game is over"
 
 
 def test_what_is_left_out_is_asked_for_where_there_is_a_choice():
@@ -122,10 +123,10 @@ def test_what_is_left_out_is_asked_for_where_there_is_a_choice():
     assert {len(moves) for moves in tunnelled.values()} == {1, 2}
     for stem, moves in tunnelled.items():
         if len(moves) == 1:
-            assert TABLE.read(stem, state) == moves[0]
+            assert TABLE.read_move(stem, state) == moves[0]
         else:
             with pytest.raises(NotationError, match=f"which of them: {', '.join(moves)}"):
-                TABLE.read(stem, state)
+                TABLE.read_move(stem, state)
 
 
 @pytest.mark.parametrize("plies", range(0, 140, 9))
@@ -134,14 +135,14 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
     if state.due or state.over:
         return
     listed_moves = set()
-    for line in TABLE.moves(state).split("\n"):
+    for line in TABLE.list_moves(state).split("\n"):
         verb, *places = line.split()
         listed_moves |= {f"{verb}@{place}" for place in places} or {verb}
     assert listed_moves == set(state.legal())
     for move in state.legal():
-        assert TABLE.read(move, state) == move
-        assert TABLE.read(move.replace("@", " "), state) == move
-        said = TABLE.reason(state, move)
+        assert TABLE.read_move(move, state) == move
+        assert TABLE.read_move(move.replace("@", " "), state) == move
+        said = TABLE.explain(state, move)
         assert said
         assert said.isprintable()
         assert "none" not in said.split(", ")
@@ -149,7 +150,7 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
 
 def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
     state = game(*PLANNED).state
-    ranked = list(RANKING.ranked(state, ""))
+    ranked = list(RANKING.rank_moves(state, ""))
     write = state.game.notation.write_move
     promise = {write(int(move)): float(p) for move, p in zip(state.moves(), state.appraise(), strict=True)}
     assert sorted(ranked) == sorted(promise)
@@ -168,14 +169,14 @@ def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
 )
 def test_each_wish_keeps_what_it_names_and_drops_the_rest(wish, kept):
     state = game(*PLANNED).state
-    assert set(RANKING.ranked(state, wish)) == {move for move in state.legal() if kept(move)} != set()
+    assert set(RANKING.rank_moves(state, wish)) == {move for move in state.legal() if kept(move)} != set()
 
 
 def test_cards_may_be_wished_for_by_id_and_by_type():
     state = game(*NORMS).state
-    both = set(RANKING.ranked(state, "industrial"))
-    assert both == set(RANKING.ranked(state, "foundations"))
-    assert both == set(RANKING.ranked(state, "fso")) | set(RANKING.ranked(state, "zeran"))
+    both = set(RANKING.rank_moves(state, "industrial"))
+    assert both == set(RANKING.rank_moves(state, "foundations"))
+    assert both == set(RANKING.rank_moves(state, "fso")) | set(RANKING.rank_moves(state, "zeran"))
 
 
 @pytest.mark.parametrize(
@@ -188,24 +189,24 @@ def test_cards_may_be_wished_for_by_id_and_by_type():
 )
 def test_a_wish_not_understood_is_answered_in_one_line(wish, said):
     with pytest.raises(NotationError, match=re.escape(said)) as caught:
-        list(RANKING.ranked(game(*NORMS).state, wish))
+        list(RANKING.rank_moves(game(*NORMS).state, wish))
     assert str(caught.value).isprintable()
 
 
 def test_only_what_stays_on_the_map_is_shown_before_it_is_played():
     state = game(*NORMS).state
-    weighty = {move for move in state.legal() if RANKING.weighty(state, move)}
-    assert weighty == set(RANKING.ranked(state, "foundations"))
+    weighty = {move for move in state.legal() if RANKING.needs_consent(state, move)}
+    assert weighty == set(RANKING.rank_moves(state, "foundations"))
     state = game(*PLANNED).state
-    assert {move for move in state.legal() if RANKING.weighty(state, move)} == set(
-        RANKING.ranked(state, "metro")
+    assert {move for move in state.legal() if RANKING.needs_consent(state, move)} == set(
+        RANKING.rank_moves(state, "metro")
     )
-    assert RANKING.weighty(state, "bridge@1,0/0/cr")
+    assert RANKING.needs_consent(state, "bridge@1,0/0/cr")
 
 
 def told(*events: str, seat: int | None = 0) -> str:
     sight = seen(game(*events), seat)
-    return TABLE.tell(sight, len(events) - 1)
+    return TABLE.narrate(sight, len(events) - 1)
 
 
 @pytest.mark.parametrize(
@@ -268,11 +269,11 @@ def test_every_event_of_whole_games_is_told_whoever_looks(seats):
         history = rebuilt(10_000, seed, seats)
         for seat in (None, 0, seats - 1):
             sight = Sight.of(history.until(len(history.events) - 1), seat, PLAYERS[:seats])
-            lines = [TABLE.tell(sight, ply) for ply in range(len(sight.view.events))]
+            lines = [TABLE.narrate(sight, ply) for ply in range(len(sight.view.events))]
             assert all(line.isprintable() and line for line in lines)
             assert not any("0 cards" in line for line in lines)
         assert sum("stage I is over, all hands are discarded" in line for line in lines) == 1
-        assert TABLE.tell(Sight.of(history, 0, PLAYERS[:seats]), len(history.events) - 1).endswith(
+        assert TABLE.narrate(Sight.of(history, 0, PLAYERS[:seats]), len(history.events) - 1).endswith(
             "the game is over"
         )
         assert any(line.startswith("new urban task") for line in lines)
@@ -309,22 +310,22 @@ def test_every_event_of_whole_games_is_told_whoever_looks(seats):
     ],
 )
 def test_a_reason_says_what_a_move_brings(events, move, said):
-    assert TABLE.reason(game(*events).state, move) == said
+    assert TABLE.explain(game(*events).state, move) == said
 
 
 def test_a_forecast_is_the_move_with_its_reason():
-    assert RANKING.forecast(seen(game(*PLANNED)), "done") == "done: ends your building this round."
+    assert RANKING.describe_preview(seen(game(*PLANNED)), "done") == "done: ends your building this round."
 
 
 def test_what_is_still_to_come_is_told_without_what_is_seen():
-    said = TABLE.unknown(seen(game(*NORMS)))
+    said = TABLE.describe_unknown(seen(game(*NORMS)))
     assert "the order of 22 cards in the deck of stage I" in said
     names = set(re.findall(r"[a-z0-9]+", said))
     assert not {"fso", "zeran"} & names
     assert {"dsp", "mdm", "kolo"} <= names
     assert not {"t01", "t02", "t03"} & names
     assert "t04" in names
-    assert TABLE.unknown(seen(rebuilt(10_000))).startswith("nothing is to come")
+    assert TABLE.describe_unknown(seen(rebuilt(10_000))).startswith("nothing is to come")
 
 
 def test_words_are_joined_as_in_a_sentence():

@@ -1,0 +1,12 @@
+"""The legal moves of a game that has very many, in an order worth reading."""
+
+from collections.abc import Iterator
+
+from urbanist.engine import State
+
+
+def best_first(state: State) -> Iterator[str]:
+    """Return the legal moves, the most promising first; equally promising ones in alphabetical order."""
+    write = state.game.notation.write_move
+    rated = zip(state.appraise(), map(int, state.moves()), strict=True)
+    return (move for _, move in sorted((-float(promise), write(move)) for promise, move in rated))

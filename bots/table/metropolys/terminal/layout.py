@@ -1,0 +1,23 @@
+"""Where things stand on a terminal: the map in colour, the column beside it, the players below."""
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block, beside
+from urbanist.bots.table.metropolys.terminal import board_map, side_column
+from urbanist.bots.table.metropolys.terminal.seat_rows import seats
+from urbanist.engine.metropolys.notation import targets
+
+LEAST_COLUMNS = board_map.LEAST_COLUMNS + 1 + side_column.WIDTH
+LEAST_ROWS = board_map.LEAST_ROWS + 5
+#: Rows a column of the map: a character is twice as high as wide.
+SLOPE = 0.37
+
+
+def draw(sight: Sight, width: int, height: int) -> Block:
+    """Return map, side column and players; the map as large as fits."""
+    below = seats(sight)
+    rows = max(board_map.LEAST_ROWS, height - len(below))
+    columns = max(board_map.LEAST_COLUMNS, min(width - 1 - side_column.WIDTH, round(rows / SLOPE)))
+    rows = min(rows, round(columns * SLOPE))
+    record = sight.state.array
+    city = board_map.draw_map(record, columns, rows, targets(record)).split("\n")
+    return [*beside([list(city), side_column.side(sight, rows)], gap=1), *below]

@@ -1,0 +1,55 @@
+"""How far a game has come: stage, round and phase, the open tasks, and the fields of the action board."""
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.warszawa.model.city import bits, edition_of
+from urbanist.engine import State
+from urbanist.engine.warszawa.edition import Field, Task
+from urbanist.engine.warszawa.hidden import stage_tasks
+
+CHOOSING, PLANNING, REALISATION = range(3)
+
+
+def open_tasks(state: State) -> list[Task]:
+    """Return the open urban tasks."""
+    names = [stage_tasks(state.array)[place] for place in bits(state.array["tasks_open"])]
+    return [task for task in edition_of(state).tasks if task.id in names]
+
+
+def fields(state: State) -> tuple[Field, ...]:
+    """Return the fields of the action board."""
+    return edition_of(state).boards[state.seats]
+
+
+def taken(state: State, field: Field) -> bool:
+    """Tell whether a field can hold no other engineer this round."""
+    return bool(int(state.array["taken"]) >> field.id & 1)
+
+
+def phase_of(state: State) -> int:
+    """Return the phase: the choice of norms, planning or realisation."""
+    return int(state.array["phase"])
+
+
+def round_of(state: State) -> tuple[int, int]:
+    """Return the stage, 0 or 1, and the round of the stage from 0 on."""
+    return int(state.array["stage"]), int(state.array["round"])
+
+
+def rounds(state: State) -> int:
+    """Return how many rounds the stage has."""
+    return 3 if int(state.array["stage"]) == 1 and int(state.array["options"]) & 1 else 4
+
+
+def delegates(sight: Sight) -> dict[int, list[int]]:
+    """Return by field the seats whose engineers stand there, in the order in which they came."""
+    found: dict[int, list[int]] = {}
+    if phase_of(sight.state) != PLANNING or sight.state.over:
+        return found
+    now = round_of(sight.state)
+    for state, event in reversed(list(zip(sight.states, sight.view.events, strict=False))):
+        if phase_of(state) != PLANNING or round_of(state) != now:
+            break
+        verb, _, rest = event.partition("@")
+        if verb == "send":
+            found.setdefault(int(rest.partition(":")[0]), []).insert(0, state.to_move)
+    return found

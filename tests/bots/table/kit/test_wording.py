@@ -1,0 +1,31 @@
+"""Words that the texts of all games share."""
+
+import pytest
+
+from urbanist.bots.table.kit.wording import cut, listed, not_understood, quoted, several
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "said"),
+    [(1, "hex", "1 hex"), (0, "fund", "0 funds"), (2, "hex", "2 hexes"), (3, "quarry", "3 quarries")],
+)
+def test_a_number_of_things(number, noun, said):
+    assert several(number, noun) == said
+
+
+def test_a_list_is_a_part_of_a_sentence():
+    lists: list[list[object]] = [[], ["a"], ["a", "b"], [0, 1, 2]]
+    assert [listed(items) for items in lists] == ["none", "a", "a and b", "0, 1 and 2"]
+
+
+def test_a_cut_text_is_as_long_as_allowed():
+    assert [cut("abcde", width) for width in (5, 4)] == ["abcde", "abc…"]
+    assert cut("abcdef", 5, "...") == "ab..."
+
+
+def test_what_was_typed_is_quoted_printable_and_short():
+    assert quoted(" a\x07b ") == "'a?b'"
+    assert quoted("x" * 31) == f"'{'x' * 27}...'"
+    assert (
+        str(not_understood("hm", "type 7")) == "'hm' is no move or command: type 7; 'help' lists the commands"
+    )
