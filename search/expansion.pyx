@@ -11,6 +11,12 @@ from urbanist.search.tree cimport NO_NODE, tree_grow
 from urbanist.search.verbs cimport ExpandFn, Expansion, Search, Worker, place_of
 
 
+cdef enum:
+    MOST_AT_ONCE = 48  # children that one shortlist gives a node
+
+cdef float TRIED = -1e30  # the prior of a move that has a child
+
+
 cdef struct Width:
     float widen
     float power
@@ -22,7 +28,10 @@ cdef inline bint wide_enough(const Width* width, uint32_t visits, int known) noe
 
 
 cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) noexcept nogil:
-    """Return which of `n` moves has the highest prior of those without a child, or -1; in `highest` that of all."""
+    """Return which of `n` moves has the highest prior of those without a child, or -1; in `highest` that of all.
+
+    The priors of moves with a child become `TRIED`.
+    """
     cdef uint32_t child = s.tree.nodes[parent].child
     cdef int best = -1
     cdef int i
@@ -32,11 +41,24 @@ cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) n
     while child != NO_NODE:
         i = place_of(w.moves, n, s.tree.nodes[child].move)
         if i >= 0:
-            w.prior[i] = -1e30
+            w.prior[i] = TRIED
         child = s.tree.nodes[child].sibling
     for i in range(n):
-        if w.prior[i] > -1e30 and (best < 0 or w.prior[i] > w.prior[best]):
+        if w.prior[i] > TRIED and (best < 0 or w.prior[i] > w.prior[best]):
             best = i
+    return best
+
+
+cdef int candidates(Search* s, Worker* w, uint32_t parent, int* n, float* highest) noexcept nogil:
+    """Write the moves of the game's shortlist, or all where each of it has a child; return the best without, or -1."""
+    cdef int best = -1
+    if s.ops.shortlist != NULL:
+        n[0] = s.ops.shortlist(w.state, w.moves, w.prior)
+        best = untried(s, w, parent, n[0], highest)
+    if best < 0:
+        n[0] = s.ops.legal(w.state, w.moves)
+        s.ops.appraise(w.state, w.moves, n[0], w.prior)
+        best = untried(s, w, parent, n[0], highest)
     return best
 
 
@@ -44,16 +66,10 @@ cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t paren
     """Return a new child for the move of the highest prior without one, while there are few for the visits made."""
     cdef float highest
     cdef uint32_t child
-    cdef int n
-    cdef int best = -1
+    cdef int n, best
     if wide_enough(<const Width*>context, s.tree.nodes[parent].visits, known):
         return NO_NODE
-    if s.ops.shortlist != NULL:
-        best = untried(s, w, parent, s.ops.shortlist(w.state, w.moves, w.prior), &highest)
-    if best < 0:
-        n = s.ops.legal(w.state, w.moves)
-        s.ops.appraise(w.state, w.moves, n, w.prior)
-        best = untried(s, w, parent, n, &highest)
+    best = candidates(s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
     child = tree_grow(&s.tree, parent, w.moves[best])
@@ -63,7 +79,54 @@ cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t paren
     return child
 
 
-cdef dict EXPANSIONS = {"widening": <size_t>widening}
+cdef int best_of(Worker* w, int n, int* chosen) noexcept nogil:
+    """Write where the moves of the highest priors stand that have no child yet, best last; return how many."""
+    cdef int count = 0
+    cdef int i, place
+    for i in range(n):
+        if w.prior[i] <= TRIED or (count == MOST_AT_ONCE and w.prior[i] <= w.prior[chosen[0]]):
+            continue
+        if count == MOST_AT_ONCE:
+            place = 1
+            while place < count and w.prior[chosen[place]] < w.prior[i]:
+                chosen[place - 1] = chosen[place]
+                place += 1
+            chosen[place - 1] = i
+            continue
+        place = count
+        while place > 0 and w.prior[chosen[place - 1]] > w.prior[i]:
+            chosen[place] = chosen[place - 1]
+            place -= 1
+        chosen[place] = i
+        count += 1
+    return count
+
+
+cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
+    """Add children for all moves of a shortlist at once where few are known here; return the one of the highest prior.
+
+    So a node is listed once, except where chance or hidden cards bring other moves.
+    """
+    cdef int[MOST_AT_ONCE] chosen
+    cdef float highest
+    cdef uint32_t child = NO_NODE
+    cdef int i, n
+    if wide_enough(<const Width*>context, s.tree.nodes[parent].visits, known):
+        return NO_NODE
+    if candidates(s, w, parent, &n, &highest) < 0:
+        return NO_NODE
+    n = best_of(w, n, chosen)
+    for i in range(n):
+        child = tree_grow(&s.tree, parent, w.moves[chosen[i]])
+        if child == NO_NODE:
+            # The tree is full: what was added stays, and another visit selects among it.
+            return s.tree.nodes[parent].child if known == 0 and i > 0 else NO_NODE
+        s.tree.nodes[child].prior = w.prior[chosen[i]] - highest
+        s.tree.nodes[child].available = 1
+    return child
+
+
+cdef dict EXPANSIONS = {"widening": <size_t>widening, "shortlist": <size_t>shortlist}
 
 
 cdef Expansion expansion_of(str name, object options) except *:

@@ -37,9 +37,9 @@ cdef class TreeSearch:
         self.game = game
         self.options = options
         self.search.ops = game.ops
-        self.search.at_root = selection_of("ucb", options)
-        self.search.inside = selection_of("ucb", options)
-        self.search.expansion = expansion_of("widening", options)
+        self.search.at_root = selection_of(options.selection, options)
+        self.search.inside = selection_of(options.selection, options)
+        self.search.expansion = expansion_of(options.expansion, options)
         self.search.leaf = leaf_of("playout", &game.ops, options)
         self.search.backup = backup_of("mean")
         self.worker.rng = rng_seeded(options.seed & 0xFFFFFFFFFFFFFFFF, 4)
@@ -130,7 +130,8 @@ cdef class TreeSearch:
         values = []
         while child != NO_NODE:
             # A tree that is kept holds moves of worlds that did not come about.
-            if not known or place_of(self.worker.moves, n, self.search.tree.nodes[child].move) >= 0:
+            if self.search.tree.nodes[child].visits > 0 and (
+                    not known or place_of(self.worker.moves, n, self.search.tree.nodes[child].move) >= 0):
                 values.append(self.value_of(&self.search.tree.nodes[child], state.head.to_move, seats))
             child = self.search.tree.nodes[child].sibling
         values = FINAL_CHOICES["visits"](values)

@@ -45,12 +45,33 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         Utility,
         Meta(description="what a seat wants: points, a margin over the best of the others, or the win"),
     ] = "win"
+    selection: Annotated[
+        Literal["ucb", "puct"],
+        Meta(
+            description="which move a visit follows: the highest upper confidence bound, or the highest value plus "
+            "exploration in proportion to the prior"
+        ),
+    ] = "ucb"
+    expansion: Annotated[
+        Literal["widening", "shortlist"],
+        Meta(
+            description="how moves enter the tree: one by one as visits grow, or a node's best 48 by prior at once"
+        ),
+    ] = "widening"
     explore: Annotated[Weight, Meta(description="weight of exploration against the mean value of a move")] = (
         0.5
     )
     bias: Annotated[
         Weight, Meta(description="weight of the game's prior of a move against its mean value")
     ] = 0.05
+    temperature: Annotated[
+        float,
+        Meta(gt=0, le=1000, description="points of prior that make a move e times as likely (`puct`)"),
+    ] = 2.0
+    first_play: Annotated[
+        float,
+        Meta(ge=0, le=1, description="how much less than its parent an unvisited move counts (`puct`)"),
+    ] = 0.1
     widen: Annotated[
         Weight, Meta(description="a node visited n times looks at `widen` x n^`power` moves")
     ] = 2.0

@@ -1,10 +1,11 @@
 """Which of the known children of a node a visit goes to.
 
 After Kocsis and Szepesvari 2006 (UCT), Sturtevant 2008 (max^n: each seat wants its own entry of the value), Chaslot et
-al. 2008 (progressive bias), and Cowling, Powley and Whitehouse 2012 (counts of how often a move was available).
+al. 2008 (progressive bias), Cowling, Powley and Whitehouse 2012 (counts of how often a move was available), and Rosin
+2011 and Silver et al. 2017 (PUCT: exploration in proportion to a prior).
 """
 
-from libc.math cimport log, sqrt
+from libc.math cimport exp, log, sqrt
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
@@ -15,6 +16,8 @@ from urbanist.search.verbs cimport Search, SelectFn, Selection, Worker, place_of
 cdef struct Weights:
     float explore
     float bias
+    float temperature
+    float first_play
 
 
 cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
@@ -43,7 +46,42 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
     return best
 
 
-cdef dict SELECTIONS = {"ucb": <size_t>ucb}
+cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
+    """Return the child of the highest value plus exploration in proportion to its share of the priors known here.
+
+    A child without a visit counts as its parent, less `first_play`.
+    """
+    cdef const Weights* weights = <const Weights*>context
+    cdef int seat = w.state.to_move
+    cdef int n = 0 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
+    cdef uint32_t child = s.tree.nodes[parent].child
+    cdef uint32_t best = NO_NODE
+    cdef float unvisited = s.tree.nodes[parent].value[seat] - weights.first_play
+    cdef float whole = 0
+    cdef float highest = -1e30
+    cdef float bound, scale
+    cdef Node* node
+    cdef int i
+    known[0] = 0
+    while child != NO_NODE:
+        node = &s.tree.nodes[child]
+        if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
+            node.available += 1
+            w.child[known[0]] = child
+            w.prior[known[0]] = <float>exp(node.prior / weights.temperature)
+            whole += w.prior[known[0]]
+            known[0] += 1
+        child = node.sibling
+    scale = weights.explore * <float>sqrt(s.tree.nodes[parent].visits) / max(whole, <float>1e-30)
+    for i in range(known[0]):
+        node = &s.tree.nodes[w.child[i]]
+        bound = (node.value[seat] if node.visits > 0 else unvisited) + scale * w.prior[i] / (node.visits + 1)
+        if bound > highest:
+            best, highest = w.child[i], bound
+    return best
+
+
+cdef dict SELECTIONS = {"ucb": <size_t>ucb, "puct": <size_t>puct}
 
 
 cdef Selection selection_of(str name, object options) except *:
@@ -53,4 +91,6 @@ cdef Selection selection_of(str name, object options) except *:
         raise MemoryError
     weights.explore = options.explore
     weights.bias = options.bias
+    weights.temperature = options.temperature
+    weights.first_play = options.first_play
     return Selection(call=<SelectFn><size_t>SELECTIONS[name], context=weights)

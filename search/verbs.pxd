@@ -25,6 +25,7 @@ cdef struct Worker:
     double[MAX_SEATS] win_share  # sums over the visits of this decision
     Move[MAX_MOVES] moves
     float[MAX_MOVES] prior
+    uint32_t[MAX_MOVES] child
 
 
 cdef struct Search

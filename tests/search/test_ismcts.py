@@ -1,6 +1,7 @@
 """Fairness: what a seat cannot see changes nothing that its bots and searches put out."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -78,13 +79,16 @@ def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Tabl
         assert answers[0] == answers[1]
 
 
-def test_a_search_given_the_truth_does_not_look_at_it(table: Table) -> None:
+@pytest.mark.parametrize("parts", [{}, {"selection": "puct", "expansion": "shortlist"}], ids=["ucb", "puct"])
+def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[str, Any]) -> None:
     for history, seat, others in decisions(table):
         states = [history.state, history.seen_by(seat).bare_state(), *(other.state for other in others)]
         before = [state.array.tobytes() for state in states]
         results = [
             untimed(
-                TreeSearch(table.game, SearchOptions(seed=2)).think(state, Limits(nodes=120), observer=seat)
+                TreeSearch(table.game, SearchOptions(seed=2, **parts)).think(
+                    state, Limits(nodes=120), observer=seat
+                )
             )
             for state in states
         ]

@@ -1,5 +1,7 @@
 """A search keeps to its limits, is the same on every run, and finds what an exhaustive one finds."""
 
+from math import exp
+
 import pytest
 
 from tests.engine.tables import PLAIN_TABLES, Table, choices, onward, played
@@ -122,6 +124,41 @@ class TestResult:
         assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
 
 
+class TestPuct:
+    def test_the_shortlist_of_a_node_has_the_moves_of_the_highest_priors(self, table: Table) -> None:
+        for state in choices(table, 2)[::7]:
+            moves, priors = state.shortlist()
+            promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
+            result = searched(
+                state, 2000, selection="puct", expansion="shortlist", widen=0, explore=100, temperature=100
+            )
+            looked_at = {state.game.notation.read_move(value.move) for value in result.values}
+            assert len(looked_at) == min(48, len(promised))
+            assert min(promised[move] for move in looked_at) >= sorted(promised.values())[-len(looked_at)]
+
+    def test_visits_without_a_difference_of_value_go_by_the_prior(self, table: Table) -> None:
+        # So much exploration that values do not count: visits are in proportion to the softmax of the priors.
+        state = choices(table, 2)[3]
+        moves, priors = state.shortlist()
+        promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
+        kept = sorted(promised.values())[-48:]
+        whole = sum(exp(prior / 4.0) for prior in kept)
+        result = searched(
+            state, 4000, selection="puct", expansion="shortlist", widen=0, explore=1000, temperature=4.0
+        )
+        for value in result.values:
+            share = exp(promised[state.game.notation.read_move(value.move)] / 4.0) / whole
+            assert value.visits == pytest.approx(4000 * share, abs=25)
+
+    def test_the_first_visit_goes_to_the_highest_prior(self, table: Table) -> None:
+        state = table.deal(1)
+        moves, priors = state.shortlist()
+        result = searched(state, 1, selection="puct", expansion="shortlist")
+        assert [value.visits for value in result.values] == [1]
+        promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
+        assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
+
+
 def small_endings() -> list[State]:
     """Return positions one to three plies before the end of two-player games, with few lines left."""
     endings = [
@@ -134,12 +171,13 @@ def small_endings() -> list[State]:
 
 
 class TestEndings:
+    @pytest.mark.parametrize("selection", ["ucb", "puct"])
     @pytest.mark.parametrize("utility", ["margin", "win"])
-    def test_what_is_found_is_the_best_or_all_but(self, utility: str) -> None:
+    def test_what_is_found_is_the_best_or_all_but(self, utility: str, selection: str) -> None:
         losses = []
         for state in small_endings():
             worth = worth_of_moves(state, utility)
-            found = searched(state, 20_000, utility=utility, explore=0.5, widen=1000)
+            found = searched(state, 20_000, utility=utility, selection=selection, widen=1000)
             losses.append(max(worth.values()) - worth[found.move])
         assert len(losses) > 100
         assert sum(loss < 1e-9 for loss in losses) > 0.9 * len(losses)
