@@ -11,6 +11,7 @@ from urbanist.search.verbs cimport Leaf, LeafFn, Search, Worker
 cdef struct Judge:
     PlayoutFn playout
     Utility utility
+    float spread
 
 
 cdef void played_out(const void* context, const Search* s, Worker* w) noexcept nogil:
@@ -19,7 +20,7 @@ cdef void played_out(const void* context, const Search* s, Worker* w) noexcept n
     cdef int seat
     if not w.state.over:
         play_out(&s.ops, judge.playout, w.state, &w.rng)
-    utility_of(w.state, judge.utility, w.outcome.value)
+    utility_of(w.state, judge.utility, judge.spread, w.outcome.value)
     win_share_of(w.state, w.outcome.win_share)
     for seat in range(w.state.seats):
         w.outcome.points[seat] = <float>w.state.score[seat]
@@ -35,4 +36,5 @@ cdef Leaf leaf_of(str name, const GameOps* ops, object options) except *:
         raise MemoryError
     judge.playout = ops.playout_informed if options.playout == "informed" else ops.playout_uniform
     judge.utility = <Utility><int>UTILITIES.index(options.utility)
+    judge.spread = options.spread
     return Leaf(call=<LeafFn><size_t>LEAVES[name], context=judge)

@@ -45,6 +45,14 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         Utility,
         Meta(description="what a seat wants: points, a margin over the best of the others, or the win"),
     ] = "win"
+    spread: Annotated[
+        float,
+        Meta(
+            gt=0,
+            le=1000,
+            description="points of margin from which more margin counts little (`margin`, `win`)",
+        ),
+    ] = 12.0
     selection: Annotated[
         Literal["ucb", "puct"],
         Meta(

@@ -8,5 +8,5 @@ cdef enum Utility:
     MARGIN  # points more than the best of the others
     WIN  # the share of the win, with a little of the margin to tell wins and losses apart
 
-cdef void utility_of(const Head* end, Utility utility, float* value) noexcept nogil
+cdef void utility_of(const Head* end, Utility utility, float spread, float* value) noexcept nogil
 cdef void win_share_of(const Head* end, float* share) noexcept nogil

@@ -6,8 +6,6 @@ All are brought to a scale of about 0 to 1, so that one exploration constant ser
 from libc.math cimport tanh
 from urbanist.engine.game cimport MAX_SEATS, Head, share_win
 
-cdef float SPREAD = 12  # points: a margin that a game hardly ever turns round
-
 
 cdef void win_share_of(const Head* end, float* share) noexcept nogil:
     """Write each seat's share of the win."""
@@ -27,8 +25,8 @@ cdef float margin_of(const Head* end, int seat) noexcept nogil:
     return <float>(end.score[seat] - best)
 
 
-cdef void utility_of(const Head* end, Utility utility, float* value) noexcept nogil:
-    """Write what the end of a game is worth to each seat."""
+cdef void utility_of(const Head* end, Utility utility, float spread, float* value) noexcept nogil:
+    """Write what the end of a game is worth to each seat; a margin counts by its tanh in units of `spread`."""
     cdef int seat
     if utility == POINTS:
         for seat in range(end.seats):
@@ -38,6 +36,6 @@ cdef void utility_of(const Head* end, Utility utility, float* value) noexcept no
         win_share_of(end, value)
     for seat in range(end.seats):
         if utility == MARGIN:
-            value[seat] = 0.5 + 0.5 * <float>tanh(margin_of(end, seat) / SPREAD)
+            value[seat] = 0.5 + 0.5 * <float>tanh(margin_of(end, seat) / spread)
         else:
-            value[seat] = 0.75 * value[seat] + 0.125 + 0.125 * <float>tanh(margin_of(end, seat) / SPREAD)
+            value[seat] = 0.75 * value[seat] + 0.125 + 0.125 * <float>tanh(margin_of(end, seat) / spread)

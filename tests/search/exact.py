@@ -20,12 +20,12 @@ def margin(end: State, seat: int) -> int:
     return own - max(scores)
 
 
-def worth(end: State, utility: str) -> Worth:
+def worth(end: State, utility: str, spread: float = 12) -> Worth:
     """Return what the end of a game is worth to each seat."""
     seats = range(end.seats)
     if utility == "points":
         return tuple(end.scores()[seat] / 100 for seat in seats)
-    leads = [tanh(margin(end, seat) / 12) for seat in seats]
+    leads = [tanh(margin(end, seat) / spread) for seat in seats]
     if utility == "margin":
         return tuple(0.5 + 0.5 * lead for lead in leads)
     shares = win_share(end)

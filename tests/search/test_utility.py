@@ -23,20 +23,20 @@ def last_moves(table: Table) -> list[State]:
     return [state for state in states if all(state.play(move).over for move in state.moves())]
 
 
-def searched(state: State, utility: str) -> Result:
-    options = SearchOptions(utility=utility, widen=1000)  # type: ignore[arg-type]
+def searched(state: State, utility: str, spread: float = 12) -> Result:
+    options = SearchOptions(utility=utility, spread=spread, widen=1000)  # type: ignore[arg-type]
     return TreeSearch(state.game, options).think(state, Limits(nodes=300))
 
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
-@pytest.mark.parametrize("utility", UTILITIES)
-def test_a_last_move_is_worth_what_the_end_is_worth(table: Table, utility: str) -> None:
+@pytest.mark.parametrize(("utility", "spread"), [*((utility, 12) for utility in UTILITIES), ("win", 40)])
+def test_a_last_move_is_worth_what_the_end_is_worth(table: Table, utility: str, spread: float) -> None:
     states = last_moves(table)
     assert len(states) > 5
     for state in states:
-        for value in searched(state, utility).values:
+        for value in searched(state, utility, spread).values:
             end = state.play(value.move)
-            assert value.value == pytest.approx(worth(end, utility)[state.to_move], abs=1e-4)
+            assert value.value == pytest.approx(worth(end, utility, spread)[state.to_move], abs=1e-4)
             assert value.points == pytest.approx(end.scores(), abs=1e-3)
 
 
