@@ -30,7 +30,9 @@ class WorkerDied(Exception):
     """A game ended every process that played it."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(f"game {game}: {ATTEMPTS} worker processes died playing it; what has ended is kept")
+        super().__init__(
+            f"game {game}: {ATTEMPTS} worker processes died playing it; finished games are saved"
+        )
 
 
 def completed(pairings: Iterable[Pairing], workers: int = 1) -> Generator[tuple[Pairing, Played], None, None]:

@@ -1,6 +1,6 @@
-"""Many tables: a plan from a file, who meets whom, one database of results, and the ratings that follow from them.
+"""Tournaments: the plan from a file, the pairings of each format, the database of results, and the ratings.
 
-A `Plan` says what to play, a `Run` plays it into a `Store`, and `Standings` is what the games came to.
+A `Plan` says what to play, a `Run` plays it and saves each game in a `Store`, and `Standings` sums up the games.
 """
 
 from urbanist.bots.tournament.form import PlanError

@@ -1,7 +1,7 @@
-"""Charts of a page, a row a bot: its rating on its interval, and how its points are spread.
+"""Charts of a page with one row for each bot: its rating with the interval, and the distribution of its points.
 
-Drawn by hand as SVG whose places are in per cent along the axis and in pixels across it: a chart is as wide as
-its reader's screen, and its text stays text, of one size. Colours, light and dark, are the style sheet's.
+The charts are SVG without a library. Positions along the axis are in per cent, positions across it in pixels, so a
+chart is as wide as the screen and its text keeps its size. The style sheet has the colours, light and dark.
 """
 
 import re
@@ -14,25 +14,25 @@ from urbanist.bots.tournament.axis import Axis
 from urbanist.bots.tournament.markup import Element, element, put
 from urbanist.bots.tournament.standings import Standing, Standings
 
-#: A row of points, in pixels: its height, how high an outline may rise from which ground, and the quartiles.
+#: Pixels in a row of points: the height of the row and of an outline, the base line, and the line of the quartiles.
 HEIGHT, RISE, GROUND, BELOW = 64, 46.0, 50, 57
-#: How many corners an outline has, and how many games it takes; fewer have no shape, each is a dot.
+#: The number of corners of an outline, and the games that it needs; with fewer games each game is a dot.
 CORNERS, LEAST_SHAPE = 160, 8
-#: An outline begins and ends where it is this high.
+#: An outline begins and ends at this height, in pixels.
 LEAST_HEIGHT = 0.2
-#: Behind these a line of a name may end.
+#: A name may be broken after these characters.
 BREAKS = re.compile(r"(?<=[:/,+])")
 
 
 def ratings(found: Standings) -> Element:
-    """Return each bot's rating as a dot on its interval."""
+    """Return the chart of ratings: for each bot a dot on its interval."""
     ends = [end for line in found.lines for end in (line.rating.low, line.rating.value, line.rating.high)]
     axis = Axis.over([end for end in ends if end is not None])
     return _chart("ratings", found, axis, rating_text, lambda line: _rating(line, axis))
 
 
 def rating_text(line: Standing) -> tuple[str, str]:
-    """Return a rating and its interval in words; the interval is empty where there is none."""
+    """Return a rating and its interval as texts; the interval is empty if there is none."""
     value, low, high = line.rating.value, line.rating.low, line.rating.high
     if low is None or high is None:
         return f"{value:.0f}", ""
@@ -49,11 +49,11 @@ def _rating(line: Standing, axis: Axis) -> Element:
 
 
 def points(found: Standings) -> Element:
-    """Return how each bot's points are spread: an outline, and below it their median, quartiles and ends."""
+    """Return the chart of points: for each bot an outline, and below it the median, quartiles and ends."""
     played = [line for line in found.lines if line.scores]
     axis = Axis.over([end for line in played for end in (line.scores[0], line.scores[-1])] or [0])
     shapes = {line.bot: density(line.scores, axis) for line in played if len(line.scores) >= LEAST_SHAPE}
-    # One scale for all: the same area is the same share of games.
+    # All outlines have one scale, so that equal areas are equal shares of games.
     top = max((float(shape.max()) for shape in shapes.values()), default=1.0)
     outlines = {bot: RISE * shape / top for bot, shape in shapes.items()}
     return _chart(
@@ -62,7 +62,7 @@ def points(found: Standings) -> Element:
 
 
 def spread_text(line: Standing) -> tuple[str, str]:
-    """Return the median of a bot's points, and the quartiles, in words."""
+    """Return the median and the quartiles of a bot's points as texts."""
     if not line.scores:
         return "", "no games"
     low, median, high = np.quantile(line.scores, [0.25, 0.5, 0.75])
@@ -85,7 +85,7 @@ def _spread(line: Standing, axis: Axis, outline: NDArray[np.float64] | None) -> 
 
 
 def _outline(heights: NDArray[np.float64]) -> Element:
-    """Return a shape that is as wide as there is room; its line does not thicken with it."""
+    """Return an outline that fills the width of its row; its line keeps its thickness."""
     width = len(heights) - 1
     seen = np.flatnonzero(heights > LEAST_HEIGHT)
     first, last = int(seen[0]), int(seen[-1])
@@ -102,16 +102,16 @@ def _outline(heights: NDArray[np.float64]) -> Element:
 
 
 def density(scores: Sequence[int], axis: Axis) -> NDArray[np.float64]:
-    """Return the density of scores along an axis, each a bell of the width that Silverman's rule gives.
+    """Return a kernel density estimate of scores along an axis, with the bandwidth of Silverman's rule.
 
-    A bell is at least so wide that a corner of the outline stands on it.
+    The bandwidth is at least the distance of two corners, so that no score falls between them.
     """
     values, counts = np.unique(np.asarray(scores, float), return_counts=True)
     low, high = np.quantile(scores, [0.25, 0.75])
     deviation = float(np.std(scores))
-    usual = 0.9 * (min(deviation, (high - low) / 1.34) or deviation) * len(scores) ** -0.2
+    silverman = 0.9 * (min(deviation, (high - low) / 1.34) or deviation) * len(scores) ** -0.2
     places, step = np.linspace(axis.low, axis.high, CORNERS, retstep=True)
-    width = max(usual, 0.5, float(step))
+    width = max(silverman, 0.5, float(step))
     bells = np.exp(-0.5 * ((places[:, None] - values) / width) ** 2) / width
     return np.asarray((bells * counts).sum(axis=1) / len(scores))
 
@@ -124,13 +124,13 @@ def _chart(
     kind: str,
     found: Standings,
     axis: Axis,
-    tell: Callable[[Standing], tuple[str, str]],
+    describe: Callable[[Standing], tuple[str, str]],
     draw: Callable[[Standing], Element],
 ) -> Element:
-    """Return a row a bot: who it is, the drawing, its numbers; and below all of them the axis."""
+    """Return a chart: for each bot a row with its name, drawing and numbers, and below all rows the axis."""
     chart = element("div", class_=kind)
     for place, line in enumerate(found.lines, 1):
-        value, detail = tell(line)
+        value, detail = describe(line)
         numbers = element("div", element("b", value), " ", element("small", detail), class_="numbers")
         chart.append(element("div", who(place, line), draw(line), numbers, class_="row"))
     chart.append(element("div", axis.numbers(), class_="row axis"))
@@ -138,7 +138,7 @@ def _chart(
 
 
 def who(place: int, line: Standing) -> Element:
-    """Return a bot's place and name; the style sheet cuts a long name, which is whole where one points."""
+    """Return the place and name of a bot; the style sheet shortens a long name, its tooltip shows it in full."""
     name = element("span", class_="name", title=line.name)
     for part in BREAKS.split(line.name):
         put(name, part, element("wbr"))

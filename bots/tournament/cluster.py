@@ -1,4 +1,4 @@
-"""Games played by the workers of a Dask scheduler, on this machine or on others."""
+"""Games that the workers of a Dask scheduler play, on this machine or on others."""
 
 import socket
 import threading
@@ -17,18 +17,18 @@ from urbanist.bots.match.workers import WorkerDied
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.protocol.command import audition
 
-#: What stands for a scheduler and workers of our own on this machine, instead of the address of one.
+#: Stands for our own scheduler and workers on this machine, instead of the address of a scheduler.
 LOCAL = "local"
-#: Games handed out to each worker thread, so that none waits for the next one.
+#: Games that each worker thread has at once, so that it never waits for the next one.
 AHEAD = 2
-#: Seconds until a scheduler is there, and until there is a worker.
+#: Seconds to wait for a scheduler, and for its first worker.
 WAITING = 30
-#: The libraries below Dask's client that write a log of their own to standard error.
+#: The libraries below Dask's client that write their own log to standard error.
 LOGGING = ("asyncio", "distributed", "tornado")
 
 
 class OwnArena(threading.local):
-    """A worker's thread has an arena of its own, whose programs end with their input at the latest."""
+    """The arena of a worker thread; its programs end when the thread closes their input."""
 
     def __init__(self) -> None:
         self.arena = Arena()
@@ -38,21 +38,21 @@ OWN = OwnArena()
 
 
 def play_here(pairing: Pairing) -> Played:
-    """Return a game, played by this thread."""
+    """Play a game in this thread and return it."""
     return pairing.play(OWN.arena)
 
 
 class ClusterLost(Exception):
-    """The scheduler, or the way to it, is gone."""
+    """The scheduler has ended, or the connection to it is broken."""
 
 
 def completed(
     pairings: Iterable[Pairing], scheduler: str, workers: int
 ) -> Generator[tuple[Pairing, Played], None, None]:
-    """Yield the games as they end; the scheduler gives a game whose worker has died to another.
+    """Yield the games in the order in which they end; if a worker dies, the scheduler gives its game to another.
 
-    The scheduler is an address (`tcp://...`), or `local` for one with so many workers of its own. `ClusterLost`
-    if nobody answers there any more, `WorkerDied` for a game that several workers did not survive.
+    The scheduler is an address (`tcp://...`), or `local` for our own one with `workers` workers. Raise `ClusterLost`
+    if the scheduler no longer answers, and `WorkerDied` if a game ends several workers.
     """
     from distributed import Client, LocalCluster
 
@@ -61,7 +61,7 @@ def completed(
             with connected(scheduler) as client:
                 yield from _played(client, iter(pairings))
         except (OSError, CancelledError) as error:
-            raise ClusterLost(f"scheduler '{scheduler}': {error}; what has ended is kept") from None
+            raise ClusterLost(f"scheduler '{scheduler}': {error}; finished games are saved") from None
         return
     silence_logs()
     with (
@@ -74,11 +74,11 @@ def completed(
 
 
 def silence_logs() -> None:
-    """Let the libraries of the cluster log nothing in this process from now on, not even while it ends.
+    """Switch off the logs of the cluster libraries in this process, also while the process ends.
 
-    What goes wrong is raised, and becomes one line of ours; their log would tell it first, in many.
+    Every error is raised and becomes one line of our own; their logs would print it before, in many lines.
     """
-    # A logger with a level of its own does not heed the one above it.
+    # A logger that has its own level ignores the level of its parent.
     for name in [*LOGGING, *root.manager.loggerDict]:
         if name.partition(".")[0] in LOGGING:
             getLogger(name).setLevel(CRITICAL + 1)
@@ -86,7 +86,7 @@ def silence_logs() -> None:
 
 @contextmanager
 def connected(scheduler: str) -> Iterator[Any]:
-    """Give a client of a scheduler that has a worker; `ConnectionError` if it has none, `OSError` if it is none."""
+    """Give a client of a scheduler; raise `ConnectionError` if it has no worker, `OSError` if nothing answers."""
     from distributed import Client
 
     silence_logs()
@@ -101,7 +101,7 @@ def connected(scheduler: str) -> Iterator[Any]:
 
 
 def check_cluster(scheduler: str | None, bots: Sequence[Bot], game: str) -> None:
-    """Raise `ConnectionError` unless a scheduler's address is right and each worker there can play with all bots."""
+    """Raise `ConnectionError` unless the scheduler answers and each of its workers can start all bots."""
     if scheduler is None:
         return
     if find_spec("distributed") is None:
@@ -113,7 +113,7 @@ def check_cluster(scheduler: str | None, bots: Sequence[Bot], game: str) -> None
         socket.create_connection((place.hostname or "", place.port or 8786), WAITING).close()
     except (OSError, ValueError) as error:
         raise ConnectionError(
-            f"scheduler '{scheduler}': nobody answers there ({error}); expected local or tcp://HOST:PORT"
+            f"scheduler '{scheduler}': no connection ({error}); expected local or tcp://HOST:PORT"
         ) from None
     with connected(scheduler) as client:
         for worker, wrong in client.run(audition, list(bots), game, on_error="return").items():
@@ -127,7 +127,7 @@ def _played(client: Any, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing
     running: dict[str, Pairing] = {}
 
     def handed_out(count: int) -> list[Any]:
-        """Return futures of so many games more."""
+        """Return the futures of the next `count` games."""
         games = list(islice(pairings, count))
         futures = [client.submit(play_here, game, key=f"urbanist-{game.id}", pure=False) for game in games]
         running.update(zip((future.key for future in futures), games, strict=True))

@@ -1,4 +1,4 @@
-"""Standings as JSON and CSV, for other programs; same standings, same bytes."""
+"""Standings as JSON and CSV, for other programs; the same standings always give the same bytes."""
 
 import csv
 import io
@@ -9,7 +9,7 @@ from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament.standings import Standing, Standings
 
 FORMAT = "urbanist-standings/1"
-#: What is told of a mean, a share, a time: more digits than games can tell of.
+#: Decimal places of means, shares and times: more than the number of games justifies.
 PLACES = 6
 
 COLUMNS = (
@@ -20,9 +20,9 @@ COLUMNS = (
 
 
 def to_json(found: Standings) -> str:
-    """Return one object: lines by falling rating and, in the same order, the comparisons of all with all."""
+    """Return a JSON object: the bots by falling rating, and the comparisons of each two bots in the same order."""
     lines = found.lines
-    told = {
+    exported = {
         "format": FORMAT,
         "games": found.games,
         "deals": found.deals,
@@ -31,19 +31,19 @@ def to_json(found: Standings) -> str:
         "ahead": [[found.pairs.ahead[one.bot][other.bot] for other in lines] for one in lines],
         "met": [[found.met(one, other) for other in lines] for one in lines],
     }
-    return json.dumps(told, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    return json.dumps(exported, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 
 def to_csv(found: Standings) -> str:
-    """Return a row a bot by falling rating, and a heading; what is not known is empty."""
+    """Return a heading and a row for each bot, by falling rating; unknown values are empty."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
     for rank, line in enumerate(found.lines, 1):
-        told = _object(rank, line)
-        rating, points, win = told["rating"], told["points"] or {}, told["win_share"] or {}
+        exported = _object(rank, line)
+        rating, points, win = exported["rating"], exported["points"] or {}, exported["win_share"] or {}
         row = {
-            **told,
+            **exported,
             "rating": rating["value"],
             "rating_low": rating["low"],
             "rating_high": rating["high"],
@@ -55,7 +55,7 @@ def to_csv(found: Standings) -> str:
             "win_share_margin": win.get("margin"),
             "win_share_low": win.get("low"),
             "win_share_high": win.get("high"),
-            "forfeits": sum(told["forfeits"].values()),
+            "forfeits": sum(exported["forfeits"].values()),
         }
         rows.writerow([row[column] for column in COLUMNS])
     return text.getvalue()
@@ -78,7 +78,7 @@ def _object(rank: int, line: Standing) -> dict[str, Any]:
 
 
 def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
-    """Return a mean with the ends of its interval; the margin is how far the farther end lies from it."""
+    """Return a mean with its interval; the margin is the distance from the mean to the farther end."""
     if found is None:
         return None
     keys = ("mean", "margin", "low", "high")

@@ -1,4 +1,4 @@
-"""A tournament as its TOML file says it: the keys there are, and what each may be."""
+"""The TOML file of a tournament: its keys, and the allowed values of each key."""
 
 import difflib
 import re
@@ -15,12 +15,12 @@ Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 File = Annotated[str, Meta(min_length=1, max_length=4096)]
-#: A game's rules say how many play it; this is only what no game exceeds.
+#: The rules of a game limit the seats; this is only an upper bound for all games.
 Seats = Annotated[int, Meta(ge=1, le=99)]
 
 
 class Clock(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """Time in seconds: for the game, won by each move, for each move; and how late an answer may be."""
+    """A clock in seconds: time a game, increment a move, time for each move, and grace for late answers."""
 
     time: Seconds | None = None
     increment: Pause | None = None
@@ -29,7 +29,7 @@ class Clock(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
 
 
 class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """A bot: a built-in that it plays as, or the command of a program with what is set for it."""
+    """A bot: a built-in or a Python class (`play`), or the command of a program with its settings."""
 
     name: Name | None = None
     play: str | None = None
@@ -43,7 +43,7 @@ class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
 
 
 class Test(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """What a sequential test sets against each other."""
+    """The settings of a sequential test."""
 
     elo0: float = 0.0
     elo1: float = 10.0
@@ -54,7 +54,7 @@ class Test(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
 
 
 class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """All that a file may say."""
+    """All keys of a tournament file."""
 
     game: str
     bot: list[Entry]
@@ -77,28 +77,28 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     logs: File | None = None
 
 
-#: By where a key stands in the file: who knows what keys there are.
+#: The class that lists the keys of each section of the file.
 SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bot.clock": Clock, "sprt": Test}
-#: Settings on which no result depends: they may be changed from one part of a tournament to the next.
+#: Settings that change no result: they may be changed when a tournament is resumed.
 CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs")
 
 
 class PlanError(ValueError):
-    """A tournament that cannot be held; the message is one line that names the place and what would be right."""
+    """An invalid tournament file; the message is one line that says what is wrong, where, and what would be right."""
 
 
 def read_form(path: Path) -> Form:
-    """Return what a file says; `PlanError` for what no form has, `OSError` where there is no file."""
+    """Return the content of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
     try:
-        # Some editors begin a file with a mark of its encoding.
+        # Some editors begin a file with a byte order mark.
         found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
         raise PlanError(f"{path}: not UTF-8 at byte {error.start}") from None
     except tomllib.TOMLDecodeError as error:
-        raise PlanError(f"{path}: no TOML: {error}") from None
+        raise PlanError(f"{path}: invalid TOML: {error}") from None
     except (ValueError, RecursionError):
         raise PlanError(
-            f"{path}: no TOML for a tournament: a number too long, or brackets too deep"
+            f"{path}: invalid TOML: a number is too long, or brackets are nested too deep"
         ) from None
     try:
         return convert(found, Form)
@@ -107,10 +107,10 @@ def read_form(path: Path) -> Form:
 
 
 def explained(complaint: str) -> str:
-    """Return a complaint of msgspec in the words of the file."""
+    """Return an error message of msgspec in the words of the file."""
     what, _, where = complaint.partition(" - at ")
     place = where.strip("`").removeprefix("$").lstrip(".")
-    place = place.replace("[...]", "")  # a value of a table whose keys are free
+    place = place.replace("[...]", "")  # a value of a table that allows any key
     shown = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place).replace(".", ", ")
     unknown = re.search(r"unknown field `(.*)`", what)
     if unknown:
@@ -124,14 +124,14 @@ def explained(complaint: str) -> str:
 
 
 def choices(place: str) -> tuple[str, ...]:
-    """Return the words that a key may be, by its place."""
+    """Return the allowed words of a key."""
     section, _, key = place.rpartition(".")
     found: tuple[str, ...] = get_args(get_type_hints(SECTIONS[section])[key])
     return found
 
 
 def unknown_key(key: str, section: type[Struct]) -> str:
-    """Return what to say of a key that a section does not have."""
+    """Return the error message for an unknown key of a section."""
     known = section.__struct_fields__
     near = difflib.get_close_matches(key, known, n=1)
     return f"unknown key '{key}'; " + (

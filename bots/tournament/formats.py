@@ -1,4 +1,4 @@
-"""Who meets whom: each format says for each round, from the games of the rounds before, what is played in it."""
+"""The formats of a tournament: each one makes the pairings of a round from the games of the earlier rounds."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,20 +14,20 @@ from urbanist.engine.ranks import win_shares
 
 
 class Format(Protocol):
-    """A way to hold a tournament."""
+    """A format of tournaments."""
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
-        """Yield the games of a round, counted from 1; none after the last."""
+        """Yield the games of a round, counted from 1; nothing after the last round."""
 
     def games(self) -> int:
-        """Return how many games there will be, at most."""
+        """Return the largest possible number of games."""
 
     def conclusion(self, games: Sequence[GameResult]) -> str:
-        """Return what these games decide beyond the standings, in a line; empty if nothing."""
+        """Return the result of the format in one line, in addition to the standings; empty if there is none."""
 
 
 class Tables:
-    """Every choice of bots that a table holds, in one round; in a gauntlet those with the challenger among them."""
+    """One round with a table for every combination of bots; a gauntlet has only the tables of the challenger."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -35,7 +35,7 @@ class Tables:
         self._tables = [table for table in every if plan.challenger is None or plan.challenger in table]
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
-        """Yield deal after deal of all tables, so that all have played as much at any time."""
+        """Yield the games deal by deal over all tables, so that all tables make equal progress."""
         if number == 1:
             for deal in range(self._plan.deals):
                 for table, members in enumerate(self._tables, 1):
@@ -47,18 +47,18 @@ class Tables:
         return self._plan.deals * len(self._tables) * sum(1 for _ in one)
 
     def conclusion(self, games: Sequence[GameResult]) -> str:
-        """Return nothing: the standings are the result."""
+        """Return an empty text: the standings are the result."""
         return ""
 
 
 class Swiss:
-    """Round after round, whoever has fared alike meets, and not those again who have met most often."""
+    """A Swiss tournament: in each round bots with similar results meet, if possible for the first time."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
-        """Yield the games of a round: everybody's first deal, then everybody's second."""
+        """Yield the games of a round: the first deal of all tables, then the second deal."""
         if number <= self._plan.form.rounds:
             tables = self.tables(before)
             yield from played_at(self._plan, number, tables)
@@ -71,18 +71,18 @@ class Swiss:
         return form.rounds * tables * self._plan.deals * sum(1 for _ in one)
 
     def conclusion(self, games: Sequence[GameResult]) -> str:
-        """Return who has fared best, as a swiss tournament counts it: by the share of wins."""
-        fared = means(games)
-        best = sorted(fared, key=lambda bot: (-fared[bot][0], bot))
-        shares = [f"{self._plan.names[bot]} {100 * fared[bot][0]:.1f} %" for bot in best]
+        """Return the bots by share of wins, the best first."""
+        results = means(games)
+        best = sorted(results, key=lambda bot: (-results[bot][0], bot))
+        shares = [f"{self._plan.names[bot]} {100 * results[bot][0]:.1f} %" for bot in best]
         return f"swiss: share of wins {', '.join(shares)}" if shares else ""
 
     def tables(self, before: Sequence[GameResult]) -> list[list[int]]:
-        """Return who meets; whom no table is left for sits out, those first who have done so least."""
+        """Return the tables of the next round; bots in excess sit out, first those that have played most."""
         entrants, seats = range(len(self._plan.entrants)), self._plan.rules.seats
-        fared = means(before)
+        results = means(before)
         played = Counter(bot for game in before for bot in game.bots)
-        order = sorted(entrants, key=lambda bot: (-fared.get(bot, (1 / seats, 0.0))[0], bot))
+        order = sorted(entrants, key=lambda bot: (-results.get(bot, (1 / seats, 0.0))[0], bot))
         last = {bot: -place for place, bot in enumerate(order)}
         out = sorted(order, key=lambda bot: (-played[bot], last[bot]))[: len(order) % seats]
         waiting = [bot for bot in order if bot not in out]
@@ -96,7 +96,7 @@ class Swiss:
         return tables
 
     def _nearest(self, table: Sequence[int], waiting: Sequence[int], met: Counter[tuple[int, int]]) -> int:
-        """Return who joins a table: whoever has met those there least, and of those who fared best."""
+        """Return the index of the next bot of a table: fewest meetings with its bots, then the best results."""
 
         def meetings(place: int) -> tuple[int, int]:
             bot = waiting[place]
@@ -106,7 +106,7 @@ class Swiss:
 
 
 class Knockout:
-    """The better half of each table goes on, until a last table decides."""
+    """A knockout: the better half of each table advances, until one last table plays the final."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -118,7 +118,7 @@ class Knockout:
         for earlier in range(1, number):
             if len(left) == self._seats:
                 return
-            left = self.going_on(left, [game for game in before if Place.of(game.id).round == earlier])
+            left = self.advancing(left, [game for game in before if Place.of(game.id).round == earlier])
         yield from played_at(self._plan, number, self.tables(left))
 
     def games(self) -> int:
@@ -131,7 +131,7 @@ class Knockout:
         return (tables + 1) * self._plan.deals * sum(1 for _ in one)
 
     def conclusion(self, games: Sequence[GameResult]) -> str:
-        """Return who has won the last table, if it has been played to its end."""
+        """Return the winner of the final; empty if the final is not finished."""
         last = max((Place.of(game.id).round for game in games), default=0)
         final = [game for game in games if Place.of(game.id).round == last]
         if len({bot for game in final for bot in game.bots}) != self._seats or len(games) < self.games():
@@ -141,7 +141,7 @@ class Knockout:
         return f"knockout: {names[best]} wins the final against {', '.join(names[bot] for bot in others)}"
 
     def tables(self, left: Sequence[int]) -> list[list[int]]:
-        """Return who meets: those left over go on without a game, and the strongest meet as late as can be."""
+        """Return the tables of a round; bots without a table advance, and the best bots meet as late as possible."""
         count = len(left) // self._seats
         meeting = left[len(left) % self._seats :]
         tables: list[list[int]] = [[] for _ in range(count)]
@@ -151,22 +151,22 @@ class Knockout:
                 table.append(bot)
         return tables
 
-    def going_on(self, left: Sequence[int], games: Sequence[GameResult]) -> list[int]:
-        """Return who is left after a round, in the order of the entries."""
-        fared = means(games)
+    def advancing(self, left: Sequence[int], games: Sequence[GameResult]) -> list[int]:
+        """Return the bots that remain after a round, in the order of the file."""
+        results = means(games)
         through = set(left[: len(left) % self._seats])
         beaten = []
         for table in self.tables(left):
-            better = self._ranked(table, fared)
+            better = self._ranked(table, results)
             through.update(better[: max(self._seats // 2, 1)])
             beaten += better[max(self._seats // 2, 1) :]
-        # A last table that would not be filled is filled with the best of those who were beaten.
-        through.update(self._ranked(beaten, fared)[: max(self._seats - len(through), 0)])
+        # If too few bots remain for the final, the best of the beaten bots fill its table.
+        through.update(self._ranked(beaten, results)[: max(self._seats - len(through), 0)])
         return sorted(through)
 
-    def _ranked(self, bots: Sequence[int], fared: Mapping[int, tuple[float, float]]) -> list[int]:
-        """Return bots by share of wins, then points, then the order of the entries."""
-        return sorted(bots, key=lambda bot: (-fared[bot][0], -fared[bot][1], bot))
+    def _ranked(self, bots: Sequence[int], results: Mapping[int, tuple[float, float]]) -> list[int]:
+        """Return bots by share of wins, then points, then the order of the file."""
+        return sorted(bots, key=lambda bot: (-results[bot][0], -results[bot][1], bot))
 
     def _number_after(self, left: int) -> int:
         through = left % self._seats + left // self._seats * max(self._seats // 2, 1)
@@ -174,7 +174,7 @@ class Knockout:
 
 
 class Sequential:
-    """A sequential test: batches of deals until it is decided."""
+    """A sequential test: batches of deals until the test is decided."""
 
     def __init__(self, plan: Plan) -> None:
         assert plan.test is not None
@@ -183,7 +183,7 @@ class Sequential:
         self._size = sum(1 for _ in of_two(plan, 1, 0))
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
-        """Yield the games of a batch, unless those before have decided the test."""
+        """Yield the games of a batch; nothing if the earlier games have decided the test."""
         first = (number - 1) * self._batch
         if self.judgement(before).verdict is Verdict.CONTINUE:
             for deal in range(first, min(first + self._batch, self._plan.deals)):
@@ -194,33 +194,33 @@ class Sequential:
         return self._plan.deals * self._size
 
     def conclusion(self, games: Sequence[GameResult]) -> str:
-        """Return what the test says."""
+        """Return the verdict of the test with its log-likelihood ratio."""
         found, test = self.judgement(games), self.test
         one, other = self._plan.names
-        said = {
+        verdicts = {
             Verdict.H0: f"{one} is not {test.elo1:g} Elo better than {other} (H0)",
             Verdict.H1: f"{one} is {test.elo1:g} Elo better than {other} (H1)",
             Verdict.CONTINUE: "not decided",
         }
         return (
-            f"sprt: {said[found.verdict]}; log-likelihood ratio {found.llr:.2f} of "
+            f"sprt: {verdicts[found.verdict]}; log-likelihood ratio {found.llr:.2f} of "
             f"({test.lower:.2f}, {test.upper:.2f}) for {test.elo1:g} against {test.elo0:g} after {found.groups} groups"
         )
 
     def judgement(self, games: Iterable[GameResult]) -> Judgement:
-        """Return how the test stands after these games."""
+        """Return the state of the test after these games."""
         return self.test.judge(group_scores(games, 0, 1, self._size).values())
 
 
 def played_at(plan: Plan, number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:
-    """Yield the games of a round's tables, on deals of its own, the same for all tables."""
+    """Yield the games of the tables of a round; each round has new deals, the same for all its tables."""
     for deal in range((number - 1) * plan.deals, number * plan.deals):
         for table, members in enumerate(tables, 1):
             yield from of_table(plan, number, table, members, deal)
 
 
 def means(games: Sequence[GameResult]) -> dict[int, tuple[float, float]]:
-    """Return each bot's mean share of wins and mean points in games that it played."""
+    """Return for each bot its mean share of wins and its mean points in the games that it played."""
     found: dict[int, list[tuple[float, int]]] = {}
     for game in games:
         for bot, win, points in zip(game.bots, win_shares(game.ranks), game.points, strict=True):

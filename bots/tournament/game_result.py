@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """Who sat where in a game, and how it ended for each seat."""
+    """The bots of a game by seat, and the result of each seat."""
 
     id: str
     deal: int  # games on the same deal are one group
-    bots: tuple[int, ...]  # by seat: which of the tournament's bots sits there
+    bots: tuple[int, ...]  # by seat: the number of its bot in the tournament
     points: tuple[int, ...]  # by seat
     ranks: tuple[int, ...]  # by seat, 1 = won, shared ranks share the lower number, a forfeit ranks last
     forfeits: tuple[tuple[int, str], ...]  # seat and reason (illegal, time, crash, protocol)

@@ -1,4 +1,4 @@
-"""The lock of a tournament: one process at a time plays it."""
+"""The lock of a tournament: only one process at a time may play it."""
 
 import fcntl
 from collections.abc import Iterator
@@ -10,7 +10,10 @@ from urbanist.bots.tournament.form import PlanError
 
 @contextmanager
 def lock(path: Path) -> Iterator[None]:
-    """Lock the file of a tournament for this process; `PlanError` if another has it. A process that ends unlocks it."""
+    """Lock the file of a tournament for this process; raise `PlanError` if another process has locked it.
+
+    The end of a process also ends its lock.
+    """
     with path.open("rb") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

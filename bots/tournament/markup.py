@@ -1,4 +1,4 @@
-"""Elements of HTML and SVG: text and attributes are escaped where a page is written, never by hand."""
+"""Elements of HTML and SVG; `written` escapes all texts and attributes, so callers never escape them."""
 
 from collections.abc import Iterator
 from html import escape
@@ -8,12 +8,12 @@ from urbanist.engine.printable import printable
 
 __all__ = ["Element", "element", "plain", "put", "written"]
 
-#: Elements of HTML that never hold anything and are not closed.
+#: HTML elements that have no content and no closing tag.
 VOID = {"br", "meta", "wbr"}
 
 
 def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
-    """Return an element around others and text; `data_row=1` is the attribute data-row, `class_` is class."""
+    """Return an element with its content; `data_row=1` sets the attribute data-row, `class_` sets class."""
     named = {key.rstrip("_").replace("_", "-"): plain(str(value)) for key, value in attributes.items()}
     found = Element(tag, named)
     put(found, *inside)
@@ -21,7 +21,7 @@ def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
 
 
 def put(parent: Element, *inside: Element | str) -> None:
-    """Append elements and text."""
+    """Append elements and texts to an element."""
     for one in inside:
         if isinstance(one, Element):
             parent.append(one)
@@ -32,18 +32,18 @@ def put(parent: Element, *inside: Element | str) -> None:
 
 
 def plain(text: str) -> str:
-    """Return a text with what cannot be seen, as a change of direction, written out; lines stay lines."""
+    """Return a text with invisible characters, such as a change of direction, escaped; line ends stay."""
     return printable(text, keep="\n")
 
 
 def written(root: Element) -> str:
-    """Return a page as text."""
+    """Return a page as an HTML text."""
     return "".join(["<!DOCTYPE html>\n", *_parts(root), "\n"])
 
 
 def _parts(root: Element) -> Iterator[str]:
-    # ElementTree's own HTML leaves a < in attributes as it is. That is allowed; but where each < begins a tag of
-    # ours, whoever searches a page for what a name smuggled in finds nothing.
+    # ElementTree's own HTML writer leaves a < in attributes. That is valid, but here each < begins one of our tags,
+    # so a search of the page for injected tags can be simple.
     attributes = "".join(f' {name}="{escape(value)}"' for name, value in root.items())
     yield f"<{root.tag}{attributes}>"
     if root.tag in VOID:

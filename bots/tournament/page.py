@@ -1,4 +1,4 @@
-"""Standings as one page of HTML that needs nothing else: no script, no font, no picture from elsewhere."""
+"""Standings as one HTML page in one file: it has no scripts and loads no fonts or pictures."""
 
 from collections.abc import Sequence
 from importlib.resources import files
@@ -8,9 +8,9 @@ from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.markup import Element, element, written
 from urbanist.bots.tournament.standings import Standing, Standings
 
-#: Even where a browser could be talked into it, nothing is run or loaded.
+#: The page forbids the browser to run or load anything, even if a name could inject markup.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-#: How much of a heat map's colour a share of 0 or 1 gets, in per cent; more would swallow the number on it.
+#: The strength of the heat map's colour at a share of 0 or 1, in per cent; more would make the number unreadable.
 DEEPEST = 72
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
@@ -34,7 +34,7 @@ COUNTING = "A win that is shared counts in shares. A bot that forfeits a game co
 
 
 def page(found: Standings, title: str, facts: Sequence[tuple[str, str]] = ()) -> str:
-    """Return the page as text; facts (name and value) stand below its title, as the game and the seed."""
+    """Return the page as text; `facts` are pairs of name and value below its title, such as the game and the seed."""
     head = element(
         "head",
         element("meta", charset="utf-8"),
@@ -53,13 +53,13 @@ def _style() -> str:
 
 
 def _header(found: Standings, title: str, facts: Sequence[tuple[str, str]]) -> Element:
-    told = [
+    shown = [
         *facts,
         ("bots", f"{len(found.lines):,}"),
         ("games", f"{found.games:,}"),
         ("deals", f"{found.deals:,}"),
     ]
-    listed = (element("div", element("dt", name), element("dd", value)) for name, value in told)
+    listed = (element("div", element("dt", name), element("dd", value)) for name, value in shown)
     return element("header", element("h1", title), element("dl", *listed))
 
 
@@ -118,14 +118,14 @@ def _win_share(found: Estimate | None) -> Element:
 
 
 def _brief(value: float | None) -> str:
-    """Return a number with two digits that count."""
+    """Return a number with at least two significant digits."""
     if value is None:
         return "–"
     return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
 
 
 def _time(seconds: float | None) -> str:
-    """Return a time in the unit that suits it."""
+    """Return a time in s, ms or µs."""
     if seconds is None:
         return "–"
     unit, name = next((unit, name) for unit, name in UNITS if seconds >= unit or name == "µs")
@@ -135,8 +135,8 @@ def _time(seconds: float | None) -> str:
 def _forfeits(line: Standing) -> Element:
     if not line.forfeits:
         return element("td", "–", class_="without")
-    told = ", ".join(f"{count:,} {reason}" for reason, count in line.forfeits)
-    return element("td", element("span", told, class_="forfeit"))
+    reasons = ", ".join(f"{count:,} {reason}" for reason, count in line.forfeits)
+    return element("td", element("span", reasons, class_="forfeit"))
 
 
 def _heat(found: Standings) -> Element:
@@ -154,15 +154,15 @@ def _heat(found: Standings) -> Element:
 
 
 def _share(found: Standings, line: Standing, other: Standing) -> Element:
-    """Return a cell: the farther its share is from a half, the deeper its colour."""
+    """Return a cell of the heat map; its colour is stronger if the share is farther from one half."""
     share = found.share(line, other)
     if share is None:
         return element("td", class_="none")
     depth = f"--depth:{DEEPEST * abs(2 * share - 1):.0f}%"
     kind = "ahead" if share > 0.5 else "behind"
     met = f"{found.met(line, other):,}"
-    told = f"{line.name} came in ahead of {other.name} in {100 * share:.1f} % of {met}"
-    return element("td", f"{100 * share:.0f}", element("small", met), class_=kind, style=depth, title=told)
+    text = f"{line.name} came in ahead of {other.name} in {100 * share:.1f} % of {met}"
+    return element("td", f"{100 * share:.0f}", element("small", met), class_=kind, style=depth, title=text)
 
 
 def _footer(found: Standings) -> Element:
@@ -172,7 +172,7 @@ def _footer(found: Standings) -> Element:
 
 
 def _origin(found: Standings) -> str:
-    """Return where the scale of ratings is fixed."""
+    """Return a sentence that says what fixes the scale of the ratings."""
     if not found.lines:
         return ""
     if found.anchor is None:

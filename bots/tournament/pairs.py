@@ -1,4 +1,4 @@
-"""Who came in ahead of whom: every table taken apart into comparisons of two bots."""
+"""Comparisons of two bots: which of them came in ahead at each table."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,21 +9,24 @@ from urbanist.bots.tournament.game_result import GameResult
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """By bot and bot: how often the first came in ahead of the second (a tie: half), and how often they met."""
+    """Two matrices by bot and bot: how often the first came in ahead of the second, and how often they met.
+
+    A tie counts half.
+    """
 
     ahead: tuple[tuple[float, ...], ...]
     met: tuple[tuple[int, ...], ...]
 
     def share(self, bot: int, other: int) -> float | None:
-        """Return in what share of their meetings a bot came in ahead of another; None if they never met."""
+        """Return the share of meetings in which a bot came in ahead of another; None if they never met."""
         met = self.met[bot][other]
         return self.ahead[bot][other] / met if met else None
 
 
 def comparisons(game: GameResult) -> Iterator[tuple[int, int, float]]:
-    """Yield for each two seats which bots sat there, and what the first got: 1 ahead, 0.5 tied, 0 behind.
+    """Yield for each two seats both bots and the result of the first: 1 ahead, 0.5 tied, 0 behind.
 
-    A bot that sits at a table twice is not compared with itself.
+    A bot that has two seats at a table is not compared with itself.
     """
     for (bot, rank), (other, others) in combinations(zip(game.bots, game.ranks, strict=True), 2):
         if bot != other:
@@ -31,7 +34,7 @@ def comparisons(game: GameResult) -> Iterator[tuple[int, int, float]]:
 
 
 def compared(bots: int, games: Iterable[GameResult]) -> Pairs:
-    """Return what all comparisons of so many bots come to."""
+    """Return the sums of all comparisons; `bots` is the number of bots."""
     ahead = [[0.0] * bots for _ in range(bots)]
     met = [[0] * bots for _ in range(bots)]
     for game in games:

@@ -1,4 +1,4 @@
-"""A tournament, ready to be held: everything in its file has been looked at, and fits together."""
+"""The plan of a tournament, made from its file: all settings are checked and fit together."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -18,13 +18,13 @@ from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, Pla
 from urbanist.bots.tournament.sprt import Sprt
 from urbanist.engine import GAMES, CardFile, NotationError
 
-#: Deals of a table and round, and of a sequential test, where the file does not say.
+#: Default numbers of deals: of a table in a round, and of a sequential test at most.
 DEALS, MOST_TESTED = 10, 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part, under which name, on which clock."""
+    """A bot of a tournament with its name and its time control."""
 
     name: str
     bot: Bot
@@ -33,9 +33,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is played, by whom, in which format, and where the results go.
+    """The game, bots, format and database of a tournament.
 
-    `deals` is how many deals each table plays in a round; in a sequential test, how many at most.
+    `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number.
     """
 
     name: str
@@ -50,19 +50,19 @@ class Plan:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The entrants' names."""
+        """The names of the entrants."""
         return tuple(entrant.name for entrant in self.entrants)
 
     def settings(self) -> dict[str, Any]:
-        """Return all that results depend on: two tournaments with the same settings are the same."""
+        """Return all settings that results depend on; two tournaments with equal settings are the same."""
         found: dict[str, Any] = to_builtins(self.form)
         if self.rules.cards is not None:
-            # Where the file lies is no matter, what stands in it is.
+            # The results depend on the content of the file, not on its path.
             found["cards"] = self.rules.cards.digest
         return {key: value for key, value in found.items() if key not in CIRCUMSTANCES}
 
     def played_by(self, workers: int | None, scheduler: str | None) -> "Plan":
-        """Return the tournament with other workers or another scheduler than its file names, where given."""
+        """Return the plan with other workers or another scheduler; None keeps the setting of the file."""
         form = self.form
         changed = structs.replace(
             form, workers=workers or form.workers, scheduler=scheduler or form.scheduler
@@ -70,7 +70,7 @@ class Plan:
         return replace(self, form=changed)
 
     def audition(self) -> None:
-        """Start every bot that is no built-in once; raise `PlanError` for one that does not play this game."""
+        """Start each program once; raise `PlanError` if one of them does not play this game."""
         try:
             audition([entrant.bot for entrant in self.entrants], self.rules.game)
         except ValueError as error:
@@ -78,7 +78,7 @@ class Plan:
 
 
 def read_plan(path: Path) -> Plan:
-    """Return the tournament of a file; `PlanError` for one that cannot be held, `OSError` where there is no file."""
+    """Return the plan of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
     form = read_form(path)
     try:
         return planned(path, form)
@@ -87,20 +87,20 @@ def read_plan(path: Path) -> Plan:
 
 
 def planned(path: Path, form: Form) -> Plan:
-    """Return the tournament that a form describes; `ValueError` for one that cannot be held."""
+    """Return the plan of a form; raise `ValueError` if the form is invalid."""
     for key in ("database", "logs", "cards"):
         one_lined(key, getattr(form, key) or "")
     logs = path.parent / (form.logs or f"{path.stem}.logs")
     entrants = tuple(entrant(place, entry, form, logs) for place, entry in enumerate(form.bot, 1))
-    twice = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
-    if twice:
-        raise PlanError(f"two bots have the name '{twice[0]}'; give one of them a name of its own")
+    duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
+    if duplicates:
+        raise PlanError(f"two bots have the name '{duplicates[0]}'; give one of them another name")
     names = [found.name for found in entrants]
     rules = agreed(form, len(entrants), path.parent)
     if form.anchor is not None:
         known("anchor", form.anchor, names)
     if form.challenger is not None and form.format != "gauntlet":
-        raise PlanError(f"challenger: a {form.format} has none, a gauntlet has")
+        raise PlanError(f"challenger: a {form.format} has no challenger; format = 'gauntlet' has one")
     challenger = None
     if form.format == "gauntlet":
         challenger = known("challenger", form.challenger or names[0], names)
@@ -118,7 +118,7 @@ def planned(path: Path, form: Form) -> Plan:
 
 
 def agreed(form: Form, entrants: int, folder: Path) -> Rules:
-    """Return what is played; `PlanError` for a game, table, number of bots or set of cards that cannot be."""
+    """Return the rules of the games; raise `PlanError` if the game, its settings or the number of bots are wrong."""
     if form.game not in GAMES:
         raise PlanError(f"no game '{form.game}'; there are {', '.join(sorted(GAMES))}")
     counts = GAMES[form.game].notation.seat_counts
@@ -127,7 +127,7 @@ def agreed(form: Form, entrants: int, folder: Path) -> Rules:
     if seats is None:
         seats = min(counts) if form.format == "sprt" else max(fitting, default=min(counts))
     if form.format == "sprt" and entrants != 2:
-        raise PlanError(f"an sprt sets two bots against each other, here are {entrants}")
+        raise PlanError(f"format = 'sprt' needs two bots, not {entrants}")
     if form.format != "sprt" and seats > entrants:
         bots = "1 bot" if entrants == 1 else f"{entrants} bots"
         raise PlanError(f"players = {seats}: {bots} cannot fill a table of {seats} seats")
@@ -141,20 +141,20 @@ def agreed(form: Form, entrants: int, folder: Path) -> Rules:
 
 
 def tested(form: Form, rules: Rules) -> Sprt | None:
-    """Return the sequential test, if the format is one."""
+    """Return the sequential test; None if the format is another one."""
     if form.format != "sprt":
         if form.sprt is not None:
-            raise PlanError(f"[sprt]: a {form.format} has none, format = 'sprt' has")
+            raise PlanError(f"[sprt]: a {form.format} has no such section; format = 'sprt' has one")
         return None
     asked = form.sprt
     if asked is None:
-        raise PlanError("[sprt] is missing: elo0 and elo1 say what is tested")
+        raise PlanError("[sprt] is missing: its keys elo0 and elo1 set the hypotheses of the test")
     games = rules.seats if rules.seats == 2 else 2 * rules.seats
     return Sprt(asked.elo0, asked.elo1, asked.alpha, asked.beta, model=asked.model, games=games)
 
 
 def entrant(place: int, entry: Entry, form: Form, logs: Path) -> Entrant:
-    """Return one bot of a form; `PlanError` names it by its place."""
+    """Return one bot of a form; raise `PlanError` with the number of the bot if it is invalid."""
     try:
         bot = built(entry, place, logs)
         name = entry.name or entry.play or entry.command or ""
@@ -167,12 +167,12 @@ def entrant(place: int, entry: Entry, form: Form, logs: Path) -> Entrant:
 def built(entry: Entry, place: int, logs: Path) -> Bot:
     """Return the bot of an entry: a built-in, a class of a Python file, or a program."""
     if (entry.play is None) == (entry.command is None):
-        raise PlanError("give one of play = 'BUILT-IN' and command = 'PROGRAM ARGUMENTS'")
+        raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")
     if entry.play is not None:
         given = [key for key in ("options", "nodes", "ponder", "memory", "cpu") if getattr(entry, key)]
         if given:
             raise PlanError(
-                f"{given[0]} is for programs; options of a built-in follow colons: ismcts:nodes=2000"
+                f"{given[0]} is only for programs; write options of a built-in after colons: ismcts:nodes=2000"
             )
         named = parse_named(entry.play)
         if named is None:
@@ -180,13 +180,13 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
             raise PlanError(f"play = '{entry.play}': no such built-in; there are {known}")
         return named
     assert entry.command is not None
-    usual = ResourceLimits()
+    default = ResourceLimits()
     if "\0" in entry.command:
-        raise PlanError("command: expected a shell command, which holds no null")
+        raise PlanError("command: expected a shell command without null characters")
     for key, value in entry.options.items():
-        # Both become part of a line of the protocol.
+        # Name and value are written on one line of the protocol: setoption name NAME value VALUE.
         if " value " in f" {key} " or not key.strip():
-            raise PlanError(f"options: '{key}' is no name of an option")
+            raise PlanError(f"options: '{key}' cannot be the name of an option")
         one_lined("options", f"{key} = {option_text(value)}")
     lacking = missing(entry.command)
     if lacking is not None:
@@ -196,39 +196,39 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
         options=tuple((key, option_text(value)) for key, value in entry.options.items()),
         nodes=entry.nodes,
         ponder=entry.ponder,
-        limits=ResourceLimits(memory=entry.memory or usual.memory, cpu=entry.cpu or usual.cpu),
+        limits=ResourceLimits(memory=entry.memory or default.memory, cpu=entry.cpu or default.cpu),
         log=logs / f"bot-{place}.log",
     )
 
 
 def one_lined(key: str, text: str) -> None:
-    """Raise `PlanError` for a text that cannot be read on one line."""
+    """Raise `PlanError` if a text has line ends or other unprintable characters."""
     if not text.isprintable():
-        raise PlanError(f"{key}: expected letters, digits, signs and spaces on one line")
+        raise PlanError(f"{key}: expected one line of printable characters")
 
 
 def option_text(value: str | float | bool) -> str:
-    """Return an option's value as the protocol writes it."""
+    """Return the value of an option as the protocol writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def control(usual: Clock | None, own: Clock | None) -> TimeControl | None:
-    """Return a time control from what holds for all and what holds for one; None where nobody said anything."""
-    if usual is None and own is None:
+def control(default: Clock | None, own: Clock | None) -> TimeControl | None:
+    """Return the time control of a bot from the clock of all bots and its own clock; None if there is neither."""
+    if default is None and own is None:
         return None
     found = {}
-    for clock in (usual, own):
+    for clock in (default, own):
         if clock is not None:
             for key in ("time", "increment", "move", "grace"):
                 if getattr(clock, key) is not None:
                     found[key] = getattr(clock, key)
     if "time" not in found and "move" not in found:
-        raise PlanError("clock: give time (a game), move (a move) or both")
+        raise PlanError("clock: expected time (seconds a game), move (seconds a move) or both")
     return TimeControl(**found)
 
 
 def known(key: str, name: str, names: list[str]) -> int:
-    """Return which of the bots a setting names; `PlanError` if it is none of them."""
+    """Return the index of the bot that a setting names; raise `PlanError` if there is no such bot."""
     if name not in names:
-        raise PlanError(f"{key} = '{name}': no bot of that name; there are {', '.join(names)}")
+        raise PlanError(f"{key} = '{name}': no bot with this name; there are {', '.join(names)}")
     return names.index(name)

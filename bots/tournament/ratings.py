@@ -1,20 +1,20 @@
-"""Ratings from all results at once: Plackett-Luce strengths on a scale like Elo's, with bootstrap intervals.
+"""Ratings from all results together: Plackett-Luce strengths on a scale like Elo's, with bootstrap intervals.
 
-The model (Plackett 1975, after Luce's axiom of choice): each bot has a strength, and at any table the next
-place goes to one of those left, with chances in proportion to strengths. Then the chance that one bot comes
-in ahead of another is its share of the strength of both, whoever else sits there. So every table, of two
-seats or of five, is taken apart into comparisons of two (a tie: half each), and these are fitted by maximum
-likelihood. For full rankings that is consistent (Azari Soufiani, Chen, Parkes and Xia 2013); at two seats it
-is Bradley and Terry's model, exactly.
+The model (Plackett 1975, after Luce's axiom of choice): each bot has a strength. At a table the bots take the
+places one after another; each of the remaining bots takes the next place with a probability proportional to its
+strength. So the probability that bot A comes in ahead of bot B is A / (A + B), for any other bots at the table.
+We split every table into comparisons of two bots (a tie counts half for each) and fit them by maximum likelihood.
+For full rankings this estimate is consistent (Azari Soufiani, Chen, Parkes and Xia 2013). At two seats it is the
+model of Bradley and Terry.
 
-The prior is half a tied game between each two bots, on top of what they played. It keeps the rating of a bot
-that was never beaten finite, connects bots that never met, and is soon outweighed by games.
+The prior is half a tied game between each two bots, in addition to their games. It keeps the rating of an
+undefeated bot finite and connects bots that never met. After a few games its influence is small.
 
-Intervals (95 %) are percentiles over resamples: all games of a deal are drawn or left together, with
-replacement. The fewer the deals, the farther out the percentiles, as Student's t lies beyond the normal
-distribution (Hesterberg 2015, expanded percentiles). The prior has no games to draw, so each half of it is
-weighted by chance (exponentially, mean 1: the posterior bootstrap of Fong, Lyddon and Holmes 2019). Otherwise
-a bot that won every game would win every resample alike, and its interval would be a point.
+Intervals (95 %) are percentiles over resamples. A resample draws deals with replacement, and each deal comes with
+all its games. With few deals we take percentiles farther out, by the ratio of Student's t to the normal distribution
+(Hesterberg 2015, expanded percentiles). The prior has no games to draw, so a random weight multiplies each half of
+it (exponential with mean 1: the posterior bootstrap of Fong, Lyddon and Holmes 2019). Without these weights a bot
+that won every game would win every resample in the same way, and its interval would be a point.
 """
 
 from collections.abc import Iterable
@@ -29,17 +29,17 @@ from urbanist.bots.match.intervals import student
 from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.pairs import comparisons
 
-#: Points of rating to a unit of log-strength: at 400 points ahead the odds are 10 to 1.
+#: Rating points for one unit of log-strength: 400 points are odds of 10 to 1.
 SCALE = 400 / log(10)
-#: The rating of the anchor; without one, the mean of all bots.
+#: The rating of the anchor; without an anchor, the mean rating of all bots.
 ORIGIN = 1500.0
-#: What each of two bots has won against the other before their first game: half of half a game.
+#: The wins of each of two bots against the other before their first game: half of half a game.
 PRIOR = 0.25
 RESAMPLES = 500
-#: A rating is told to a thousandth: what lies below is the rounding of the machine.
+#: Decimal places of a rating; further places would show rounding errors.
 PLACES = 3
 
-#: Steps of a fit. It takes 5 to 50 with up to ten bots, and some hundred with a hundred bots.
+#: The largest number of steps of a fit. It takes 5 to 50 steps with up to ten bots, a few hundred with a hundred.
 STEPS = 2_000
 
 Numbers = NDArray[np.float64]
@@ -47,7 +47,7 @@ Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating, and where the truth may lie; None where fewer than two deals tell of it."""
+    """A rating and its 95 % interval; the ends are None if the bot played fewer than two deals."""
 
     value: float
     low: float | None
@@ -61,9 +61,9 @@ def rate(
     at: float = ORIGIN,
     resamples: int = RESAMPLES,
 ) -> tuple[Rating, ...]:
-    """Return the rating of each of so many bots, in whatever order the games come.
+    """Return the rating of each bot; the order of the games does not matter.
 
-    The anchor is rated `at`, without doubt, and the others relative to it; without one the mean is `at`.
+    The anchor has exactly the rating `at`, and the others are relative to it; without an anchor the mean is `at`.
     """
     played = list(games)
     counts = _Counts(bots, played)
@@ -78,20 +78,20 @@ def rate(
         if len(drawn) and deals[bot] > 1:
             tail = _tail(deals[bot])
             low, high = np.quantile(drawn[:, bot], [tail, 1 - tail])
-            ratings.append(Rating(_told(value), _told(min(low, value)), _told(max(high, value))))
+            ratings.append(Rating(_rounded(value), _rounded(min(low, value)), _rounded(max(high, value))))
         else:
-            ratings.append(Rating(_told(value), None, None))
+            ratings.append(Rating(_rounded(value), None, None))
     return tuple(ratings)
 
 
 def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | float = PRIOR) -> Numbers:
-    """Return the log-strengths, mean 0, that make it likeliest how often each bot came in ahead of each.
+    """Return the log-strengths with mean 0 that maximise the likelihood of the comparisons.
 
-    The prior makes the likelihood strictly concave: there is one maximum. Where it lies too far out to be
-    reached in numbers of 64 bits (a hundred bots, none of which lost to the next in a million games), the prior
-    is strengthened until it is.
+    `ahead` is a matrix by bot and bot: how often the first came in ahead of the second. The prior makes the
+    likelihood strictly concave, so there is one maximum. It can be too far away for numbers of 64 bits, for example
+    with a hundred bots, none of which lost to the next in a million games. Then the fit repeats with a stronger prior.
     """
-    import choix  # brings scipy, which takes a second to load
+    import choix  # imports scipy, which takes a second
 
     others = 1 - np.eye(len(ahead))
     while True:
@@ -106,7 +106,7 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
 
 
 class _Counts:
-    """Who came in ahead of whom, deal by deal, so that deals can be drawn again."""
+    """All comparisons with their deals, so that deals can be resampled."""
 
     def __init__(self, bots: int, games: list[GameResult]) -> None:
         places = {deal: place for place, deal in enumerate(sorted({game.deal for game in games}))}
@@ -122,8 +122,8 @@ class _Counts:
         self._got = table[:, 2]
 
     def total(self, times: NDArray[np.int64] | None = None) -> Numbers:
-        """Return a matrix by bot and bot, each deal counted once or so many times."""
-        # Halves times whole numbers: these sums are exact, in any order.
+        """Return a matrix by bot and bot; `times` says how often each deal counts, by default once."""
+        # The terms are multiples of one half, so the sums are exact in any order.
         got = self._got if times is None else self._got * times[self._deal]
         ahead = np.bincount(self._pair, got, self.bots**2).astype(float)
         return ahead.reshape(self.bots, self.bots)
@@ -133,7 +133,7 @@ def _resampled(counts: _Counts, start: Numbers, resamples: int) -> Iterable[Numb
     """Yield the log-strengths of each resample."""
     if counts.deals < 2:
         return
-    # Always the same draws: an interval is a property of the games, not of when one asks.
+    # A fixed seed: the same games always give the same interval.
     rng = np.random.default_rng(0)
     for _ in range(resamples):
         drawn = rng.integers(counts.deals, size=counts.deals)
@@ -142,7 +142,7 @@ def _resampled(counts: _Counts, start: Numbers, resamples: int) -> Iterable[Numb
 
 
 def _deals(bots: int, games: list[GameResult]) -> list[int]:
-    """Return how many deals tell of each bot."""
+    """Return for each bot the number of deals that it played."""
     found: list[set[int]] = [set() for _ in range(bots)]
     for game in games:
         for bot in game.bots:
@@ -151,7 +151,7 @@ def _deals(bots: int, games: list[GameResult]) -> list[int]:
 
 
 def _tail(deals: int) -> float:
-    """Return the share of resamples that lies beyond either end of an interval: 2.5 % for many deals."""
+    """Return the share of resamples outside each end of an interval: 2.5 % for many deals."""
     return NormalDist().cdf(-sqrt(deals / (deals - 1)) * student(deals - 1))
 
 
@@ -159,5 +159,5 @@ def _scaled(found: Numbers, anchor: int | None, at: float) -> Numbers:
     return at + SCALE * (found - (0.0 if anchor is None else found[anchor]))
 
 
-def _told(value: float) -> float:
+def _rounded(value: float) -> float:
     return round(float(value), PLACES) + 0.0  # never -0.0

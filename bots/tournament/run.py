@@ -1,4 +1,4 @@
-"""A tournament being held: round after round, what has been played is kept and what has not is played."""
+"""The run of a tournament: it plays the rounds one after another and skips games that the store has."""
 
 from collections.abc import Generator, Iterable
 from contextlib import closing
@@ -16,7 +16,7 @@ from urbanist.bots.tournament.store import Store
 
 
 class Run:
-    """One tournament with its file."""
+    """The run of one plan with its store."""
 
     def __init__(self, plan: Plan, store: Store) -> None:
         self.plan, self._store = plan, store
@@ -26,13 +26,13 @@ class Run:
         self.recount()
 
     def recount(self) -> None:
-        """Take the games from the file: after an interruption there may be one more than was told of."""
+        """Read the games from the store; after an interruption it may have one game more than `play` has yielded."""
         self.games = {game.id: game for game in self._store.games()}
 
     def play(self) -> Generator[GameResult, None, None]:
-        """Play what has not been played, and yield each game once it is kept."""
+        """Play the missing games, and yield each game after it is saved."""
         while True:
-            # A round may have millions of games: none is made before its turn.
+            # A round may have millions of games, so each pairing is made only when it is needed.
             pairings = iter(self.format.round(self.round + 1, self._before(self.round + 1)))
             first = next(pairings, None)
             if first is None:
@@ -48,7 +48,7 @@ class Run:
                         yield game
 
     def _before(self, number: int) -> list[GameResult]:
-        """Return the games of the rounds before one, in an order that does not tell when they ended."""
+        """Return the games of the rounds before `number`, in an order that is independent of when they ended."""
         places = sorted((Place.of(game), game) for game in self.games)
         return [self.games[game] for place, game in places if place.round < number]
 

@@ -1,4 +1,4 @@
-"""Who sits where on the deals of one table: every deal is played in several seatings, so that luck cancels."""
+"""The seatings of a table: it plays every deal in several seatings, so that luck cancels out."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.pairing import Pairing, rotations, seatings
 from urbanist.bots.tournament.plan import Plan
 
-#: Where some have a clock, the others have all the time they like.
+#: The time control of bots without a clock at a table where others have one.
 UNTIMED = TimeControl()
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """Where in a tournament a game stands: round, table, deal and game of that deal, counted from 1."""
+    """The place of a game in a tournament: round, table, deal, and game of this deal, all counted from 1."""
 
     round: int
     table: int
@@ -21,17 +21,17 @@ class Place:
     game: int
 
     def __str__(self) -> str:
-        """Return the game's id."""
+        """Return the id of the game."""
         return f"{self.round}.{self.table}.{self.deal}.{self.game}"
 
     @classmethod
     def of(cls, game_id: str) -> "Place":
-        """Return the place that an id names."""
+        """Return the place of a game by its id."""
         return cls(*map(int, game_id.split(".")))
 
 
 def dealt(plan: Plan, place: Place, seated: Sequence[int]) -> Pairing:
-    """Return one game of a tournament, with who sits where."""
+    """Return one game of a tournament; `seated` has the number of the entrant of each seat."""
     entrants = [plan.entrants[entrant] for entrant in seated]
     timed = any(entrant.control is not None for entrant in plan.entrants)
     return Pairing(
@@ -46,16 +46,16 @@ def dealt(plan: Plan, place: Place, seated: Sequence[int]) -> Pairing:
 
 
 def of_table(plan: Plan, number: int, table: int, members: Sequence[int], deal: int) -> Iterator[Pairing]:
-    """Yield the games of a table on one deal: everybody has every seat equally often."""
+    """Yield the games of a table on one deal; each bot has each seat equally often."""
     every = plan.form.seatings == "all"
     for game, order in enumerate(seatings(len(members), deal, every=every), 1):
         yield dealt(plan, Place(number, table, deal + 1, game), [members[place] for place in order])
 
 
 def of_two(plan: Plan, number: int, deal: int) -> Iterator[Pairing]:
-    """Yield the games of two bots on one deal: at more than two seats one alone against the other in all others.
+    """Yield the games of two bots on one deal; if there are more than two seats, one bot has all seats but one.
 
-    Each is alone in every seat once, so both have sat everywhere equally often, and each expects half of the wins.
+    Each bot is alone once in every seat. So both have each seat equally often, and equal bots win half of the games.
     """
     seats = plan.rules.seats
     orders = rotations((0,) + (1,) * (seats - 1))

@@ -1,11 +1,10 @@
-"""Is A better than B: a sequential test (GSPRT) on groups of games played on duplicate deals.
+"""A sequential test (GSPRT) of whether bot A is better than bot B, on groups of games on the same deals.
 
-What counts is a group's score: the mean of what A got of all comparisons with B on one deal. At two seats and
-two games a deal it is 0, 1/4, 1/2, 3/4 or 1, the pentanomial of chess engine testing, in which the luck of
-the deal cancels out. No form of the distribution is assumed: the log-likelihood ratio sets the likeliest
-distribution under which A is `elo1` better against the likeliest one under which it is `elo0` better (Van den
-Bergh, Comments on Normalized Elo; the test of fishtest and fastchess). Once the ratio leaves Wald's bounds,
-the test is over.
+The test uses the score of a group: the mean result of A over all comparisons with B on one deal. With two seats and
+two games a deal it is 0, 1/4, 1/2, 3/4 or 1: the pentanomial model of chess engine testing, in which the luck of the
+deal cancels out. The test assumes no form of the distribution. Its log-likelihood ratio compares the likeliest
+distribution in which A is `elo1` better with the likeliest one in which A is `elo0` better (Van den Bergh, Comments
+on Normalized Elo; fishtest and fastchess use the same test). The test ends when the ratio leaves Wald's bounds.
 """
 
 from collections import Counter
@@ -19,23 +18,23 @@ from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.pairs import comparisons
 
 MODELS = ("logistic", "normalized")
-#: The scores of a game of two seats, and of two games on one deal.
+#: The possible scores of one game at two seats, and of two games on one deal.
 TRINOMIAL = (0.0, 0.5, 1.0)
 PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
-#: How often a possible score that was never seen counts as seen: it must not be taken for impossible.
+#: The count of a possible score that did not occur; a count of 0 would make it impossible.
 UNSEEN = 1e-3
-#: Elo in either direction beyond which there is nothing to test.
+#: The largest allowed Elo difference, in both directions.
 FARTHEST = 1000
-#: Points of normalised Elo to one standard deviation of a game.
+#: Normalised Elo points for one standard deviation of a game.
 DEVIATION = 800 / log(10)
 
-#: Halvings of an interval that leave nothing of it in 64 bits; steps towards a normalised estimate (at most
-#: 166 were seen), and how near two of them must come.
+#: Steps of the bisection, enough for 64 bits; the largest number of steps of a normalised estimate (at most 166 were
+#: seen), and the difference of two steps at which it ends.
 HALVINGS, STEPS, NEAR = 100, 2_000, 1e-9
 
 
 class Verdict(StrEnum):
-    """What a test says: the lower Elo is accepted, or the higher one, or games are still to tell."""
+    """The verdict of a test: the lower Elo is accepted, the higher one is, or more games are needed."""
 
     H0 = "H0"
     H1 = "H1"
@@ -44,7 +43,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """How a test stands after so many groups."""
+    """The state of a test after a number of groups."""
 
     groups: int
     llr: float
@@ -53,11 +52,11 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test of `elo0` against `elo1`, with the chances alpha and beta of taking the wrong one for true.
+    """A test of `elo0` against `elo1`; alpha and beta are the probabilities of wrongly accepting `elo1` and `elo0`.
 
-    In the model `logistic` Elo is what it is in ratings; in `normalized` it counts standard deviations of a
-    game, of which a group has `games`. `support` holds scores known to be possible; 0, 1 and those seen always
-    are among them. `ValueError` says which setting makes no test.
+    In the model `logistic` Elo has the same unit as ratings. In `normalized` the unit is the standard deviation of a
+    game, and a group has `games` games. `support` lists further possible scores, in addition to 0, 1 and those that
+    occurred. An invalid setting raises `ValueError`.
     """
 
     elo0: float
@@ -93,7 +92,7 @@ class Sprt:
         return log((1 - self.beta) / self.alpha)
 
     def judge(self, scores: Iterable[float]) -> Judgement:
-        """Return how the test stands after groups of these scores, each from 0 to 1, in any order."""
+        """Return the state of the test after groups with these scores, each from 0 to 1, in any order."""
         seen = Counter(scores)
         llr = self._llr(seen)
         verdict = Verdict.H1 if llr >= self.upper else Verdict.H0 if llr <= self.lower else Verdict.CONTINUE
@@ -119,36 +118,36 @@ class Sprt:
 
 
 def group_scores(games: Iterable[GameResult], one: int, other: int, size: int) -> dict[int, float]:
-    """Return by deal, rising, what one bot got of its comparisons with another, 0 to 1.
+    """Return the score of one bot against another by rising deal: its mean result of their comparisons, 0 to 1.
 
-    Only deals of which all `size` games are finished: half a group would tell the luck of the seat.
+    A deal counts when all its `size` games are finished; an incomplete group would measure the luck of the seats.
     """
     groups: dict[int, list[Fraction]] = {}
     for game in games:
         got = [share if bot == one else 1 - share for bot, share in _between(game, one, other)]
         if got:
             groups.setdefault(game.deal, []).append(Fraction(sum(got)) / len(got))
-    # Fractions: thirds add up to the same score in any order.
+    # Sums of fractions are exact, so the order of the games does not change the score.
     return {deal: float(sum(groups[deal]) / size) for deal in sorted(groups) if len(groups[deal]) == size}
 
 
 def _between(game: GameResult, one: int, other: int) -> list[tuple[int, float]]:
-    """Return the comparisons of two bots: which of them came first, and what it got."""
+    """Return the comparisons of two bots in a game: the bot that is named first, and its result."""
     return [(bot, share) for bot, foe, share in comparisons(game) if {bot, foe} == {one, other}]
 
 
 def _expecting(support: Sequence[float], shares: Sequence[float], expectation: float) -> list[float]:
-    """Return the likeliest distribution of that expectation, given the shares seen."""
+    """Return the likeliest distribution with this expectation, given the shares of the scores that occurred."""
     return _balanced(shares, [score - expectation for score in support])
 
 
 def _deviating(support: Sequence[float], shares: Sequence[float], deviations: float) -> list[float]:
-    """Return the likeliest distribution whose mean is so many of its standard deviations above 1/2.
+    """Return the likeliest distribution whose mean is `deviations` of its standard deviations above 1/2.
 
-    Van den Bergh's section 4.1: the condition is linearised about an estimate, which gives the next one.
+    Van den Bergh, section 4.1: each step linearises the condition at the last estimate to find the next estimate.
     """
-    # The first is of 0 and 1 alone and fulfils the condition. From an even one, as others begin, a condition
-    # farther off than a deviation cannot be met.
+    # The first estimate has only the scores 0 and 1 and meets the condition. Other programs begin with an even
+    # distribution; from there a condition more than one deviation away cannot be met.
     top = 0.5 + 0.5 * deviations / sqrt(1 + deviations**2)
     found = [1 - top, *[0.0] * (len(support) - 2), top]
     for _ in range(STEPS):
@@ -163,9 +162,10 @@ def _deviating(support: Sequence[float], shares: Sequence[float], deviations: fl
 
 
 def _balanced(shares: Sequence[float], pulls: Sequence[float]) -> list[float]:
-    """Return the likeliest distribution, given the shares seen, under which pulls to both sides cancel out.
+    """Return the likeliest distribution, given the shares of the scores, under which the mean of `pulls` is 0.
 
-    Its weights are share / (1 + multiplier * pull); the sum of all pulls falls as the multiplier rises.
+    Its weights are share / (1 + multiplier * pull). The mean pull falls when the multiplier rises, so a bisection
+    finds the multiplier.
     """
     low, high = -1 / max(pulls), -1 / min(pulls)
     for _ in range(HALVINGS):

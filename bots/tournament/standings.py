@@ -1,4 +1,4 @@
-"""How a tournament stands after the games that have ended: a line a bot, best first, and who came in ahead of whom."""
+"""The standings of a tournament after its finished games: one line for each bot, and all comparisons of two bots."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,33 +13,33 @@ from urbanist.engine.ranks import win_shares
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What its games came to for one bot; means are None before its first game."""
+    """The results of one bot in all its games; means are None before its first game."""
 
-    bot: int  # as the games number it
+    bot: int  # its number in the tournament
     name: str
     rating: Rating
     games: int
     points: Estimate | None
     win: Estimate | None  # share of first places, 0 to 1; a shared win counts in shares
-    forfeits: tuple[tuple[str, int], ...]  # reason, how many; by reason
+    forfeits: tuple[tuple[str, int], ...]  # reason and count, sorted by reason
     moves: int
     seconds: float
     scores: tuple[int, ...]  # the points of all its games, rising
 
     @property
     def seconds_a_move(self) -> float | None:
-        """Its mean thinking time; None if it never moved."""
+        """The mean thinking time of a move; None if the bot never moved."""
         return self.seconds / self.moves if self.moves else None
 
     @property
     def moves_a_second(self) -> float | None:
-        """Its moves in a second of its own thinking; None where no time was seen to pass."""
+        """Moves in a second of its own thinking time; None if the measured time is 0."""
         return self.moves / self.seconds if self.seconds > 0 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A tournament's lines by falling rating, and its comparisons by bot."""
+    """The lines of all bots by falling rating, and the comparisons of each two bots."""
 
     lines: tuple[Standing, ...]
     pairs: Pairs
@@ -48,11 +48,11 @@ class Standings:
     anchor: str | None
 
     def share(self, one: Standing, other: Standing) -> float | None:
-        """Return in what share of their meetings one came in ahead of another; None if they never met."""
+        """Return the share of meetings in which one came in ahead of the other; None if they never met."""
         return self.pairs.share(one.bot, other.bot)
 
     def met(self, one: Standing, other: Standing) -> int:
-        """Return how often both were compared."""
+        """Return the number of comparisons of two bots."""
         return self.pairs.met[one.bot][other.bot]
 
 
@@ -63,14 +63,14 @@ def standings(
     at: float = ORIGIN,
     resamples: int = RESAMPLES,
 ) -> Standings:
-    """Return how bots of these names stand after these games, in whatever order they ended.
+    """Return the standings of bots with these names; the order of the games does not matter.
 
-    The anchor is the bot that is rated `at`; without one, that is the mean. With no resamples, ratings have no
-    intervals and come at once. `ValueError` if no bot has the anchor's name.
+    The anchor is the bot with the rating `at`; without an anchor the mean rating is `at`. With 0 resamples the
+    ratings have no intervals and the result comes at once. Raise `ValueError` if no bot has the anchor's name.
     """
     if anchor is not None and anchor not in names:
         raise ValueError(f"anchor '{anchor}': no such bot; there are {', '.join(names)}")
-    # Sums of seconds and shares come out the same to the last bit.
+    # A fixed order makes sums of seconds and shares equal to the last bit.
     played = sorted(games, key=lambda game: game.id)
     ratings = rate(len(names), played, None if anchor is None else names.index(anchor), at, resamples)
     lines = [_standing(bot, name, ratings[bot], played) for bot, name in enumerate(names)]
@@ -80,7 +80,7 @@ def standings(
 
 
 def _standing(bot: int, name: str, rating: Rating, games: Sequence[GameResult]) -> Standing:
-    """Return a bot's line; each of its seats counts, where it has several at a table."""
+    """Return the line of a bot; if it has several seats at a table, each of them counts."""
     mine = [(game, seat) for game in games for seat, sitting in enumerate(game.bots) if sitting == bot]
     outcomes = [Outcome(game.deal, game.points[seat], win_shares(game.ranks)[seat]) for game, seat in mine]
     found = line(outcomes) if outcomes else None

@@ -1,4 +1,4 @@
-"""A tournament's results in one SQLite file: a game is there as a whole, or not at all, and once."""
+"""The results of a tournament in one SQLite file: it has each finished game once, and never a part of a game."""
 
 import json
 import sqlite3
@@ -14,7 +14,7 @@ from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.plan import Plan
 from urbanist.engine.record import Record
 
-#: Tells our files from other SQLite files ("urbn"), and their form from earlier and later ones.
+#: Marks our SQLite files ("urbn") and the version of their tables.
 APPLICATION, VERSION = 0x7572626E, 1
 TABLES = """
 CREATE TABLE tournament (settings TEXT NOT NULL);
@@ -30,11 +30,11 @@ CREATE TABLE games (
 
 
 class Unkept(Exception):
-    """A game could not be kept: the disk is full, the file is gone or held by others."""
+    """A game could not be saved: the disk is full, or the file is missing or locked by another process."""
 
 
 class Store:
-    """The file of one tournament, open; `with` closes it."""
+    """The open file of one tournament; `with` closes it."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path, self._connection = path, connection
@@ -42,23 +42,23 @@ class Store:
 
     @classmethod
     def open(cls, plan: Plan, *, resume: bool) -> Self:
-        """Return the file of a tournament: a new one, or to resume the one there is.
+        """Open the file of a tournament: a new file, or with `resume` the existing one.
 
-        `PlanError` if there is one and nothing is to be resumed, none where something is, or another's.
+        Raise `PlanError` if a new file exists already, if there is none to resume, or if it is of another tournament.
         """
         path = plan.database
         if path.exists() and not path.is_file():
-            raise PlanError(f"{path}: no file, so it cannot hold a tournament")
+            raise PlanError(f"{path}: not a regular file; expected the path of a database")
         if not path.parent.is_dir():
             raise PlanError(f"{path}: there is no folder '{path.parent}'")
         if path.exists() and path.stat().st_size and not resume:
-            raise PlanError(f"{path} is there already: --resume goes on with the tournament that it holds")
+            raise PlanError(f"{path} exists already; --resume continues the tournament in it")
         if not path.exists() and resume:
             raise PlanError(
-                f"{path}: no such file; the tournament has not begun, so there is nothing to resume"
+                f"{path}: no such file, so there is no tournament to resume; start it without --resume"
             )
         try:
-            # Whatever is done to it is a transaction that we begin and end.
+            # Without an isolation level, we begin and end every transaction ourselves.
             connection = sqlite3.connect(path, isolation_level=None)
             try:
                 store = cls(path, connection)
@@ -69,11 +69,11 @@ class Store:
         except sqlite3.OperationalError as error:
             raise PlanError(f"{path}: {error}") from None
         except sqlite3.DatabaseError as error:
-            raise PlanError(f"{path}: no database of a tournament: {error}") from None
+            raise PlanError(f"{path}: not a database of a tournament: {error}") from None
         return store
 
     def __enter__(self) -> Self:
-        """Return the store."""
+        """Return the store itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -81,7 +81,7 @@ class Store:
         self._connection.close()
 
     def prepare(self, plan: Plan) -> None:
-        """Make the tables of a new file; `PlanError` for a file of something else."""
+        """Make the tables of a new file; raise `PlanError` if the file belongs to something else."""
         settings = plan.settings()
         with self._transaction():
             if not self._one("SELECT count(*) FROM sqlite_master"):
@@ -91,12 +91,12 @@ class Store:
                 self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._connection.execute(f"PRAGMA user_version = {VERSION}")
         self._check(plan, settings)
-        # With the log ahead of the file a game is one write, and with `full` it is on the disk when it counts.
+        # With a write-ahead log a game is one write; with FULL it is on the disk before it counts.
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
-        """Keep a game that has ended, and return its result; `Unkept` where that cannot be."""
+        """Save a finished game and return its result; raise `Unkept` if it cannot be saved."""
         row = (
             pairing.id,
             pairing.deal,
@@ -105,42 +105,44 @@ class Store:
             json.dumps(played.moves),
             json.dumps(played.seconds),
         )
-        # Into a file that has been deleted SQLite would write on, for nobody.
+        # SQLite would write to a deleted file without an error, and the game would be lost.
         if not self._path.exists() or self._path.stat().st_ino != self._file:
-            raise Unkept(f"{self._path} has been moved or deleted; games of before are where it is now")
+            raise Unkept(f"{self._path} was moved or deleted; earlier games are in the moved file")
         try:
             with self._transaction():
                 self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
-            raise Unkept(f"{self._path}: {error}; games of before are kept, --resume goes on") from None
+            raise Unkept(f"{self._path}: {error}; earlier games are saved, --resume continues") from None
         return game_result(*row)
 
     def games(self) -> Iterator[GameResult]:
-        """Yield the results of the games that have ended, by id."""
+        """Yield the results of the finished games, sorted by id."""
         for row in self._connection.execute("SELECT * FROM games ORDER BY id"):
             yield game_result(*row)
 
     def records(self) -> Iterator[str]:
-        """Yield the records of the games that have ended, by id, as lines of JSON."""
+        """Yield the records of the finished games as lines of JSON, sorted by id."""
         for (record,) in self._connection.execute("SELECT record FROM games ORDER BY id"):
             yield str(record)
 
     def _check(self, plan: Plan, settings: dict[str, Any]) -> None:
-        """Raise `PlanError` unless the file is of this very tournament."""
+        """Raise `PlanError` if the file does not belong to this tournament."""
         if self._one("PRAGMA application_id") != APPLICATION:
-            raise PlanError(f"{plan.database}: a database, but of no tournament")
+            raise PlanError(f"{plan.database}: a database, but not of a tournament")
         version = self._one("PRAGMA user_version")
         if version != VERSION:
-            raise PlanError(f"{plan.database}: of version {version}, this program reads version {VERSION}")
-        held = json.loads(str(self._one("SELECT settings FROM tournament")))
+            raise PlanError(
+                f"{plan.database}: version {version} of the file; this program reads version {VERSION}"
+            )
+        stored = json.loads(str(self._one("SELECT settings FROM tournament")))
         asked = json.loads(json.dumps(settings))
         other = next(
-            (key for key in sorted(held.keys() | asked.keys()) if held.get(key) != asked.get(key)), None
+            (key for key in sorted(stored.keys() | asked.keys()) if stored.get(key) != asked.get(key)), None
         )
         if other is not None:
-            there, here = (json.dumps(found.get(other, "not given")) for found in (held, asked))
+            there, here = (json.dumps(found.get(other, "not given")) for found in (stored, asked))
             raise PlanError(
-                f"{plan.database} is of another tournament: {other} is {there[:120]} there, {here[:120]} here"
+                f"{plan.database} belongs to another tournament: {other} is {there[:120]} there, {here[:120]} here"
             )
 
     def _one(self, query: str) -> object:
@@ -152,7 +154,7 @@ class Store:
         try:
             yield
         except BaseException:
-            # SQLite has done it already where there was no room left.
+            # If the disk is full, SQLite has rolled back already.
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise

@@ -109,7 +109,7 @@ def test_a_tournament_is_not_resumed_with_other_cards(cards: Path, tmp_path: Pat
     written(tmp_path, changed).rename(moved)
     told = ran("tournament", plan, "--resume", status=2).stderr
     assert re.search(
-        r"is of another tournament: cards is \"[0-9a-f]{16}\" there, \"[0-9a-f]{16}\" here\n$", told
+        r"belongs to another tournament: cards is \"[0-9a-f]{16}\" there, \"[0-9a-f]{16}\" here\n$", told
     )
 
 

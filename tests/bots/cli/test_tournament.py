@@ -169,12 +169,10 @@ def test_what_cannot_be_held_is_one_line_and_leaves_nothing(text: str, said: str
 def test_what_is_missing_or_foreign_is_one_line(tmp_path: Path) -> None:
     path = written(tmp_path, TWO)
     assert "none.toml: No such file" in refused("tournament", tmp_path / "none.toml", status=1)
-    assert "nothing to resume" in refused("tournament", path, "--resume")
+    assert "no tournament to resume" in refused("tournament", path, "--resume")
     (tmp_path / "cup.sqlite").write_text("dear diary\n" * 100, encoding="utf-8")
-    assert "is there already: --resume goes on" in refused("tournament", path)
-    assert "no database of a tournament" in refused("tournament", path, "--resume")
+    assert "exists already; --resume continues" in refused("tournament", path)
+    assert "not a database of a tournament" in refused("tournament", path, "--resume")
     far = ["tournament", written(tmp_path, TWO, "far.toml"), "--scheduler"]
-    assert "scheduler 'tcp://127.0.0.1:9': nobody answers there" in refused(
-        *far, "tcp://127.0.0.1:9", status=1
-    )
+    assert "scheduler 'tcp://127.0.0.1:9': no connection" in refused(*far, "tcp://127.0.0.1:9", status=1)
     assert not (tmp_path / "far.sqlite").exists()

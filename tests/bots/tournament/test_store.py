@@ -52,8 +52,8 @@ def test_others_may_read_while_it_is_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        ("DROP TABLE games; PRAGMA application_id = 3", "a database, but of no tournament"),
-        ("PRAGMA user_version = 7", "of version 7, this program reads version 1"),
+        ("DROP TABLE games; PRAGMA application_id = 3", "a database, but not of a tournament"),
+        ("PRAGMA user_version = 7", "version 7 of the file; this program reads version 1"),
     ],
 )
 def test_a_foreign_database_is_refused(spoil: str, said: str, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_foreign_database_is_refused(spoil: str, said: str, tmp_path: Path) ->
 def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
     plan.database.write_text("dear diary\n" * 1000, encoding="utf-8")
-    with pytest.raises(PlanError, match="no database of a tournament: file is not a database"):
+    with pytest.raises(PlanError, match="not a database of a tournament: file is not a database"):
         Store.open(plan, resume=True)
     assert plan.database.read_text(encoding="utf-8") == "dear diary\n" * 1000
 
@@ -79,7 +79,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
 def test_another_tournaments_database_is_refused_with_what_differs(tmp_path: Path) -> None:
     Store.open(planned(tmp_path, PLAN), resume=False).__exit__()
     other = planned(tmp_path, PLAN.replace("deals = 3", "deals = 4"))
-    with pytest.raises(PlanError, match=r"is of another tournament: deals is 3 there, 4 here"):
+    with pytest.raises(PlanError, match=r"belongs to another tournament: deals is 3 there, 4 here"):
         Store.open(other, resume=True)
     with pytest.raises(PlanError, match=r"bot is \[.* there, \[.* here"):
         Store.open(planned(tmp_path, f'{PLAN}[[bot]]\nplay = "mcts"\n'), resume=True)
@@ -87,11 +87,11 @@ def test_another_tournaments_database_is_refused_with_what_differs(tmp_path: Pat
 
 def test_nothing_is_overwritten_and_nothing_resumed_that_is_not_there(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
-    with pytest.raises(PlanError, match="there is nothing to resume"):
+    with pytest.raises(PlanError, match="there is no tournament to resume"):
         Store.open(plan, resume=True)
     assert not plan.database.exists()
     Store.open(plan, resume=False).__exit__()
-    with pytest.raises(PlanError, match="is there already: --resume goes on with the tournament"):
+    with pytest.raises(PlanError, match="exists already; --resume continues the tournament"):
         Store.open(plan, resume=False)
 
 
@@ -99,7 +99,7 @@ def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PlanError, match=r"none/cup\.sqlite: there is no folder"):
         Store.open(planned(tmp_path, f'database = "none/cup.sqlite"\n{PLAN}'), resume=False)
     for resume in (False, True):
-        with pytest.raises(PlanError, match="no file, so it cannot hold a tournament"):
+        with pytest.raises(PlanError, match="not a regular file; expected the path of a database"):
             Store.open(planned(tmp_path, f'database = "."\n{PLAN}'), resume=resume)
 
 
@@ -121,7 +121,7 @@ def test_a_game_that_cannot_be_kept_ends_the_tournament_and_no_other_is_lost(
             plan.database.rename(tmp_path / "elsewhere")
             if how == "replaced":
                 plan.database.touch()
-        with pytest.raises(Unkept, match=r"full|locked|has been moved or deleted"):
+        with pytest.raises(Unkept, match=r"full|locked|was moved or deleted"):
             list(games)
         kept = {game.id for game in store.games()}
         other.close()
