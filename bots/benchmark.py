@@ -1,4 +1,4 @@
-"""How fast this machine plays: random games, move lists and searches, in one thread."""
+"""The benchmark: the speed of random games, move lists and searches on this machine, in one thread."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -13,13 +13,13 @@ from urbanist.engine.perft import perft
 from urbanist.engine.simulate import simulate
 from urbanist.search.options import PimcOptions, SearchOptions
 
-#: Iterations of the searches behind the signature, and the random games behind it.
+#: The signature is made from searches with so many nodes, and from so many random games.
 SIGNED_NODES, SIGNED_GAMES = 300, 20
 
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """What was measured; `signature` depends on how the game is played, and not on how fast."""
+    """The measured speeds; `signature` changes with the play of games and searches, not with their speed."""
 
     game: str
     variant: str
@@ -35,7 +35,7 @@ class Benchmark:
 def measure(
     game: Game, *, variant: str | None, seats: int, options: Sequence[str] = (), seconds: float
 ) -> Benchmark:
-    """Return the speeds, measured in about so many seconds altogether."""
+    """Measure all speeds in about `seconds` seconds in total."""
     asked = game.notation.setup(variant, seats, options)
     searches = searching()
     share = seconds / (2 + len(searches))
@@ -55,7 +55,7 @@ def measure(
 
 
 def searching() -> dict[str, str]:
-    """Return the searches by name, each with the text of its bot; those of one tree with both kinds of playouts."""
+    """Return the spec of each measured search by name; a search with one tree has a row for each kind of playout."""
     found: dict[str, str] = {}
     for name, bot in BOTS.items():
         if issubclass(bot, PimcOptions):
@@ -66,7 +66,7 @@ def searching() -> dict[str, str]:
 
 
 def signature(start: History) -> int:
-    """Return a number of 32 bits that changes when random games or the searches from a position change."""
+    """Return a number of 32 bits that changes when random games or the results of searches change."""
     found = 0
     for seed in range(SIGNED_GAMES):
         found = crc32(start.state.playout(seed).key.to_bytes(8, "little"), found)
@@ -78,21 +78,21 @@ def signature(start: History) -> int:
 
 
 def _repeated(work: Callable[[int], float], seconds: float) -> tuple[float, float]:
-    """Return what the work did in all and the time it took, in steps that double until the time is up."""
+    """Repeat the work in steps that double until the time is up; return the total amount and the seconds."""
     done, step, began = 0.0, 1, time.perf_counter()
     while True:
         done += work(step)
         passed = time.perf_counter() - began
         if passed >= seconds:
             return done, passed
-        # No step takes more than a third of the time.
+        # No step may take more than about a third of the time.
         step = 2 * step if passed < seconds / 8 else step
 
 
 def _playouts(
     game: Game, variant: str | None, seats: int, options: Sequence[str], seconds: float
 ) -> tuple[float, float]:
-    """Return random games and their moves a second, deal and scores included."""
+    """Return random games and moves per second, with deal and scores."""
     plies = 0
 
     def work(games: int) -> float:
@@ -105,7 +105,7 @@ def _playouts(
 
 
 def _move_lists(start: State, seconds: float) -> float:
-    """Return legal-move lists a second, each of a new position, from those of one random game."""
+    """Return lists of legal moves per second, each of a new position, from the positions of one random game."""
     states = [start]
     while not states[-1].over:
         event = states[-1].chance()
@@ -115,7 +115,7 @@ def _move_lists(start: State, seconds: float) -> float:
         states.append(states[-1].play(event))
 
     def work(rounds: int) -> float:
-        # Two plies down: a list for the position and one for each position behind it.
+        # Perft of two plies makes one list for the position and one for each position after it.
         for state in states[:-1] * rounds:
             perft(state, 2)
         return rounds * sum(1 + len(state.moves()) for state in states[:-1])
@@ -125,7 +125,7 @@ def _move_lists(start: State, seconds: float) -> float:
 
 
 def _iterations(bot: str, start: History, seconds: float) -> float:
-    """Return a search's iterations a second, from an empty tree."""
+    """Return the iterations per second of a search that starts with an empty tree."""
     view = start.seen_by(start.state.to_move)
     result = parse_builtin(f"{bot}:time={seconds:.6f}").sit(1).choose(view)
     return result.nodes / result.seconds

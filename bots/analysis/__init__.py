@@ -1,4 +1,4 @@
-"""What the decisions of a recorded game were worth: what was best, what was lost, what a bystander could know."""
+"""The analysis of a recorded game: for each decision the best move, the loss, and what an observer could infer."""
 
 from urbanist.bots.analysis.decisions import Account, Decision, account, choices, decisive, judge
 

@@ -1,7 +1,8 @@
-"""What a recorded game's decisions were worth, each by what its seat could know when it moved.
+"""The value of each decision of a recorded game, judged by the view that its seat had when it moved.
 
-A decision is searched from the view of its seat; then the positions after the move played and after the one that the
-search prefers are searched alike, so that both are looked at equally hard and neither by its own advocate.
+One search from this view finds the preferred move. Then two more searches with equal limits judge the positions after
+the played move and after the preferred move. So both moves get the same effort, and the search that chose a move does
+not also judge it.
 """
 
 from collections import Counter
@@ -20,26 +21,27 @@ from urbanist.search.ismcts import ismcts
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
-#: What to call a move that was not best, and the least share of the win that it costs. Measured at 2,000 visits on
-#: expert games of four equals: a search of 2,000 visits loses 0.5 % a move, with one mistake in 95 and no blunder;
-#: greedy 3 %, with one blunder in 16; random 14 %, with one in 4.
+#: The grades of moves that were not best, with the smallest loss of win share of each grade. Measured at 2,000 visits
+#: on expert games of four equal bots: a search of 2,000 visits loses 0.5 % a move, with one mistake in 95 moves and no
+#: blunder; greedy loses 3 %, with one blunder in 16 moves; random loses 14 %, with one in 4.
 GRADES = {"blunder": 0.15, "mistake": 0.07, "inaccuracy": 0.03, "good": 0.0}
 BEST = "best"
-#: Shares that differ by less than this, or than one standard error, are even; then points decide from this many on.
+#: Win shares are even if they differ by less than the first number or by less than one standard error. Then points
+#: decide if they differ by at least the second number.
 EVEN, EVEN_POINTS = 0.01, 0.5
-#: No more moves than this are called decisive.
+#: The largest number of decisive moves.
 DECISIVE = 5
-#: A move that makes the true card likelier by this much tells a lot.
+#: A move gives much away if it raises the probability of the true card by at least this.
 TELLING = 0.1
-#: Ways in which chance may go on after a move that are looked at, where it has its turn then.
+#: The number of samples of the chance events after a move.
 FUTURES = 8
-#: Worlds drawn to know what a game that is over comes to, where cards are still hidden.
+#: The number of worlds for the expected result of a finished game whose cards are still hidden.
 WORLDS = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a seat may expect after a move of its own: a share of the win and final points, means of so many visits."""
+    """The expected win share and final points of a seat after one of its moves, as means over `visits` visits."""
 
     move: str
     win_share: float
@@ -47,12 +49,12 @@ class Prospect:
     visits: int
 
     def even(self, other: "Prospect") -> bool:
-        """Tell whether the win shares cannot be told apart."""
+        """Tell whether the difference of the win shares is not significant."""
         spread = sum(found.win_share * (1 - found.win_share) / found.visits for found in (self, other))
         return abs(self.win_share - other.win_share) < max(EVEN, sqrt(spread))
 
     def beats(self, other: "Prospect") -> bool:
-        """Tell whether this is the better one to have."""
+        """Tell whether this prospect is better than the other: by win share, or by points if win shares are even."""
         if self.even(other):
             return self.points >= other.points + EVEN_POINTS
         return self.win_share > other.win_share
@@ -60,7 +62,7 @@ class Prospect:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What a bystander could infer of a seat's cards: how likely the true one seems, and which place of how many."""
+    """What an observer could infer about a seat's card: its probability, and its rank among all possible cards."""
 
     card: str
     probability: float
@@ -70,9 +72,9 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One move where there was a choice: its event counted from 1, what it promised, and what would have been best.
+    """One move of a seat that had a choice: its event counted from 1, its prospect, and that of the best move.
 
-    `known` is as of after the move; None where the seat hides nothing.
+    `known` is the inference after the move; None if the seat hides nothing.
     """
 
     event: int
@@ -83,17 +85,17 @@ class Decision:
 
     @property
     def lost(self) -> float:
-        """The share of the win that the move cost; 0 for one that cannot be told from the best."""
+        """The win share that the move lost; 0 if its difference from the best move is not significant."""
         return 0.0 if self.best.even(self.played) else self.best.win_share - self.played.win_share
 
     @property
     def points_lost(self) -> float:
-        """The points that the move cost; less than 0 where it won points at the price of the win."""
+        """The points that the move lost; negative if it gained points but lost win share."""
         return self.best.points - self.played.points
 
     @property
     def grade(self) -> str:
-        """What to call the move."""
+        """The grade of the move: `best` or one of `GRADES`."""
         if self.played == self.best:
             return BEST
         return next(grade for grade, least in GRADES.items() if self.lost >= least)
@@ -101,9 +103,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one seat's decisions came to: how many, how graded, mean share of the win lost, points lost in all.
+    """The sums of one seat's decisions: their number, grades, mean loss of win share, and total loss of points.
 
-    `known` is as of the last event, and `telling` the event that told most of the card; None where none told much.
+    `known` is the inference after the last event. `telling` is the event that gave most away about the card; None if
+    no event gave much away.
     """
 
     seat: int
@@ -116,14 +119,14 @@ class Account:
 
 
 def choices(history: History) -> list[int]:
-    """Return the plies at which somebody had a choice: no forced moves, no chance events."""
+    """Return the plies at which a seat had a choice; forced moves and chance events are left out."""
     return [ply for ply in range(len(history.events)) if len(history.states[ply].moves()) > 1]
 
 
 def judge(history: History, ply: int, options: SearchOptions) -> Decision:
-    """Return what the move at a ply was worth; each of two or three searches has the options' limits to itself.
+    """Return the judgement of the move at a ply, from two or three searches; `options` limits each of them.
 
-    The same history, and options with a limit of nodes alone, give the same decision, whatever the others hide.
+    If nodes are the only limit, the result is reproducible, and it does not depend on the hidden cards of other seats.
     """
     before = history.until(ply)
     seat = before.state.to_move
@@ -140,7 +143,7 @@ def _prospect(before: History, move: str, seat: int, options: SearchOptions) -> 
     view = before.seen_by(seat).after(move)
     if not view.bare_state().due:
         return _expected(move, view, seat, options)
-    # What came in the game was not known then: the move played and the best are judged by the same draws.
+    # The seat did not know the chance events that followed, so both moves are judged by the same samples of them.
     share = replace(
         options,
         nodes=options.nodes and max(1, options.nodes // FUTURES),
@@ -159,7 +162,7 @@ def _prospect(before: History, move: str, seat: int, options: SearchOptions) -> 
 
 
 def _drawn(view: View, seed: int) -> View:
-    """Return the view after the chance events that are due, drawn from the seed."""
+    """Return the view after the due chance events, drawn from the seed."""
     while (world := view.state(seed)).due:
         event = world.chance()
         assert event is not None
@@ -168,7 +171,7 @@ def _drawn(view: View, seed: int) -> View:
 
 
 def _expected(move: str, view: View, seat: int, options: SearchOptions) -> Prospect:
-    """Return what a seat may expect of the position after its move and what chance made of it."""
+    """Return the prospect of a seat after its move and the chance events that follow."""
     if view.bare_state().over:
         return Prospect(move, *_settled(view, seat, options.seed), WORLDS)
     found = _searched(view, options)
@@ -176,12 +179,12 @@ def _expected(move: str, view: View, seat: int, options: SearchOptions) -> Prosp
 
 
 def _searched(view: View, options: SearchOptions) -> Result:
-    # Another seed at each ply: what the preference was drawn from does not judge it too.
+    # Each ply has another seed, so that the judging searches do not repeat the draws of the search that chose.
     return ismcts(view, options=replace(options, seed=options.seed + len(view.events)))
 
 
 def _settled(view: View, seat: int, seed: int) -> tuple[float, float]:
-    """Return the win share and the points that a seat may expect of a game that is over but not yet uncovered."""
+    """Return the expected win share and points of a seat in a finished game whose cards are still hidden."""
     end = view.bare_state()
     worlds = [end.reshuffled(seat, seed * WORLDS + number) for number in range(WORLDS)]
     won = sum(win_shares(world.ranks())[seat] for world in worlds)
@@ -189,7 +192,7 @@ def _settled(view: View, seat: int, seed: int) -> tuple[float, float]:
 
 
 def inferred(history: History, seat: int, seed: int = 0) -> Known | None:
-    """Return what a bystander could infer of a seat's cards from all events; None where it hides none."""
+    """Return what an observer could infer about a seat's card from all events; None if the seat hides none."""
     card = secret(history.state, seat)
     if not card:
         return None
@@ -199,7 +202,7 @@ def inferred(history: History, seat: int, seed: int = 0) -> Known | None:
 
 
 def account(history: History, decisions: Sequence[Decision], seat: int, seed: int = 0) -> Account:
-    """Return what the decisions of a seat came to, given those of the whole history."""
+    """Return the sums of one seat's decisions; `decisions` may hold those of all seats."""
     own = [decision for decision in decisions if decision.seat == seat]
     counted = Counter(decision.grade for decision in own)
     known = inferred(history, seat, seed)
@@ -215,17 +218,17 @@ def account(history: History, decisions: Sequence[Decision], seat: int, seed: in
 
 
 def _telling(own: Sequence[Decision]) -> int | None:
-    """Return the event that raised the true card's probability most over what it was at the seat's last decision."""
+    """Return the seat's event that raised the probability of its true card most; None if none raised it much."""
     found = [(decision.event, decision.known) for decision in own if decision.known is not None]
     if not found:
         return None
-    seemed = [1 / found[0][1].cards, *(known.probability for _, known in found)]
-    rises = [after - before for before, after in pairwise(seemed)]
+    probabilities = [1 / found[0][1].cards, *(known.probability for _, known in found)]
+    rises = [after - before for before, after in pairwise(probabilities)]
     most = max(rises)
     return found[rises.index(most)][0] if most >= TELLING else None
 
 
 def decisive(decisions: Sequence[Decision]) -> list[Decision]:
-    """Return the moves that cost most of the win, the costliest first; none that cost less than an inaccuracy."""
+    """Return the decisions that lost most win share, the costliest first; each lost at least an inaccuracy."""
     costly = [decision for decision in decisions if decision.lost >= GRADES["inaccuracy"]]
     return sorted(costly, key=lambda decision: (-decision.lost, decision.event))[:DECISIVE]

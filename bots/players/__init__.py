@@ -1,7 +1,7 @@
-"""What a bot is, the built-in bots, and bots from text such as `ismcts:nodes=2000`.
+"""Bots and players: their types, the built-in bots, and bots from text such as `ismcts:nodes=2000`.
 
-A bot is a value; a player is a bot that sits at one seat of one game and remembers. Nothing here knows of clocks,
-tables or other processes.
+A bot is a value; a player is a bot at one seat of one game, and it may remember. This package knows no clocks, tables
+or other processes.
 """
 
 from urbanist.bots.players.allowance import Allowance

@@ -1,4 +1,4 @@
-"""Choosing in slices: what a player thinks so far, again and again, so that whoever listens may stop it."""
+"""Searches in slices: a player yields its result so far after each slice, so that a caller can stop it."""
 
 import itertools
 import threading
@@ -19,14 +19,15 @@ from urbanist.search.result import Result
 
 #: Seconds between two results.
 SLICE = 0.005
-#: Visits of each world where nothing limits their number.
+#: Visits of each world if there are no limits.
 VISITS = 1000
 
 
 def thoughts(player: Player, view: View, limits: Limits | None) -> Iterator[Result]:
-    """Yield results until the limits (None: there are none) are spent; the last is the player's choice.
+    """Yield results until the limits are used up; the last result is the player's choice. None means no limits.
 
-    With a limit of nodes alone it is the choice of one uninterrupted search. Who does not search chooses once.
+    If nodes are the only limit, the choice equals that of one uninterrupted search. A player that does not search
+    yields one result.
     """
     if isinstance(player, TreePlayer):
         return sliced(player.prepare(view), limits)
@@ -36,7 +37,7 @@ def thoughts(player: Player, view: View, limits: Limits | None) -> Iterator[Resu
 
 
 def allowed(view: View, limits: Limits | None) -> Allowance | None:
-    """Return the allowance of a decision that has so many seconds; None where it has all it likes."""
+    """Return the allowance of a decision with the seconds of the limits; None if they have no limit of time."""
     if view.seat is None or limits is None or limits.seconds is None:
         return None
     seats = view.bare_state().seats
@@ -44,14 +45,14 @@ def allowed(view: View, limits: Limits | None) -> Allowance | None:
 
 
 def pondered(player: Player, view: View, limits: Limits | None, hit: threading.Event) -> Iterator[Result]:
-    """Yield results without an end until `hit` is set, and from then on until the limits are spent."""
+    """Yield results without limits until `hit` is set, then until the limits are used up."""
     if isinstance(player, TreePlayer):
         think = player.prepare(view)
         yield from until(hit, sliced(think, None))
         yield from sliced(think, limits)
     elif isinstance(player, PimcPlayer):
         found = None
-        # These worlds are other ones than those to come.
+        # Pondering draws other worlds than the search after it.
         for found in until(hit, by_worlds(player, view, None, first=player.bot.worlds)):
             yield found
         yield from by_worlds(player, view, limits, known=found)
@@ -60,7 +61,7 @@ def pondered(player: Player, view: View, limits: Limits | None, hit: threading.E
 
 
 def until(hit: threading.Event, results: Iterator[Result]) -> Iterator[Result]:
-    """Yield results, one at least, until `hit` is set."""
+    """Yield results until `hit` is set; yield at least one."""
     for found in results:
         yield found
         if hit.is_set():
@@ -68,7 +69,7 @@ def until(hit: threading.Event, results: Iterator[Result]) -> Iterator[Result]:
 
 
 def sliced(think: Callable[[Limits], Result], limits: Limits | None) -> Iterator[Result]:
-    """Yield what a search that goes on where it stopped has found after each slice."""
+    """Yield the result of a search after each slice; each call of `think` must continue the search."""
     began = time.perf_counter()
     nodes = None if limits is None else limits.nodes
     seconds = None if limits is None else limits.seconds
@@ -91,9 +92,9 @@ def sliced(think: Callable[[Limits], Result], limits: Limits | None) -> Iterator
 def by_worlds(
     player: PimcPlayer, view: View, limits: Limits | None, *, first: int = 0, known: Result | None = None
 ) -> Iterator[Result]:
-    """Yield what the worlds searched so far, and what is known, say together; without limits there is one more.
+    """Yield the combined result of the worlds searched so far and of `known`; without limits the worlds never end.
 
-    The worlds are numbered from `first` on.
+    The worlds are numbered from `first`.
     """
     options = player.options_at(view)
     share = Limits(nodes=VISITS) if limits is None else shared(limits, options.worlds)

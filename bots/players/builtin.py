@@ -1,4 +1,4 @@
-"""The built-in bots by name. Each is a value: its options are its fields, and `sit` makes a player of it."""
+"""The built-in bots by name; the fields of a bot are its options."""
 
 from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.players.pimc_bot import PimcBot

@@ -12,23 +12,23 @@ from urbanist.search.result import MoveValue, Result
 
 
 class GreedyBot(DrawOptions, frozen=True, kw_only=True):
-    """Plays the move of the highest prior; knows its own cards only and looks no further."""
+    """Plays the move with the highest prior; it does not search and does not guess hidden cards."""
 
     name: ClassVar[str] = "greedy"
 
     def sit(self, seed: int) -> Player:
-        """Return a player that draws among equal moves by both seeds."""
+        """Return a player that chooses among equal moves at random, by its own seed and `seed`."""
         return GreedyPlayer(random.Random(f"{self.seed} {seed}"))
 
 
 @dataclass(frozen=True, slots=True)
 class GreedyPlayer:
-    """A seat that plays one ply deep."""
+    """A player that looks one ply ahead."""
 
     rng: random.Random
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return a move of the highest prior; the priors stand in place of values."""
+        """Return a move with the highest prior; the result has priors in place of values."""
         state = view.bare_state()
         write = view.game.notation.write_move
         priors = zip(state.appraise(), state.moves(), strict=True)

@@ -1,4 +1,4 @@
-"""The options that bots have beside those of a search."""
+"""Options of bots that are no options of a search."""
 
 from typing import Annotated
 
@@ -9,12 +9,12 @@ from urbanist.search.options import SearchOptions
 
 
 class DrawOptions(Options, frozen=True, kw_only=True):
-    """What a bot takes that draws and does not search."""
+    """The options of a bot that draws at random and does not search."""
 
     seed: Annotated[int, Meta(description="seed of all draws; the same seed plays the same game")] = 0
 
 
 class ReuseOptions(SearchOptions, frozen=True, kw_only=True):
-    """What a bot takes that can keep its tree."""
+    """The options of a bot that can keep its tree."""
 
     reuse: Annotated[bool, Meta(description="whether the tree is kept from move to move")] = True

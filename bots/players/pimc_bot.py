@@ -14,27 +14,27 @@ from urbanist.search.result import Result
 
 
 class PimcBot(PimcOptions, frozen=True, kw_only=True):
-    """Searches several worlds as if each were the truth, and plays what is best on the whole."""
+    """Searches several worlds as if each were the true state, and plays the best move over all of them."""
 
     name: ClassVar[str] = "pimc"
 
     def sit(self, seed: int) -> Player:
-        """Return a player that draws its worlds from both seeds."""
+        """Return a player that draws its worlds by its own seed and `seed`."""
         return PimcPlayer(self, seed)
 
 
 @dataclass(frozen=True, slots=True)
 class PimcPlayer:
-    """A seat that searches several worlds."""
+    """A player that searches several worlds."""
 
     bot: PimcBot
     seed: int
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return the move that is best over all worlds drawn."""
+        """Return the best move over all worlds."""
         seconds = None if allowance is None else allowance.thinking()
         return pimc(view, self.bot.limits(seconds), self.options_at(view))
 
     def options_at(self, view: View) -> PimcOptions:
-        """Return the options of the decision at a view: each decision has a seed of its own."""
+        """Return the options for the decision at a view; each decision has another seed."""
         return replace(self.bot, seed=self.seed + self.bot.seed + len(view.events))

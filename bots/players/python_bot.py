@@ -1,9 +1,9 @@
-"""A bot of one's own in Python: a class of a file, named as `mybots.py:Frugal`.
+"""Bots from a user's Python file: `mybots.py:Frugal` names the class `Frugal` of the file `mybots.py`.
 
-The class is called without arguments. Its objects either are bots, whose `sit(seed)` returns a player for a game,
-or players themselves, with `choose(view, allowance=None)` alone; then each seat of each game gets a new object.
-`choose` returns a `Result`, or the text of a move. The class runs in the process that plays, which nothing protects
-from it; but an exception that it raises costs it the game and nothing else.
+The class is called without arguments. It is either a bot, with a method `sit(seed)` that returns a player, or a player
+with the method `choose(view, allowance=None)`; then each seat of each game gets a new object. `choose` returns a
+`Result` or the text of a move. The class runs in our own process without protection, but an exception that it raises
+is only a forfeit.
 """
 
 import importlib.util
@@ -25,24 +25,24 @@ from urbanist.bots.players.spec import SpecError
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
-#: What the text of such a bot looks like.
+#: The form of such a bot's text.
 TEXT = re.compile(r"(?P<file>.+\.py):(?P<class_name>[^\W\d]\w*)")
 
 
 @dataclass(frozen=True, slots=True)
 class PythonBot:
-    """The class of a file, by names only, so that it can be sent to other processes; each of them loads the file."""
+    """A class of a file, stored by names only, so that other processes can receive it and load the file."""
 
     file: str
     class_name: str
 
     @property
     def name(self) -> str:
-        """The text that it is made from."""
+        """The text of the bot: FILE.py:CLASS."""
         return f"{self.file}:{self.class_name}"
 
     def sit(self, seed: int) -> Player:
-        """Return a player for a new game; `Forfeit` if the class does not make one."""
+        """Return a player for a new game; raise `Forfeit` if the class cannot make one."""
         try:
             made = self.load()
         except SpecError as error:
@@ -52,7 +52,7 @@ class PythonBot:
             return PythonPlayer(self, found.sit(seed) if hasattr(found, "sit") else found)
 
     def load(self) -> type[Any]:
-        """Return the class; `SpecError` says in one line why there is none."""
+        """Return the class; raise `SpecError` if it cannot be loaded."""
         path = Path(self.file)
         if not path.is_file():
             raise SpecError(f"no bot '{self.name}': no file '{self.file}'")
@@ -60,7 +60,7 @@ class PythonBot:
             module = loaded(path.resolve())
         except (Exception, SystemExit) as error:
             raise SpecError(
-                f"no bot '{self.name}': {self.file} cannot be loaded: {told(error, path)}"
+                f"no bot '{self.name}': {self.file} cannot be loaded: {described(error, path)}"
             ) from None
         found = getattr(module, self.class_name, None)
         if not isinstance(found, type):
@@ -74,13 +74,13 @@ class PythonBot:
 
 @dataclass(frozen=True, slots=True)
 class PythonPlayer:
-    """A seat that is played by an object of such a class; whatever it raises is a forfeit."""
+    """A player around an object of a user's class; every exception of the object becomes a forfeit."""
 
     bot: PythonBot
     player: Player
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return what the object chooses; `Forfeit` where it raises, or returns no move."""
+        """Return the choice of the object; raise `Forfeit` if it raises an exception or returns no move."""
         with forfeited(self.bot):
             found: object = (
                 self.player.choose(view) if allowance is None else self.player.choose(view, allowance)
@@ -89,15 +89,16 @@ class PythonPlayer:
             return instant(found)
         if not isinstance(found, Result):
             raise Forfeit(
-                CRASH, f"{self.bot.class_name}.choose returned {found!r:.60}, no Result and no text of a move"
+                CRASH,
+                f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move as text",
             )
         return found
 
 
 def parse_python_bot(text: str) -> PythonBot | None:
-    """Return the bot of a text such as `mybots.py:Frugal`, loaded once to see that it can be; None for any other text.
+    """Return the bot of a text such as `mybots.py:Frugal`; None for any other text.
 
-    `SpecError` says in one line what is wrong with the file or the class.
+    The class is loaded at once; raise `SpecError` if the file or the class is wrong.
     """
     found = TEXT.fullmatch(text)
     if found is None:
@@ -109,12 +110,12 @@ def parse_python_bot(text: str) -> PythonBot | None:
 
 @cache
 def loaded(path: Path) -> ModuleType:
-    """Return the module of a file, which is run once in each process. It may import its neighbours in the folder."""
+    """Return the module of a file; each process runs the file once. The file may import others of its folder."""
     spec = importlib.util.spec_from_file_location(str(path), path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    # Classes of a module look for it there, by a name that no other module has.
+    # Dataclasses and pickle look up the module of a class in `sys.modules`; the path is a unique name.
     sys.modules[spec.name] = module
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))
@@ -127,7 +128,7 @@ def loaded(path: Path) -> ModuleType:
 
 
 def is_bot(value: object, module: ModuleType | None = None) -> bool:
-    """Tell whether a value is a class of a bot, and one that the module defines itself, where one is given."""
+    """Tell whether a value is the class of a bot; if a module is given, it must also define the class."""
     if not isinstance(value, type) or (module is not None and value.__module__ != module.__name__):
         return False
     return callable(getattr(value, "sit", None)) or callable(getattr(value, "choose", None))
@@ -135,17 +136,17 @@ def is_bot(value: object, module: ModuleType | None = None) -> bool:
 
 @contextmanager
 def forfeited(bot: PythonBot) -> Iterator[None]:
-    """Turn whatever the code of a bot raises into a forfeit; a bot may forfeit by itself."""
+    """Turn every exception of a bot's code into a forfeit; a `Forfeit` that the bot raises stays."""
     try:
         yield
     except Forfeit:
         raise
     except (Exception, SystemExit) as error:
-        raise Forfeit(CRASH, f"{bot.class_name} raised {told(error, Path(bot.file))}") from None
+        raise Forfeit(CRASH, f"{bot.class_name} raised {described(error, Path(bot.file))}") from None
 
 
-def told(error: BaseException, path: Path) -> str:
-    """Return an exception in one line, with the last line of the file that it passed through."""
+def described(error: BaseException, path: Path) -> str:
+    """Return an exception as one line, with the number of the last line of the file in its traceback."""
     lines = [
         frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == path.resolve()
     ]

@@ -12,21 +12,21 @@ from urbanist.search.result import Result
 
 
 class RandomBot(DrawOptions, frozen=True, kw_only=True):
-    """Plays any legal move, each equally likely."""
+    """Plays a random legal move; all moves are equally likely."""
 
     name: ClassVar[str] = "random"
 
     def sit(self, seed: int) -> Player:
-        """Return a player whose draws come from both seeds."""
+        """Return a player that draws by its own seed and `seed`."""
         return RandomPlayer(random.Random(f"{self.seed} {seed}"))
 
 
 @dataclass(frozen=True, slots=True)
 class RandomPlayer:
-    """A seat that plays at random."""
+    """A player that plays at random."""
 
     rng: random.Random
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return a legal move and nothing about it."""
+        """Return a random legal move, without values."""
         return instant(self.rng.choice(view.bare_state().legal()))

@@ -1,4 +1,4 @@
-"""Built-in bots from text such as `ismcts:nodes=2000:seed=7`, and back: the same in every command and in records."""
+"""Specs: built-in bots as text such as `ismcts:nodes=2000:seed=7`, the same in all commands and in records."""
 
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
@@ -7,7 +7,7 @@ from urbanist.search.option import Option, options_of
 
 
 class SpecError(ValueError):
-    """A bot's text that names no bot, no option, or no value of an option; the message is one line."""
+    """A bot's text with an unknown bot, an unknown option or a wrong value; the message is one line."""
 
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))
@@ -24,7 +24,7 @@ def parse_builtin(text: str) -> Bot:
         key, sign, value = option.partition("=")
         if key not in known or not sign:
             raise SpecError(
-                f"no option '{option}' of {name}; there are {', '.join(sorted(known))}, as {name}:seed=7"
+                f"no option '{option}' of {name}; there are {', '.join(sorted(known))}; example: {name}:seed=7"
             )
         if key in found:
             raise SpecError(f"option '{key}' of {name} is given twice")
@@ -33,7 +33,10 @@ def parse_builtin(text: str) -> Bot:
 
 
 def with_option(bot: Bot, key: str, value: str) -> Bot:
-    """Return a built-in bot with one option changed, empty for none; `SpecError` says what it should be."""
+    """Return a built-in bot with one option changed; raise `SpecError` if the option or its value is wrong.
+
+    An empty value removes the setting of an option whose default is None.
+    """
     known = options_by_name(bot.name)
     if key not in known:
         raise SpecError(f"no option '{key}' of {bot.name}; there are {', '.join(sorted(known))}")
@@ -44,16 +47,19 @@ def with_option(bot: Bot, key: str, value: str) -> Bot:
 
 
 def bot_text(bot: Bot) -> str:
-    """Return the text of a bot, the options of a built-in that are not usual only; `parse_builtin` reads it back."""
+    """Return the text of a bot; a built-in shows only options that differ from the default.
+
+    `parse_builtin` reads the text of a built-in back.
+    """
     if bot.name not in BOTS:
         return bot.name
-    held = [(option, getattr(bot, option.name)) for option in options_of(BOTS[bot.name])]
-    said = [f":{option.name}={option.write(value)}" for option, value in held if value != option.default]
-    return "".join([bot.name, *said])
+    values = [(option, getattr(bot, option.name)) for option in options_of(BOTS[bot.name])]
+    changed = [f":{option.name}={option.write(value)}" for option, value in values if value != option.default]
+    return "".join([bot.name, *changed])
 
 
 def options_by_name(name: str) -> dict[str, Option]:
-    """Return the options of a built-in bot; other bots have none."""
+    """Return the options of a built-in bot by name; empty for other bots."""
     return {option.name: option for option in options_of(BOTS[name])} if name in BOTS else {}
 
 

@@ -1,4 +1,4 @@
-"""The bots that search with one tree."""
+"""The bots that search one tree."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,28 +18,28 @@ from urbanist.search.result import Result
 
 
 class IsmctsBot(ReuseOptions, frozen=True, kw_only=True):
-    """Searches the information sets of its seat: one tree, hidden parts drawn anew at each visit."""
+    """Searches the information sets of its seat: one tree, with a new determinization at each visit."""
 
     name: ClassVar[str] = "ismcts"
 
     def sit(self, seed: int) -> Player:
-        """Return a player with a tree of its own."""
+        """Return a player with its own tree."""
         return TreePlayer(self, seed, hidden=True, keeps=self.reuse)
 
 
 class MctsBot(SearchOptions, frozen=True, kw_only=True):
-    """Draws what is hidden once a move, then searches as if that were the truth."""
+    """Draws one determinization for each move, then searches as if it were the true state."""
 
     name: ClassVar[str] = "mcts"
 
     def sit(self, seed: int) -> Player:
-        """Return a player that starts a new tree at each move: another draw is another game."""
+        """Return a player that starts a new tree at each move, because each move has another determinization."""
         return TreePlayer(self, seed, hidden=False, keeps=False)
 
 
 @dataclass(slots=True)
 class TreePlayer:
-    """A seat that searches with one tree; `keeps` says whether from move to move."""
+    """A player that searches one tree; with `keeps` it keeps the tree between moves."""
 
     bot: SearchOptions
     seed: int
@@ -49,19 +49,19 @@ class TreePlayer:
     last: View | None = None
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return what the search finds from the view; a kept tree follows the events since the last call."""
+        """Return the result of a search from the view; a kept tree advances by the events since the last call."""
         seconds = None if allowance is None else allowance.thinking()
         return self.prepare(view)(self.bot.limits(seconds))
 
     def prepare(self, view: View) -> Callable[[Limits], Result]:
-        """Return what searches the view; each call goes on where the last one stopped."""
+        """Return a function that searches the view; each call continues the search of the call before."""
         search = self.follow(view)
         seed = self.seed + self.bot.seed
         observer = view.seat if self.hidden else None
         return partial(search.think, view.state(seed + len(view.events)), observer=observer)
 
     def follow(self, view: View) -> TreeSearch:
-        """Return the search with its root at the view's position; a new one unless it led there."""
+        """Return the search with its root at the view; a new search if the last view does not lead to this one."""
         last, self.last = self.last, view
         if self.search is None or last is None or not self.keeps or not continues(last, view):
             self.search = TreeSearch(view.game, replace(self.bot, seed=self.seed + self.bot.seed))
@@ -72,6 +72,6 @@ class TreePlayer:
 
 
 def continues(earlier: View, later: View) -> bool:
-    """Tell whether one view is the other after more events of the same game."""
+    """Tell whether the later view is the earlier view of the same game plus zero or more events."""
     same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
     return same_table and later.events[: len(earlier.events)] == earlier.events

@@ -33,7 +33,9 @@ def test_an_answer_within_the_grace_counts_and_one_after_it_does_not() -> None:
     clock = Clock([TimeControl(time=1.0, increment=0.5, grace=0.2)])
     clock.charge(0, 1.1)
     assert clock.allowance(0).left == (0.5,)
-    with pytest.raises(Forfeit, match=r"no move after 0\.710 s, 0\.700 s were left with the grace") as late:
+    with pytest.raises(
+        Forfeit, match=r"no move after 0\.710 s; the limit with the grace was 0\.700 s"
+    ) as late:
         clock.charge(0, 0.71)
     assert late.value.reason == "time"
 
