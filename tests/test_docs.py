@@ -18,6 +18,7 @@ from urbanist.bots.tournament.plan import read_plan
 from urbanist.engine import GAMES
 from urbanist.engine.warszawa.printing import HOUSE
 from urbanist.search.option import Option, options_of
+from urbanist.search.options import SearchOptions
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -216,6 +217,18 @@ def test_the_table_of_options_is_what_the_bots_declare() -> None:
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     [table] = re.findall(r"^\| option .*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
     assert table.splitlines() == option_rows()
+
+
+def test_the_table_of_verbs_names_all_that_a_search_has() -> None:
+    text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^\|.*\| `(\w+)\.pyx` \| (.*) \|$", text, re.MULTILINE))
+    sources = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "search").glob("*.pyx")}
+    verbs = {kind: set(re.findall(r'"(\w+)": <size_t>', source)) for kind, source in sources.items()}
+    found = {kind: names for kind, names in verbs.items() if names}
+    assert {kind: set(re.findall(r"`(\w+)`", names)) for kind, names in told.items()} == found
+    for option in options_of(SearchOptions):
+        if option.name in found:
+            assert set(option.choices) == found[option.name]
 
 
 def test_every_link_of_a_document_leads_somewhere() -> None:
