@@ -1,1 +1,1 @@
-"""Questions of speed, one file each: `python -m pytest bench -q`."""
+"""Benchmarks, one question in each file: `python -m pytest bench -q`."""

@@ -1,4 +1,4 @@
-"""What does the arena add to the moves that it lets bots make, and how soon does a program answer?"""
+"""How much time does the arena add to the moves of bots, and how fast does a program answer?"""
 
 import shutil
 import subprocess
@@ -20,7 +20,7 @@ from urbanist.engine.history import History
 TABLES = [table for table in PLAIN_TABLES if table.seats != 3]
 GAMES = 20
 MANY = 400
-#: The reference bot in C, and the game that it plays.
+#: The example bot in C, and the game that it plays.
 PROGRAM, GAME = Path(__file__).parents[1] / "examples" / "bot.c", "metropolys"
 
 
@@ -30,7 +30,7 @@ def starts(table: Table) -> list[History]:
 
 
 def bare(start: History) -> None:
-    """Play a game at random, each seat from its view, and keep nothing of it."""
+    """Play a random game, each seat by its view, without an arena or a record."""
     players = [RandomBot().sit(seed) for seed in range(start.state.seats)]
     views = [start.seen_by(seat) for seat in range(start.state.seats)]
     mask, state = start.game.notation.mask_event, start.state
@@ -70,7 +70,7 @@ def bench_games_by_workers(benchmark: BenchmarkFixture, workers: int) -> None:
 @pytest.mark.skipif(not PROGRAM.exists() or not shutil.which("cc"), reason="needs the C bot and a compiler")
 @pytest.mark.parametrize("table", [table for table in TABLES if table.game.name == GAME], ids=str)
 def bench_answers_of_a_program(benchmark: BenchmarkFixture, table: Table, tmp_path: Path) -> None:
-    """Tell of a whole game in the position line, then isready and go, as in each decision of a game."""
+    """Send the position of a whole game, isready and go, as for each decision, and wait for the answer."""
     subprocess.run(["cc", "-O2", "-o", tmp_path / "bot", PROGRAM], check=True)
     history = History.read(table.game, History.start(table.deal(1)).deal, played(table, 1)[1][:-1])
     view = history.seen_by(history.state.to_move)

@@ -1,4 +1,4 @@
-"""How much faster is the kernel than the plain-Python oracle, on the same recorded games?"""
+"""How much faster is the compiled game than the oracle in plain Python, on the same recorded games?"""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ METROPOLYS = GAMES["metropolys"]
 
 
 def replay_by_oracle(game: dict[str, Any]) -> list[int]:
-    """Return the scores of a game after asking for the legal moves at each ply."""
+    """Replay a game with the legal moves at each ply, and return its scores."""
     oracle = Oracle(game["deal"])
     for event in game["events"]:
         oracle.legal()
@@ -27,7 +27,7 @@ def replay_by_oracle(game: dict[str, Any]) -> list[int]:
 
 
 def replay_by_kernel(game: dict[str, Any]) -> list[int]:
-    """Return the same from the kernel, through its Python face."""
+    """Do the same with the compiled game, through its Python interface."""
     state = METROPOLYS.read_deal(game["deal"])
     for event in game["events"]:
         state.moves()

@@ -1,4 +1,4 @@
-"""How many games, informed games, move lists, priors and scores a second, by variant and number of players?"""
+"""How many games, informed games, move lists, priors and scores are computed in a second at each table?"""
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -9,7 +9,7 @@ from urbanist.engine.batch import Batch
 from urbanist.engine.simulate import simulate
 
 GAMES = 2000
-BATCH = 1 << 23  # bytes of the positions looked at
+BATCH = 1 << 23  # bytes of all positions
 
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
@@ -24,7 +24,7 @@ def bench_whole_games(benchmark: BenchmarkFixture, table: Table, policy: str) ->
 
 
 def positions(table: Table) -> Batch:
-    """Return all positions before the end of some games, as often as fills a cache or two."""
+    """Return the positions of some games before their ends, repeated to be larger than a processor cache."""
     states = [state for seed in range(3) for state in played(table, seed)[0][:-1]]
     return Batch.of(states * max(1, BATCH // (table.game.dtype.itemsize * len(states))))
 

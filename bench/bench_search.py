@@ -1,4 +1,4 @@
-"""How many visits a second does a search make, and what does it gain by keeping its tree?"""
+"""How many visits does a search make in a second, and how many visits does it gain from a kept tree?"""
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -28,10 +28,10 @@ def bench_visits(benchmark: BenchmarkFixture, table: Table, ply: int, search: st
 
 
 def follow(views: list[View], reuse: bool) -> int:
-    """Search every view, with one tree or a fresh one each; return the visits that the choices rest on."""
+    """Search all views, with one tree or with a new tree for each; return the sum of visits behind the choices."""
     search = TreeSearch(views[0].game)
     known = len(views[0].events)
-    rested = 0
+    visits = 0
     for view in views:
         for event in view.events[known:] if reuse else ():
             search.advance(event)
@@ -39,8 +39,8 @@ def follow(views: list[View], reuse: bool) -> int:
             search.clear()
         known = len(view.events)
         result = search.think(view.state(known), Limits(nodes=NODES), observer=view.seat)
-        rested += sum(value.visits for value in result.values)
-    return rested
+        visits += sum(value.visits for value in result.values)
+    return visits
 
 
 @pytest.mark.parametrize("reuse", [True, False], ids=["kept", "fresh"])

@@ -1,4 +1,4 @@
-"""How benchmarks tell how many of a thing they did in a second."""
+"""The rate of a benchmark: repetitions per second."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 
 def per_second(benchmark: BenchmarkFixture, thing: str, count: int, act: Callable[[], Any]) -> None:
-    """Time an action that does a thing `count` times; report the median rate and print it."""
+    """Time an action that does something `count` times; print and store the median rate."""
     benchmark(act)
     if benchmark.stats is None:  # benchmarks are switched off
         return

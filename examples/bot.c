@@ -1,7 +1,8 @@
 /* A bot for Metropolys in one file: cc -O2 -o bot bot.c
 
-   To the bot a site is worth what its token pays, and 2 more if it is of the type on the bot's own card.
-   It opens with its highest building where that is most, and outbids with its lowest as long as it gains. */
+   For the bot, the worth of a site is the points of its token, plus 2 if the bot's own card shows its type.
+   The bot opens with its highest building on the best site. It outbids with its lowest possible building
+   if the worth of the best site is positive; otherwise it passes. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,32 +12,33 @@
 
 enum { SITES = 55, CENTRE = 15, SEATS = 4, HIGHEST = 13, LONGEST = 1 << 20 };
 
-typedef uint64_t Set; /* of sites, a bit each */
+typedef uint64_t Set; /* a set of sites, one bit for each */
 
 struct bid {
     int seat, value, site;
 };
 
 struct game {
-    int seats, turn;      /* no seats: there is no game */
+    int seats, turn;      /* 0 seats: there is no game */
     int worth[SITES];     /* to this bot, in points */
-    Set open;             /* sites in play without a building */
-    unsigned hand[SEATS]; /* bit v: building v is not on the board */
+    Set open;             /* sites of the game without a building */
+    unsigned hand[SEATS]; /* bit v: the seat still has building v */
 
-    int high; /* the running auction: the value to exceed, the sites around the last bid, who is out */
-    Set around;
-    bool out[SEATS];
+    /* The running auction. */
+    int high;        /* the value to exceed */
+    Set around;      /* sites next to the last bid */
+    bool out[SEATS]; /* seats that have passed */
     int bids;
     struct bid bid[HIGHEST];
 };
 
-/* Walks that cross each border and each bridge of the board once. */
+/* Paths of neighbouring sites; together they cross each border and each bridge of the board once. */
 static const char WALKS[] =
     "C3C1C4C5 N2N1W1 N1N5C1N8N6N2N3N9N4E2E1C7N10N9E1E3E5E2 C13C14C11C6C5C10C4C3C2C8W8 W5C2 E9E8E10 "
     "W3W4W7W8S2S3S4S8S5S4C14C15S5E9E10S10S9S8S7S2S1 C11C10C9C8C13S2W10W7W6W9S6S7S3 E4E3E6E7E8E6C6C7 "
     "E7E5 N4N3N8 S9E9C15C11C12 W9W10W8W5W3W2W4 N7N6N5W3W1W2";
 
-/* Industry, park, housing, shopping or administration: the types of C1 to W10. */
+/* The types of C1 to W10: i(ndustry), p(ark), h(ousing), s(hopping), a(dministration). */
 static const char TYPES[] = "ihsaipaphpsisahiaipphssahihshpaisappihsphaisasahiihpaps";
 
 static Set near_to[SITES];
@@ -56,7 +58,7 @@ static int number(int site)
     return site < CENTRE ? site + 1 : (site - CENTRE) % 10 + 1;
 }
 
-/* Return the site that the text begins with, and move the text past it; -1 if it begins with none. */
+/* Read a site at the start of the text and move the text behind it; return -1 if there is none. */
 static int read_site(const char **text)
 {
     char *end;
@@ -95,7 +97,7 @@ static bool can_bid(const struct game *game, int seat)
     return !game->out[seat] && game->hand[seat] >> (game->high + 1) && game->open & game->around;
 }
 
-/* Give the turn to the next seat that can outbid; if none can, the last bid stays and all others go home. */
+/* Give the turn to the next seat that can outbid. If none can, the last bid wins, the others return. */
 static void pass_turn(struct game *game)
 {
     const struct bid *last = &game->bid[game->bids - 1];
@@ -113,7 +115,7 @@ static void pass_turn(struct game *game)
     begin_auction(game, last->seat);
 }
 
-/* Play one event; false if the rules do not allow it. */
+/* Play one event; return false if it is illegal. */
 static bool play(struct game *game, const char *event)
 {
     int seat = game->turn;
@@ -137,7 +139,7 @@ static bool play(struct game *game, const char *event)
     return true;
 }
 
-/* Return what stands behind a key of a deal, up to the end of the line. */
+/* Return the rest of the deal line after a key. */
 static const char *value_of(const char *deal, const char *key)
 {
     const char *found = strstr(deal, key);
@@ -156,7 +158,7 @@ static struct game new_game(const char *deal)
     if (game.seats < 0 || game.seats > SEATS || game.turn < 0 || game.turn >= game.seats)
         return (struct game){.seats = 0};
     const char *districts = value_of(deal, "districts=");
-    const char *card = strchr(value_of(deal, "cards="), '+'); /* all cards but the bot's own are hidden */
+    const char *card = strchr(value_of(deal, "cards="), '+'); /* only the bot's own card is not hidden */
     for (int site = 0; site < SITES; site++) {
         if (memchr(districts, district(site), strcspn(districts, " ")))
             game.open |= bit(site);
@@ -171,7 +173,7 @@ static struct game new_game(const char *deal)
     return game;
 }
 
-/* Play the events behind `moves`; a position that the rules do not allow is no game. */
+/* Play the events after `moves`; after an illegal event there is no game. */
 static void follow(struct game *game, char *position)
 {
     char *moves = strstr(position, "moves ");
@@ -200,7 +202,7 @@ static void choose(const struct game *game)
         printf("bestmove %d@%c%d\n", value, district(best), number(best));
 }
 
-/* Read a line without its end, and no more than LONGEST characters of it; false at the end of the input. */
+/* Read a line without its newline, at most LONGEST characters; return false at the end of the input. */
 static bool read_line(char *line)
 {
     int c, length = 0;

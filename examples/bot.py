@@ -1,4 +1,4 @@
-# A bot for Metropolys. It bids its highest building on good tokens, and otherwise passes if it may.
+# A bot for Metropolys. It bids its highest building on sites with good tokens; otherwise it passes if it can.
 import re
 from contextlib import suppress
 
@@ -10,17 +10,17 @@ NEAR = {site: {end for step in STEPS if site in step for end in step} for step i
 HELLO = "id name bot\nid author me\ngames metropolys\nugiok"
 
 
-def choose(told):
+def choose(lines):
     def moves(seat):
         high, near = (int(bids[-1][1]), NEAR[bids[-1][2]]) if bids else (0, NEAR)
         values = set(range(high + 1, 14)) - {int(value) for owner, value, _ in built + bids if owner == seat}
         sites = {site for site in near if site[0] in deal["districts"]} - {bid[2] for bid in built + bids}
         return ["pass"] * bool(bids) + [f"{v}@{site}" for v in sorted(values)[::-1] for site in sorted(sites)]
 
-    deal = dict(re.findall(r"(\w+)=(\S+)", told))
+    deal = dict(re.findall(r"(\w+)=(\S+)", lines))
     wanted = [*deal["trendy"].split(","), *deal["metro"].split(",")]
     players, built, bids, queue = int(deal["players"]), [], [], [int(deal["first"])]
-    for event in re.findall(r"pass|\d+@\w+", told):
+    for event in re.findall(r"pass|\d+@\w+", lines):
         who, *queue = queue if bids else [(queue[0] + step) % players for step in range(players)]
         queue, bids = ([*queue, who], [*bids, (who, *event.split("@"))]) if "@" in event else (queue, bids)
         queue = [seat for seat in queue if seat == bids[-1][0] or len(moves(seat)) > 1]
@@ -28,13 +28,13 @@ def choose(told):
     return max(moves(queue[0]), key=lambda move: move.split("@")[-1] in wanted)
 
 
-stdin, told = open(0, errors="replace"), {"uginewgame": ""}
+stdin, received = open(0, errors="replace"), {"uginewgame": ""}
 while (line := stdin.readline()) not in ("", "quit\n"):
     command = line.partition(" ")[0].strip()
     if command in ("uginewgame", "position"):
-        told |= {"position": "", command: line}
+        received |= {"position": "", command: line}
     elif command == "go":
         with suppress(LookupError, ValueError):
-            print("bestmove", choose("".join(told.values())), flush=True)
+            print("bestmove", choose("".join(received.values())), flush=True)
     elif command in ("ugi", "isready"):
         print(HELLO if command == "ugi" else "readyok", flush=True)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A bot for Metropolys: it opens with its lowest building on the first free site, and passes whenever it may.
+# A bot for Metropolys: it opens auctions with its lowest building on the first free site, and else passes.
 set -f
 
 BORDERS='C1-C3 C1-C4 C1-N5 C1-N8 C2-C3 C2-C8 C2-W5 C3-C4 C4-C5 C4-C10 C5-C6 C5-C10 C6-C7 C6-C11 C6-E6 C7-N10
@@ -10,11 +10,11 @@ S2-W8 S2-W10 S3-S4 S3-S7 S4-S5 S4-S8 S5-S8 S6-S7 S6-W9 S7-S8 S8-S9 S9-S10 W1-W2 
 W3-W5 W4-W7 W5-W8 W6-W7 W6-W9 W7-W8 W7-W10 W8-W10 W9-W10'
 BUILDINGS='1 2 3 4 5 6 7 8 9 10 11 12 13'
 
-# A set is a text of words with a space before and behind each: ' C1 C3 '.
+# A set is a text of words with spaces around each word: ' C1 C3 '.
 has() { case $1 in *" $2 "*) ;; *) return 1 ;; esac }
 without() { rest=${1%%" $2 "*}' '${1#*" $2 "}; }
 
-# Begin the game of a deal, given word by word.
+# Begin a new game; the arguments are the words of the deal line.
 begin() {
     seats=0 turn=0 districts='' free=' ' held=' ' out=' ' bids=''
     for word; do
@@ -33,7 +33,7 @@ begin() {
     for value in $BUILDINGS; do held="${held}0:$value 1:$value 2:$value 3:$value "; done
 }
 
-# Tell whether a seat may outbid the last bid.
+# Succeed if a seat can outbid the last bid.
 can_bid() {
     [ "$room" ] && [ "$1" != "$leader" ] && ! has "$out" "$1" || return 1
     for value in $BUILDINGS; do
@@ -42,7 +42,7 @@ can_bid() {
     return 1
 }
 
-# Put a building of the seat to move on a site.
+# Place a bid of the seat to move: a building on a site.
 bid() {
     leader=$turn high=$1 last=$turn:$1:$2 bids="$bids $turn:$1:$2" room=''
     without "$held" "$turn:$1" && held=$rest
@@ -55,7 +55,7 @@ bid() {
     done
 }
 
-# Give the turn to the next seat that may outbid; if none may, the last bid stays and all others go home.
+# Give the turn to the next seat that can outbid. If none can, the last bid wins, the others return.
 pass_turn() {
     for step in 1 2 3; do
         seat=$(((turn + step) % seats))
@@ -67,7 +67,7 @@ pass_turn() {
     turn=$leader out=' ' bids=''
 }
 
-# Play one event; fail if it cannot be.
+# Play one event; fail if it is illegal.
 play() {
     if [ "$1" = pass ]; then
         [ "$bids" ] && out="$out$turn " || return 1
@@ -78,7 +78,7 @@ play() {
     pass_turn
 }
 
-# Go to a position; one with an event that cannot be is no game.
+# Set up a position; after an illegal event there is no game.
 follow() {
     case $1 in deal*) begin ${1%%moves *} ;; *) begin $deal ;; esac
     case $1 in *moves\ *) ;; *) return ;; esac

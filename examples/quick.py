@@ -1,4 +1,4 @@
-"""The shortest bot: it plays any game, and chooses at random among the moves that the referee lists."""
+"""The shortest bot: it plays any game and chooses a random move from the referee's list of legal moves."""
 
 import random
 

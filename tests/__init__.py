@@ -1,1 +1,1 @@
-"""The tests, laid out as the packages they test."""
+"""The tests, in the same folders as the code that they test."""

@@ -1,17 +1,18 @@
-"""How the suite runs, whatever it tests."""
+"""Settings of the whole test suite."""
 
 import os
 import signal
 
 from hypothesis import settings
 
-# A busy machine is slow now and then; how long a case takes is for bench/ to say.
+# No deadline, because a busy machine is sometimes slow; bench/ measures speed.
 settings.register_profile("desk", deadline=None)
-# Where nobody is there to look for a rare case, the same cases come every time.
+# On a CI server the cases are always the same, so that no rare case fails an unrelated change.
 settings.register_profile("ci", parent=settings.get_profile("desk"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
-# Whoever starts the suite in the background has it ignore these, and so the commands it starts and interrupts.
+# A shell that starts the suite in the background makes it ignore these signals, and the commands that it starts and
+# interrupts would inherit that.
 for number in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)

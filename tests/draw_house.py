@@ -1,7 +1,7 @@
 """Draw the map of the house in CONTRIBUTING.md from the imports of the sources: `python -m tests.draw_house`.
 
-A room is a folder with an `__init__.py`, or a module beside such folders in `bots`. It stands one floor above the
-highest room that it imports. The folders of the games have one room each here, `GAME`.
+A room is a folder with an `__init__.py`, or a module beside such folders in `bots`. Its floor is one above the highest
+room that it imports. All folders of games are one room, `GAME`.
 """
 
 import ast
@@ -12,17 +12,17 @@ from tests.imports import FILES, GAMES, OURS, ROOT, module_of
 
 DOCUMENT = ROOT / "CONTRIBUTING.md"
 BEGIN, END = "<!-- drawn by tests/draw_house.py -->\n", "<!-- end of the drawing -->\n"
-#: What a folder is for that each game has in its own words.
+#: The purpose of folders that every game has.
 OF_ANY_GAME = {
     "engine/GAME": "One game: its pieces, position, rules, scoring, features and notation.",
     "bots/table/GAME": "One game for people: its model, text, terminal and picture.",
 }
-#: They name what others hold, for users and by name: the public names, and the list of games.
+#: Packages that import upwards, because they export public names or the list of games.
 FRONT_DOORS = {"engine", "bots"}
 
 
 def room_of(module: str) -> str:
-    """Return the room of a module, as a path; a game's own name is `GAME` there."""
+    """Return the room of a module as a path; names of games become `GAME`."""
     parts = module.split(".")
     while not (ROOT.joinpath(*parts) / "__init__.py").exists() and len(parts) > 2:
         parts.pop()
@@ -32,7 +32,7 @@ def room_of(module: str) -> str:
 
 
 def graph() -> dict[str, set[str]]:
-    """Return for each room those that it imports."""
+    """Return for each room the rooms that it imports."""
     rooms: dict[str, set[str]] = {room_of(module_of(path)): set() for path in FILES}
     for arrow in OURS:
         source, target = room_of(arrow.source), room_of(arrow.target)
@@ -43,7 +43,7 @@ def graph() -> dict[str, set[str]]:
 
 
 def floors(rooms: dict[str, set[str]]) -> list[list[str]]:
-    """Return the rooms by floor, lowest first."""
+    """Return the rooms of each floor, the lowest floor first."""
     floor: dict[str, int] = {}
     for room in TopologicalSorter(rooms).static_order():
         floor[room] = 1 + max((floor[below] for below in rooms[room]), default=-1)
@@ -62,7 +62,7 @@ def purpose(room: str) -> str:
 
 
 def stands_on(room: str, rooms: dict[str, set[str]]) -> list[str]:
-    """Return the rooms that one imports, without those that it reaches through another of them."""
+    """Return the rooms that a room imports, without those that it also reaches through another of them."""
 
     def below(start: str) -> set[str]:
         return rooms[start].union(*map(below, rooms[start]))
@@ -71,7 +71,7 @@ def stands_on(room: str, rooms: dict[str, set[str]]) -> list[str]:
 
 
 def drawing() -> str:
-    """Return the map: the floors, highest first, and a line for each room."""
+    """Return the map: the floors, the highest first, and a line for each room."""
     rooms = graph()
     house = floors(rooms)
     lines = ["   ".join(floor) for floor in house]
@@ -82,18 +82,18 @@ def drawing() -> str:
     for line in tower[1:]:
         drawn += [wall, line]
     drawn.append(wall.replace("├", "└").replace("┼", "┴").replace("┤", "┘"))
-    told = [
+    table = [
         f"| `{room}` | {purpose(room)} | {', '.join(stands_on(room, rooms))} |"
         for floor in house
         for room in floor
     ]
     return "\n".join(
-        ["```text", *drawn, "```", "", "| room | what it is for | stands on |", "|---|---|---|", *told, ""]
+        ["```text", *drawn, "```", "", "| room | what it is for | stands on |", "|---|---|---|", *table, ""]
     )
 
 
 def drawn_in(text: str) -> str:
-    """Return a document with the map drawn anew between its marks."""
+    """Return a document with a new map between its marks."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{drawing()}\n{END}{after}"

@@ -1,4 +1,4 @@
-"""Every import of the sources, read from their text: who imports whom."""
+"""All imports of the sources, read from their text."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ STATEMENT = re.compile(
 
 @dataclass(frozen=True)
 class Arrow:
-    """One module that another one names: `lazy` where only within a function or a condition."""
+    """An import of one module by another; `lazy` if it stands in a function or a condition."""
 
     source: str
     verb: str
@@ -42,7 +42,7 @@ MODULES = {module_of(path) for path in FILES}
 
 
 def arrows_of(text: str, module: str, package: str) -> Iterator[Arrow]:
-    """Find every import of a source; our own modules are named without the `urbanist.` before them."""
+    """Yield all imports of a source; our own modules are named without `urbanist.`."""
     for found in STATEMENT.finditer(NOISE.sub("", text)):
         names = [name.split()[0] for name in found["names"].strip("() \t\n").split(",") if name.strip()]
         origin = found["origin"]
@@ -56,7 +56,7 @@ def arrows_of(text: str, module: str, package: str) -> Iterator[Arrow]:
             if origin and target.removeprefix("urbanist.") not in MODULES:
                 target = origin
             if target.split(".")[0] in TOPS:
-                target = f"top-level {target}"  # a user's own, from where we stand
+                target = f"top-level {target}"  # a module of the user, not of ours
             yield Arrow(module, found["verb"], target.removeprefix("urbanist."), bool(found["indent"]))
 
 

@@ -1,4 +1,4 @@
-"""How far counts may lie from what was expected before a test says that they are wrong."""
+"""Chi-square: the largest difference of counts from expected counts that a test accepts."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -8,14 +8,14 @@ import numpy.typing as npt
 
 
 def chi_square(counts: npt.ArrayLike, shares: Sequence[float]) -> float:
-    """Return Pearson's statistic of counts against the shares expected, which add up to 1."""
+    """Return Pearson's statistic of counts against expected shares, which must add up to 1."""
     found = np.asarray(counts, float)
     expected = np.asarray(shares, float) * found.sum()
     return float(((found - expected) ** 2 / expected).sum())
 
 
 def is_plausible(statistic: float, freedom: int, sigmas: float = 4.5) -> bool:
-    """Tell whether chance explains a chi-square, not too great nor too small (Wilson and Hilferty)."""
+    """Tell whether a chi-square is neither too large nor too small for chance (Wilson and Hilferty)."""
     spread = 2 / (9 * freedom)
     root: float = (statistic / freedom) ** (1 / 3)
     return abs(root - (1 - spread)) < sigmas * sqrt(spread)

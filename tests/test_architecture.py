@@ -1,4 +1,4 @@
-"""Arrows point down: who may import whom, read from the sources themselves."""
+"""Imports point down: which layer may import which, checked against the sources."""
 
 import re
 import sys
@@ -29,10 +29,10 @@ BOTS = (
     "bots.cli",
 )
 
-#: Lowest first; a module belongs to the longest name that it begins with.
+#: The layers, lowest first; a module belongs to the layer with the longest matching name.
 LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", *BOTS)
 
-#: By layer: what may be cimported, what imported. A name stands for all within it, `cext!` for itself alone.
+#: The allowed cimports and imports of each layer. A name includes everything in it; `cext!` is the package alone.
 MAY = {
     "cext": (["cext"], ["cext"]),
     "engine": (["cext.rng", "cext.key", "engine"], ["cext!", "engine"]),
@@ -47,7 +47,7 @@ MAY = {
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
 }
 
-#: What others made, and the layers that use it.
+#: Third-party libraries, and the layers that may import them.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
     "psutil": {"bots.process"},
@@ -91,29 +91,29 @@ def layer_of(module: str) -> str:
         ("from libc.math \\\n    cimport sqrt", "m cimports libc.math"),
     ],
 )
-def test_the_reader_of_imports_misses_none(text: str, arrow: str) -> None:
+def test_the_reader_of_imports_finds_every_form(text: str, arrow: str) -> None:
     assert {str(found) for found in arrows_of(text, "m", "engine")} == {arrow}
 
 
-def test_the_reader_of_imports_takes_no_prose_for_code() -> None:
+def test_the_reader_of_imports_ignores_texts_and_comments() -> None:
     text = (
         '"""Words.\n\nimport antigravity\n"""\ncdef extern from "m.h":\nimportant = "import"  # import that'
     )
     assert not list(arrows_of(text, "m", "engine"))
 
 
-def test_every_name_of_ours_that_is_imported_exists() -> None:
+def test_every_imported_module_of_ours_exists() -> None:
     assert not [str(arrow) for arrow in ARROWS if arrow.target.split(".")[0] in TOPS and arrow not in OURS]
 
 
-def test_arrows_point_down() -> None:
+def test_imports_point_down() -> None:
     rank = {layer: place for place, layer in enumerate(LAYERS)}
     upward = [arrow for arrow in OURS if rank[layer_of(arrow.source)] < rank[layer_of(arrow.target)]]
-    # What users import: the list of games, and the public names of the bots.
+    # These two export names for users: the list of games, and the public names of the bots.
     assert {arrow.source for arrow in upward} == {"engine", "bots"}, upward
 
 
-def test_layers_use_what_the_architecture_lets_them() -> None:
+def test_layers_import_only_what_they_may() -> None:
     def allowed(arrow: Arrow) -> bool:
         cimports, imports = MAY[layer_of(arrow.source)]
         return within(arrow.target, cimports if arrow.verb == "cimport" else imports)
@@ -121,7 +121,7 @@ def test_layers_use_what_the_architecture_lets_them() -> None:
     assert not [str(arrow) for arrow in OURS if not allowed(arrow)]
 
 
-def test_modules_can_be_read_in_an_order() -> None:
+def test_imports_have_no_cycles() -> None:
     graph: dict[str, set[str]] = {}
     for arrow in OURS:
         if not arrow.lazy and arrow.source != arrow.target:
@@ -130,14 +130,14 @@ def test_modules_can_be_read_in_an_order() -> None:
 
 
 def test_terminals_and_pictures_do_not_know_each_other() -> None:
-    """What both need belongs to the game's model, its texts or the kit."""
+    """Code that both need belongs to the game's model, its text or the kit."""
     rooms = {"terminal", "picture"}
     crossing = [arrow for arrow in OURS if rooms < {*arrow.source.split("."), *arrow.target.split(".")}]
     assert not [str(arrow) for arrow in crossing]
 
 
-def test_each_third_party_has_its_place() -> None:
-    # Stubs speak to type checkers alone, which bring typing_extensions.
+def test_libraries_are_imported_only_by_their_layers() -> None:
+    # Stubs are only for type checkers, which have typing_extensions.
     known = sys.stdlib_module_names | {"libc", "cpython", "cython", "typing_extensions", *TOPS}
     foreign = [(arrow, arrow.target.split(".")[0]) for arrow in ARROWS]
     assert not [
@@ -147,8 +147,8 @@ def test_each_third_party_has_its_place() -> None:
     ]
 
 
-def test_matplotlib_is_loaded_by_pictures_alone() -> None:
-    """A terminal, a search or a service never waits for it."""
+def test_only_pictures_load_matplotlib() -> None:
+    """Terminals, searches and services do not wait for it."""
     eager = [arrow for arrow in ARROWS if not arrow.lazy]
     loading = {"matplotlib"}
     while more := {arrow.source for arrow in eager if within(arrow.target, loading)} - loading:
@@ -165,27 +165,27 @@ def test_matplotlib_is_loaded_by_pictures_alone() -> None:
         ("distributed", "bots.tournament.cluster"),
     ],
 )
-def test_what_takes_long_to_load_is_loaded_where_it_is_needed(library: str, module: str) -> None:
-    """Workers and first lines do not wait for it."""
+def test_slow_libraries_are_imported_in_the_functions_that_use_them(library: str, module: str) -> None:
+    """The start of workers and commands does not wait for it."""
     found = {(arrow.source, arrow.lazy) for arrow in ARROWS if arrow.target == library}
     assert found == {(module, True)}
 
 
-def test_who_serves_all_games_names_none() -> None:
+def test_code_for_all_games_names_no_game() -> None:
     registry = ROOT / "engine/__init__.py"
     generic = [path for path in FILES if not set(module_of(path).split(".")) & {*GAMES, "cli"}]
     named = re.compile("|".join(GAMES), re.IGNORECASE)
     assert not [path for path in generic if path != registry and named.search(path.read_text())]
 
 
-def test_a_game_knows_no_other() -> None:
+def test_no_game_names_another() -> None:
     for path in FILES:
         for game in set(module_of(path).split(".")) & {*GAMES}:
             others = [other for other in GAMES if other != game]
             assert not [other for other in others if other in path.read_text().lower()], path
 
 
-def test_modules_are_named_for_what_they_hold() -> None:
+def test_no_module_has_an_empty_name() -> None:
     empty = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "core"}
     files = [*FILES, *ROOT.glob("tests/**/*.py"), *ROOT.glob("bench/**/*.py")]
     assert not [path for path in files if path.stem in empty]

@@ -1,4 +1,4 @@
-"""What is built and shipped is what stands in the folders, and works elsewhere."""
+"""The build and the packages hold all sources and work outside of the repository."""
 
 import os
 import re
@@ -36,7 +36,7 @@ print(all(end.over for end in ends), game.__file__)
 
 
 def run(*command: object, cwd: Path, **environment: str) -> str:
-    """Return what a command prints; its complaints if it fails."""
+    """Return the output of a command; fail with its last lines if it fails."""
     done = subprocess.run(
         [str(word) for word in command],
         cwd=cwd,
@@ -59,10 +59,10 @@ class TestLists:
         patterns = [*SETTINGS["package-data"]["*"], "*.py", "*.pyx"]
         assert not [path for path in SOURCES if not any(fnmatch(path.name, pattern) for pattern in patterns)]
 
-    def test_type_checkers_are_invited_into_every_package(self):
+    def test_every_package_is_marked_as_typed(self):
         assert [top for top in TOPS if (ROOT / top / "py.typed").exists()] == list(TOPS)
 
-    def test_every_compiled_module_with_a_python_face_has_a_stub(self):
+    def test_every_compiled_module_with_python_names_has_a_stub(self):
         face = re.compile(r"^(?:def|class|cdef class|@|[A-Z]\w* *[:=])", re.MULTILINE)
         faces = [path for path in SOURCES if path.suffix == ".pyx" and face.search(path.read_text())]
         assert not [str(path.relative_to(ROOT)) for path in faces if not path.with_suffix(".pyi").exists()]
@@ -74,7 +74,7 @@ class TestLists:
 
 
 class TestNames:
-    def test_files_of_the_user_beside_a_script_shadow_nothing_of_ours(self, tmp_path: Path):
+    def test_files_beside_a_script_do_not_shadow_our_modules(self, tmp_path: Path):
         for name in ("cext", "engine", "search"):
             (tmp_path / f"{name}.py").write_text("MINE = True")
         (tmp_path / "bots").mkdir()
@@ -91,7 +91,7 @@ class TestNames:
 class TestProcessor:
     OLD = {level: dict.fromkeys(features, False) for level, features in processor.LEVELS.items()}
 
-    def test_this_one_can_run_this_build(self):
+    def test_this_processor_can_run_this_build(self):
         assert processor.refusal() is None
 
     @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ class TestProcessor:
             ("", ()),
         ],
     )
-    def test_a_lesser_one_lacks_what_its_level_has_not(self, arch: str, lacks: tuple[str, ...]):
+    def test_an_older_processor_lacks_the_features_of_a_level(self, arch: str, lacks: tuple[str, ...]):
         assert processor.missing(arch, self.OLD) == lacks
 
     def test_the_refusal_says_what_to_do(self):
@@ -113,7 +113,7 @@ class TestProcessor:
             "built for x86-64-v3, but the processor lacks AVX2, BMI2, FMA; rebuild with URBANIST_ARCH=x86-64"
         )
 
-    def test_it_comes_before_any_code_that_the_processor_cannot_run(self, tmp_path: Path):
+    def test_the_refusal_comes_before_any_code_that_the_processor_cannot_run(self, tmp_path: Path):
         (tmp_path / "script.py").write_text(
             "import sys, types\n"
             "sys.modules['urbanist.cext.processor'] = types.SimpleNamespace(refusal=lambda: 'too old')\n"
@@ -126,7 +126,7 @@ class TestProcessor:
 
 
 def copied(folder: Path) -> Path:
-    """Return a copy of the tree without anything made, in a path that has a space."""
+    """Return a copy of the tree without built files, in a path with a space."""
     made = shutil.ignore_patterns(
         "build", "dist", ".git", ".venv*", ".*_cache", "*.so", "*.egg-info", "__pycache__"
     )
@@ -135,7 +135,7 @@ def copied(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with an archive of the sources, and the wheel that was built from it alone."""
+    """Return a folder with the source archive and the wheel that was built from it."""
     folder = tmp_path_factory.mktemp("shipped")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, cwd=copied(folder))
     return folder
@@ -143,7 +143,7 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.nightly
 class TestWheel:
-    def test_the_archive_holds_every_source_and_nothing_made(self, shipped: Path):
+    def test_the_archive_holds_every_source_and_no_built_file(self, shipped: Path):
         with tarfile.open(next(shipped.glob("*.tar.gz"))) as archive:
             names = {name.partition("/")[2] for name in archive.getnames()}
         tests = [path for path in (ROOT / "tests").rglob("*") if path.is_file() and path.suffix not in MADE]
@@ -162,7 +162,7 @@ class TestWheel:
         modules = [path.relative_to(ROOT).with_suffix("") for path in SOURCES if path.suffix == ".pyx"]
         assert not {f"urbanist/{module.as_posix()}{suffix}" for module in modules} - names
 
-    def test_the_wheel_plays_a_game_far_from_its_sources(self, shipped: Path, tmp_path: Path):
+    def test_the_wheel_plays_a_game_without_its_sources(self, shipped: Path, tmp_path: Path):
         venv.create(tmp_path / "venv", with_pip=True)
         python = tmp_path / "venv/bin/python"
         run(
@@ -175,7 +175,7 @@ class TestWheel:
             next(shipped.glob("*.whl")),
             cwd=tmp_path,
         )
-        # What we depend on is taken from here; an editable install of ours is not, being more than a folder.
+        # The dependencies come from this environment; an editable install of ours is not found through this file.
         site = run(
             python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=tmp_path
         ).strip()
@@ -185,7 +185,7 @@ class TestWheel:
 
 
 @pytest.mark.nightly
-def test_a_checked_build_plays_and_shows_what_it_compiled(tmp_path: Path):
+def test_a_checked_build_plays_and_writes_annotated_sources(tmp_path: Path):
     source = copied(tmp_path)
     run(sys.executable, "setup.py", "build_ext", "--inplace", cwd=source, URBANIST_CHECKED="1")
     played = run(sys.executable, "-c", PLAY, cwd=tmp_path, PYTHONPATH=str(source / "build/names"))

@@ -1,4 +1,4 @@
-"""What the documents show is what happens."""
+"""The commands, files and tables in the documents are right."""
 
 import importlib
 import os
@@ -31,7 +31,7 @@ def blocks(document: Path, language: str) -> list[str]:
 
 
 def files(document: Path, folder: Path) -> None:
-    """Write the files that a document shows whole: their first line tells the name."""
+    """Write the files that a document shows completely; their first line is their name."""
     for block in blocks(document, "toml"):
         if named := re.match(r"# (\S+\.toml)\n", block):
             (folder / named[1]).write_text(block, encoding="utf-8")
@@ -49,7 +49,7 @@ def run(command: str, folder: Path) -> str:
 
 
 def untimed(printed: str) -> str:
-    """Return what was printed without spaces at the ends of lines, and without the times of a ranking."""
+    """Return an output without spaces at the ends of lines and without the times of a ranking."""
     lines, timed = [], False
     for line in map(str.rstrip, printed.rstrip("\n").split("\n")):
         timed = (timed or line.endswith("ms a move")) and line != ""
@@ -57,7 +57,7 @@ def untimed(printed: str) -> str:
     return "\n".join(lines)
 
 
-#: Those of TOURNAMENTS are played once, with what is shown of them afterwards.
+#: The blocks of TOURNAMENTS are missing here; another test plays them once, with the commands after the games.
 SHOWN = [
     (document, block)
     for document in DOCUMENTS
@@ -67,20 +67,20 @@ SHOWN = [
 
 
 def assert_shown(block: str, folder: Path) -> None:
-    """Run the commands of a console block, and compare what they print."""
+    """Run the commands of a console block and compare their output."""
     for shown in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, expected = shown.partition("\n")
         assert untimed(run(command, folder)) == untimed(expected)
 
 
 @pytest.mark.parametrize(("document", "block"), SHOWN, ids=lambda found: getattr(found, "name", ""))
-def test_console_blocks_show_what_the_commands_print(document: Path, block: str, tmp_path: Path) -> None:
+def test_console_blocks_show_the_output_of_their_commands(document: Path, block: str, tmp_path: Path) -> None:
     files(document, tmp_path)
     assert_shown(block, tmp_path)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_toml_blocks_are_tournaments_that_can_be_held(document: Path, tmp_path: Path) -> None:
+def test_toml_blocks_are_valid_tournaments(document: Path, tmp_path: Path) -> None:
     for number, block in enumerate(blocks(document, "toml")):
         path = tmp_path / f"{number}.toml"
         game = "" if re.search("^game = ", block, re.MULTILINE) else 'game = "metropolys"\n'
@@ -88,15 +88,15 @@ def test_toml_blocks_are_tournaments_that_can_be_held(document: Path, tmp_path: 
         assert read_plan(path).entrants
 
 
-def test_the_tables_of_keys_name_all_that_a_tournament_may_say() -> None:
+def test_the_tables_of_keys_are_complete() -> None:
     text = (ROOT / "docs" / "tournaments.md").read_text(encoding="utf-8")
     tables = re.findall(r"^\| key.*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
-    told = [
+    documented = [
         set(re.findall(r"`\[?(\w+)\]?`", " ".join(row.split("|")[1] for row in table.splitlines())))
         for table in tables
     ]
     known = [{*section.__struct_fields__} - {"bot"} for section in (Form, Entry, Clock, Test)]
-    assert told == known
+    assert documented == known
 
 
 def test_the_tournament_of_the_readme_runs(tmp_path: Path) -> None:
@@ -107,8 +107,8 @@ def test_the_tournament_of_the_readme_runs(tmp_path: Path) -> None:
     assert (tmp_path / "cup.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
-def test_what_is_shown_of_a_tournament_and_after_its_games(tmp_path: Path) -> None:
-    """Standings, files and rows of the results, of the tournament that the document plays."""
+def test_the_tournament_of_the_guide_and_the_commands_after_it(tmp_path: Path) -> None:
+    """The standings, files and database rows of the tournament that the document plays."""
     files(TOURNAMENTS, tmp_path)
     [shown] = blocks(TOURNAMENTS, "console")
     assert_shown(shown, tmp_path)
@@ -126,7 +126,7 @@ def test_what_is_shown_of_a_tournament_and_after_its_games(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_python_blocks_run_and_print_what_their_comments_say(
+def test_python_blocks_print_the_values_in_their_comments(
     document: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names: dict[str, object] = {}
@@ -143,7 +143,7 @@ def test_the_match_of_the_readme_runs(tmp_path: Path) -> None:
     assert "4" in run(verify, tmp_path)
 
 
-def test_the_matches_that_tell_how_strong_a_bot_is_run(tmp_path: Path) -> None:
+def test_the_matches_that_measure_strength_run(tmp_path: Path) -> None:
     [shell] = blocks(ROOT / "docs" / "bots.md", "sh")
     for match in shell.splitlines():
         short = re.sub("time=0.2|nodes=2000", "nodes=10", match).replace("--games 200", "--games 2")
@@ -154,7 +154,7 @@ def test_the_games_of_the_pictures_are_good_records() -> None:
     assert run("urbanist verify pictures.jsonl", ROOT / "docs") == f"{len(GAMES)} good records\n"
 
 
-def test_the_class_of_the_readme_plays_the_match_shown(tmp_path: Path) -> None:
+def test_the_class_of_the_readme_plays_its_match(tmp_path: Path) -> None:
     [shown] = [block for block in blocks(ROOT / "README.md", "python") if block.startswith("# mybots.py")]
     (tmp_path / "mybots.py").write_text(shown, encoding="utf-8")
     [match] = [block for block in blocks(ROOT / "README.md", "sh") if "mybots.py" in block]
@@ -162,14 +162,14 @@ def test_the_class_of_the_readme_plays_the_match_shown(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_make_plays_each_of_the_games(name: str) -> None:
+def test_make_play_starts_each_game(name: str) -> None:
     planned = subprocess.run(
         ["make", "-n", "play", f"GAME={name}"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert f"urbanist play {name}" in planned.stdout
 
 
-def test_the_commands_shown_with_own_cards_run(tmp_path: Path) -> None:
+def test_the_commands_with_own_cards_run(tmp_path: Path) -> None:
     own = HOUSE.read_text(encoding="utf-8").replace('"name": "house"', '"name": "mine"')
     (tmp_path / "mine.json").write_text(own, encoding="utf-8")
     [block] = blocks(ROOT / "docs" / "warszawa.md", "sh")
@@ -198,7 +198,7 @@ def test_the_index_leads_to_every_page() -> None:
 
 
 def option_rows() -> list[str]:
-    """Return the rows of the table of options, as the bots declare them."""
+    """Return the rows of the table of options that the bots declare."""
     takers: dict[str, list[str]] = {}
     declared: dict[str, Option] = {}
     for bot in ("ismcts", "mcts", "pimc", "greedy", "random"):
@@ -213,25 +213,25 @@ def option_rows() -> list[str]:
     ]
 
 
-def test_the_table_of_options_is_what_the_bots_declare() -> None:
+def test_the_table_of_options_agrees_with_the_bots() -> None:
     text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     [table] = re.findall(r"^\| option .*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
     assert table.splitlines() == option_rows()
 
 
-def test_the_table_of_verbs_names_all_that_a_search_has() -> None:
+def test_the_table_of_verbs_is_complete() -> None:
     text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
-    told = dict(re.findall(r"^\|.*\| `(\w+)\.pyx` \| (.*) \|$", text, re.MULTILINE))
+    documented = dict(re.findall(r"^\|.*\| `(\w+)\.pyx` \| (.*) \|$", text, re.MULTILINE))
     sources = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "search").glob("*.pyx")}
     verbs = {kind: set(re.findall(r'"(\w+)": <size_t>', source)) for kind, source in sources.items()}
     found = {kind: names for kind, names in verbs.items() if names}
-    assert {kind: set(re.findall(r"`(\w+)`", names)) for kind, names in told.items()} == found
+    assert {kind: set(re.findall(r"`(\w+)`", names)) for kind, names in documented.items()} == found
     for option in options_of(SearchOptions):
         if option.name in found:
             assert set(option.choices) == found[option.name]
 
 
-def test_every_link_of_a_document_leads_somewhere() -> None:
+def test_every_link_of_a_document_leads_to_a_file() -> None:
     for document in DOCUMENTS:
         for target in re.findall(r"\]\((?!http)([^)#]+)", document.read_text(encoding="utf-8")):
             assert (document.parent / target).exists(), f"{document.name}: {target}"

@@ -1,4 +1,4 @@
-"""The reference bots do what they are there to show: small programs that play by the rules and survive anything."""
+"""The example bots are small programs that play legal moves and survive any input."""
 
 import ast
 import shlex
@@ -28,7 +28,7 @@ PATIENCE = 10.0
 
 @pytest.fixture(scope="session")
 def commands(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return how to run each of the bots; the one in C is compiled, and the compiler has nothing to say."""
+    """Return the command of each bot; the C bot must compile without warnings."""
     program = tmp_path_factory.mktemp("examples") / "bot"
     compiled = [*COMPILE, "-o", str(program), str(EXAMPLES / "bot.c")]
     done = subprocess.run(compiled, capture_output=True, text=True, check=True)
@@ -45,7 +45,7 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 @pytest.fixture
 def bot(request: pytest.FixtureRequest, commands: dict[str, str]) -> Iterator[EngineProcess]:
-    """Return the process of one of them."""
+    """Return the process of one of the bots."""
     process = EngineProcess(commands[request.param], taking=60.0)  # a shell reads byte by byte
     yield process
     process.close()
@@ -56,7 +56,7 @@ by_the_rules = pytest.mark.parametrize("bot", ["bot.py", "bot.c", "bot.sh"], ind
 
 
 def chosen(bot: EngineProcess, *lines: str) -> str:
-    """Return the move that a bot answers with."""
+    """Send lines and `go`; return the move of the bot."""
     bot.send(*lines, "go movetime 1000")
     word, move = bot.read(PATIENCE).split()
     assert word == "bestmove"
@@ -69,7 +69,7 @@ def position(events: list[str]) -> str:
 
 @by_the_rules
 @pytest.mark.parametrize("variant", ["family", "expert"])
-def test_it_plays_whole_games_that_the_oracle_finds_legal(bot: EngineProcess, variant: str) -> None:
+def test_a_bot_plays_whole_games_that_the_oracle_finds_legal(bot: EngineProcess, variant: str) -> None:
     game = GAMES["metropolys"]
     rng = Random(variant)
     for seats, districts in (
@@ -93,7 +93,7 @@ def test_it_plays_whole_games_that_the_oracle_finds_legal(bot: EngineProcess, va
 
 @every
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
-def test_it_finds_a_legal_move_wherever_a_game_is_taken_up(bot: EngineProcess, table) -> None:
+def test_a_bot_finds_a_legal_move_in_every_position_of_a_new_game(bot: EngineProcess, table) -> None:
     states, events = played(table, 3)
     if f" {table.game.name}" not in handshake(bot)["games"]:
         pytest.skip(f"it does not play {table.game.name}")
@@ -108,7 +108,7 @@ def test_it_finds_a_legal_move_wherever_a_game_is_taken_up(bot: EngineProcess, t
 
 
 def handshake(bot: EngineProcess) -> dict[str, str]:
-    """Return what a bot says of itself, by first word."""
+    """Return the lines of a bot's handshake by their first words."""
     bot.send("ugi")
     said: dict[str, str] = {}
     while "ugiok" not in said:
@@ -118,20 +118,20 @@ def handshake(bot: EngineProcess) -> dict[str, str]:
 
 
 @by_the_rules
-def test_the_deal_of_a_position_is_that_of_its_game_unless_it_has_one_of_its_own(bot: EngineProcess) -> None:
+def test_the_deal_of_a_position_replaces_that_of_the_game(bot: EngineProcess) -> None:
     game = GAMES["metropolys"]
     north, south = (
-        game.deal(seats=2, options=(f"districts={districts}", "first=0"), seed=1)
+        game.deal(seats=2, options=(f"districts={districts}", "first=1"), seed=1)
         for districts in ("CNE", "CSW")
     )
     bot.send(f"uginewgame seat 0 deal {History.start(south).deal}")
-    # All of the centre is built on: a move is in another district.
-    assert chosen(bot, f"position deal {History.start(north).deal}") in north.legal()
-    assert chosen(bot, "position") in south.legal()
+    # Each first move is legal in only one of the two deals.
+    assert chosen(bot, f"position deal {History.start(north).deal} moves 1@N2") in north.play("1@N2").legal()
+    assert chosen(bot, "position moves 1@S2") in south.play("1@S2").legal()
 
 
 @every
-def test_nothing_that_it_is_sent_ends_it_but_quit(bot: EngineProcess) -> None:
+def test_only_quit_ends_a_bot(bot: EngineProcess) -> None:
     noise = Random(1).randbytes(50_000).replace(b"\n", b"").decode(errors="surrogateescape")
     deal = "game=metropolys players=2 first=1"
     bot.send("go", "", "   ", "stop", "ponderhit", "position moves 99@Q1", "go", "position moves pass", "go")
@@ -152,7 +152,7 @@ def test_nothing_that_it_is_sent_ends_it_but_quit(bot: EngineProcess) -> None:
 
 
 def named_games(command: str) -> list[str]:
-    """Return the games that a bot names."""
+    """Return the games that a bot declares."""
     process = EngineProcess(command)
     games = handshake(process)["games"].split()
     process.close()
@@ -160,7 +160,7 @@ def named_games(command: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["bot.py", "bot.c", "bot.sh", "quick.py"])
-def test_it_passes_every_check_that_applies(name: str, commands: dict[str, str]) -> None:
+def test_a_bot_passes_every_check_that_applies(name: str, commands: dict[str, str]) -> None:
     busy_machine = Conditions(grace=10.0, patience=60.0)
     found = list(verdicts(Candidate(commands[name], busy_machine)))
     does_not_apply = {"ponder", "info", "query", *(f"view/{game}" for game in OPEN_DEALS)}
@@ -173,7 +173,7 @@ def test_it_passes_every_check_that_applies(name: str, commands: dict[str, str])
     assert {verdict.name for verdict in found if verdict.outcome == SKIP} == does_not_apply
 
 
-def test_the_one_in_python_is_forty_lines_of_the_standard_library() -> None:
+def test_the_python_bots_have_forty_lines_and_use_the_standard_library() -> None:
     for name in ("bot.py", "quick.py"):
         text = (EXAMPLES / name).read_text()
         imports = [
@@ -189,14 +189,14 @@ def test_the_one_in_python_is_forty_lines_of_the_standard_library() -> None:
 
 
 @pytest.mark.parametrize("shell", ["sh", "dash", "bash"])
-def test_the_one_for_the_shell_is_read_by_every_shell(shell: str) -> None:
+def test_every_shell_can_parse_the_shell_bot(shell: str) -> None:
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell} here")
     subprocess.run([shell, "-n", str(EXAMPLES / "bot.sh")], check=True)
 
 
 @pytest.mark.parametrize("bot", ["quick.py"], indirect=True)
-def test_the_quick_one_plays_several_games_and_needs_to_be_told_what_is_legal(bot: EngineProcess) -> None:
+def test_the_quick_bot_plays_several_games_and_needs_the_legal_moves(bot: EngineProcess) -> None:
     games = handshake(bot)["games"].split()
     assert len(games) > 1
     assert set(games) <= set(GAMES)

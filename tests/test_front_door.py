@@ -1,4 +1,4 @@
-"""What users import: the public names of `urbanist.engine`, `urbanist.search` and `urbanist.bots`."""
+"""The public names of `urbanist.engine`, `urbanist.search` and `urbanist.bots`."""
 
 import ast
 import importlib
@@ -18,7 +18,7 @@ ROOMS = sorted(
 
 
 @pytest.mark.parametrize("name", [*DOORS, *ROOMS])
-def test_every_public_name_is_there_and_says_what_it_is(name):
+def test_every_public_name_exists_and_has_a_docstring(name):
     module = importlib.import_module(name)
     for public in getattr(module, "__all__", ()):
         found = getattr(module, public)
@@ -27,13 +27,13 @@ def test_every_public_name_is_there_and_says_what_it_is(name):
 
 
 @pytest.mark.parametrize("name", [*DOORS, *ROOMS])
-def test_every_room_says_in_three_lines_what_it_is_for(name):
+def test_every_room_has_a_docstring_of_three_lines(name):
     doc = importlib.import_module(name).__doc__
     assert doc
     assert len(doc.strip().splitlines()) <= 4  # one of them empty
 
 
-def test_the_names_that_bots_loads_late_are_those_that_type_checkers_see():
+def test_the_lazy_names_of_bots_are_those_that_type_checkers_see():
     tree = ast.parse((ROOT / "bots/__init__.py").read_text(encoding="utf-8"))
     [guarded] = [node for node in tree.body if isinstance(node, ast.If)]
     seen = {
@@ -47,7 +47,7 @@ def test_the_names_that_bots_loads_late_are_those_that_type_checkers_see():
     assert sorted(late) == sorted(bots.__all__)
 
 
-def test_a_name_that_bots_has_not_is_an_attribute_error():
+def test_an_unknown_name_of_bots_is_an_attribute_error():
     with pytest.raises(AttributeError, match="has no attribute 'bot'"):
         bots.bot  # noqa: B018 - the access is the test
 

@@ -1,14 +1,14 @@
-"""The map in CONTRIBUTING.md is drawn from the imports as they are."""
+"""The map in CONTRIBUTING.md agrees with the imports."""
 
 from tests.draw_house import DOCUMENT, drawn_in, floors, graph
 
 
-def test_the_map_is_that_of_the_sources() -> None:
+def test_the_map_agrees_with_the_sources() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert text == drawn_in(text), "run python -m tests.draw_house"
 
 
-def test_every_room_stands_above_all_that_it_imports() -> None:
+def test_every_room_is_above_all_rooms_that_it_imports() -> None:
     rooms = graph()
     floor = {room: number for number, row in enumerate(floors(rooms)) for room in row}
     assert not [(room, below) for room, row in rooms.items() for below in row if floor[room] <= floor[below]]

@@ -1,4 +1,4 @@
-"""The way to a bot of one's own, as docs/write-a-bot.md shows it, leads there."""
+"""The programs, commands and numbers in docs/write-a-bot.md are right."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ DOCUMENT = ROOT / "docs" / "write-a-bot.md"
 EXAMPLES = ROOT / "examples"
 
 
-def test_the_bots_shown_are_those_of_the_folder() -> None:
+def test_the_guide_shows_the_bots_of_the_folder() -> None:
     quick, *pieces = blocks(DOCUMENT, "py")
     assert quick == (EXAMPLES / "quick.py").read_text()
     assert "\n\n".join(pieces) == (EXAMPLES / "bot.py").read_text()
@@ -25,7 +25,7 @@ def test_the_bots_shown_are_those_of_the_folder() -> None:
         assert shown[0] in (EXAMPLES / f"bot.{language}").read_text()
 
 
-def test_the_conversation_shown_is_what_the_bot_answers() -> None:
+def test_the_bot_answers_as_in_the_guide() -> None:
     shown = next(block for block in blocks(DOCUMENT, "text") if block.startswith("> ugi"))
     said = {sign: "".join(f"{line[2:]}\n" for line in shown.splitlines() if line[0] == sign) for sign in "><"}
     bot = [sys.executable, str(EXAMPLES / "bot.py")]
@@ -33,18 +33,18 @@ def test_the_conversation_shown_is_what_the_bot_answers() -> None:
     assert done.stdout == said["<"]
 
 
-def test_check_bot_finds_what_is_shown() -> None:
+def test_check_bot_prints_the_lines_of_the_guide() -> None:
     shown = next(block for block in blocks(DOCUMENT, "text") if "check-bot" in block)
     command, _, expected = shown.removeprefix("$ ").partition("\n")
     assert run(f"{command} --grace 10000 --patience 60", ROOT) == expected
 
 
-def test_the_match_shown_is_played() -> None:
+def test_the_match_of_the_guide_runs() -> None:
     command, _ = [block.strip() for block in blocks(DOCUMENT, "sh") if block.startswith("urbanist")]
     assert "python examples/quick.py" in run(command.replace("--games 10", "--games 2"), ROOT)
 
 
-def test_the_class_shown_plays_and_keeps_to_the_protocol(tmp_path: Path) -> None:
+def test_the_class_of_the_guide_plays_and_passes_checks(tmp_path: Path) -> None:
     [shown] = blocks(DOCUMENT, "python")
     (tmp_path / "mybots.py").write_text(shown, encoding="utf-8")
     _, shell = [block for block in blocks(DOCUMENT, "sh") if block.startswith("urbanist")]
@@ -56,10 +56,10 @@ def test_the_class_shown_plays_and_keeps_to_the_protocol(tmp_path: Path) -> None
     assert run(patient, tmp_path) == "ok   game/metropolys/family/2\nok   clock\n"
 
 
-def test_the_numbers_told_are_those_that_hold() -> None:
+def test_the_numbers_of_the_guide_are_those_of_the_program() -> None:
     text = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
     limits = ResourceLimits()
-    for told in (
+    for statement in (
         f"{TimeControl().grace * 1000:.0f} milliseconds",
         f"{client.PATIENCE:.0f} seconds for a move",
         f"{client.HANDSHAKE:.0f} for the introduction and {client.READY:.0f} to get ready for a game",
@@ -68,5 +68,5 @@ def test_the_numbers_told_are_those_that_hold() -> None:
         f"{engine_process.MOST_OUTPUT >> 20} MiB between two commands",
         f"in lines of at most {LONGEST_LINE >> 20} MiB",
     ):
-        assert told in text
+        assert statement in text
     assert (limits.cpu, engine_process.LEAVING) == (3600, 1.0)
