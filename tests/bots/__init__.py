@@ -1,1 +1,1 @@
-"""Tests of the bots and of what people look at."""
+"""Tests of the bots, the command line and the table."""

@@ -1,4 +1,4 @@
-"""Whole games between bots, each seat told what it may know and no more."""
+"""Whole games between bots, each of which sees only the view of its seat."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from urbanist.engine.history import History
 
 
 def played_out(start: State, bots: Sequence[Bot], seed: int = 0) -> History:
-    """Return the game that bots play from a deal, one bot a seat."""
+    """Return the game that the bots play from a deal, one bot for each seat."""
     history = History.start(start)
     players = [bot.sit(seed + seat) for seat, bot in enumerate(bots)]
     while not history.state.over:
@@ -18,6 +18,6 @@ def played_out(start: State, bots: Sequence[Bot], seed: int = 0) -> History:
 
 
 def wins(history: History, seat: int) -> float:
-    """Return a seat's share of the win."""
+    """Return the win share of a seat."""
     ranks = history.state.ranks()
     return (ranks[seat] == 1) / ranks.count(1)

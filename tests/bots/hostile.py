@@ -1,11 +1,11 @@
-"""Bots that do what nobody should do, as real programs, by what they do wrong."""
+"""Hostile bots as real programs, by the name of their fault."""
 
 import shlex
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-#: How a program introduces itself and answers at any time; what it does on `go` is left to each.
+#: The handshake and the answers that all programs share; each program has its own code for `go`.
 BEGINNING = """
 import os, subprocess, sys, time
 def say(text):
@@ -26,7 +26,7 @@ for line in sys.stdin:
 
 @dataclass(frozen=True)
 class Wrong:
-    """What a program does when it is to move, why it loses the game, and what is said of it."""
+    """The code that a program runs on `go`, the reason of its forfeit, and a part of the message."""
 
     deed: str
     reason: str
@@ -85,7 +85,7 @@ HOSTILE = {
 
 
 def program(folder: Path, deed: str) -> str:
-    """Return the command of a program that does something when it is to move."""
+    """Return the command of a program that runs `deed` on each `go`."""
     path = folder / f"{abs(hash(deed))}.py"
     path.write_text(f"{BEGINNING}    {deed}\n", encoding="utf-8")
     return f"{shlex.quote(sys.executable)} -I {shlex.quote(str(path))}"

@@ -1,6 +1,6 @@
-"""A program that plays the first legal move that the referee names, and writes down all it is told.
+"""A program that plays the first legal move of the referee's list and writes all lines that it receives to a file.
 
-It may end on a condition on `words`, what it has just been told and answered, and on whether a game is `over`.
+It ends when a given condition is true; the condition may use `words`, the last line, and `over`, the end of a game.
 """
 
 import shlex
@@ -34,7 +34,7 @@ with open(sys.argv[1], "a", buffering=1) as book:
 
 
 def scribe(folder: Path, ends: str = "False") -> tuple[str, Path]:
-    """Return the command of a scribe, and the file it writes to."""
+    """Return the command of a scribe and the file that it writes."""
     path, book = folder / "scribe.py", folder / "book"
     path.write_text(SCRIBE.replace("ENDS", ends), encoding="utf-8")
     return f"{shlex.quote(sys.executable)} -I {shlex.quote(str(path))} {shlex.quote(str(book))}", book

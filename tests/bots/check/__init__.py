@@ -1,1 +1,1 @@
-"""Checks of programs, mirrored from bots/check."""
+"""Tests of the checks of programs."""

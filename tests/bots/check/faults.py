@@ -1,4 +1,4 @@
-"""What a program may do wrong: the words that make the sound one do it, and the check that is there to find it."""
+"""Faults of programs: the change of the sound program that makes each fault, and the check that must find it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +8,7 @@ SOUND = Path(__file__).with_name("sound.py")
 
 @dataclass(frozen=True)
 class Fault:
-    """The check, what it says, the words of the sound program, and those that stand there instead."""
+    """The name of the check, a part of its message, a text of the sound program, and the text that replaces it."""
 
     check: str
     said: str
@@ -26,7 +26,7 @@ DIE, SLEEP = "__import__('os')._exit(3)", "__import__('time').sleep"
 DIED = "received nothing: it ended with status 3"
 RAISED = "received nothing: it ended with status 1"
 
-# Where the sound program follows a command.
+# Lines of the sound program that handle commands.
 GAMEOVER = '    elif word == "gameover":\n'
 GO = '    elif word == "go":\n'
 LOOP = 'for line in open(0, encoding="utf-8", errors="replace"):\n'

@@ -1,4 +1,4 @@
-"""A program that keeps to the bot protocol in all it covers; its faulty sisters differ in a few words each."""
+"""A program that follows the bot protocol without faults; each faulty program differs from it in a few words."""
 
 import random
 

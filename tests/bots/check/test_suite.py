@@ -1,4 +1,4 @@
-"""Each fault is found by the check that is meant for it, and who has none passes."""
+"""Each fault is found by the check for it, and programs without faults pass."""
 
 import shlex
 import sys
@@ -15,19 +15,19 @@ from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL, OK, SKIP, Verdict
 from urbanist.bots.players.builtin import BOTS
 
-#: What is said of a program that keeps the check waiting in vain. All others are given all the time they need.
+#: Parts of the messages about missing answers. Only programs with these faults get short time limits.
 WAITED_FOR = ("within", "it runs on", "sent 'ponderhit'", "sent 'stop'")
 STRICT = Conditions(grace=1.0, patience=4.0)
 LENIENT = Conditions(grace=10.0, patience=60.0, movetime=0.001)
 
 
 def judged(command: Sequence[object], conditions: Conditions, only: str = "*") -> list[Verdict]:
-    """Return what comes of the checks of a program."""
+    """Return the verdicts of the checks of a program."""
     return list(verdicts(Candidate(shlex.join(map(str, command)), conditions), [only]))
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_is_found_by_the_check_that_is_meant_for_it(fault: str, tmp_path: Path) -> None:
+def test_each_fault_is_found_by_its_check(fault: str, tmp_path: Path) -> None:
     faulty = FAULTS[fault]
     program = tmp_path / "faulty.py"
     program.write_text(faulty.program(), encoding="utf-8")
@@ -37,7 +37,7 @@ def test_a_fault_is_found_by_the_check_that_is_meant_for_it(fault: str, tmp_path
     assert faulty.said in verdict.said
 
 
-def test_who_has_no_fault_passes_every_check() -> None:
+def test_a_sound_program_passes_every_check() -> None:
     found = judged([sys.executable, "-I", SOUND], LENIENT)
     others = [verdict for verdict in found if verdict.outcome != OK]
     assert {(verdict.outcome, verdict.said) for verdict in others} <= {(SKIP, "it does not name this game")}
@@ -47,7 +47,7 @@ def test_who_has_no_fault_passes_every_check() -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_every_built_in_bot_passes_every_check(name: str) -> None:
-    fewer_worlds = ["--set", "worlds=3"] if name == "pimc" else []  # it visits each, whatever the time
+    fewer_worlds = ["--set", "worlds=3"] if name == "pimc" else []  # it visits each world, even without time
     found = judged([*PROGRAM, "bot", name, *fewer_worlds], LENIENT)
     others = [str(verdict) for verdict in found if verdict.outcome != OK]
     assert others == [f"skip view/{game}: no deal hides anything" for game in OPEN_DEALS]

@@ -1,4 +1,4 @@
-"""`urbanist analyse`: real records, as text, on a terminal and as JSON; and all that cannot be analysed."""
+"""`urbanist analyse`: real records as text, in a terminal and as JSON, and records that cannot be analysed."""
 
 import json
 import os
@@ -16,7 +16,7 @@ QUICK = ["--nodes", 20]
 
 
 def cut(plies: int, number: int = 0, **changes: Any) -> dict[str, Any]:
-    """Return the first events of a recorded game as a record of a game that was left."""
+    """Return the first events of a recorded game as the record of an unfinished game."""
     game = GAMES[number]
     left = {"events": game["events"][:plies], "scores": None, "ranks": None, "ended": "aborted"}
     return {**game, **left, **changes}
@@ -60,7 +60,7 @@ def test_a_whole_game_with_its_end(tmp_path: Path) -> None:
     assert max(map(len, said.splitlines())) <= 80
 
 
-def test_the_same_again_with_the_same_seed(short: Path) -> None:
+def test_the_same_seed_gives_the_same_analysis(short: Path) -> None:
     first = good("analyse", short, *QUICK, "--seed", 5)
     assert good("analyse", short, *QUICK, "--seed", 5) == first
     assert good("analyse", short, *QUICK, "--seed", 6) != first
@@ -79,7 +79,7 @@ def test_one_object_as_json(short: Path) -> None:
     assert found["scores"] is None
 
 
-def test_time_limits_a_search_as_well(short: Path) -> None:
+def test_time_may_limit_a_search(short: Path) -> None:
     said = good("analyse", short, "--time", 0.01)
     assert "0.01 seconds a search" in said
 
@@ -92,7 +92,7 @@ def test_a_forfeit_and_a_game_without_moves(tmp_path: Path) -> None:
     assert re.search(r"^   0  random +0 +0 +0 +0 +0\.0$", said, re.MULTILINE)
 
 
-def test_long_names_keep_the_page(tmp_path: Path) -> None:
+def test_long_names_keep_the_width_of_the_page(tmp_path: Path) -> None:
     file = written(tmp_path, cut(4, seats=["python " + "long/" * 30 + "bot.py", "random"]))
     said = good("analyse", file, *QUICK)
     assert "python long/long/lo..." in said
@@ -101,7 +101,7 @@ def test_long_names_keep_the_page(tmp_path: Path) -> None:
 
 
 def on_terminal(*arguments: object) -> Any:
-    """Return the command, begun on a terminal of 80 columns."""
+    """Start the command in a terminal of 80 columns and return it."""
     pexpect = pytest.importorskip("pexpect")
     unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
     environment = {key: value for key, value in os.environ.items() if key not in unset}
@@ -116,7 +116,7 @@ def on_terminal(*arguments: object) -> Any:
 
 
 def ended(child: Any) -> tuple[str, int]:
-    """Return what was written last, and the exit status."""
+    """Return the rest of the output and the exit status."""
     said = child.read()
     child.close()
     return str(said), int(child.exitstatus)
@@ -131,7 +131,7 @@ def test_a_terminal_gets_a_bar_and_a_page_of_80_columns(short: Path) -> None:
     assert max(len(line.rstrip()) for line in page) <= 80
 
 
-def test_ctrl_c_ends_it_in_mid_search(tmp_path: Path) -> None:
+def test_ctrl_c_ends_it_during_a_search(tmp_path: Path) -> None:
     child = on_terminal(written(tmp_path, cut(40)), "--time", 1000)
     child.expect("0/40")
     child.sendintr()
@@ -171,5 +171,5 @@ def masked(deal: str) -> str:
     return re.sub(r"cards=\w+,", "cards=?,", deal)
 
 
-def test_the_largest_seed_is_as_good_as_any(short: Path) -> None:
+def test_the_largest_seed_works(short: Path) -> None:
     assert call("analyse", short, "--nodes", 2, "--seed", 2**63 - 1).exit_code == 0

@@ -1,4 +1,4 @@
-"""`urbanist bench`: what is measured, and what must not depend on it."""
+"""`urbanist bench`: the measured speeds and the signature."""
 
 import json
 
@@ -7,7 +7,7 @@ import pytest
 from tests.bots.cli.using import good, refused
 
 
-def test_one_json_object_with_all_that_is_measured() -> None:
+def test_json_is_one_object_with_all_speeds() -> None:
     asked = ["metropolys", "--players", 2, "--variant", "family"]
     found = json.loads(good("bench", *asked, "--seconds", 0.1, "--json"))
     settled = [found[key] for key in ("game", "variant", "players", "threads")]

@@ -1,4 +1,4 @@
-"""`urbanist bot`: a bot as a process."""
+"""`urbanist bot`: a built-in bot as a process."""
 
 import shlex
 from pathlib import Path
@@ -21,7 +21,7 @@ def test_a_bot_is_served() -> None:
     assert "\nreadyok\n" in said
 
 
-def test_a_search_stops_and_one_by_nodes_is_that_of_the_library() -> None:
+def test_a_search_stops_and_a_search_by_nodes_equals_that_of_the_library() -> None:
     deal = DEAL.replace("statues,lakes", "statues,?")
     with started("bot", "ismcts", stdin=-1) as running:
         assert running.stdin is not None
@@ -40,7 +40,7 @@ def test_a_search_stops_and_one_by_nodes_is_that_of_the_library() -> None:
     assert move == parse_bot("ismcts:nodes=3000").sit(0).choose(view).move
 
 
-def test_two_that_ponder_play_each_other_to_the_end(tmp_path: Path) -> None:
+def test_two_pondering_bots_play_a_whole_game(tmp_path: Path) -> None:
     told = tmp_path / "told"
     command = shlex.join([*PROGRAM, "bot", "ismcts", "--set", "nodes=200"])
     listening = CommandBot(f"tee {shlex.quote(str(told))} | {command}", ponder=True)
@@ -50,7 +50,7 @@ def test_two_that_ponder_play_each_other_to_the_end(tmp_path: Path) -> None:
         found = arena.play(start, [listening, CommandBot(command, ponder=True)], [1, 2], [clock] * 2)
     assert found.record.ended == "played out"
     words = told.read_text(encoding="utf-8").split()
-    pondered = words.count("ponder") - 1  # the option has the name too
+    pondered = words.count("ponder") - 1  # one of them is the name of the option
     assert 0 < pondered == words.count("ponderhit") + words.count("stop")
 
 

@@ -1,4 +1,4 @@
-"""`--cards FILE`: a set of cards of an owner's, dealt, played with and read again; a bad one is a line."""
+"""`--cards FILE`: a user's set of cards is dealt, played with and read again; a bad set is one error line."""
 
 import copy
 import json
@@ -19,7 +19,7 @@ SEATS = ["--seats", "greedy,random,random"]
 
 
 def mine() -> Data:
-    """Return a set of few cards, with a hall that no other set has."""
+    """Return a small set of cards with a hall that no other set has."""
     data = small() | {"name": "mine"}
     data["cards"][0] |= {"id": "myhall", "site": None}
     return data
@@ -38,7 +38,7 @@ def written(folder: Path, data: object) -> Path:
 
 
 def ran(*arguments: object, status: int = 0) -> "subprocess.CompletedProcess[str]":
-    """Return how the program ended in a process of its own, which knows no set but those that it is given."""
+    """Run the program in a new process, which knows no sets but those of its arguments, and return the result."""
     command = [*PROGRAM, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert done.returncode == status, done.stderr
@@ -49,7 +49,7 @@ def first_moves(deal: str, cards: Path) -> list[str]:
     return good("legal", "--cards", cards, "--deal", deal).split()
 
 
-def test_a_deal_is_made_with_them_and_names_them(cards: Path) -> None:
+def test_a_deal_uses_the_cards_and_names_them(cards: Path) -> None:
     deal = good("deal", "warszawa", "--cards", cards, "--players", 3, "--seed", 1).rstrip("\n")
     assert " data=mine " in deal
     assert " data=house " in good("deal", "warszawa", "--players", 3, "--seed", 1)
@@ -58,7 +58,7 @@ def test_a_deal_is_made_with_them_and_names_them(cards: Path) -> None:
     assert "with the mine set of cards" in good("show", "--cards", cards, "--deal", deal)
 
 
-def test_who_has_no_such_set_is_told_what_brings_it(cards: Path) -> None:
+def test_an_unknown_set_is_an_error_that_names_the_option(cards: Path) -> None:
     deal = ran("deal", "warszawa", "--cards", cards, "--seed", 1).stdout.rstrip("\n")
     told = ran("legal", "--deal", deal, status=2).stderr
     assert told == (
@@ -113,7 +113,7 @@ def test_a_tournament_is_not_resumed_with_other_cards(cards: Path, tmp_path: Pat
     )
 
 
-def test_a_game_at_the_table_is_gone_on_with_by_the_command_told(cards: Path, tmp_path: Path) -> None:
+def test_the_shown_command_resumes_a_game_at_the_table(cards: Path, tmp_path: Path) -> None:
     saved = tmp_path / "game.jsonl"
     begun = ran(
         "play", "warszawa", "--cards", cards, "--players", 3, "--seed", 1, "--plain", "--record", saved
@@ -124,7 +124,7 @@ def test_a_game_at_the_table_is_gone_on_with_by_the_command_told(cards: Path, tm
     assert "no such set of cards" in ran("play", "--resume", saved, status=1).stderr
 
 
-def test_a_bot_that_is_served_is_given_them_too(cards: Path) -> None:
+def test_a_served_bot_takes_cards(cards: Path) -> None:
     deal = ran("deal", "warszawa", "--cards", cards, "--players", 3, "--seed", 1, "--view", 0).stdout
     asked = f"uginewgame seat 0 deal {deal}position\nquery turn\nquit\n"
     answers = []
@@ -140,7 +140,7 @@ def test_a_bot_that_is_served_is_given_them_too(cards: Path) -> None:
     )
 
 
-def test_a_bot_is_checked_and_the_machine_measured_with_them(cards: Path) -> None:
+def test_check_bot_and_bench_take_cards(cards: Path) -> None:
     served = " ".join([*map(repr, PROGRAM), "bot", "random", "--cards", str(cards)])
     only = [
         "--game",
@@ -180,7 +180,7 @@ BAD: list[tuple[Callable[[Data], object], str]] = [
 
 
 @pytest.mark.parametrize(("change", "said"), BAD, ids=[said for _, said in BAD])
-def test_a_bad_set_is_a_line_with_the_entry_and_the_rule(
+def test_a_bad_set_is_one_line_with_the_entry_and_the_rule(
     change: Callable[[Data], object], said: str, tmp_path: Path
 ) -> None:
     data = copy.deepcopy(mine())
@@ -199,13 +199,13 @@ def test_a_bad_set_is_a_line_with_the_entry_and_the_rule(
         (b"[" * 99_999, "brackets too deep"),
     ],
 )
-def test_what_is_no_set_is_a_line(content: bytes, said: str, tmp_path: Path) -> None:
+def test_a_file_that_is_no_set_is_one_line(content: bytes, said: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_bytes(content)
     assert said in refused("deal", "warszawa", "--seed", 1, "--cards", file)
 
 
-def test_what_cannot_be_read_is_a_line(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     for path, said in ((tmp_path, "Is a directory"), (tmp_path / "none", "No such file or directory")):
         assert refused("deal", "warszawa", "--seed", 1, "--cards", path, status=1) == f"{path}: {said}"
 
@@ -222,13 +222,13 @@ def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
         assert refused(*asked, "--cards", cards) == said
 
 
-def test_the_set_is_asked_for_once(cards: Path) -> None:
+def test_cards_may_be_given_only_once(cards: Path) -> None:
     asked = ["deal", "warszawa", "--cards", cards, "--options", "data=house", "--seed", 1]
     assert refused(*asked) == "option 'data' of warszawa stands there twice"
 
 
 def test_every_command_about_deals_takes_cards() -> None:
-    without = {"games", "tournament"}  # a tournament's file says it
+    without = {"games", "tournament"}  # the file of a tournament names them
     taking = {name for name in COMMANDS if "--cards" in good(name, "--help")}
     assert taking == {*COMMANDS} - without
 

@@ -1,4 +1,4 @@
-"""`urbanist check-bot`: a line a check, and a status that says whether all is well."""
+"""`urbanist check-bot`: one line for each check, and an exit status."""
 
 import shlex
 import signal
@@ -33,13 +33,13 @@ def test_a_check_is_a_line() -> None:
     assert said.splitlines() == ["ok   handshake", "ok   isready", *views]
 
 
-def test_a_fault_is_told_with_what_was_sent_expected_and_received(tmp_path: Path) -> None:
+def test_a_fault_is_shown_with_sent_expected_and_received(tmp_path: Path) -> None:
     done = call("check-bot", faulty(tmp_path, "takes it for another's turn"), "--only", "query")
     assert done.stdout == "FAIL query: sent 'query turn'; expected 'response 0'; received 'response 7'\n"
     assert (done.exit_code, done.stderr) == (1, "")
 
 
-def test_what_cannot_be_asked_after_a_fault_is_skipped(tmp_path: Path) -> None:
+def test_checks_that_need_a_failed_check_are_skipped(tmp_path: Path) -> None:
     done = call("check-bot", faulty(tmp_path, "names no game"))
     first, second, *others = done.stdout.splitlines()
     assert first == "ok   handshake"
@@ -58,7 +58,7 @@ def test_a_skip_is_no_failure(tmp_path: Path) -> None:
     assert said == "skip ponder: it has no option 'ponder'\n"
 
 
-def test_whatever_a_program_says_is_shown_on_one_line(tmp_path: Path) -> None:
+def test_a_text_of_a_program_is_shown_on_one_line(tmp_path: Path) -> None:
     program = tmp_path / "rude.py"
     text = SOUND.read_text(encoding="utf-8").replace("games metropolys", f"games \\x1b[2J\\x9b{'z' * 5000}")
     program.write_text(text, encoding="utf-8")
@@ -86,7 +86,7 @@ def test_wrong_use_is_one_line(arguments: list[str], said: str) -> None:
     assert said in refused("check-bot", *arguments)
 
 
-def test_an_interrupt_takes_the_program_with_it(tmp_path: Path) -> None:
+def test_an_interrupt_also_ends_the_program(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     program = tmp_path / "sound.py"
     program.write_text(f"import os\nopen({str(pid)!r}, 'w').write(str(os.getpid()))\n{SOUND.read_text()}")

@@ -1,4 +1,4 @@
-"""`urbanist deal`: deal lines, full and as seen."""
+"""`urbanist deal`: full deal lines and those of views."""
 
 import pytest
 
@@ -8,18 +8,18 @@ from urbanist.engine import GAMES
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", ["family", "expert"])
-def test_a_deal_is_what_its_own_reader_takes(variant: str, players: int) -> None:
+def test_a_deal_can_be_read_back(variant: str, players: int) -> None:
     line = good("deal", "metropolys", "--variant", variant, "--players", players, "--seed", 5)
     assert f" variant={variant} players={players} " in line
     GAMES["metropolys"].read_deal(line.rstrip("\n"))
 
 
-def test_the_same_seed_is_the_same_deal_and_another_is_another() -> None:
+def test_the_seed_decides_the_deal() -> None:
     one, again, other = (good("deal", "metropolys", "--seed", seed) for seed in (7, 7, 8))
     assert one == again != other
 
 
-def test_options_settle_what_they_name() -> None:
+def test_options_fix_parts_of_the_deal() -> None:
     line = good("deal", "metropolys", "--players", 3, "--options", "districts=CNSW,first=2", "--seed", 1)
     assert " districts=CNSW first=2 " in line
     asked = ["deal", "metropolys", "--players", 3, "--options", "districts=drawn", "--seed"]
@@ -27,7 +27,7 @@ def test_options_settle_what_they_name() -> None:
     assert len(drawn) > 1
 
 
-def test_a_view_hides_what_the_seat_cannot_know() -> None:
+def test_a_view_hides_the_cards_of_other_seats() -> None:
     full = good("deal", "metropolys", "--players", 3, "--seed", 1).rstrip("\n")
     cards = full.rpartition("=")[2].split(",")
     seen = good("deal", "metropolys", "--players", 3, "--seed", 1, "--view", 1).rstrip("\n")

@@ -1,4 +1,4 @@
-"""`urbanist games`: what there is."""
+"""`urbanist games`: the list of games and bots."""
 
 from tests.bots.cli.using import good
 from urbanist.bots.players.builtin import BOTS
@@ -24,5 +24,5 @@ def test_every_bot_with_its_options_and_a_line_about_it() -> None:
         assert [option.partition("=")[0] for option in options] == list(options_by_name(name))
 
 
-def test_plain_lines_where_nobody_looks_at_a_terminal() -> None:
+def test_plain_lines_if_the_output_is_no_terminal() -> None:
     assert good("games").isascii()

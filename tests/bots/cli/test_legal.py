@@ -11,7 +11,7 @@ EXPECTED = "expected " + " or ".join(f"game={name}" for name in sorted(GAMES))
 FULL = json.loads(GAMES_FILE.read_text(encoding="utf-8").partition("\n")[0])
 
 
-def test_moves_one_a_line_sorted_as_text() -> None:
+def test_moves_are_sorted_lines() -> None:
     moves = good("legal", "--deal", DEAL).splitlines()
     assert moves == sorted(set(moves))
     assert len(moves) == 13 * (15 + 10 + 10)
@@ -39,7 +39,7 @@ def test_a_view_is_enough() -> None:
     assert good("legal", "--deal", view) == good("legal", "--deal", DEAL)
 
 
-def test_nothing_where_the_game_is_over() -> None:
+def test_nothing_if_the_game_is_over() -> None:
     assert good("legal", "--deal", FULL["deal"], "--events", " ".join(FULL["events"])) == ""
 
 
@@ -82,7 +82,7 @@ def test_a_wrong_deal_names_the_token(old: str, new: str, said: str) -> None:
         (" ".join([*FULL["events"], "pass"]), "the game is over"),
     ],
 )
-def test_a_wrong_event_is_named_by_number_with_what_was_legal(events: str, said: str) -> None:
+def test_a_wrong_event_is_named_by_number_with_the_legal_moves(events: str, said: str) -> None:
     deal = FULL["deal"] if events.startswith(" ".join(FULL["events"])) else DEAL
     assert said in refused("legal", "--deal", deal, "--events", events)
 

@@ -1,4 +1,4 @@
-"""The program as a whole: its commands, its errors, its exit status."""
+"""The program: its commands, errors and exit status."""
 
 import pytest
 from click.testing import CliRunner
@@ -18,7 +18,7 @@ def test_the_help_lists_every_command() -> None:
     assert all(f"\n  {command} " in said for command in COMMANDS)
 
 
-def test_no_command_is_told_of_them() -> None:
+def test_without_a_command_the_error_lists_all() -> None:
     assert "games, play, deal" in refused()
 
 
@@ -30,7 +30,7 @@ def test_no_command_is_told_of_them() -> None:
         ("xyzzy", "no command 'xyzzy'; there are games"),
     ],
 )
-def test_an_unknown_command_is_told_of_the_nearest(wrong: str, said: str) -> None:
+def test_an_unknown_command_is_an_error_with_the_nearest(wrong: str, said: str) -> None:
     assert said in refused(wrong)
 
 
@@ -46,7 +46,7 @@ def test_an_unknown_option_is_one_line() -> None:
         ("legal", "--debug", "--deal", "game=chess"),
     ],
 )
-def test_debug_shows_where_an_error_arose(arguments: tuple[str, ...]) -> None:
+def test_debug_shows_the_traceback_of_an_error(arguments: tuple[str, ...]) -> None:
     done = call(*arguments)
     assert done.exit_code == 2
     assert "Traceback" in done.stderr

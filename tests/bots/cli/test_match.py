@@ -1,4 +1,4 @@
-"""`urbanist match`: games of one table, in one process and in several, to the end and interrupted."""
+"""`urbanist match`: games of one table in one or several processes, finished and interrupted."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def test_fixed_seats_stay(tmp_path: Path) -> None:
     assert len({game["deal"] for game in games}) == 4
 
 
-def test_the_seats_one_at_a_time() -> None:
+def test_seats_may_be_given_one_by_one() -> None:
     one = call("match", "metropolys", "--seat", "greedy", "--seat", "random", "--games", 2, "--seed", 1)
     assert one.stdout == call(*SHORT, "--games", 2).stdout
 
@@ -69,7 +69,7 @@ def test_any_number_of_workers_gives_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_keeps_and_counts_the_games_that_have_ended(workers: int, tmp_path: Path) -> None:
+def test_ctrl_c_keeps_and_counts_the_finished_games(workers: int, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     running = started(*SHORT, "--games", 1000000, "--workers", workers, "--out", file, start_new_session=True)
     await_lines(file, 3)
@@ -97,7 +97,7 @@ def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> 
 
 
 def await_lines(file: Path, number: int) -> None:
-    """Return when a file has so many lines."""
+    """Wait until a file has at least `number` lines."""
     until = time.monotonic() + 30
     while not file.exists() or file.read_bytes().count(b"\n") < number:
         assert time.monotonic() < until
@@ -117,7 +117,7 @@ def workers_of(parent: int) -> list[int]:
 
 
 def is_worker(process: str) -> bool:
-    """Tell whether a process plays games, and does not only track them."""
+    """Tell whether a process plays games; the other children only track resources."""
     return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
 
 
@@ -128,7 +128,7 @@ def test_a_file_is_never_overwritten(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
-def test_what_programs_say_of_errors_goes_to_a_file_each(tmp_path: Path) -> None:
+def test_standard_error_of_each_program_goes_to_its_file(tmp_path: Path) -> None:
     command = program(tmp_path, "print('no idea', file=sys.stderr); sys.exit(1)")
     asked = ["match", "metropolys", "--seat", "random", "--seat", command, "--games", 2, "--seed", 1]
     done = call(*asked, "--logs", tmp_path / "logs")

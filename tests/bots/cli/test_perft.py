@@ -1,4 +1,4 @@
-"""`urbanist perft`: counts of sequences of moves."""
+"""`urbanist perft`: numbers of sequences of moves."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`urbanist play` as a person at a terminal meets it."""
+"""`urbanist play` in a terminal, as a person uses it."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 class Terminal:
-    """A pseudo-terminal with the command in it."""
+    """A pseudo-terminal that runs the command."""
 
     def __init__(self, arguments: list[str], environment: dict[str, str], size: Size = (40, 100)) -> None:
         command = [*COMMAND, *arguments]
@@ -44,19 +44,19 @@ class Terminal:
         )
 
     def until_asked(self, prompt: str = PROMPT) -> str:
-        """Return what is written before the next prompt."""
+        """Return the output before the next prompt."""
         self.child.expect(prompt)
         return str(self.child.before)
 
     def type(self, *lines: str) -> str:
-        """Type lines, each after its prompt; return what is written before the next prompt."""
+        """Type lines, each after its prompt; return the output before the next prompt."""
         for line in lines:
             self.child.sendline(line)
             shown = self.until_asked()
         return shown
 
     def end(self) -> tuple[str, int]:
-        """Return the last words and the exit status."""
+        """Return the rest of the output and the exit status."""
         self.child.expect(pexpect.EOF)
         self.child.close()
         return str(self.child.before), self.child.exitstatus
@@ -120,7 +120,7 @@ def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
         ({}, (40, 100), ["--plain"]),
     ],
 )
-def test_plain_lines_where_the_map_cannot_be_shown(environment, change, size, extra):
+def test_plain_lines_if_the_map_cannot_be_shown(environment, change, size, extra):
     opened = Terminal([*RANDOM, *extra], {**environment, **change}, size)
     shown = opened.until_asked()
     assert "Districts in play" in shown
@@ -129,12 +129,12 @@ def test_plain_lines_where_the_map_cannot_be_shown(environment, change, size, ex
 
 
 def run(arguments: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Return how the command ended, with nothing typed."""
+    """Run the command without input and return the result."""
     command = [sys.executable, *COMMAND, *arguments]
     return subprocess.run(command, env=environment, input="", capture_output=True, text=True, timeout=60)
 
 
-def test_closed_input_ends_the_game_kept(environment):
+def test_closed_input_ends_and_saves_the_game(environment):
     done = run(RANDOM, environment)
     assert done.returncode == 0
     assert "--resume" in done.stdout
@@ -149,7 +149,7 @@ def test_a_bot_without_options_gets_the_limit_of_the_command(environment, tmp_pa
     assert save.read(file)[0].seats == ("human", "ismcts:nodes=5", "ismcts:seed=3", "greedy")
 
 
-def test_closed_output_ends_the_game_kept(environment, tmp_path):
+def test_closed_output_ends_and_saves_the_game(environment, tmp_path):
     file = tmp_path / "game.jsonl"
     command = [sys.executable, *COMMAND, *RANDOM, "--record", str(file)]
     child = subprocess.Popen(
@@ -163,7 +163,7 @@ def test_closed_output_ends_the_game_kept(environment, tmp_path):
     assert save.read(file)[1].deal
 
 
-def test_bots_alone_play_a_game_with_the_same_seed_the_same(environment, tmp_path):
+def test_bots_alone_play_the_same_game_with_the_same_seed(environment, tmp_path):
     records = []
     for name in ("one.jsonl", "two.jsonl"):
         asked = ["metropolys", "--seats", "random,random", "--seed", "3", "--record", str(tmp_path / name)]
@@ -198,7 +198,7 @@ def test_wrong_use_is_one_line_and_a_status(arguments, status, said):
     assert done.stdout == ""
 
 
-def test_a_terminal_that_only_says_xterm_gets_the_map(environment):
+def test_a_terminal_named_xterm_gets_the_map(environment):
     opened = Terminal(RANDOM, {**environment, "TERM": "xterm"})
     assert "▀" in opened.until_asked()
     opened.child.close(force=True)
@@ -209,7 +209,7 @@ def against_random(command: str, folder: Path) -> list[str]:
     return ["metropolys", *seats, "--seed", "3", "--record", str(folder / "game")]
 
 
-def test_a_program_sits_at_the_table_for_as_long_as_it_may_think(tmp_path: Path) -> None:
+def test_a_program_may_think_at_the_table_without_limit(tmp_path: Path) -> None:
     command, book = scribe(tmp_path)
     done = CliRunner().invoke(play, [*against_random(command, tmp_path), "--time", "0.01"])
     assert done.exit_code == 0, done.output
@@ -237,7 +237,7 @@ def test_ctrl_c_ends_a_program_that_thinks(environment: dict[str, str], tmp_path
     ]
 
 
-def test_a_program_that_fails_is_one_line_and_the_game_is_kept(tmp_path: Path) -> None:
+def test_a_program_that_fails_is_one_line_and_the_game_is_saved(tmp_path: Path) -> None:
     command = program(tmp_path, HOSTILE["raises"].deed)
     done = CliRunner().invoke(play, against_random(command, tmp_path))
     assert done.exit_code == 1
@@ -285,7 +285,7 @@ def test_the_screen_of_cities_fits(environment, size):
         ({}, (40, 100), ["--plain"]),
     ],
 )
-def test_cities_in_plain_lines_where_they_cannot_be_shown(environment, change, size, extra):
+def test_cities_in_plain_lines_if_they_cannot_be_shown(environment, change, size, extra):
     opened = Terminal([*CITIES, *extra], {**environment, **change}, size)
     shown = opened.until_asked()
     assert "Row 0: house plaza at 0, quarry at 1." in shown
@@ -354,7 +354,7 @@ def test_the_screen_of_rebuilding_fits(environment, size):
         ({}, (40, 100), ["--plain"]),
     ],
 )
-def test_rebuilding_in_plain_lines_where_the_map_cannot_be_shown(environment, change, size, extra):
+def test_rebuilding_in_plain_lines_if_the_map_cannot_be_shown(environment, change, size, extra):
     opened = Terminal([*REBUILT, *extra], {**environment, **change}, size)
     shown = opened.until_asked()
     assert "The map has 37 hexes" in shown

@@ -18,7 +18,7 @@ def test_a_deal_with_events_as_text() -> None:
     assert "\x1b" not in said
 
 
-def test_a_view_stays_one() -> None:
+def test_a_view_is_shown_as_a_view() -> None:
     said = good("show", "--deal", DEAL.rpartition("=")[0] + "=?,?")
     assert said.count("a hidden card") == 2
 
@@ -39,7 +39,7 @@ REBUILT = (
 )
 
 
-def test_a_deal_of_rebuilding_as_text_shows_hands_and_norms_or_those_of_a_view() -> None:
+def test_a_deal_of_rebuilding_shows_the_hands_and_norms_that_the_view_allows() -> None:
     whole = good("show", "--deal", REBUILT)
     assert whole.count(" card: ") == 8
     assert whole.count(" norm to choose: ") == 8
@@ -56,7 +56,7 @@ def test_a_picture_of_rebuilding(tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_seats_view_hides_the_others_cards() -> None:
+def test_a_view_hides_the_cards_of_other_seats() -> None:
     said = good("show", "--deal", DEAL, "--view", 1)
     assert "with the card lakes" in said
     assert said.count("a hidden card") == 1

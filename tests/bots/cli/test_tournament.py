@@ -1,4 +1,4 @@
-"""`urbanist tournament`: what it plays, tells, writes and refuses."""
+"""`urbanist tournament`: its games, output, files and errors."""
 
 import csv
 import json
@@ -15,7 +15,7 @@ from tests.bots.hostile import HOSTILE, program
 from tests.bots.tournament.plans import SMALL, TWO, written
 
 
-def test_a_tournament_and_all_that_is_told_of_it(tmp_path: Path) -> None:
+def test_a_tournament_and_its_output(tmp_path: Path) -> None:
     path = written(tmp_path, SMALL)
     names = {kind: tmp_path / f"cup.{kind}" for kind in ("json", "csv", "html")}
     records = tmp_path / "cup.jsonl"
@@ -54,7 +54,7 @@ def test_any_number_of_workers_and_a_cluster_give_the_same_records(tmp_path: Pat
     assert found[0].count(b"\n") == 30
 
 
-def test_standings_are_told_while_it_is_played(tmp_path: Path) -> None:
+def test_standings_can_be_shown_during_the_games(tmp_path: Path) -> None:
     path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
     running = started("tournament", path, start_new_session=True)
     awaited(tmp_path / "cup.sqlite", 3)
@@ -64,14 +64,14 @@ def test_standings_are_told_while_it_is_played(tmp_path: Path) -> None:
     running.communicate(timeout=30)
 
 
-def test_a_file_that_could_not_be_written_is_told_of_before_the_first_game(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_an_error_before_the_first_game(tmp_path: Path) -> None:
     path = written(tmp_path, TWO)
     assert "no such folder" in refused("tournament", path, "--html", tmp_path / "none" / "x.html", status=1)
     assert "a folder; name a file in it" in refused("tournament", path, "--json", tmp_path, status=1)
     assert not (tmp_path / "cup.sqlite").exists()
 
 
-def test_a_link_or_pipe_that_is_written_to_stays_what_it_is(tmp_path: Path) -> None:
+def test_an_output_file_that_is_a_link_or_pipe_stays_one(tmp_path: Path) -> None:
     path = written(tmp_path, f"deals = 1\n{TWO}")
     link, pipe = tmp_path / "link", tmp_path / "pipe"
     link.symlink_to("target")
@@ -108,7 +108,7 @@ def test_a_narrow_terminal_cuts_no_number(columns: int, tmp_path: Path) -> None:
     assert ("ms a move" in said) is (columns == 100)
 
 
-def test_a_terminal_shows_how_it_goes(tmp_path: Path) -> None:
+def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:
     path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
     child = pexpect.spawn(
         PROGRAM[0], [*PROGRAM[1:], "tournament", str(path)], encoding="utf-8", dimensions=(40, 100)
@@ -160,13 +160,13 @@ def test_hostile_programs_lose_their_own_games_and_no_other_changes(tmp_path: Pa
         (TWO + '[[bot]]\ncommand = "exit 7"\n', "bot 'exit 7': it ended with status 7"),
     ],
 )
-def test_what_cannot_be_held_is_one_line_and_leaves_nothing(text: str, said: str, tmp_path: Path) -> None:
+def test_an_invalid_tournament_is_one_line_and_leaves_no_file(text: str, said: str, tmp_path: Path) -> None:
     path = written(tmp_path, text)
     assert said in refused("tournament", path)
     assert [file.name for file in tmp_path.iterdir()] == ["cup.toml"]
 
 
-def test_what_is_missing_or_foreign_is_one_line(tmp_path: Path) -> None:
+def test_a_missing_file_or_a_foreign_database_is_one_line(tmp_path: Path) -> None:
     path = written(tmp_path, TWO)
     assert "none.toml: No such file" in refused("tournament", tmp_path / "none.toml", status=1)
     assert "no tournament to resume" in refused("tournament", path, "--resume")

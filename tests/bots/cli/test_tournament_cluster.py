@@ -1,4 +1,4 @@
-"""`urbanist tournament` on a real scheduler with real workers, some of which are killed."""
+"""`urbanist tournament` with a real scheduler and real workers, some of which are killed."""
 
 import re
 import signal
@@ -13,7 +13,7 @@ from tests.bots.tournament.plans import SMALL, TWO, written
 
 
 def scheduler_in(folder: Path) -> "tuple[pexpect.spawn[str], str]":
-    """Return a scheduler on loopback and its address."""
+    """Start a scheduler on loopback; return it and its address."""
     command = ["-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
     scheduler = pexpect.spawn(sys.executable, command, encoding="utf-8", cwd=folder)
     scheduler.expect(r"Scheduler at: +(tcp://127\.0\.0\.1:\d+)", timeout=60)
@@ -22,7 +22,7 @@ def scheduler_in(folder: Path) -> "tuple[pexpect.spawn[str], str]":
 
 
 def worker_of(address: str, folder: Path) -> "pexpect.spawn[str]":
-    """Return a worker that serves a scheduler from a folder."""
+    """Start a worker of a scheduler in a folder and return it."""
     command = ["-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--nanny"]
     return pexpect.spawn(
         sys.executable, [*command, "--local-directory", str(folder)], encoding="utf-8", cwd=folder
@@ -57,7 +57,7 @@ def test_a_cluster_that_cannot_play_or_is_lost_is_one_line(tmp_path: Path) -> No
 
 
 def test_a_killed_worker_of_a_real_scheduler_is_replaced(tmp_path: Path) -> None:
-    """A scheduler and two workers on loopback, one of which is killed in the middle of it."""
+    """A scheduler and two workers run on loopback; one worker is killed during the tournament."""
     plan = SMALL.replace("nodes=60", "nodes=600").replace("deals = 5", "deals = 10")
     folder = tmp_path / "cluster"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""`urbanist tournament` killed, interrupted and resumed: no game is lost, none is doubled, no process is left."""
+"""`urbanist tournament` killed, interrupted and resumed: it loses and repeats no game and leaves no process."""
 
 import json
 import os
@@ -16,8 +16,8 @@ from tests.bots.hostile import HOSTILE, program
 from tests.bots.tournament.plans import SMALL, TWO, written
 
 
-def test_killed_ten_times_it_comes_to_the_same_games(tmp_path: Path) -> None:
-    """The process that hands games out is killed at random moments, and goes on where it was."""
+def test_a_tournament_killed_ten_times_plays_the_same_games(tmp_path: Path) -> None:
+    """The main process is killed at random moments and resumed."""
     chance = random.Random(5)
     plan = SMALL.replace("deals = 5", "deals = 30")
     whole, broken = tmp_path / "whole", tmp_path / "broken"
@@ -48,9 +48,7 @@ def test_killed_ten_times_it_comes_to_the_same_games(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "format_lines", ['format = "swiss"\nrounds = 4\ndeals = 3\n', 'format = "knockout"\nplayers = 2\n']
 )
-def test_formats_of_several_rounds_come_to_the_same_games_when_killed(
-    format_lines: str, tmp_path: Path
-) -> None:
+def test_killed_tournaments_of_several_rounds_play_the_same_games(format_lines: str, tmp_path: Path) -> None:
     more = "".join(f'[[bot]]\nplay = "ismcts:nodes={nodes}"\n' for nodes in (30, 40, 50))
     plan = format_lines + TWO + more
     whole, broken = tmp_path / "whole", tmp_path / "broken"
@@ -69,7 +67,7 @@ def test_formats_of_several_rounds_come_to_the_same_games_when_killed(
     assert (broken / "games").read_bytes() == (whole / "games").read_bytes()
 
 
-def test_no_worker_outlives_the_process_that_handed_it_games(tmp_path: Path) -> None:
+def test_no_worker_outlives_the_main_process(tmp_path: Path) -> None:
     path = written(tmp_path, SMALL.replace("nodes=60", "nodes=2000000"))
     running = started("tournament", path, "--workers", 2)
     until = time.monotonic() + 60
@@ -82,7 +80,7 @@ def test_no_worker_outlives_the_process_that_handed_it_games(tmp_path: Path) -> 
     running.communicate(timeout=20)
 
 
-def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_shows_how_to_resume(tmp_path: Path) -> None:
     path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
     running = started("tournament", path, "--workers", 2, start_new_session=True)
     awaited(tmp_path / "cup.sqlite", 5)
@@ -98,7 +96,7 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_whatever_asks_it_to_end_it_leaves_no_process(number: signal.Signals, tmp_path: Path) -> None:
+def test_each_signal_ends_it_without_a_process_left(number: signal.Signals, tmp_path: Path) -> None:
     command = json.dumps(program(tmp_path, HOSTILE["sleeps"].deed))
     path = written(tmp_path, f"players = 2\n{TWO}[[bot]]\ncommand = {command}\n")
     running = started("tournament", path)
@@ -114,7 +112,7 @@ def test_whatever_asks_it_to_end_it_leaves_no_process(number: signal.Signals, tm
     assert not left
 
 
-def test_ctrl_c_while_workers_begin_is_no_traceback(tmp_path: Path) -> None:
+def test_ctrl_c_while_workers_start_shows_no_traceback(tmp_path: Path) -> None:
     path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
     for wait in range(4):
         resume = ["--resume"] * (tmp_path / "cup.sqlite").exists()

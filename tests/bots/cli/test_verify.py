@@ -1,4 +1,4 @@
-"""`urbanist verify`: good records and all the ways to be a bad one."""
+"""`urbanist verify`: good records and bad records."""
 
 import json
 import re
@@ -19,7 +19,7 @@ def spoilt(**changes: Any) -> str:
 
 
 def complaints(file: Path) -> list[str]:
-    """Return what is said of a bad file."""
+    """Return the error lines about a bad file."""
     done = call("verify", file)
     assert done.exit_code == 1
     assert "Traceback" not in done.output
@@ -55,7 +55,7 @@ def test_good_records_are_counted() -> None:
         (LINES[0][: len(LINES[0]) // 2], "not a line of JSON"),
     ],
 )
-def test_the_first_wrong_thing_is_named_with_its_line(line: str, said: str, tmp_path: Path) -> None:
+def test_the_first_error_is_named_with_its_line(line: str, said: str, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(f"{LINES[0]}\n{line}\n{LINES[1]}\n", encoding="utf-8")
     found = complaints(file)

@@ -1,4 +1,4 @@
-"""The program as a user drives it."""
+"""Functions that run the program as a user does."""
 
 import sqlite3
 import subprocess
@@ -21,19 +21,19 @@ DEAL = (
 
 
 def call(*arguments: object, given: str | None = None) -> Result:
-    """Return how the program ended."""
+    """Run the program and return the result."""
     return CliRunner().invoke(main, [str(argument) for argument in arguments], input=given)
 
 
 def good(*arguments: object, given: str | None = None) -> str:
-    """Return what the program printed; it must have ended well and said nothing else."""
+    """Return the output of the program; it must succeed and write nothing to standard error."""
     done = call(*arguments, given=given)
     assert (done.exit_code, done.stderr) == (0, "")
     return done.stdout
 
 
 def refused(*arguments: object, given: str | None = None, status: int = 2) -> str:
-    """Return the one line said about wrong use; nothing is printed, and no traceback."""
+    """Return the single error line about wrong use; there must be no output and no traceback."""
     done = call(*arguments, given=given)
     assert done.exit_code == status, done.output
     assert done.stdout == ""
@@ -44,13 +44,13 @@ def refused(*arguments: object, given: str | None = None, status: int = 2) -> st
 
 
 def started(*arguments: object, **more: Any) -> "subprocess.Popen[str]":
-    """Return the program, running."""
+    """Start the program and return its process."""
     command = [*PROGRAM, *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
 
 
 def ids(database: Path) -> list[str]:
-    """Return the ids of the games that a database holds; none where there is no database yet."""
+    """Return the ids of the games in a database; none if there is no database yet."""
     if not database.exists():
         return []
     connection = sqlite3.connect(database)
@@ -63,7 +63,7 @@ def ids(database: Path) -> list[str]:
 
 
 def awaited(database: Path, games: int) -> None:
-    """Return when a database holds so many games."""
+    """Wait until a database has at least `games` games."""
     until = time.monotonic() + 60
     while len(ids(database)) < games:
         assert time.monotonic() < until

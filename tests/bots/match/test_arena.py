@@ -1,4 +1,4 @@
-"""One table: what bots are shown, and what is recorded."""
+"""The arena: what bots see, and what the record holds."""
 
 import time
 from typing import ClassVar
@@ -20,12 +20,12 @@ from urbanist.search.result import Result
 
 
 class Spy(RandomBot, frozen=True):
-    """A bot at random that keeps what it was shown."""
+    """A random bot that keeps the views that it gets."""
 
     shown: ClassVar[list[View]]
 
     def sit(self, seed: int) -> Player:
-        """Return a player that writes down its views."""
+        """Return a player that keeps its views."""
         player, shown = super().sit(seed), self.shown
 
         class Watching:
@@ -38,25 +38,25 @@ class Spy(RandomBot, frozen=True):
 
 
 class Cheat(RandomBot, frozen=True):
-    """A bot that makes up a move."""
+    """A bot that plays an illegal move."""
 
     def sit(self, seed: int) -> Player:
-        """Return a player of it."""
+        """Return a player of the bot."""
 
         class Cheating:
             def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-                """Return what cannot be played."""
+                """Return an illegal move."""
                 return Result("99@C1", (), (), (), (), 0, 0.0)
 
         return Cheating()
 
 
 def start(seed: int = 1) -> History:
-    """Return a new game of three."""
+    """Return a new game for three players."""
     return History.start(GAMES["metropolys"].deal(seats=3, seed=seed))
 
 
-def test_a_bot_is_shown_what_its_seat_may_know_and_nothing_else() -> None:
+def test_a_bot_sees_only_the_view_of_its_seat() -> None:
     Spy.shown = []
     found = play_game(start(), [RandomBot(), Spy(), GreedyBot()], [1, 2, 3]).record
     history = History.read(GAMES["metropolys"], found.deal, found.events)
@@ -83,7 +83,7 @@ def test_the_same_seeds_give_the_same_record() -> None:
     assert one == again != other
 
 
-def test_a_move_that_cannot_be_played_forfeits_and_the_others_play_on() -> None:
+def test_an_illegal_move_is_a_forfeit_and_the_others_play_on() -> None:
     found = play_game(start(), [GreedyBot(), Cheat(), GreedyBot()], [1, 2, 3]).record
     (lost,) = found.meta["forfeits"]
     assert found.ended == "forfeit 1 illegal"
@@ -95,18 +95,18 @@ def test_a_move_that_cannot_be_played_forfeits_and_the_others_play_on() -> None:
     assert found.replay(GAMES).state.over
 
 
-def test_who_all_forfeit_share_the_last_rank() -> None:
+def test_bots_that_all_forfeit_share_the_last_rank() -> None:
     found = play_game(start(), [Cheat()] * 3, [1, 2, 3]).record
     assert found.ranks == (1, 1, 1)
     assert sorted(lost["seat"] for lost in found.meta["forfeits"]) == [0, 1, 2]
 
 
-def test_whoever_is_late_on_the_clock_forfeits() -> None:
+def test_a_bot_that_exceeds_its_clock_forfeits() -> None:
     class Slow(RandomBot, frozen=True):
-        """A bot that makes one move at once and then waits for longer than its clock has left."""
+        """A bot that makes its first move at once and then waits longer than its clock allows."""
 
         def sit(self, seed: int) -> Player:
-            """Return a player of it."""
+            """Return a player of the bot."""
             player = super().sit(seed)
             waits = iter([0.0])
 
@@ -139,6 +139,6 @@ def test_a_bots_text_is_read_back(text: str) -> None:
     assert parse_bot(bot_text(parse_bot(text))) == parse_bot(text)
 
 
-def test_what_is_usual_is_left_out_and_the_rest_has_one_order() -> None:
+def test_a_text_leaves_out_defaults_and_has_one_order() -> None:
     said = bot_text(parse_bot("ismcts:seed=0:explore=0.7:nodes=50:playout=informed"))
     assert said == "ismcts:nodes=50:explore=0.7"

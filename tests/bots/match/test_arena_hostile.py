@@ -1,4 +1,4 @@
-"""Hostile programs: each costs its own game, for the right reason, and nothing else."""
+"""Hostile programs: each forfeits its own game for the right reason and disturbs no other."""
 
 import os
 import sys
@@ -19,20 +19,20 @@ from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
-#: Little where time is what is lost, plenty where nothing but the deed may end the game.
+#: SHORT is for programs that lose on time; LONG is for those that must lose for another reason.
 SHORT, LONG = TimeControl(time=0.4, increment=0.01, grace=0.1), TimeControl(time=30.0)
 START = History.start(GAMES["metropolys"].deal(seats=3, seed=3, options=("first=1",)))
 
 
 def against(command: str, folder: Path, control: TimeControl = LONG) -> Played:
-    """Return a game of a program between two that play well and have plenty of time."""
+    """Return a game of a program between two bots that have enough time."""
     with Arena() as arena:
         hostile = CommandBot(command, log=folder / "log")
         return arena.play(START, [GreedyBot(), hostile, GreedyBot()], [1, 2, 3], [LONG, control, LONG])
 
 
 def left_over() -> list[psutil.Process]:
-    """Return the processes of our bots that are still there."""
+    """Return the processes of our bots that still run."""
     return [process for process in psutil.process_iter() if is_tagged(process, f"{os.getpid()}.")]
 
 
@@ -62,7 +62,7 @@ def test_a_hostile_program_forfeits_its_game_and_the_others_end_it(name: str, tm
         ("no/such/program", "crash", "no/such/program"),
     ],
 )
-def test_who_does_not_introduce_itself_forfeits_from_the_first_move(
+def test_a_program_without_a_handshake_forfeits_at_its_first_move(
     command: str, reason: str, said: str, tmp_path: Path
 ) -> None:
     record = against(command, tmp_path).record
@@ -71,7 +71,7 @@ def test_who_does_not_introduce_itself_forfeits_from_the_first_move(
     assert said in lost["what"]
 
 
-def test_who_ignores_quit_is_killed_with_all_its_children(tmp_path: Path) -> None:
+def test_a_program_that_ignores_quit_is_killed_with_all_its_children(tmp_path: Path) -> None:
     deed = "subprocess.Popen(['sleep', '300'], start_new_session=True); os.fork() or time.sleep(300)"
     command = program(tmp_path, deed) + " || sleep 300"
     bot = CommandBot(command)
@@ -84,8 +84,8 @@ def test_who_ignores_quit_is_killed_with_all_its_children(tmp_path: Path) -> Non
     assert not left_over()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives orphans to whoever wants them")
-def test_a_child_that_hides_is_found_by_whom_it_descends_from(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lets a process adopt orphans")
+def test_a_hidden_child_is_found_as_a_descendant(tmp_path: Path) -> None:
     nobody_else = f"3{os.getpid()}"
     hide = f"subprocess.Popen('env -i setsid sleep {nobody_else} &', shell=True)"
     bot = CommandBot(program(tmp_path, f"{hide}.wait(); say('info string hidden')"))
@@ -94,13 +94,13 @@ def test_a_child_that_hides_is_found_by_whom_it_descends_from(tmp_path: Path) ->
         client.process.send("go")
         assert client.process.read(10) == "info string hidden"
         way(client.process)
-        until = time.monotonic() + 10  # the dying have a moment
+        until = time.monotonic() + 10  # a killed process needs a moment to end
         while [process for process in psutil.process_iter() if arguments(process)[1:] == [nobody_else]]:
             assert time.monotonic() < until
 
 
 def arguments(process: psutil.Process) -> list[str]:
-    """Return the words of a process, none of one that has ended."""
+    """Return the command line of a process; empty if the process has ended."""
     try:
         return process.cmdline()
     except psutil.Error:
@@ -111,7 +111,9 @@ def arguments(process: psutil.Process) -> list[str]:
     "when",
     ['words[0] == "gameover"', 'words[0] == "isready" and over', 'words[0] == "uginewgame" and over'],
 )
-def test_who_dies_between_two_games_is_replaced_and_loses_none(when: str, tmp_path: Path) -> None:
+def test_a_program_that_ends_between_two_games_is_replaced_and_forfeits_none(
+    when: str, tmp_path: Path
+) -> None:
     command, book = scribe(tmp_path, when)
     with Arena() as arena:
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""Time: how long to think, and what a clock takes."""
+"""Clocks and allowances: the time to think, and the limits."""
 
 import pytest
 
@@ -10,17 +10,17 @@ from urbanist.bots.players.forfeit import Forfeit
 @pytest.mark.parametrize(
     ("left", "increment", "expected"), [(50, 0, 2), (50, 1, 2.8), (1, 10, 0.9), (0, 5, 0.001)]
 )
-def test_a_move_gets_its_share_and_never_all(left: float, increment: float, expected: float) -> None:
+def test_a_move_gets_its_share_of_the_time(left: float, increment: float, expected: float) -> None:
     assert seconds_for_move(left, increment) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("left", [0.0, 0.001, 0.05, 1.0, 600.0])
 @pytest.mark.parametrize("increment", [0.0, 0.005, 1.0, 30.0])
-def test_a_move_never_takes_more_than_there_is(left: float, increment: float) -> None:
+def test_a_move_never_takes_more_than_the_time_left(left: float, increment: float) -> None:
     assert 0.001 <= seconds_for_move(left, increment) <= max(left, 0.001)
 
 
-def test_a_clock_that_is_thought_on_as_advised_never_runs_out() -> None:
+def test_a_bot_that_keeps_to_its_allowance_never_runs_out_of_time() -> None:
     clock = Clock([TimeControl(time=0.05, increment=0.005)] * 2)
     for _ in range(200):
         seconds = clock.allowance(0).thinking()
@@ -40,7 +40,7 @@ def test_an_answer_within_the_grace_counts_and_one_after_it_does_not() -> None:
     assert late.value.reason == "time"
 
 
-def test_time_for_a_move_and_time_for_the_game_hold_both() -> None:
+def test_the_smaller_of_move_time_and_game_time_counts() -> None:
     allowance = Allowance(0, (1.0, 9.0), (0.0, 0.0), 0.02, 0.1)
     assert allowance.thinking() == 0.02
     assert allowance.most() == pytest.approx(0.12)
@@ -50,6 +50,6 @@ def test_time_for_a_move_and_time_for_the_game_hold_both() -> None:
 @pytest.mark.parametrize(
     "wrong", [{"time": 0.0}, {"time": -1.0}, {"move": 0.0}, {"grace": -0.1}, {"increment": 1e9}]
 )
-def test_what_is_no_time_is_refused(wrong: dict[str, float]) -> None:
+def test_an_invalid_time_is_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
         TimeControl(**wrong)

@@ -1,4 +1,4 @@
-"""Means, shares and intervals against answers worked out by hand or printed in tables."""
+"""Means, shares and intervals agree with results computed by hand or printed in tables."""
 
 import subprocess
 import sys
@@ -23,13 +23,13 @@ from urbanist.engine.ranks import win_shares
     [
         ([[1.0]], 1.0, None),
         ([[1.0, 0.0]], 0.5, None),
-        # Two groups: the mean of 0 and 1, spread 1/2, error sqrt(1/4) = 1/2, times 12.706.
+        # Two groups: mean of 0 and 1, squared deviations 1/2, standard error sqrt(1/4) = 1/2, times 12.706.
         ([[0.0], [1.0]], 0.5, 6.353),
-        # Points that are the same on every deal.
+        # The points are the same on every deal.
         ([[20.0, 10.0], [10.0, 20.0], [20.0, 10.0]], 15.0, 0.0),
-        # Sums 2, 0, 2 around 4/3: spread 8/3, error sqrt(8/3 * 3/2) / 6 = 1/3, times 4.303.
+        # Sums 2, 0, 2 around 4/3: squared deviations 8/3, standard error sqrt(8/3 * 3/2) / 6 = 1/3, times 4.303.
         ([[1.0, 1.0], [0.0, 0.0], [1.0, 1.0]], 2 / 3, 4.303 / 3),
-        # An incomplete group weighs less: sums 2 and 0, mean 2/3, spread 8/9, error sqrt(16/9) / 3 = 4/9.
+        # An incomplete group weighs less: mean 2/3, squared deviations 8/9, standard error sqrt(16/9) / 3 = 4/9.
         ([[1.0, 1.0], [0.0]], 2 / 3, 12.706 * 4 / 9),
     ],
 )
@@ -63,7 +63,7 @@ def test_quantiles_of_student(degrees: int, quantile: float) -> None:
 @pytest.mark.parametrize(
     ("won", "games", "low", "high"),
     [
-        # Middle 95 % of a beta distribution, as Brown, Cai and DasGupta (2001) print them for 7 games.
+        # The middle 95 % of a beta distribution; Brown, Cai and DasGupta (2001) print the rows of 7 games.
         (0, 7, 0.000, 0.292),
         (1, 7, 0.016, 0.501),
         (2, 7, 0.065, 0.648),
@@ -76,7 +76,9 @@ def test_quantiles_of_student(degrees: int, quantile: float) -> None:
         (10, 20, 0.293, 0.707),
     ],
 )
-def test_one_game_a_deal_has_the_interval_of_jeffreys(won: int, games: int, low: float, high: float) -> None:
+def test_with_one_game_a_deal_the_interval_is_that_of_jeffreys(
+    won: int, games: int, low: float, high: float
+) -> None:
     found = share_estimate([[1.0]] * won + [[0.0]] * (games - won))
     assert found.mean == pytest.approx(won / games)
     assert (found.low, found.high) == pytest.approx((low, high), abs=6e-4)
@@ -85,7 +87,7 @@ def test_one_game_a_deal_has_the_interval_of_jeffreys(won: int, games: int, low:
 @pytest.mark.parametrize(
     ("groups", "low", "high"),
     [
-        # Every game of 100 deals won: the lower end lies between those of 200 games and of 100.
+        # All games of 100 deals are won: the lower end lies between the ends for 100 and for 200 games.
         ([[1.0, 1.0]] * 100, 0.975, 0.9876),
         ([[0.0] * 18] * 20, 0.0070, 0.1170),
     ],
@@ -112,11 +114,11 @@ def test_a_share_that_is_the_same_on_every_deal_is_not_certain() -> None:
     assert 0.003 < widths[2] < widths[1] / 5
 
 
-def test_one_deal_tells_of_no_interval() -> None:
+def test_one_deal_gives_no_interval() -> None:
     assert share_estimate([[1.0, 1.0, 0.5]]) == Estimate(2.5 / 3, None, None)
 
 
-def test_whoever_wins_and_whoever_loses_have_the_same_interval() -> None:
+def test_the_intervals_of_winner_and_loser_mirror_each_other() -> None:
     groups = [[1.0, 0.5], [1.0], [0.0, 1.0], [1.0, 1.0], [0.25, 1.0]]
     found, other = share_estimate(groups), share_estimate([[1 - value for value in one] for one in groups])
     assert other.low == pytest.approx(1 - (found.high or 0))
@@ -128,12 +130,12 @@ def test_whoever_wins_and_whoever_loses_have_the_same_interval() -> None:
     ("deals", "games", "share", "likeness"),
     [(100, 2, 0.98, 0.5), (30, 4, 0.97, 0.3), (20, 18, 0.55, 0.03), (6, 9, 0.05, 0.2), (50, 1, 0.9, None)],
 )
-def test_intervals_hold_the_truth_about_as_often_as_they_say(
+def test_intervals_cover_the_true_share_about_as_often_as_stated(
     deals: int, games: int, share: float, likeness: float | None
 ) -> None:
-    """Games of a deal are alike: each deal has a share of its own, drawn from a beta distribution."""
+    """Games on one deal are correlated: each deal has its own share from a beta distribution."""
     rng = np.random.default_rng(3)
-    held, times = 0, 400
+    covered, times = 0, 400
     for _ in range(times):
         own = np.full(deals, share)
         if likeness is not None:
@@ -143,11 +145,11 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say(
         found = share_estimate(won.astype(float).tolist())
         assert found.low is not None
         assert found.high is not None
-        held += found.low <= share <= found.high
-    assert 0.9 <= held / times <= 1
+        covered += found.low <= share <= found.high
+    assert 0.9 <= covered / times <= 1
 
 
-def test_the_command_line_starts_and_plays_without_the_library_of_quantiles() -> None:
+def test_the_command_line_starts_without_loading_scipy() -> None:
     program = (
         "import sys\n"
         "import urbanist.bots.cli.main, urbanist.bots.match.workers, urbanist.bots.tournament.run\n"

@@ -1,4 +1,4 @@
-"""Schedules: who sits where, on which deal, with which seeds."""
+"""Matches: the seats, deals and seeds of their games."""
 
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.match import Match, played
@@ -9,7 +9,7 @@ from urbanist.bots.match.seat_text import parse_bot
 MATCH = Match(Rules("metropolys", 3, seed=5), tuple(map(parse_bot, ("greedy", "random", "random:seed=2"))), 6)
 
 
-def test_every_bot_sits_everywhere_on_every_deal() -> None:
+def test_every_bot_has_every_seat_on_every_deal() -> None:
     assert [MATCH.seating(number) for number in range(4)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
     assert [MATCH.deal_number(number) for number in range(7)] == [0, 0, 0, 1, 1, 1, 2]
 
@@ -20,7 +20,7 @@ def test_fixed_seats_have_a_new_deal_each_game() -> None:
     assert [match.deal_number(number) for number in range(3)] == [0, 1, 2]
 
 
-def test_a_game_follows_from_its_number_alone() -> None:
+def test_a_game_depends_only_on_its_number() -> None:
     with Arena() as arena:
         alone = [MATCH.pairing(number).play(arena).record for number in range(6)]
     assert [game.record for game in played(MATCH)] == alone

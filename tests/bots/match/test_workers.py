@@ -1,4 +1,4 @@
-"""Worker processes: what they leave behind when they die, and what is told of an error in one."""
+"""Worker processes: a dead worker leaves no process, and an error in a worker is raised with its traceback."""
 
 from pathlib import Path
 
@@ -17,34 +17,34 @@ from urbanist.search.result import Result
 
 
 class Stubborn(Exception):
-    """An error that cannot be copied."""
+    """An exception that cannot be pickled."""
 
     def __init__(self, one: str, other: str) -> None:
         super().__init__(f"{one} {other}")
 
 
 class Faulty(RandomBot, frozen=True):
-    """A bot with a fault in it."""
+    """A bot with a fault."""
 
     def sit(self, seed: int) -> Player:
-        """Return a player of it."""
+        """Return a player of the bot."""
         return FaultyPlayer()
 
 
 class FaultyPlayer:
-    """What comes of it."""
+    """A player with a fault."""
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return nothing, ever."""
+        """Raise an exception."""
         raise Stubborn("no", "idea")
 
 
 def game(bot: CommandBot | Faulty) -> Pairing:
-    """Return a game of a bot against one at random."""
+    """Return a game of a bot against a random bot."""
     return Pairing("7", Rules("metropolys", 2, 1), 0, (0, 1), (bot, RandomBot()), ("one", "other"))
 
 
-def test_who_kills_its_referee_is_ended_all_the_same(tmp_path: Path) -> None:
+def test_a_program_that_kills_its_worker_is_ended(tmp_path: Path) -> None:
     deed = "os.kill(os.getppid(), 9); time.sleep(300)"
     with pytest.raises(WorkerDied, match=r"^game 7: 3 worker processes died playing it"):
         list(completed([game(CommandBot(program(tmp_path, deed)))], workers=2))
@@ -52,11 +52,11 @@ def test_who_kills_its_referee_is_ended_all_the_same(tmp_path: Path) -> None:
 
 
 def words(process: psutil.Process) -> str:
-    """Return how a process was called."""
+    """Return the command line of a process."""
     return " ".join(process.info["cmdline"] or ())
 
 
-def test_a_fault_in_a_bot_of_ours_is_raised_with_the_place_where_it_arose() -> None:
+def test_an_exception_of_a_bot_is_raised_with_its_traceback() -> None:
     with pytest.raises(Stubborn):
         list(completed([game(Faulty())], workers=1))
     with pytest.raises(RuntimeError, match=r"^Stubborn: no idea") as found:

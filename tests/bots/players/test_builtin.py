@@ -1,4 +1,4 @@
-"""Every built-in bot plays every game by what its seat may see."""
+"""Every built-in bot plays every game by the view of its seat."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def table(request: pytest.FixtureRequest) -> Table:
 
 
 def own_views(whole: History, seat: int) -> list[View]:
-    """Return what a seat knows each time that it is to move."""
+    """Return the views of a seat each time that it is to move."""
     return [
         whole.until(ply).seen_by(seat)
         for ply, state in enumerate(whole.states)
@@ -44,7 +44,7 @@ def own_views(whole: History, seat: int) -> list[View]:
 
 
 class TestGames:
-    def test_a_game_among_equals_is_legal_and_the_same_again(self, table: Table, bot: Bot) -> None:
+    def test_a_game_of_equal_bots_is_legal_and_reproducible(self, table: Table, bot: Bot) -> None:
         games = [played_out(table.deal(5), [bot] * table.seats, seed=9) for _ in range(2)]
         assert games[0].events == games[1].events
         assert games[0].state.over
@@ -61,14 +61,14 @@ class TestGames:
         }
         assert len(games) == 2
 
-    def test_different_bots_meet_at_one_table(self) -> None:
+    def test_different_bots_play_at_one_table(self) -> None:
         table = BY_NAME["metropolys-expert-4"]
         bots = [parse_bot(name + BUDGET[name]) for name in ("random", "greedy", "pimc", "ismcts")]
         assert played_out(table.deal(2), bots).state.over
 
 
 class TestResults:
-    def test_a_random_player_says_nothing_of_the_moves(self) -> None:
+    def test_a_random_player_gives_no_values_of_moves(self) -> None:
         view = own_views(whole_game(EXPERT_2, 0), 0)[0]
         result = parse_bot("random").sit(0).choose(view)
         assert (result.values, result.nodes, result.pv) == ((), 0, (result.move,))
@@ -86,18 +86,18 @@ class TestResults:
         player = parse_bot("random").sit(0)
         assert {player.choose(view).move for _ in range(50 * len(legal))} == set(legal)
 
-    def test_a_searching_player_keeps_to_its_budget(self) -> None:
+    def test_a_searching_player_uses_its_nodes_exactly(self) -> None:
         view = own_views(whole_game(EXPERT_2, 0), 0)[2]
         for text in ("mcts:nodes=123", "ismcts:nodes=123", "pimc:nodes=120:worlds=4"):
             assert parse_bot(text).sit(0).choose(view).nodes == int(text.split("=")[1].split(":")[0])
 
-    def test_without_a_budget_it_is_five_thousand_nodes(self) -> None:
+    def test_the_default_is_five_thousand_nodes(self) -> None:
         view = own_views(whole_game(EXPERT_2, 0), 0)[2]
         assert parse_bot("ismcts").sit(0).choose(view).nodes == 5000
 
 
 class TestReuse:
-    def test_a_kept_tree_is_a_search_that_follows_the_events(self, table: Table) -> None:
+    def test_a_kept_tree_advances_by_the_events(self, table: Table) -> None:
         bot = IsmctsBot(nodes=200, seed=2)
         views = own_views(whole_game(table, 2), 0)
         player = bot.sit(3)
@@ -110,7 +110,7 @@ class TestReuse:
             expected = search.think(view.state(5 + len(events)), Limits(nodes=200), observer=0)
             assert untimed(player.choose(view)) == untimed(expected)
 
-    def test_a_kept_tree_knows_more_than_a_fresh_one(self) -> None:
+    def test_a_kept_tree_has_more_visits_than_a_new_one(self) -> None:
         start = EXPERT_2.deal(1)
         history = History.start(start)
         player = IsmctsBot(nodes=2000).sit(0)
@@ -128,14 +128,14 @@ class TestReuse:
         for view in own_views(whole_game(EXPERT_2, 2), 0):
             assert untimed(player.choose(view)) == untimed(bot.sit(1).choose(view))
 
-    def test_the_same_view_again_is_searched_on(self) -> None:
+    def test_the_same_view_continues_the_search(self) -> None:
         view = own_views(whole_game(EXPERT_2, 2), 0)[3]
         player = IsmctsBot(nodes=100).sit(1)
         visits = [sum(value.visits for value in player.choose(view).values) for _ in range(3)]
         assert visits == [100, 200, 300]
 
     @pytest.mark.parametrize("other", ["game", "deal", "seat", "earlier", "line"])
-    def test_a_view_that_does_not_follow_is_begun_anew(self, other: str) -> None:
+    def test_a_view_that_does_not_follow_starts_a_new_tree(self, other: str) -> None:
         whole = whole_game(EXPERT_2, 2)
         views = own_views(whole, 0)
         view = {

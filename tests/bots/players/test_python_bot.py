@@ -1,4 +1,4 @@
-"""A bot of one's own in Python: a class of a file, wherever a bot can be named."""
+"""Bots from a user's Python file work in every command that takes bots."""
 
 import pickle
 from pathlib import Path
@@ -17,7 +17,7 @@ from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
-#: A file of bots: a bot with players, players that are their own bot, and what goes wrong.
+#: A file of bots: a class with `sit`, classes with `choose`, and classes with faults.
 BOTS = """
 from neighbour import last
 from urbanist.bots.players.bot import instant
@@ -56,15 +56,15 @@ class Unmade:
 
 class Nothing: pass
 """
-#: Where the deed stands in the file.
+#: The line of the deed in the file.
 LINE = BOTS[: BOTS.index("{deed}")].count("\n") + 1
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Stand in a folder with a file of bots and a file that it imports."""
+    """Change to a folder with a file of bots and a file that it imports."""
     monkeypatch.chdir(tmp_path)
-    # Each test has a neighbour of its own: modules are known by name.
+    # Each test has another neighbour, because Python caches modules by name.
     name = f"neighbour_{abs(hash(tmp_path))}"
     (tmp_path / f"{name}.py").write_text("def last(moves): return moves[-1]\n", encoding="utf-8")
     (tmp_path / "bots.py").write_text(BOTS.replace("neighbour", name).format(deed="pass"), encoding="utf-8")
@@ -72,7 +72,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def ended(bot: PythonBot, controls: list[TimeControl] | None = None) -> tuple[str, str]:
-    """Return how a game of a bot against a random one ends, and what is said of a forfeit."""
+    """Return the end of a game of a bot against a random one, and the message of a forfeit."""
     start = History.start(GAMES["metropolys"].deal(seats=2, options=("first=0",), seed=1))
     with Arena() as arena:
         record = arena.play(start, [bot, RandomBot()], [1, 2], controls).record
@@ -102,7 +102,7 @@ def test_a_class_plays_whole_games(name: str, controls: list[TimeControl] | None
         ("raise ValueError('two\\n  lines')", f"Deed raised ValueError: two lines (line {LINE})"),
     ],
 )
-def test_what_a_class_raises_costs_it_the_game(deed: str, said: str, folder: Path) -> None:
+def test_an_exception_of_a_class_is_a_forfeit(deed: str, said: str, folder: Path) -> None:
     path = folder / "deeds.py"
     path.write_text(BOTS.replace("from neighbour import last", "").format(deed=deed), encoding="utf-8")
     found, what = ended(PythonBot("deeds.py", "Deed"))
@@ -110,14 +110,14 @@ def test_what_a_class_raises_costs_it_the_game(deed: str, said: str, folder: Pat
     assert what.startswith(said)
 
 
-def test_a_move_that_is_not_legal_is_a_forfeit_as_everybody_s(folder: Path) -> None:
+def test_an_illegal_move_is_a_forfeit(folder: Path) -> None:
     (folder / "deeds.py").write_text(
         BOTS.replace("from neighbour import last", "").format(deed="return '99@C1'"), encoding="utf-8"
     )
     assert ended(PythonBot("deeds.py", "Deed"))[0] == "forfeit 0 illegal"
 
 
-def test_an_object_that_is_not_made_is_a_forfeit() -> None:
+def test_a_class_that_cannot_be_called_is_a_forfeit() -> None:
     found, what = ended(PythonBot("bots.py", "Unmade"))
     assert found == "forfeit 0 crash"
     assert what.startswith("Unmade raised TypeError: ")
@@ -139,7 +139,7 @@ def test_an_object_that_is_not_made_is_a_forfeit() -> None:
         ("empty.py:X", "no class 'X' in empty.py; there is none with 'sit' or 'choose'"),
     ],
 )
-def test_a_class_that_cannot_be_had_is_one_line(text: str, said: str, folder: Path) -> None:
+def test_a_class_that_cannot_be_loaded_is_one_line(text: str, said: str, folder: Path) -> None:
     for name, code in {
         "broken": "class X(",
         "raising": "\n1 / 0",
@@ -160,7 +160,7 @@ def test_any_other_text_is_a_command(text: str) -> None:
     assert isinstance(parse_bot(text), CommandBot)
 
 
-def test_a_class_is_named_in_matches_with_any_number_of_workers() -> None:
+def test_a_class_plays_matches_with_any_number_of_workers() -> None:
     asked = [
         "match",
         "metropolys",
@@ -178,14 +178,14 @@ def test_a_class_is_named_in_matches_with_any_number_of_workers() -> None:
     assert one.stdout.splitlines()[1].startswith("bots.py:Choosing      4")
 
 
-def test_a_class_that_cannot_be_made_is_refused_before_the_first_game(folder: Path) -> None:
+def test_a_class_that_cannot_be_called_is_refused_before_the_first_game(folder: Path) -> None:
     said = refused("match", "metropolys", "--seats", "bots.py:Unmade,random", "--games", 1)
     assert said.startswith("bot 'bots.py:Unmade': Unmade raised TypeError")
     path = written(folder, '[[bot]]\nplay = "bots.py:Unmade"\n[[bot]]\nplay = "random"\n')
     assert "bot 'bots.py:Unmade': Unmade raised TypeError" in refused("tournament", path)
 
 
-def test_a_class_is_named_in_a_tournament(folder: Path) -> None:
+def test_a_class_plays_in_a_tournament(folder: Path) -> None:
     entries = '[[bot]]\nplay = "bots.py:Sitting"\n[[bot]]\nname = "last"\nplay = "bots.py:Choosing"\n'
     path = written(folder, f"deals = 2\nplayers = 2\n{entries}")
     shown = good("tournament", path, "--records", folder / "games")
@@ -194,14 +194,14 @@ def test_a_class_is_named_in_a_tournament(folder: Path) -> None:
     assert good("verify", folder / "games") == "4 good records\n"
 
 
-def test_a_class_sits_at_a_table_with_people() -> None:
+def test_a_class_plays_against_people() -> None:
     asked = ["play", "metropolys", "--seat", "human", "--seat", "bots.py:Choosing", "--plain", "--seed", 1]
     said = good(*asked, "--record", "game.jsonl", given="quit\n")
     assert "--resume game.jsonl" in said
     assert "--resume game.jsonl" in good("play", "--plain", "--resume", "game.jsonl", given="quit\n")
 
 
-def test_a_class_is_served_in_the_protocol_and_passes_its_checks() -> None:
+def test_a_class_is_served_in_the_protocol() -> None:
     said = good("bot", "bots.py:Choosing", given="ugi\nsetoption name seed value 3\nisready\nquit\n")
     assert "id name urbanist bots.py:Choosing\n" in said
     assert said.endswith("readyok\n")

@@ -1,4 +1,4 @@
-"""Bots from text."""
+"""Specs: bots from text and back."""
 
 import pytest
 
@@ -76,7 +76,7 @@ def test_a_text_is_a_bot(text: str, bot: object) -> None:
 
 
 @pytest.mark.parametrize(("text", "complaint"), BAD)
-def test_a_wrong_text_is_told_what_there_is_in_one_line(text: str, complaint: str) -> None:
+def test_a_wrong_text_is_one_line_with_what_is_allowed(text: str, complaint: str) -> None:
     with pytest.raises(SpecError) as caught:
         parse_bot(text)
     assert complaint in str(caught.value)

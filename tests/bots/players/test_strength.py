@@ -1,4 +1,4 @@
-"""Small honest checks of strength: fixed seeds and nodes, thresholds well below what was measured."""
+"""Short checks of strength: fixed seeds and nodes, and thresholds far below the measured results."""
 
 from tests.bots.games import played_out, wins
 from tests.search.positions import EXPERT_2
@@ -7,7 +7,7 @@ from urbanist.bots.players.bot import Bot
 
 
 def won_in_pairs(bot: Bot, other: Bot, deals: int) -> float:
-    """Return how many of the games `bot` wins when every deal is played twice, with the seats changed."""
+    """Return the number of games that `bot` wins if every deal is played twice with swapped seats."""
     won = 0.0
     for seed in range(deals):
         start = EXPERT_2.deal(seed)

@@ -1,4 +1,4 @@
-"""What the referee says to a program, line by line, and that it says no more than the seat may know."""
+"""The lines that the referee sends to a program; they hold only the view of its seat."""
 
 import re
 from pathlib import Path
@@ -24,21 +24,21 @@ START = History.start(GAME.deal(seats=2, seed=3, options=("first=0",)))
 
 
 class Last:
-    """A bot that plays the last legal move, whatever it holds."""
+    """A bot that always plays the last legal move."""
 
     name = "last"
 
     def sit(self, seed: int) -> Player:
-        """Return itself: it remembers nothing."""
+        """Return the bot itself, because it remembers nothing."""
         return self
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return the move."""
+        """Return the last legal move."""
         return instant(view.bare_state().legal()[-1])
 
 
-def told(folder: Path, start: History, bot: Bot | None = None, **more: object) -> list[str]:
-    """Return what a scribe at seat 0 is told in a game from the start."""
+def received(folder: Path, start: History, bot: Bot | None = None, **more: object) -> list[str]:
+    """Return the lines that a scribe at seat 0 receives in a game."""
     command, book = scribe(folder)
     book.unlink(missing_ok=True)
     with Arena() as arena:
@@ -47,8 +47,8 @@ def told(folder: Path, start: History, bot: Bot | None = None, **more: object) -
     return book.read_text(encoding="utf-8").splitlines()
 
 
-def test_a_game_as_a_program_is_told_it(tmp_path: Path) -> None:
-    lines = told(tmp_path, START)
+def test_the_lines_of_a_whole_game(tmp_path: Path) -> None:
+    lines = received(tmp_path, START)
     assert lines[:4] == [
         "ugi",
         "setoption name legal value true",
@@ -68,21 +68,21 @@ def test_a_game_as_a_program_is_told_it(tmp_path: Path) -> None:
     assert lines[-2:] == ["isready", "quit"]
 
 
-def test_not_a_byte_depends_on_what_the_seat_may_not_see(tmp_path: Path) -> None:
-    """The other's cards are changed; all else, the other's moves too, stays."""
+def test_no_byte_depends_on_hidden_cards(tmp_path: Path) -> None:
+    """Only the cards of the other seat change; all moves stay the same."""
     cards = START.deal.rpartition("cards=")[2].split(",")
     own, found = cards[0], set()
     for other in ("lakes+housing", "bridges+park", "statues+shopping"):
         if other.split("+")[0] not in own and other.split("+")[1] not in own:
             deal = START.deal.replace(f"cards={','.join(cards)}", f"cards={own},{other}")
-            lines = told(tmp_path, History.read(GAME, deal))
+            lines = received(tmp_path, History.read(GAME, deal))
             found.add("\n".join(line for line in lines if not line.startswith("gameover")))
             assert not any(other in line for line in lines if not line.startswith("gameover"))
     assert len(found) == 1
 
 
-def test_a_deal_that_is_played_again_is_not_told(tmp_path: Path) -> None:
-    """Else a program would know all hands when it meets the deal at its next seat."""
+def test_a_deal_that_is_played_again_is_not_revealed(tmp_path: Path) -> None:
+    """Otherwise a program would know all hands when it plays the deal again in its next seat."""
     command, book = scribe(tmp_path)
     for fixed in (False, True):
         book.unlink(missing_ok=True)
@@ -95,7 +95,7 @@ def test_a_deal_that_is_played_again_is_not_told(tmp_path: Path) -> None:
         assert fixed or all("?" in line for line in lines if "cards=" in line)
 
 
-def test_making_ready_for_a_game_is_not_on_the_clock(tmp_path: Path) -> None:
+def test_the_preparation_of_a_game_is_not_on_the_clock(tmp_path: Path) -> None:
     late = "words[0] == 'uginewgame' and __import__('time').sleep(2)"
     command, _ = scribe(tmp_path, late)
     with Arena() as arena:
@@ -114,7 +114,7 @@ def test_a_process_serves_from_game_to_game(tmp_path: Path) -> None:
     assert sum(line.startswith("uginewgame") for line in lines) == 3
 
 
-def test_who_overstays_the_time_of_a_move_is_told_to_stop(tmp_path: Path) -> None:
+def test_a_program_that_exceeds_the_time_of_a_move_gets_stop(tmp_path: Path) -> None:
     command, book = scribe(tmp_path)
     with Arena() as arena:
         controls = [TimeControl(move=0.02, grace=10.0)] * 2
@@ -124,10 +124,10 @@ def test_who_overstays_the_time_of_a_move_is_told_to_stop(tmp_path: Path) -> Non
     assert lines.count("go movetime 20") == lines.count("stop") == found.moves[0]
 
 
-def test_pondering_goes_on_where_the_guess_was_right_and_is_stopped_where_not(tmp_path: Path) -> None:
+def test_pondering_continues_after_a_right_guess_and_stops_after_a_wrong_one(tmp_path: Path) -> None:
     lines = [
         line
-        for line in told(tmp_path, START, ponder=True, nodes=50)
+        for line in received(tmp_path, START, ponder=True, nodes=50)
         if line.split()[0] not in ("isready", "legal")
     ]
     assert "setoption name ponder value true" in lines
@@ -159,7 +159,7 @@ def test_the_command_for_a_decision(allowance: Allowance, nodes: int | None, com
     assert go(allowance, nodes) == command
 
 
-def test_who_does_not_play_the_game_is_told_so_before_the_first() -> None:
+def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game() -> None:
     with pytest.raises(Unfit, match=r"^bot 'echo games chess; echo ugiok; cat': it does not play metropolys"):
         audition([CommandBot("echo games chess; echo ugiok; cat")], "metropolys")
     with pytest.raises(Unfit, match=r"^bot 'exit 4': it ended with status 4$"):
@@ -181,5 +181,5 @@ def test_who_does_not_play_the_game_is_told_so_before_the_first() -> None:
         ("cat 'x", "cat 'x: No closing quotation"),
     ],
 )
-def test_a_command_whose_program_is_missing_is_known_as_such(command: str, lacking: str | None) -> None:
+def test_the_missing_program_of_a_command_is_found(command: str, lacking: str | None) -> None:
     assert missing(command) == lacking

@@ -1,4 +1,4 @@
-"""The bot protocol, command by command, as a referee speaks it."""
+"""The service answers each command of the bot protocol."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +22,7 @@ NEW = f"uginewgame seat 0 deal {SEEN}"
 
 
 def said(bot, *commands: str) -> list[str]:
-    """Return what a bot answers; `-- wait` stands until its search has answered, `-- think` for a while."""
+    """Return the answers of a bot; `-- wait` waits for the answer of its search, `-- think` for a short time."""
     out: list[str] = []
     service = Service(bot, out.append)
 
@@ -50,7 +50,7 @@ def test_the_handshake_names_options_games_and_ends() -> None:
     assert out[-1] == "ugiok"
 
 
-def test_queries_speak_of_the_position() -> None:
+def test_queries_describe_the_position() -> None:
     moved = HISTORY.play("1@C12")
     out = said(
         RandomBot(), NEW, "query turn", "position moves 1@C12", "query legal", "query turn", "query gameover"
@@ -60,7 +60,7 @@ def test_queries_speak_of_the_position() -> None:
     assert out[2:] == [f"response {moved.state.to_move}", "response false"]
 
 
-def test_the_end_has_a_result_where_nothing_is_hidden() -> None:
+def test_a_finished_game_has_a_result_if_nothing_is_hidden() -> None:
     history = HISTORY
     while not history.state.over:
         history = history.play(history.state.legal()[0])
@@ -78,7 +78,7 @@ def test_d_prints_the_position_for_people() -> None:
 @pytest.mark.parametrize(
     "bot", [RandomBot(), GreedyBot(), IsmctsBot(), PimcBot(worlds=3)], ids=lambda bot: bot.name
 )
-def test_a_choice_by_nodes_is_that_of_the_bot_itself(bot) -> None:
+def test_a_choice_by_nodes_equals_that_of_the_bot(bot) -> None:
     out = said(bot, NEW, "go nodes 600", "-- wait")
     if bot.name in ("ismcts", "pimc"):
         bot = type(bot)(**{"nodes": 600} | ({"worlds": 3} if bot.name == "pimc" else {}))
@@ -102,7 +102,7 @@ def test_options_are_set_and_unknown_ones_ignored() -> None:
     assert "info string" in said(IsmctsBot(), "setoption name nodes value many")[0]
 
 
-def test_a_search_is_dropped_by_quit_and_by_the_end_of_the_game() -> None:
+def test_quit_and_gameover_end_a_search() -> None:
     assert not [line for line in said(IsmctsBot(), NEW, "go infinite", "quit") if line.startswith("bestmove")]
     out = said(IsmctsBot(), NEW, "go infinite", "gameover scores 1,2,3 ranks 3,2,1", "isready")
     assert out[-1] == "readyok"
@@ -114,7 +114,7 @@ NEW_OF_TWO = f"uginewgame seat 0 deal {TWO.seen_by(0).deal}"
 BOTS = [RandomBot(), GreedyBot(), IsmctsBot(nodes=500), MctsBot(nodes=500), PimcBot(nodes=500, worlds=3)]
 
 
-def test_a_bot_that_may_ponder_names_the_reply_that_it_expects() -> None:
+def test_a_pondering_bot_names_the_expected_reply() -> None:
     told = [NEW_OF_TWO, "position moves 13@C1", "go nodes 1000", "-- wait"]
     word, move, ponder, reply = said(IsmctsBot(), "setoption name ponder value true", *told)[-1].split()
     assert (word, ponder) == ("bestmove", "ponder")
@@ -123,7 +123,7 @@ def test_a_bot_that_may_ponder_names_the_reply_that_it_expects() -> None:
     assert len(said(RandomBot(), "setoption name ponder value true", *told)[-1].split()) == 2
 
 
-def test_a_reply_after_which_another_is_to_move_is_not_named() -> None:
+def test_no_reply_is_named_if_another_seat_moves_after_it() -> None:
     for seats in (2, 4):
         history = History.start(GAME.deal(seats=seats, options=("first=0",), seed=5))
         for reply in ("pass", history.play("1@C11").state.legal()[1]):
@@ -135,7 +135,7 @@ def test_a_reply_after_which_another_is_to_move_is_not_named() -> None:
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
 @pytest.mark.parametrize("limits", ["", "nodes 50", "movetime 20", "time 500,500 inc 10,10"])
-def test_who_ponders_says_nothing_until_it_was_right_and_then_ends_by_itself(bot, limits: str) -> None:
+def test_a_pondering_bot_answers_after_ponderhit(bot, limits: str) -> None:
     out = said(
         bot, NEW_OF_TWO, "position", f"go ponder {limits}", "-- think", "ponderhit", "-- wait", "ponderhit"
     )
@@ -146,7 +146,7 @@ def test_who_ponders_says_nothing_until_it_was_right_and_then_ends_by_itself(bot
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
 @pytest.mark.parametrize("more", ["", "infinite"])
-def test_who_pondered_in_vain_answers_to_stop(bot, more: str) -> None:
+def test_a_pondering_bot_with_a_wrong_guess_answers_to_stop(bot, more: str) -> None:
     hit = ["ponderhit", "-- think"] if more else []
     out = said(
         bot, NEW_OF_TWO, "position", f"go ponder {more}", "-- think", *hit, "stop", "-- wait", "go", "-- wait"
@@ -172,7 +172,7 @@ def test_who_pondered_in_vain_answers_to_stop(bot, more: str) -> None:
         ("setoption name ponder value perhaps", "expected true or false"),
     ],
 )
-def test_a_malformed_command_is_one_line_and_no_end(command: str, expected: str) -> None:
+def test_a_malformed_command_is_one_line_and_the_service_continues(command: str, expected: str) -> None:
     out = said(RandomBot(), command, "isready")
     assert out[-1] == "readyok"
     if not command.startswith("position"):
@@ -180,7 +180,7 @@ def test_a_malformed_command_is_one_line_and_no_end(command: str, expected: str)
         assert expected in out[0]
 
 
-def test_a_position_that_cannot_be_read_leaves_none() -> None:
+def test_after_an_invalid_position_there_is_no_position() -> None:
     out = said(RandomBot(), NEW, "position moves 1@Q1", "go")
     assert "event 1" in out[0]
     assert "no position" in out[1]
@@ -188,7 +188,7 @@ def test_a_position_that_cannot_be_read_leaves_none() -> None:
 
 @pytest.mark.parametrize("go", ["go movetime 60000", "go time 600000,600000,600000", "go nodes 4000", "go"])
 @pytest.mark.parametrize("bot", [IsmctsBot, MctsBot, PimcBot])
-def test_the_nodes_of_a_bot_hold_under_a_clock_however_they_were_set(bot, go: str) -> None:
+def test_the_nodes_of_a_bot_also_limit_it_under_a_clock(bot, go: str) -> None:
     given = said(bot(nodes=40), NEW, go, "-- wait")
     later = said(bot(), "setoption name nodes value 40", NEW, go, "-- wait")
     assert given[-1] == later[-1]

@@ -1,4 +1,4 @@
-"""Results of games as tests need them: a result in a line, or whole tournaments drawn from a model."""
+"""Game results for tests: single results, and whole tournaments drawn from a model."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ def game(
     points: Sequence[int] | None = None,
     forfeits: tuple[tuple[int, str], ...] = (),
 ) -> GameResult:
-    """Return a game; who came in where says all, unless points are told."""
+    """Return the result of a game; without points, they follow from the ranks."""
     return GameResult(
         id=f"{number:06}",
         deal=number if deal is None else deal,
@@ -31,13 +31,13 @@ def game(
 
 
 def series(*results: tuple[Sequence[int], Sequence[int], int]) -> list[GameResult]:
-    """Return games, each a deal of its own: by bots and ranks, so many times."""
+    """Return games, each on its own deal; each argument is bots, ranks and the number of such games."""
     tables = [(bots, ranks) for bots, ranks, times in results for _ in range(times)]
     return [game(number, bots, ranks) for number, (bots, ranks) in enumerate(tables)]
 
 
 def drawn(strengths: Sequence[float], seats: int, deals: int, seed: int, each: int = 1) -> list[GameResult]:
-    """Return games of bots of these log-strengths, by the model of Plackett and Luce; `each` of them on a deal."""
+    """Return games of bots with these log-strengths, by the model of Plackett and Luce; each deal has `each` games."""
     rng = np.random.default_rng(seed)
     found = []
     for deal in range(deals):
@@ -55,7 +55,7 @@ def drawn(strengths: Sequence[float], seats: int, deals: int, seed: int, each: i
 
 @st.composite
 def tournaments(draw: st.DrawFn, bots: int = 4) -> list[GameResult]:
-    """Draw up to 20 games of 2 to 4 seats on few deals, with ties, and bots that sit at a table twice."""
+    """Draw up to 20 games with 2 to 4 seats on a few deals, with ties, and with bots that have two seats at a table."""
     found = []
     for number in range(draw(st.integers(0, 20))):
         seats = draw(st.integers(2, 4))

@@ -1,4 +1,4 @@
-"""Tournaments for tests, written as files."""
+"""Tournament files for tests."""
 
 from pathlib import Path
 
@@ -11,12 +11,12 @@ SIX = "".join(f'[[bot]]\nplay = "random:seed={seed}"\n' for seed in range(1, 7))
 
 
 def written(folder: Path, text: str, name: str = "cup.toml") -> Path:
-    """Return the file of a tournament of metropolys."""
+    """Write a tournament of metropolys and return its file."""
     path = folder / name
     path.write_text(f'game = "metropolys"\n{text}', encoding="utf-8")
     return path
 
 
 def planned(folder: Path, text: str) -> Plan:
-    """Return a tournament of metropolys."""
+    """Return the plan of a tournament of metropolys."""
     return read_plan(written(folder, text))

@@ -1,4 +1,4 @@
-"""A page as a browser's parser sees it."""
+"""A reader of HTML pages."""
 
 from html.parser import HTMLParser
 
@@ -6,7 +6,7 @@ VOID = {"meta", "wbr", "br", "link", "img"}
 
 
 class Reader(HTMLParser):
-    """Collects the tags, attributes and texts of a page; a tag left open or closed out of turn is an error."""
+    """Collects the tags, attributes and texts of a page; it fails if the tags are not properly nested."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Reader(HTMLParser):
             self._open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Close the tag opened last."""
+        """Close the last open tag."""
         assert self._open.pop() == tag
 
     def handle_data(self, data: str) -> None:
@@ -38,7 +38,7 @@ class Reader(HTMLParser):
 
 
 def read(text: str) -> Reader:
-    """Return a page, read to its end."""
+    """Read a whole page."""
     reader = Reader()
     reader.feed(text)
     reader.close()

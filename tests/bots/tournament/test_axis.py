@@ -1,4 +1,4 @@
-"""Axes: round marks, and room for all values."""
+"""Axes have round marks and hold all values."""
 
 import pytest
 from hypothesis import given

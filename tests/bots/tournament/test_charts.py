@@ -1,4 +1,4 @@
-"""Charts: what is drawn where."""
+"""Charts: their elements and positions."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def of_class(root: Element, name: str) -> list[Element]:
 
 
 def scored(*scores: Sequence[int]) -> Standings:
-    """Return standings of bots that played alone, with these points."""
+    """Return standings of bots that played games alone and got these points."""
     games = [
         game(number, (bot,), (1,), points=(point,))
         for bot, points in enumerate(scores)
@@ -32,7 +32,7 @@ def test_a_rating_is_a_dot_on_its_interval() -> None:
     found = standings(("ann", "ben", "cleo"), series(((0, 1), (1, 2), 9), ((1, 0), (1, 2), 3)), resamples=50)
     chart = charts.ratings(found)
     assert len(of_class(chart, "dot")) == 3
-    # Cleo has played no game, and so has no interval.
+    # Cleo has played no game, so she has no interval.
     assert len(of_class(chart, "interval")) == 2
     for line, dot in zip(of_class(chart, "interval"), of_class(chart, "dot")[::2], strict=True):
         low, value, high = (
@@ -41,7 +41,7 @@ def test_a_rating_is_a_dot_on_its_interval() -> None:
         assert low < value < high
 
 
-def test_an_outline_takes_a_few_games() -> None:
+def test_an_outline_needs_several_games() -> None:
     chart = charts.points(scored([10, 20, 30], [5, 6, 7, 8] * 4, []))
     assert len(of_class(chart, "game")) == 3
     assert len(of_class(chart, "outline")) == 1
@@ -49,7 +49,7 @@ def test_an_outline_takes_a_few_games() -> None:
     assert len(of_class(chart, "row")) == 3
 
 
-def test_quartiles_are_told_in_words() -> None:
+def test_the_texts_are_median_and_quartiles() -> None:
     line, idle = scored([1, 2, 3, 4, 9], []).lines
     assert charts.spread_text(line) == ("3", "2 to 4")
     assert charts.spread_text(idle) == ("", "no games")
@@ -76,7 +76,7 @@ def test_a_flat_spread_beside_a_spike_can_be_drawn() -> None:
     assert len(of_class(chart, "outline")) == 2
 
 
-def test_a_name_is_whole_and_may_be_broken_behind_its_signs() -> None:
+def test_a_name_is_complete_and_may_be_broken_after_its_signs() -> None:
     line = standings(("pimc:nodes=20:worlds=3",), []).lines[0]
     shown = of_class(charts.who(4, line), "name")[0]
     assert "".join(shown.itertext()) == shown.get("title") == line.name

@@ -1,4 +1,4 @@
-"""What the cluster's libraries print by themselves: nothing."""
+"""The libraries of the cluster print nothing themselves."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Standings as other programs read them."""
+"""Standings as JSON and CSV."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ def found(games: int = 12) -> Standings:
     return standings(NAMES, [*played, forfeited] if games else [], resamples=50)
 
 
-def test_json_tells_all_that_stands() -> None:
+def test_json_holds_all_standings() -> None:
     told, stands = json.loads(to_json(found())), found()
     assert (told["format"], told["games"], told["deals"], told["anchor"]) == (FORMAT, 13, 13, None)
     assert [bot["name"] for bot in told["bots"]] == [line.name for line in stands.lines]
@@ -45,7 +45,7 @@ def test_json_tells_all_that_stands() -> None:
     assert told["ahead"][0][1] / told["met"][0][1] == stands.share(one, other)
 
 
-def test_csv_tells_a_row_a_bot_whatever_its_name_holds() -> None:
+def test_csv_has_a_row_for_each_bot_with_any_name() -> None:
     rows = list(csv.DictReader(io.StringIO(to_csv(found()))))
     told = json.loads(to_json(found()))["bots"]
     assert [row["name"] for row in rows] == [bot["name"] for bot in told]
@@ -56,7 +56,7 @@ def test_csv_tells_a_row_a_bot_whatever_its_name_holds() -> None:
     assert list(rows[0]) == COLUMNS
 
 
-def test_what_is_not_known_is_null_or_empty() -> None:
+def test_unknown_values_are_null_or_empty() -> None:
     bot = json.loads(to_json(found(games=0)))["bots"][0]
     assert bot["points"] is bot["win_share"] is bot["rating"]["low"] is bot["moves_a_second"] is None
     row = next(csv.DictReader(io.StringIO(to_csv(found(games=0)))))

@@ -1,4 +1,4 @@
-"""Who meets whom in each format, and on which deals."""
+"""The tables and deals of each format."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from urbanist.bots.tournament.seating import Place
 
 
 def won_by_the_first(pairing: Pairing) -> GameResult:
-    """Return a game in which the lower number always comes in ahead."""
+    """Return the result of a game in which a bot with a lower number comes in ahead."""
     ranks = tuple(1 + sum(other < bot for other in pairing.entrants) for bot in pairing.entrants)
     points = tuple(50 - bot for bot in pairing.entrants)
     none = (0,) * len(ranks)
@@ -28,8 +28,8 @@ def won_by_the_first(pairing: Pairing) -> GameResult:
     )
 
 
-def held(form: Format) -> list[list[Pairing]]:
-    """Return all rounds of a tournament in which the lower number always comes in ahead."""
+def all_rounds(form: Format) -> list[list[Pairing]]:
+    """Return all rounds of a tournament in which a bot with a lower number always comes in ahead."""
     rounds: list[list[Pairing]] = []
     games: list[GameResult] = []
     while pairings := list(form.round(len(rounds) + 1, games)):
@@ -39,18 +39,18 @@ def held(form: Format) -> list[list[Pairing]]:
 
 
 def plan(bots: int, seats: int, **more: object) -> Plan:
-    """Return a tournament of so many bots at tables of so many seats."""
+    """Return the plan of a tournament; `seats` is the number of seats of a table."""
     entries = [Entry(play=f"random:seed={seed}") for seed in range(bots)]
     return plan_of(Path("cup.toml"), Form("metropolys", entries, players=seats, **more))  # type: ignore[arg-type]
 
 
 def tables(pairings: Sequence[Pairing]) -> list[tuple[int, ...]]:
-    """Return who meets in a round, a table once."""
+    """Return the tables of a round, each once."""
     return list(dict.fromkeys(tuple(sorted(pairing.entrants)) for pairing in pairings))
 
 
-def test_round_robin_seats_every_choice_of_bots_everywhere_on_every_deal() -> None:
-    (games,) = held(format_of(plan(5, 3, deals=4)))
+def test_a_round_robin_seats_every_combination_of_bots_in_every_seat_on_every_deal() -> None:
+    (games,) = all_rounds(format_of(plan(5, 3, deals=4)))
     assert Counter(tuple(sorted(game.entrants)) for game in games) == dict.fromkeys(
         combinations(range(5), 3), 4 * 3
     )
@@ -60,24 +60,24 @@ def test_round_robin_seats_every_choice_of_bots_everywhere_on_every_deal() -> No
 
 
 def test_all_seatings_are_all_orders() -> None:
-    (games,) = held(format_of(plan(3, 3, deals=2, seatings="all")))
+    (games,) = all_rounds(format_of(plan(3, 3, deals=2, seatings="all")))
     assert len({game.entrants for game in games}) == 6
     assert len(games) == 12
 
 
 def test_all_tables_play_the_same_deals() -> None:
-    (games,) = held(format_of(plan(4, 2, deals=3)))
+    (games,) = all_rounds(format_of(plan(4, 2, deals=3)))
     starts = {(game.deal, game.rules.start(game.deal).deal) for game in games}
     assert len(starts) == 3
 
 
-def test_a_gauntlet_is_one_against_the_rest() -> None:
-    (games,) = held(format_of(plan(5, 3, deals=2, format="gauntlet", challenger="random:seed=3")))
+def test_each_table_of_a_gauntlet_has_the_challenger() -> None:
+    (games,) = all_rounds(format_of(plan(5, 3, deals=2, format="gauntlet", challenger="random:seed=3")))
     assert tables(games) == [table for table in combinations(range(5), 3) if 3 in table]
 
 
-def test_a_swiss_pairs_equals_and_nobody_twice_while_there_is_another() -> None:
-    rounds = held(format_of(plan(8, 2, deals=1, format="swiss", rounds=3)))
+def test_a_swiss_pairs_similar_results_and_avoids_repeated_pairs() -> None:
+    rounds = all_rounds(format_of(plan(8, 2, deals=1, format="swiss", rounds=3)))
     met = [table for games in rounds for table in tables(games)]
     assert len(rounds) == 3
     assert len(set(met)) == len(met) == 12
@@ -85,8 +85,8 @@ def test_a_swiss_pairs_equals_and_nobody_twice_while_there_is_another() -> None:
     assert set(tables(rounds[1])) == {(0, 2), (4, 6), (1, 3), (5, 7)}
 
 
-def test_in_a_swiss_those_sit_out_who_have_done_so_least() -> None:
-    rounds = held(format_of(plan(7, 3, deals=1, format="swiss", rounds=7)))
+def test_in_a_swiss_every_bot_sits_out_in_turn() -> None:
+    rounds = all_rounds(format_of(plan(7, 3, deals=1, format="swiss", rounds=7)))
     out = [set(range(7)) - {bot for game in games for bot in game.entrants} for games in rounds]
     assert [len(found) for found in out] == [1] * 7
     assert set().union(*out) == set(range(7))
@@ -94,11 +94,11 @@ def test_in_a_swiss_those_sit_out_who_have_done_so_least() -> None:
 
 @pytest.mark.parametrize("bots", range(2, 12))
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_knockout_is_won_by_the_best_and_loses_somebody_each_round(bots: int, seats: int) -> None:
+def test_the_best_bot_wins_a_knockout(bots: int, seats: int) -> None:
     if bots < seats:
         return
     form = format_of(plan(bots, seats, deals=1, format="knockout"))
-    rounds = held(form)
+    rounds = all_rounds(form)
     sitting = [{bot for game in games for bot in game.entrants} for games in rounds]
     assert sitting[-1] == set(range(seats))
     assert sum(map(len, rounds)) == form.games()
@@ -109,9 +109,9 @@ def test_a_knockout_is_won_by_the_best_and_loses_somebody_each_round(bots: int, 
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_sequential_test_ends_when_it_is_decided_and_seats_both_alike(seats: int) -> None:
+def test_a_sequential_test_ends_when_it_is_decided_and_gives_both_bots_the_same_seats(seats: int) -> None:
     form = format_of(plan(2, seats, format="sprt", sprt=Test(elo0=0.0, elo1=50.0, batch=3), deals=500))
-    rounds = held(form)
+    rounds = all_rounds(form)
     seated = Counter((bot, seat) for game in rounds[0] for seat, bot in enumerate(game.entrants))
     assert len(set(seated.values())) == 1
     assert {game.deal for game in rounds[0]} == {0, 1, 2}
@@ -127,11 +127,11 @@ def test_a_sequential_test_ends_when_it_is_decided_and_seats_both_alike(seats: i
     kind=st.sampled_from(["round robin", "gauntlet", "swiss", "knockout"]),
 )
 @settings(max_examples=40)
-def test_ids_are_unique_and_count_what_was_announced(bots: int, seats: int, kind: str) -> None:
+def test_ids_are_unique_and_the_number_of_games_is_right(bots: int, seats: int, kind: str) -> None:
     if bots < seats:
         return
     form = format_of(plan(bots, seats, deals=2, format=kind, rounds=3))
-    games = [game for found in held(form) for game in found]
+    games = [game for found in all_rounds(form) for game in found]
     assert len({game.id for game in games}) == len(games) == form.games()
     assert all(str(Place.of(game.id)) == game.id for game in games)
     assert all(len(set(game.entrants)) == seats for game in games)

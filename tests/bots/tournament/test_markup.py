@@ -1,4 +1,4 @@
-"""Elements: nothing that a text says becomes markup."""
+"""Elements: no text ever becomes markup."""
 
 from tests.bots.tournament.reading import read
 from urbanist.bots.tournament.markup import element, plain, put, written
@@ -12,18 +12,18 @@ def test_text_and_attributes_are_escaped() -> None:
     assert read(text).texts == ["<b>&amp;", "x", "y<"]
 
 
-def test_attributes_are_named_as_html_names_them() -> None:
+def test_attributes_get_their_html_names() -> None:
     assert written(element("p", class_="a", data_row=1, viewBox=0.5)).endswith(
         '<p class="a" data-row="1" viewBox="0.5"></p>\n'
     )
 
 
-def test_text_goes_on_where_it_stopped() -> None:
+def test_text_is_added_after_the_last_element() -> None:
     found = element("p", "a", "b")
     put(found, element("br"), "c", "d")
     assert written(found).endswith("<p>ab<br>cd</p>\n")
 
 
-def test_what_cannot_be_seen_is_written_out() -> None:
+def test_invisible_characters_are_escaped() -> None:
     assert plain("a\x00b\u202ec\udc80") == "a\\x00b\\u202ec\\udc80"
     assert plain("Łódź – 7 µs") == "Łódź – 7 µs"

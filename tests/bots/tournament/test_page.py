@@ -1,4 +1,4 @@
-"""The page of standings: whole, of itself, and deaf to what hostile names say."""
+"""The page of standings is complete, loads nothing, and hostile names cannot change it."""
 
 import random
 import re
@@ -25,7 +25,7 @@ def found(names: tuple[str, ...] = NAMES, deals: int = 30, anchor: str | None = 
     return standings(names, games, anchor, resamples=30)
 
 
-def test_all_that_stands_is_on_the_page() -> None:
+def test_all_standings_are_on_the_page() -> None:
     shown = read(page(found(), "Summer cup", [("game", "a game"), ("seed", "7")]))
     text = "".join(shown.texts)
     assert {"Summer cup", "a game", "seed", "games", "30", "Standings", "Ratings", "Points"} <= set(
@@ -39,7 +39,7 @@ def test_all_that_stands_is_on_the_page() -> None:
     assert shown.tags.count("svg") > 6
 
 
-def test_shares_stand_above_and_below_a_half() -> None:
+def test_cells_show_shares_above_and_below_one_half() -> None:
     shown = read(page(found(), "cup"))
     kinds = [value for key, value in shown.attributes if key == "class"]
     assert (kinds.count("ahead"), kinds.count("behind"), kinds.count("none")) == (3, 3, 3)
@@ -58,27 +58,27 @@ def test_names_stay_text() -> None:
     assert "\\u202e\\x00" in text
 
 
-def test_nothing_comes_from_elsewhere() -> None:
+def test_the_page_loads_nothing() -> None:
     text = page(found(), "cup")
     assert not re.search(r"https?:|url\(|@import|<script|<link|src=", text)
     assert ("content", POLICY) in read(text).attributes
     assert "prefers-color-scheme: dark" in text
 
 
-def test_forfeits_have_a_column_where_there_are_any() -> None:
+def test_the_table_has_a_column_of_forfeits_if_there_are_any() -> None:
     assert "forfeits" not in read(page(found(), "cup")).texts
     games = [game(number, (0, 1), (1, 2), forfeits=((1, "time"),)) for number in range(3)]
     shown = read(page(standings(NAMES, games, resamples=5), "cup"))
     assert {"forfeits", "3 time"} <= set(shown.texts)
 
 
-def test_before_the_first_game_there_is_nothing_to_draw() -> None:
+def test_there_are_no_charts_before_the_first_game() -> None:
     shown = read(page(found(deals=0), "cup"))
     assert "svg" not in shown.tags
     assert not {"Ratings", "Points"} & set(shown.texts)
 
 
-def test_the_footer_tells_where_the_scale_is_fixed() -> None:
+def test_the_footer_says_what_fixes_the_scale() -> None:
     assert any("Their mean is 1500." in text for text in read(page(found(), "cup")).texts)
     assert "fixed" in read(page(found(anchor="greedy"), "cup")).texts
     assert any(
@@ -87,11 +87,11 @@ def test_the_footer_tells_where_the_scale_is_fixed() -> None:
 
 
 @pytest.mark.parametrize(("names", "deals"), [(NAMES, 0), (NAMES, 1), (NAMES[:2], 2), ((), 0)])
-def test_a_page_can_be_drawn_from_the_first_moment_on(names: tuple[str, ...], deals: int) -> None:
+def test_a_page_with_few_games_or_bots_can_be_drawn(names: tuple[str, ...], deals: int) -> None:
     assert "Standings" in read(page(found(names, deals), "cup")).texts
 
 
-def test_the_same_games_are_the_same_page_in_any_order() -> None:
+def test_the_order_of_games_does_not_change_the_page() -> None:
     games = drawn([0, 1, 2], seats=3, deals=12, seed=3)
     mixed = random.Random(1).sample(games, len(games))
     one, other = (page(standings(NAMES, order, resamples=20), "cup") for order in (games, mixed))

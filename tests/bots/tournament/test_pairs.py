@@ -1,4 +1,4 @@
-"""Tables taken apart into comparisons of two."""
+"""Tables as comparisons of two bots."""
 
 import pytest
 from hypothesis import given
@@ -36,7 +36,7 @@ def test_counts_worked_out_by_hand() -> None:
 
 
 @given(tournaments())
-def test_what_one_got_the_other_did_not(games: list[GameResult]) -> None:
+def test_the_results_of_two_bots_add_up_to_their_meetings(games: list[GameResult]) -> None:
     found = compared(4, games)
     for one in range(4):
         for other in range(4):

@@ -1,4 +1,4 @@
-"""Tournament files: what they settle, and one line for whatever is wrong."""
+"""Tournament files: their settings, their defaults, and one line for each error."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ clock = { time = 3.0 }
 """
 
 
-def test_a_file_settles_everything(tmp_path: Path) -> None:
+def test_a_plan_has_all_settings_of_its_file(tmp_path: Path) -> None:
     plan = planned(tmp_path, WHOLE)
     deep, mine = plan.entrants
     assert (plan.name, plan.deals, plan.challenger, plan.database) == ("cup", 7, 1, tmp_path / "results.db")
@@ -62,7 +62,7 @@ def test_a_file_settles_everything(tmp_path: Path) -> None:
     assert mine.control == TimeControl(time=3.0, increment=0.1)
 
 
-def test_what_is_not_said_is_usual(tmp_path: Path) -> None:
+def test_missing_settings_have_defaults(tmp_path: Path) -> None:
     plan = planned(tmp_path, TWO)
     assert (plan.form.format, plan.rules.seats, plan.deals) == ("round robin", 2, 10)
     assert plan.database == tmp_path / "cup.sqlite"
@@ -71,16 +71,16 @@ def test_what_is_not_said_is_usual(tmp_path: Path) -> None:
     assert planned(tmp_path, SIX).rules.seats == 4
 
 
-def test_a_mark_of_the_encoding_is_no_mistake(tmp_path: Path) -> None:
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     path = written(tmp_path, TWO)
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     assert read_plan(path).names == ("greedy", "random")
 
 
-def test_where_and_how_it_is_played_makes_no_other_tournament(tmp_path: Path) -> None:
-    usual = planned(tmp_path, TWO).settings()
-    assert planned(tmp_path, f'workers = 4\nanchor = "greedy"\ndatabase = "x"\n{TWO}').settings() == usual
-    assert planned(tmp_path, f"seed = 4\n{TWO}").settings() != usual
+def test_workers_anchor_and_database_do_not_change_the_tournament(tmp_path: Path) -> None:
+    plain = planned(tmp_path, TWO).settings()
+    assert planned(tmp_path, f'workers = 4\nanchor = "greedy"\ndatabase = "x"\n{TWO}').settings() == plain
+    assert planned(tmp_path, f"seed = 4\n{TWO}").settings() != plain
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_where_and_how_it_is_played_makes_no_other_tournament(tmp_path: Path) ->
         ),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line_with_its_place(text: str, said: str, tmp_path: Path) -> None:
+def test_an_error_is_one_line_with_its_place(text: str, said: str, tmp_path: Path) -> None:
     path = written(tmp_path, text)
     with pytest.raises(PlanError) as caught:
         read_plan(path)
@@ -181,14 +181,14 @@ def test_what_is_wrong_is_told_in_one_line_with_its_place(text: str, said: str, 
     assert "\n" not in str(caught.value)
 
 
-def test_the_game_is_one_there_is(tmp_path: Path) -> None:
+def test_an_unknown_game_is_refused_with_a_list_of_all(tmp_path: Path) -> None:
     path = tmp_path / "cup.toml"
     path.write_text(f'game = "chess"\n{TWO}', encoding="utf-8")
     with pytest.raises(PlanError, match=f"no game 'chess'; there are {', '.join(sorted(GAMES))}"):
         read_plan(path)
 
 
-def test_a_program_that_does_not_play_the_game_is_found_before_the_first(tmp_path: Path) -> None:
+def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game(tmp_path: Path) -> None:
     plan = planned(tmp_path, TWO + "[[bot]]\ncommand = 'echo games chess; echo ugiok; cat'\n")
     with pytest.raises(PlanError, match="it does not play metropolys; the games it names: chess"):
         plan.audition()

@@ -1,4 +1,4 @@
-"""Ratings against closed forms, against another fit of the same model, and against what must not matter."""
+"""Ratings: closed forms, another fit of the same model, and changes that must not matter."""
 
 import random
 from dataclasses import replace
@@ -53,7 +53,7 @@ def test_a_table_counts_as_the_comparisons_in_it() -> None:
     ],
     ids=["no games", "all tied", "each beats the next", "each seat once"],
 )
-def test_who_did_alike_is_rated_alike(games: list[GameResult]) -> None:
+def test_bots_with_equal_results_have_equal_ratings(games: list[GameResult]) -> None:
     assert values(3, games) == [1500, 1500, 1500]
 
 
@@ -68,7 +68,7 @@ def test_a_bot_is_not_compared_with_itself() -> None:
     assert values(2, series(((0, 0), (1, 2), 9))) == [1500, 1500]
 
 
-def test_full_rankings_give_what_a_fit_of_whole_rankings_gives() -> None:
+def test_ratings_agree_with_a_fit_of_whole_rankings() -> None:
     truth = np.linspace(-1.2, 1.2, 6)
     games = drawn(truth.tolist(), seats=4, deals=3000, seed=11)
     rankings = [tuple(bot for _, bot in sorted(zip(one.ranks, one.bots, strict=True))) for one in games]
@@ -78,7 +78,7 @@ def test_full_rankings_give_what_a_fit_of_whole_rankings_gives() -> None:
     assert np.abs(found - (1500 + SCALE * truth)).max() < 20
 
 
-def test_a_bot_that_always_wins_has_a_finite_rating_and_honest_doubt() -> None:
+def test_a_bot_that_always_wins_has_a_finite_rating_and_an_interval() -> None:
     few, many = (rate(2, series(((0, 1), (1, 2), times)))[0] for times in (5, 200))
     assert 1500 < few.value < many.value < 3000
     for found in (few, many):
@@ -93,7 +93,7 @@ def test_bots_that_never_met_are_connected() -> None:
     assert found[0] == found[2] > 1500 > found[1] == found[3]
 
 
-def test_an_interval_takes_two_deals() -> None:
+def test_an_interval_needs_two_deals() -> None:
     one_deal = [game(number, (0, 1), (1, 2), deal=3) for number in range(10)]
     for found in (*rate(2, []), *rate(2, one_deal), *rate(2, series(((0, 1), (1, 2), 9)), resamples=0)):
         assert found.low is found.high is None
@@ -101,7 +101,7 @@ def test_an_interval_takes_two_deals() -> None:
     assert idle.low is idle.high is None
 
 
-def test_games_on_one_deal_count_as_one_witness() -> None:
+def test_games_on_one_deal_count_as_one_group() -> None:
     apart = series(((0, 1), (1, 2), 40), ((1, 0), (1, 2), 20))
     together = [replace(found, deal=number // 10) for number, found in enumerate(apart)]
     assert values(2, apart) == values(2, together)
@@ -114,19 +114,19 @@ def width(found: Rating) -> float:
     return found.high - found.low
 
 
-def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
+def test_intervals_cover_the_true_rating_about_as_often_as_stated() -> None:
     truth = [-0.75, -0.25, 0.25, 0.75]
-    held = 0
+    covered = 0
     for seed in range(40):
         games = drawn(truth, seats=4, deals=25, seed=seed, each=4)
         for found, own in zip(rate(4, games, resamples=100), truth, strict=True):
             assert found.low is not None
             assert found.high is not None
-            held += found.low <= 1500 + SCALE * own <= found.high
-    assert 0.88 < held / 160 <= 1
+            covered += found.low <= 1500 + SCALE * own <= found.high
+    assert 0.88 < covered / 160 <= 1
 
 
-def test_the_anchor_moves_all_alike() -> None:
+def test_an_anchor_moves_all_ratings_by_the_same_amount() -> None:
     games = drawn([0, 0.5, 1], seats=3, deals=30, seed=2)
     free, tied = values(3, games), values(3, games, anchor=1, at=1000)
     assert [other - own for own, other in zip(free, tied, strict=True)] == pytest.approx(
@@ -156,7 +156,7 @@ def test_the_numbers_of_bots_do_not_matter(games: list[GameResult], names: list[
 
 @given(tournaments())
 def test_ratings_balance_the_comparisons(games: list[GameResult]) -> None:
-    """At the maximum each bot came in ahead as often as its strength makes one expect, prior included."""
+    """At the maximum, the results of each bot equal their expectation by the strengths, with the prior."""
     ahead = np.full((4, 4), 0.25)
     for one in games:
         for bot, rank in zip(one.bots, one.ranks, strict=True):
@@ -169,7 +169,7 @@ def test_ratings_balance_the_comparisons(games: list[GameResult]) -> None:
     assert ahead.sum(axis=1) == pytest.approx(expected, abs=1e-3)
 
 
-def test_strengths_too_far_apart_for_numbers_are_still_told_in_order() -> None:
+def test_strengths_too_far_apart_for_floats_are_still_in_order() -> None:
     ahead = np.triu(np.full((100, 100), 1e6), 1)
     with pytest.raises(RuntimeError), np.errstate(all="ignore"):
         choix.ilsr_pairwise_dense(ahead + 0.25 * (1 - np.eye(100)))

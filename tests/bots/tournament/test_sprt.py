@@ -1,4 +1,4 @@
-"""The sequential test against known log-likelihood ratios, closed forms, and its promised error rates."""
+"""The sequential test: known log-likelihood ratios, closed forms, and error rates."""
 
 import random
 from math import log, sqrt
@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.bots.tournament.game_results import game
 from urbanist.bots.tournament.sprt import DEVIATION, PENTANOMIAL, TRINOMIAL, Sprt, Verdict, group_scores
 
-#: Counts of the scores in rising order, and what fastchess says of them (app/tests/sprt_test.cpp of
-#: github.com/Disservin/fastchess), to two decimals or to where its iteration stops.
+#: Counts of the scores in rising order, and the ratio that fastchess computes (app/tests/sprt_test.cpp of
+#: github.com/Disservin/fastchess), to two decimals or to the point where its iteration stops.
 KNOWN = [
     ("normalized", TRINOMIAL, (36027, 68692, 36433), 0, 2, 0.92),
     ("normalized", TRINOMIAL, (10650, 20431, 10871), -1.75, 0.25, 2.30),
@@ -53,8 +53,10 @@ def deviating(elo: float) -> float:
 )
 @pytest.mark.parametrize(("won", "lost"), [(1, 1), (7, 3), (3, 7), (60, 55), (500, 1)])
 @pytest.mark.parametrize(("elo0", "elo1"), [(0, 5), (-30, 10), (0, 300), (-900, 900)])
-def test_wins_and_losses_alone_are_plain_chances(chance, won: int, lost: int, elo0: int, elo1: int) -> None:
-    """Where scores are 0 and 1 there is one distribution of each expectation."""
+def test_with_wins_and_losses_alone_the_ratio_has_a_closed_form(
+    chance, won: int, lost: int, elo0: int, elo1: int
+) -> None:
+    """If all scores are 0 or 1, each expectation has exactly one distribution."""
     model, of = chance
     low, high = of(elo0), of(elo1)
     llr = won * log(high / low) + lost * log((1 - high) / (1 - low))
@@ -69,7 +71,7 @@ MODELS = st.sampled_from(["logistic", "normalized"])
 
 
 @given(SCORES, ELOS, MODELS, st.integers(1, 6))
-def test_the_mirror_of_a_test_says_the_opposite(
+def test_a_mirrored_test_has_the_opposite_ratio(
     scores: list[float], elos: tuple[float, float], model: str, games: int
 ) -> None:
     found = Sprt(*elos, model=model, games=games).judge(scores)
@@ -87,12 +89,12 @@ def test_the_order_of_scores_changes_nothing(
 
 
 @given(SCORES.filter(bool), ELOS)
-def test_a_score_never_seen_hardly_matters(scores: list[float], elos: tuple[float, float]) -> None:
+def test_a_score_that_never_occurs_hardly_matters(scores: list[float], elos: tuple[float, float]) -> None:
     bare, told = Sprt(*elos).judge(scores).llr, Sprt(*elos, support=PENTANOMIAL).judge(scores).llr
     assert told == pytest.approx(bare, abs=0.02)
 
 
-def test_nothing_seen_says_nothing() -> None:
+def test_a_test_without_games_is_not_decided() -> None:
     found = Sprt(0, 10).judge([])
     assert (found.groups, found.llr, found.verdict) == (0, 0, Verdict.CONTINUE)
 
@@ -103,7 +105,7 @@ def test_bounds_are_those_of_wald() -> None:
     assert test.upper == pytest.approx(log(0.9 / 0.05))
 
 
-def test_a_verdict_falls_at_a_bound() -> None:
+def test_a_ratio_outside_the_bounds_decides_the_test() -> None:
     test = Sprt(0, 100)
     assert test.judge([1.0, 0.5] * 4).verdict is Verdict.CONTINUE
     assert test.judge([1.0, 0.5] * 40).verdict is Verdict.H1
@@ -112,7 +114,7 @@ def test_a_verdict_falls_at_a_bound() -> None:
 
 
 @pytest.mark.parametrize(("truth", "wrong"), [(0, Verdict.H1), (80, Verdict.H0)])
-def test_wrong_verdicts_are_as_rare_as_promised(truth: float, wrong: Verdict) -> None:
+def test_wrong_verdicts_are_as_rare_as_alpha_and_beta_say(truth: float, wrong: Verdict) -> None:
     chance = random.Random(5)
     win = expected(truth) - 0.15
     test = Sprt(0, 80, alpha=0.1, beta=0.1)
@@ -137,7 +139,7 @@ def test_wrong_verdicts_are_as_rare_as_promised(truth: float, wrong: Verdict) ->
         ({"elo0": 0, "elo1": 5, "games": 0}, "games = 0: expected at least 1 a group"),
     ],
 )
-def test_what_is_no_test_is_refused_in_a_line(setting, text: str) -> None:
+def test_an_invalid_setting_is_refused_in_one_line(setting, text: str) -> None:
     with pytest.raises(ValueError) as caught:
         Sprt(**setting)
     assert str(caught.value) == text
@@ -152,7 +154,7 @@ PLAYED = [
 ]
 
 
-def test_a_group_is_a_deal_that_is_played_to_its_end() -> None:
+def test_only_deals_with_all_games_are_groups() -> None:
     assert group_scores(PLAYED, 4, 7, 2) == {0: 0.0, 2: 0.75}
     assert group_scores(PLAYED, 7, 4, 2) == {0: 1.0, 2: 0.25}
     assert list(group_scores(PLAYED[::-1], 4, 7, 2)) == [0, 2]
@@ -169,7 +171,7 @@ def test_a_group_is_a_deal_that_is_played_to_its_end() -> None:
         ((0, 5, 1, 6), (4, 1, 3, 2), 0.0),
     ],
 )
-def test_at_a_larger_table_all_comparisons_of_both_count(
+def test_at_a_larger_table_all_comparisons_of_the_two_bots_count(
     bots: tuple[int, ...], ranks: tuple[int, ...], score: float
 ) -> None:
     assert group_scores([game(0, bots, ranks)], 0, 1, 1) == {0: score}

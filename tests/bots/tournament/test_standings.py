@@ -1,4 +1,4 @@
-"""Standings: hand-worked lines, their order, and that the order of games is nothing to them."""
+"""Standings: lines computed by hand, their order, and independence of the order of games."""
 
 import random
 
@@ -12,7 +12,7 @@ from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.standings import Standing, standings
 
 NAMES = ("ann", "ben", "cleo")
-#: Two deals, each played twice; cleo forfeits once, and never meets ann but at one table.
+#: Two deals, each played twice; cleo forfeits once, and meets ann at one table only.
 GAMES = [
     game(0, (0, 1), (1, 2), deal=0, points=(30, 20)),
     game(1, (1, 0), (1, 1), deal=0, points=(25, 25)),
@@ -30,7 +30,7 @@ def test_a_line_worked_out_by_hand() -> None:
     assert (ann.bot, ann.games, ann.scores) == (0, 4, (20, 25, 30, 41))
     assert ann.points is not None
     assert ann.points.mean == 29
-    # 1 + 1/2 on the first deal, 0 + 1 on the second: two deals tell next to nothing.
+    # 1 + 1/2 on the first deal, 0 + 1 on the second: with two deals the interval is almost all of 0 to 1.
     assert ann.win == share_estimate([[1, 0.5], [0, 1]])
     assert ann.win.mean == 0.625
     assert (ann.win.low or 0) < 0.05
@@ -41,7 +41,7 @@ def test_a_line_worked_out_by_hand() -> None:
     assert ann.moves_a_second == pytest.approx(100)
 
 
-def test_forfeits_count_for_who_forfeited_by_reason() -> None:
+def test_forfeits_are_counted_by_bot_and_reason() -> None:
     games = [
         game(number, (0, 2), (1, 2), forfeits=((1, reason),))
         for number, reason in enumerate(("time", "crash", "time"))
@@ -59,7 +59,7 @@ def test_a_bot_without_games_has_a_line_without_means() -> None:
     assert cleo.seconds_a_move is cleo.moves_a_second is None
 
 
-def test_a_bot_at_two_seats_counts_with_both() -> None:
+def test_both_seats_of_a_bot_count() -> None:
     ann = by_name([game(0, (0, 0, 1), (1, 3, 2), points=(30, 10, 20))])["ann"]
     assert (ann.games, ann.moves, ann.scores) == (1, 20, (10, 30))
     assert ann.points is not None
@@ -67,7 +67,7 @@ def test_a_bot_at_two_seats_counts_with_both() -> None:
     assert (ann.points.mean, ann.win.mean) == (20, 0.5)
 
 
-def test_lines_stand_by_falling_rating_and_pairs_by_bot() -> None:
+def test_lines_are_sorted_by_rating_and_pairs_by_bot() -> None:
     found = standings(NAMES, drawn([0, 2, 1], seats=3, deals=40, seed=1), resamples=0)
     assert [line.name for line in found.lines] == ["ben", "cleo", "ann"]
     best, _, worst = found.lines
@@ -76,7 +76,7 @@ def test_lines_stand_by_falling_rating_and_pairs_by_bot() -> None:
     assert (found.games, found.deals) == (40, 40)
 
 
-def test_equals_stand_as_they_are_named() -> None:
+def test_equal_bots_keep_the_order_of_their_names() -> None:
     assert [line.name for line in standings(NAMES, []).lines] == [*NAMES]
 
 

@@ -1,4 +1,4 @@
-"""The file of a tournament: what is in it, and what it refuses."""
+"""The file of a tournament: its content, and the files that it refuses."""
 
 import json
 import sqlite3
@@ -17,7 +17,7 @@ from urbanist.engine.record import Record
 PLAN = f"deals = 3\n{TWO}"
 
 
-def test_a_game_is_read_back_as_it_was_kept(tmp_path: Path) -> None:
+def test_a_game_is_read_back_as_it_was_saved(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
     with Store.open(plan, resume=False) as store:
         run = Run(plan, store)
@@ -29,7 +29,7 @@ def test_a_game_is_read_back_as_it_was_kept(tmp_path: Path) -> None:
     assert {tuple(record.seats) for record in records} == {("greedy", "random"), ("random", "greedy")}
 
 
-def test_what_was_played_is_not_played_again(tmp_path: Path) -> None:
+def test_a_resumed_tournament_plays_no_game_again(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
     with Store.open(plan, resume=False) as store:
         games = Run(plan, store).play()
@@ -40,7 +40,7 @@ def test_what_was_played_is_not_played_again(tmp_path: Path) -> None:
         assert len({game.id for game in [*first, *rest]}) == 6 == len(first) + len(rest)
 
 
-def test_others_may_read_while_it_is_written(tmp_path: Path) -> None:
+def test_other_processes_may_read_the_file_while_games_are_added(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
     with Store.open(plan, resume=False) as store:
         for count, _ in enumerate(Run(plan, store).play(), 1):
@@ -68,7 +68,7 @@ def test_a_foreign_database_is_refused(spoil: str, said: str, tmp_path: Path) ->
     assert plan.database.read_bytes() == before
 
 
-def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_refused_and_not_changed(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
     plan.database.write_text("dear diary\n" * 1000, encoding="utf-8")
     with pytest.raises(PlanError, match="not a database of a tournament: file is not a database"):
@@ -76,7 +76,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
     assert plan.database.read_text(encoding="utf-8") == "dear diary\n" * 1000
 
 
-def test_another_tournaments_database_is_refused_with_what_differs(tmp_path: Path) -> None:
+def test_the_database_of_another_tournament_is_refused_with_the_difference(tmp_path: Path) -> None:
     Store.open(planned(tmp_path, PLAN), resume=False).__exit__()
     other = planned(tmp_path, PLAN.replace("deals = 3", "deals = 4"))
     with pytest.raises(PlanError, match=r"belongs to another tournament: deals is 3 there, 4 here"):
@@ -85,7 +85,7 @@ def test_another_tournaments_database_is_refused_with_what_differs(tmp_path: Pat
         Store.open(planned(tmp_path, f'{PLAN}[[bot]]\nplay = "mcts"\n'), resume=True)
 
 
-def test_nothing_is_overwritten_and_nothing_resumed_that_is_not_there(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten_and_a_missing_one_not_resumed(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
     with pytest.raises(PlanError, match="there is no tournament to resume"):
         Store.open(plan, resume=True)
@@ -95,7 +95,7 @@ def test_nothing_is_overwritten_and_nothing_resumed_that_is_not_there(tmp_path: 
         Store.open(plan, resume=False)
 
 
-def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
+def test_a_path_that_cannot_be_a_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(PlanError, match=r"none/cup\.sqlite: there is no folder"):
         Store.open(planned(tmp_path, f'database = "none/cup.sqlite"\n{PLAN}'), resume=False)
     for resume in (False, True):
@@ -104,7 +104,7 @@ def test_a_place_where_no_file_can_be_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["full", "locked", "deleted", "replaced"])
-def test_a_game_that_cannot_be_kept_ends_the_tournament_and_no_other_is_lost(
+def test_a_game_that_cannot_be_saved_ends_the_tournament_and_no_other_is_lost(
     how: str, tmp_path: Path
 ) -> None:
     plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 40"))
@@ -131,7 +131,7 @@ def test_a_game_that_cannot_be_kept_ends_the_tournament_and_no_other_is_lost(
             assert len(kept | rest) == len(kept) + len(rest) == 80
 
 
-def test_a_round_of_any_size_begins_at_once(tmp_path: Path) -> None:
+def test_a_huge_round_begins_at_once(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 1000000000000000000000"))
     with Store.open(plan, resume=False) as store:
         run = Run(plan, store)
@@ -141,14 +141,14 @@ def test_a_round_of_any_size_begins_at_once(tmp_path: Path) -> None:
         assert run.format.games() == 2 * 10**21
 
 
-def test_a_file_that_was_made_and_not_begun_is_a_new_one(tmp_path: Path) -> None:
+def test_an_empty_file_is_a_new_tournament(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
     plan.database.touch()
     with Store.open(plan, resume=True) as store:
         assert not list(store.games())
 
 
-def test_settings_are_kept_as_they_were_given(tmp_path: Path) -> None:
+def test_the_file_holds_the_settings(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
     Store.open(plan, resume=False).__exit__()
     connection = sqlite3.connect(plan.database)
@@ -157,7 +157,7 @@ def test_settings_are_kept_as_they_were_given(tmp_path: Path) -> None:
     assert json.loads(settings) == plan.settings()
 
 
-def test_one_process_at_a_time_holds_a_tournament(tmp_path: Path) -> None:
+def test_only_one_process_at_a_time_plays_a_tournament(tmp_path: Path) -> None:
     path = written(tmp_path, PLAN)
     with (
         lock(path),
