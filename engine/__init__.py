@@ -1,9 +1,9 @@
 """The rules of the games: deals, moves, positions, records, and batches of positions in numpy memory.
 
-Each game is a folder of its own behind one interface; `GAMES` lists them all.
+Each game has its own folder. All games have the same interface, and `GAMES` lists them.
 """
 
-import urbanist.cext  # noqa: F401 - before all else: it refuses a processor that the rest cannot run on
+import urbanist.cext  # noqa: F401 - first, because it raises ImportError on a processor that cannot run the rest
 from urbanist.engine.akropolis import AKROPOLIS
 from urbanist.engine.batch import Batch
 from urbanist.engine.game import Game, IllegalMove, State

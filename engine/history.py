@@ -1,4 +1,4 @@
-"""A game as it was played: the deal, the events, and what each seat may know of both."""
+"""The history of a game: its deal and its events, and the view of each seat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,25 +9,25 @@ from urbanist.engine.notation import NotationError
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one seat (None: everybody) may know: the masked deal line and the masked events."""
+    """The view of one seat (None: a bystander): the masked deal line and the masked events."""
 
     game: Game
     seat: int | None
     deal: str
     events: tuple[str, ...]
-    # The position after so many of the events, so that a game that goes on is not replayed from its start.
+    # A number of events and the position after them. It saves a replay from the start after every event.
     _reached: tuple[int, State] | None = field(default=None, compare=False, repr=False)
 
     def after(self, *events: str) -> "View":
-        """Return the view after more events, which are as this seat sees them and are not checked here."""
+        """Return the view after more events; they must be masked for this seat and are not checked."""
         return View(self.game, self.seat, self.deal, self.events + events, self._reached)
 
     def state(self, seed: int = 0) -> State:
-        """Return a position that fits the view: everything hidden is drawn from the seed."""
+        """Return a determinization of the view: everything hidden is drawn from the seed."""
         return self.bare_state().reshuffled(self.seat, seed)
 
     def bare_state(self) -> State:
-        """Return the position of the view with nothing in place of what is hidden."""
+        """Return the position of the view; its hidden fields stay unknown."""
         count, state = self._reached or (0, self.game.read_deal(self.deal))
         state = replay(state, self.events[count:], count + 1)[-1]
         object.__setattr__(self, "_reached", (len(self.events), state))
@@ -36,10 +36,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A full deal and the events since, hidden parts included. It never changes: `play` returns the next one.
+    """A full deal and its events, with all hidden parts. It is immutable: `play` returns a new history.
 
-    A game that was dealt goes on by itself where chance has its turn. One that was read knows only the events that
-    stand there: what comes is drawn by `redrawn`, or given as an event.
+    A history from `start` knows its future: `play` adds the chance events that follow a move. A history from `read`
+    knows only the events of the text: `redrawn` draws its future, or the caller plays each chance event.
     """
 
     game: Game
@@ -49,24 +49,24 @@ class History:
 
     @classmethod
     def start(cls, state: State) -> "History":
-        """Return the history of a game that begins in the state, which must be before its first move."""
+        """Return the history of a game that begins in `state`; no move may have been played in it."""
         return cls(state.game, state.game.notation.write_deal(state.array), (), (state,))
 
     @classmethod
     def read(cls, game: Game, deal: str, events: Iterable[str] = ()) -> "History":
-        """Return the history of a deal line and events; `NotationError` names the first event that is not legal."""
+        """Return the history of a deal line and events; raise `NotationError` at the first illegal event."""
         events = tuple(events)
         return cls(game, deal, events, replay(game.read_deal(deal), events))
 
     @property
     def state(self) -> State:
-        """The position as it stands."""
+        """The current position."""
         return self.states[-1]
 
     def play(self, event: str) -> "History":
-        """Return the history with one more event, and the chance events that are known to follow it.
+        """Return the history with one more event, followed by the chance events that are already known.
 
-        `IllegalMove` or `NotationError` if it cannot be played.
+        Raise `NotationError` if the text is malformed, and `IllegalMove` if the event is not legal.
         """
         events, states = [*self.events], [*self.states]
         following: str | None = event
@@ -77,7 +77,7 @@ class History:
         return History(self.game, self.deal, tuple(events), tuple(states))
 
     def redrawn(self, seed: int) -> "History":
-        """Return the history with a future of its own: what all seats together cannot know is drawn from the seed."""
+        """Return the history with a new future: what all seats together cannot know is drawn from the seed."""
         return History(self.game, self.deal, self.events, (*self.states[:-1], self.state.redrawn(seed)))
 
     def until(self, count: int) -> "History":
@@ -85,7 +85,7 @@ class History:
         return History(self.game, self.deal, self.events[:count], self.states[: count + 1])
 
     def seen_by(self, seat: int | None) -> View:
-        """Return what a seat (None: everybody) may know."""
+        """Return the view of a seat (None: of a bystander)."""
         notation = self.game.notation
         events = tuple(
             notation.mask_event(event, state.to_move, seat)
@@ -95,9 +95,9 @@ class History:
 
 
 def replay(state: State, events: Iterable[str], first: int = 1) -> tuple[State, ...]:
-    """Return the positions from the state on, one more than events; `NotationError` names the event that is wrong.
+    """Return `state` and the position after each event; raise `NotationError` with the number of an illegal event.
 
-    Events are counted from `first` on.
+    The first event has the number `first`.
     """
     states = [state]
     try:

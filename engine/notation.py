@@ -1,6 +1,6 @@
-"""Deals, moves and events as text: what all games share, and what each game's own notation must be able to do.
+"""Deals, moves and events as text: the interface of each game's notation, and functions that all games share.
 
-NotationError (a ValueError): a text that is not well formed, or says what the rules forbid
+NotationError (a ValueError): a text that is malformed or that the rules forbid
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,21 +15,21 @@ from urbanist.engine.score_row import ScoreRow
 if TYPE_CHECKING:
     from urbanist.engine.game import State
 
-#: No file of cards is longer, in bytes.
+#: The greatest size of a file of cards, in bytes.
 LONGEST_FILE = 1 << 20
 
 
 class NotationError(ValueError):
-    """A text that is malformed or says what the rules forbid; it names the token and what was expected."""
+    """A text is malformed or the rules forbid it; the message names the token and the expected form."""
 
     def __init__(self, message: str) -> None:
-        # Tokens come from files and strangers: a message stays one line, and moves no cursor.
+        # Tokens come from untrusted files and programs: the message stays one line, without control characters.
         super().__init__(printable(message))
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What may be asked of a deal: everything else is drawn."""
+    """The settings of a new game; the deal draws everything else. `first` is None if it is drawn."""
 
     variant: int
     seats: int
@@ -39,28 +39,28 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """A file of cards that an owner of a game brings: its name, and all its bytes, so that it travels whole."""
+    """A file of cards that a user supplies: its name and all its bytes, so that it can be sent to other processes."""
 
     name: str
     content: bytes
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Return the file of a path; `OSError` where it cannot be read, `NotationError` where it has no end."""
+        """Return the file at a path; raise `OSError` if it cannot be read, `NotationError` if it is too long."""
         with path.open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
         if len(content) > LONGEST_FILE:
-            raise NotationError(f"{path}: more than {LONGEST_FILE} bytes: no file of cards")
+            raise NotationError(f"{path}: more than {LONGEST_FILE} bytes: not a file of cards")
         return cls(str(path), content)
 
     @property
     def digest(self) -> str:
-        """Sixteen hexadecimal digits that files of the same content share."""
+        """A hash of the content, sixteen hexadecimal digits."""
         return blake2b(self.content, digest_size=8).hexdigest()
 
 
 class Notation(Protocol):
-    """How one game is written; each game has one object of this form.
+    """The notation of one game: how it reads and writes deals, moves, chance events and positions.
 
     A game inherits from this class and defines `name`, `variants`, `seat_counts` and every method whose body is empty
     here. The other methods have a default for games that hide nothing and have no chance events.
@@ -73,20 +73,20 @@ class Notation(Protocol):
 
     @property
     def load(self) -> Callable[[CardFile], str] | None:
-        """What takes cards from a file and returns the option that deals with them; None where cards are fixed."""
+        """The function that loads a card file and returns the option for its cards; None if cards are fixed."""
         return None
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
-        """Return the setup of a variant, a number of seats and options as text."""
+        """Return the setup for a variant, a number of seats and options in notation."""
 
     def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
-        """Return the setup of a deal line and the record fields that the line settles."""
+        """Return the setup of a deal line, and the record fields that the line gives."""
 
     def write_deal(self, record: object) -> str:
-        """Return the full deal line of the record of a state before its first move."""
+        """Return the full deal line for the record of a state before its first move."""
 
     def mask_deal(self, text: str, seat: int | None) -> str:
-        """Return a deal line as `seat` (None: everybody) may see it."""
+        """Return a deal line masked for `seat` (None: for a bystander)."""
         return text
 
     def read_move(self, text: str) -> int:
@@ -96,42 +96,42 @@ class Notation(Protocol):
         """Return a move's word in notation."""
 
     def objection(self, record: object, move: str) -> str:
-        """Return the rule that forbids a move in notation to the seat to move; empty where there is no more to say."""
+        """Return the rule that forbids a move in notation; empty if there is no special reason."""
         return ""
 
     def score_rows(self, state: "State", seat: int) -> tuple[ScoreRow, ...]:
-        """Return the rows of a seat's score as it stands; their points add up to it."""
+        """Return the rows of a seat's current score; their points add up to the score."""
         return (ScoreRow("points", state.scores()[seat]),)
 
     def read_chance(self, text: str, record: object) -> Mapping[str, object]:
-        """Return the hidden fields that make a chance event, masked or not, the one that a record draws next."""
+        """Return hidden fields for the record, so that it draws the given chance event next; it may be masked."""
         raise NotationError(f"'{text}': {self.name} has no chance events")
 
     def chance(self, record: object) -> str | None:
-        """Return the chance event that is due, as the hidden part of a record has it; None where it is not known."""
+        """Return the chance event that is due, from the hidden part of the record; None if it is not known."""
         return None
 
     def mask_event(self, event: str, by: int, seat: int | None) -> str:
-        """Return a move or chance event of seat `by` as `seat` (None: everybody) may see it."""
+        """Return a move or chance event of seat `by`, masked for `seat` (None: for a bystander)."""
         return event
 
     def describe(self, record: object) -> str:
-        """Return the position as plain lines of text, complete and readable without the board."""
+        """Return the whole position as plain lines of text."""
 
     def card(self, record: object, seat: int) -> str:
-        """Return what `seat` hides, in notation, parts joined by `/`; empty where the game hides nothing by seat."""
+        """Return the hidden cards of `seat` in notation, parts joined by `/`; empty if seats hide nothing."""
         return ""
 
 
 def loaded(notation: Notation, file: CardFile) -> str:
-    """Return the option that deals with the cards of a file, known from now on; `NotationError` for what is wrong."""
+    """Load a card file and return the option that deals its cards; raise `NotationError` if the file is wrong."""
     if notation.load is None:
-        raise NotationError(f"{file.name}: {notation.name} is played with the cards of its box alone")
+        raise NotationError(f"{file.name}: {notation.name} has a fixed set of cards and reads no card file")
     return notation.load(file)
 
 
 def split_deal(text: str, keys: Sequence[str]) -> dict[str, str]:
-    """Return the values of a deal line by key; raise `NotationError` unless exactly `keys` stand there in order."""
+    """Return the values of a deal line by key; raise `NotationError` unless its keys are exactly `keys`, in order."""
     found: dict[str, str] = {}
     tokens = text.split(" ")
     for token, key in zip(tokens, keys, strict=False):
@@ -147,19 +147,19 @@ def split_deal(text: str, keys: Sequence[str]) -> dict[str, str]:
 
 
 def one_of(key: str, value: str, allowed: Sequence[str]) -> str:
-    """Return `value`; raise `NotationError` unless it is one of those allowed."""
+    """Return `value`; raise `NotationError` if it is not in `allowed`."""
     if value not in allowed:
         raise NotationError(f"deal token '{key}={value}': expected {key}={' or '.join(allowed)}")
     return value
 
 
 def seat_number(key: str, value: str, seats: int) -> int:
-    """Return a seat written as a number; raise `NotationError` unless it is at the table."""
+    """Return the number of a seat; raise `NotationError` if there is no such seat at the table."""
     return int(one_of(key, value, [str(seat) for seat in range(seats)]))
 
 
 def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
-    """Return a comma list of known items, unrepeated and in order; `NotationError` names the first that is not."""
+    """Return the items of a comma list; raise `NotationError` if one is unknown, repeated or out of order."""
     last = -1
     found = value.split(",")
     for item in found:
@@ -167,7 +167,7 @@ def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
             raise NotationError(f"deal key '{key}': '{item}' is not one of {items[0]} ... {items[-1]}")
         place = items.index(item)
         if place == last:
-            raise NotationError(f"deal key '{key}': '{item}' stands there twice")
+            raise NotationError(f"deal key '{key}': '{item}' appears twice")
         if place < last:
             raise NotationError(f"deal key '{key}': '{item}' is out of order (board order)")
         last = place
@@ -182,10 +182,10 @@ def asked_options(
     seats: int,
     options: Sequence[str],
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield the options of a new game as key, sign and value, each key once.
+    """Yield the options of a new game as key, sign and value.
 
-    `NotationError` for a variant or a number of players that the game does not know, before the first; None is the
-    usual variant.
+    Raise `NotationError` if the variant, the number of players or a repeated key is wrong. The variant None is the
+    default one.
     """
     if variant not in (None, *variants):
         known = f"there is {variants[0]}" if len(variants) == 1 else f"there are {', '.join(variants)}"
@@ -197,5 +197,5 @@ def asked_options(
     for option in options:
         key, sign, value = option.partition("=")
         if keys.count(key) > 1:
-            raise NotationError(f"option '{key}' of {game} stands there twice")
+            raise NotationError(f"option '{key}' of {game} appears twice")
         yield key, sign, value

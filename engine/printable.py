@@ -1,6 +1,6 @@
 """Text that is safe to print: unprintable characters are written as escapes."""
 
-#: The longest message in characters, and how many of its last ones a shortened message keeps.
+#: The greatest length of a message, and how many of its last characters remain if it is shortened.
 LONGEST_MESSAGE, KEPT_END = 400, 145
 
 

@@ -1,4 +1,4 @@
-"""Played games as lines of JSON (notation.md, Records): write, read, verify."""
+"""Records: played games as lines of JSON (notation.md, Records)."""
 
 import difflib
 import json
@@ -17,7 +17,7 @@ PLAYED_OUT = "played out"
 ABORTED = "aborted"
 FORFEITS = ("illegal", "time", "crash", "protocol")
 LONGEST_LINE = 1 << 20
-#: What stands in a view for everything that is hidden from a seat; a record hides nothing.
+#: The mask for hidden parts in a view; a record never contains it.
 HIDDEN = "?"
 
 T = TypeVar("T")
@@ -25,9 +25,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A seat that has forfeited the game: why, in a record's word and in a line, and at which event.
+    """A seat that forfeited: `reason` is a word of FORFEITS, `what` explains it in one line.
 
-    From that event on, counted from 1, the moves of the seat are those of a stand-in.
+    From event number `event` on, counted from 1, a stand-in chooses the moves of the seat.
     """
 
     seat: int
@@ -38,7 +38,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One played game; `scores` and `ranks` are None where an aborted game has none."""
+    """One played game; `scores` and `ranks` may be None if the game was aborted."""
 
     deal: str
     seats: tuple[str, ...]
@@ -56,9 +56,9 @@ class Record:
         meta: dict[str, Any] | None = None,
         lost: Sequence[Lost] = (),
     ) -> "Record":
-        """Return the record of a history: played out if it is over, else aborted.
+        """Return the record of a history; it counts as aborted if the game is not over.
 
-        Seats that have lost it by forfeit rank last; the first of them is named as the game's end, all in `meta`.
+        Seats of `lost` share the last rank. `ended` names the first of them, and `meta` lists all.
         """
         over = history.state.over
         meta = dict(meta or {})
@@ -77,18 +77,18 @@ class Record:
         )
 
     def to_json(self) -> str:
-        """Return the record as one line of JSON, without the line's end."""
+        """Return the record as one line of JSON, without a newline."""
         return json.dumps({"format": FORMAT, **asdict(self)}, separators=(",", ":"), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> "Record":
-        """Return the record that a line holds; raise `NotationError` where its form is wrong."""
+        """Return the record in a line of JSON; raise `NotationError` if its form is wrong."""
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise NotationError(f"not a line of JSON: {error}") from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
-            raise NotationError(f'no record: expected an object with "format":"{FORMAT}"')
+            raise NotationError(f'not a record: expected an object with "format":"{FORMAT}"')
         _check_fields(found)
         return cls(
             _text(found, "deal"),
@@ -101,7 +101,7 @@ class Record:
         )
 
     def replay(self, games: dict[str, Game]) -> History:
-        """Return the game played again through the rules; raise `NotationError` with the first thing that is wrong."""
+        """Replay the game by the rules and return its history; raise `NotationError` at the first error."""
         game = find_game(self.deal, games)
         self._check_full(game)
         history = History.read(game, self.deal, self.events)
@@ -109,14 +109,14 @@ class Record:
         return history
 
     def _check_full(self, game: Game) -> None:
-        """Raise `NotationError` for a deal or an event that is written as a seat sees it, with a part hidden."""
+        """Raise `NotationError` if the deal or an event is masked."""
         token = next((token for token in self.deal.split(" ") if HIDDEN in token), None)
         masked = next((number for number, event in enumerate(self.events, 1) if HIDDEN in event), 0)
         if token is None and not masked:
             return
         if token is not None:
             raise NotationError(f"deal token '{token}': a record has the full deal, without '{HIDDEN}'")
-        History.read(game, self.deal, self.events[: masked - 1])  # an earlier mistake is named first
+        History.read(game, self.deal, self.events[: masked - 1])  # an earlier error is reported first
         raise NotationError(
             f"event {masked}: '{self.events[masked - 1]}' is masked: a record has every event in full, "
             f"without '{HIDDEN}'"
@@ -125,7 +125,7 @@ class Record:
     def _check_end(self, history: History) -> None:
         state = history.state
         if len(self.seats) != state.seats:
-            raise NotationError(f"{len(self.seats)} seats are named, the deal has {state.seats}")
+            raise NotationError(f"{len(self.seats)} seats are named, but the deal has {state.seats}")
         if self.ended == PLAYED_OUT and not state.over:
             raise NotationError(
                 f"ended '{PLAYED_OUT}' after event {len(self.events)}, but the game is not over"
@@ -150,7 +150,9 @@ class Record:
         if state.over and self.scores is not None:
             self._compare("scores", self.scores, state.scores())
         if self.ranks is not None and self.ranks[int(words[1])] != max(self.ranks):
-            raise NotationError(f"ranks {list(self.ranks)}: seat {words[1]} has forfeited, its rank is last")
+            raise NotationError(
+                f"ranks {list(self.ranks)}: seat {words[1]} has forfeited, so its rank must be last"
+            )
 
     def _compare(self, what: str, found: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
         if found != expected:
@@ -168,27 +170,30 @@ def find_game(deal: str, games: dict[str, Game]) -> Game:
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the numbered lines of a record file, empty ones left out; `NotationError` for one too long or no UTF-8."""
+    """Yield the non-empty lines of a record file with their numbers.
+
+    Raise `NotationError` if a line is too long or is not UTF-8.
+    """
     with path.open("rb") as file:
         number = 0
         while line := file.readline(LONGEST_LINE + 1):
             number += 1
             if len(line) > LONGEST_LINE:
                 raise NotationError(
-                    f"{path}:{number}: a line of more than {LONGEST_LINE} bytes: no record file"
+                    f"{path}:{number}: a line of more than {LONGEST_LINE} bytes: not a record file"
                 )
             try:
                 text = line.decode().strip()
             except UnicodeDecodeError as error:
                 raise NotationError(
-                    f"{path}:{number}: not UTF-8 at byte {error.start}: no record file"
+                    f"{path}:{number}: not UTF-8 at byte {error.start}: not a record file"
                 ) from None
             if text:
                 yield number, text
 
 
 def _check_fields(found: dict[str, Any]) -> None:
-    """Raise `NotationError` for a field that records do not have."""
+    """Raise `NotationError` if there is an unknown field."""
     known = ["format", *(field.name for field in fields(Record))]
     unknown = next((key for key in found if key not in known), None)
     if unknown is not None:
@@ -199,12 +204,14 @@ def _check_fields(found: dict[str, Any]) -> None:
 
 def _text(found: dict[str, Any], key: str) -> str:
     if not isinstance(found.get(key), str):
-        raise NotationError(f'"{key}" is missing or no text')
+        raise NotationError(f'"{key}" is missing or not a text')
     return str(found[key])
 
 
 def _list(found: dict[str, Any], key: str, kind: type[T]) -> tuple[T, ...]:
     items = found.get(key)
     if not isinstance(items, list) or not all(type(item) is kind for item in items):
-        raise NotationError(f'"{key}" is missing or no list of {"texts" if kind is str else "whole numbers"}')
+        raise NotationError(
+            f'"{key}" is missing or not a list of {"texts" if kind is str else "whole numbers"}'
+        )
     return tuple(items)

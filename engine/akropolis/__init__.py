@@ -1,8 +1,12 @@
 """Akropolis: cities of hexes on many levels, a market of tiles; 2 to 4 players, five scoring options, the long game.
 
-The rules as we read them, where the printed ones leave a choice: of houses the group of most hexes counts, of equal
-ones that of the greatest value; an enclosed lake is not the edge of the city; stones are not limited to those in the
-box. The order of the stacks is unknown to all and comes out as chance events.
+Where the printed rules leave a choice, we decided:
+
+- The houses that count are the group with the most hexes; of groups with equally many, the one of greatest value.
+- An enclosed lake is not an edge of the city.
+- The number of stones is not limited by the box.
+
+No seat knows the order of the stacks; it is revealed by chance events.
 """
 
 from urbanist.engine.akropolis.verbs import AKROPOLIS

@@ -1,4 +1,4 @@
-"""A city rebuilt from the record of a state: what lies where, and how high."""
+"""Reads a city from the record of a state: the kinds and heights of its hexes."""
 
 from typing import Any, NamedTuple
 
@@ -6,20 +6,20 @@ from urbanist.engine.akropolis import pieces
 
 Space = tuple[int, int]
 
-#: Steps to the around clockwise from east.
+#: Steps to the six neighbours, clockwise from east.
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
-#: The hexes of a triangle clockwise from its anchor, by which triangle of the anchor it is.
+#: The hexes of a triangle clockwise from its anchor: first for triangles that point down, then up.
 TRIANGLES = (((0, 0), (1, 0), (0, 1)), ((0, 0), (0, 1), (-1, 1)))
 
-#: How the bytes of a hex are numbered and what they say (hexgrid.pxd, position.pxd).
+#: The numbering of hexes and the bits of their bytes (hexgrid.pxd, position.pxd).
 LINE, MIDDLE, WRAP = 64, 2080, 4095
 HEIGHT = 7
 QUARRY, PLAZA = 7, 8
 
 
 class Hex(NamedTuple):
-    """The top of a place: one of the kinds or `quarry`, whether it is a plaza, how high it lies."""
+    """The visible hex of a place: a kind or `quarry`, whether it is a plaza, and its height."""
 
     kind: str
     plaza: bool
@@ -33,31 +33,31 @@ def byte_at(grid: Any, space: Space) -> int:
 
 
 def height_at(city: Any, space: Space) -> int:
-    """Return the height of a place, 0 where nothing is built."""
+    """Return the height of a place; 0 if nothing is built there."""
     return byte_at(city["shape"], space) & HEIGHT
 
 
 def hex_at(city: Any, space: Space) -> Hex:
-    """Return the top of a place that is built on."""
+    """Return the visible hex of a place that is built on."""
     code = byte_at(city["kind"], space)
     kind = pieces.QUARRY if code == QUARRY else pieces.KINDS[(code & ~PLAZA) - 1]
     return Hex(kind, code & PLAZA != 0, height_at(city, space))
 
 
 def bounds(city: Any) -> tuple[range, range]:
-    """Return the coordinates q and r that a city's hexes have."""
+    """Return the ranges of the coordinates q and r of a city."""
     return range(int(city["west"]), int(city["east"]) + 1), range(int(city["north"]), int(city["south"]) + 1)
 
 
 def hexes(city: Any) -> dict[Space, Hex]:
-    """Return the tops of all places that are built on, row by row."""
+    """Return the visible hexes of a city by place, row by row."""
     columns, rows = bounds(city)
     spaces = [(q, r) for r in rows for q in columns]
     return {space: hex_at(city, space) for space in spaces if height_at(city, space)}
 
 
 def triangle(q: int, r: int, k: int) -> tuple[Space, ...]:
-    """Return the places of a tile turned to k, in the order of its hexes."""
+    """Return the places of a tile at q, r in orientation k, in the order of its hexes."""
     steps = ((0, 0), DIRECTIONS[k], DIRECTIONS[(k + 1) % 6])
     return tuple((q + dq, r + dr) for dq, dr in steps)
 
@@ -69,13 +69,13 @@ def around(space: Space) -> list[Space]:
 
 
 def anchor(q: int, r: int, k: int) -> tuple[int, int, int, int]:
-    """Return a tile's place as the engine has it: which triangle, its anchor q and r, the turn."""
+    """Convert a tile's place from notation to the engine: triangle (1: up), anchor q and r, turn."""
     turn, up = divmod(k, 2)
     dq, dr = TRIANGLES[up][turn]
     return up, q - dq, r - dr, turn
 
 
 def turned_place(up: int, q: int, r: int, turn: int) -> tuple[int, int, int]:
-    """Return the place and turn of a tile as it is written."""
+    """Convert a tile's place from the engine to notation: q, r and orientation."""
     dq, dr = TRIANGLES[up][turn]
     return q + dq, r + dr, 2 * turn + up

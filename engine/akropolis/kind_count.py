@@ -1,8 +1,8 @@
-"""One kind of district in one city, counted."""
+"""The score of one kind of district in one city."""
 
 from dataclasses import dataclass
 
-#: Why a district of a kind does not count.
+#: The reason why a district does not count, by kind.
 BARS = {
     "houses": "outside the largest group",
     "markets": "beside another market",
@@ -13,7 +13,7 @@ BARS = {
 
 @dataclass(frozen=True, slots=True)
 class KindCount:
-    """One kind in one city: the worth of its districts, the stars, and the worth of those that do not count."""
+    """One kind in one city: the value of districts that count, the stars, the value of idle districts."""
 
     kind: str
     value: int
@@ -23,12 +23,12 @@ class KindCount:
 
     @property
     def points(self) -> int:
-        """What the kind scores."""
+        """The points of the kind."""
         return self.value * self.stars
 
     @property
     def missing(self) -> str:
-        """What keeps the kind from scoring more, in words; empty if nothing does."""
+        """What prevents more points, in words; empty if nothing does."""
         found = []
         if self.value and not self.stars:
             found.append("no plaza")

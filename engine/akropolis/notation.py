@@ -25,25 +25,25 @@ NUMBER = r"(0|-?[1-9][0-9]?)"
 MOVE = re.compile(rf"([1-9][0-9]?)@{NUMBER},{NUMBER}/([0-5])")
 TILE = re.compile(r"[1-9][0-9]?")
 
-#: No hex of a city is farther than this from the start tile in any coordinate, whatever is built.
+#: The greatest coordinate that a hex of a city can have.
 REACH = 62
 
-#: How a move's word is packed (position.pxd).
+#: The layout of a move's word (position.pxd).
 TILE_SHIFT, UP_SHIFT, ROW_SHIFT, HEX_SHIFT, FAR = 17, 16, 9, 2, 64
 
 
 class AkropolisNotation(Notation):
-    """Akropolis, written as notation.md says."""
+    """The notation of Akropolis (notation.md)."""
 
     name = "akropolis"
     variants = ("standard",)
     seat_counts = (2, 3, 4)
     option_help = (
-        f"{', '.join(pieces.KINDS)} (double what meets a condition), long (2 or 3 players), first=SEAT"
+        f"{', '.join(pieces.KINDS)} (double districts on a condition), long (2 or 3 players), first=SEAT"
     )
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
-        """Return the setup of a new game; no option and a drawn first player unless said."""
+        """Return the setup of a new game; by default no options and a drawn first player."""
         bits, first = 0, None
         for key, sign, value in asked_options(
             self.name, self.variants, self.seat_counts, variant, seats, options
@@ -58,7 +58,7 @@ class AkropolisNotation(Notation):
         return Setup(0, seats, bits, first)
 
     def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
-        """Return the setup of a deal line and its market as record fields; no face-down tile is known."""
+        """Return the setup of a deal line, and its market as record fields; face-down tiles stay unknown."""
         deal = split_deal(text, KEYS)
         one_of("game", deal["game"], (self.name,))
         seats = int(one_of("players", deal["players"], [str(n) for n in self.seat_counts]))
@@ -77,7 +77,7 @@ class AkropolisNotation(Notation):
         return Setup(0, seats, bits, first), fields
 
     def write_deal(self, record: Any) -> str:
-        """Return the deal line of a state before its first move; the order of the stacks is no part of it."""
+        """Return the deal line of a state before its first move; it does not contain the order of the stacks."""
         values = (
             self.name,
             int(record["seats"]),
@@ -88,10 +88,10 @@ class AkropolisNotation(Notation):
         return " ".join(f"{key}={value}" for key, value in zip(KEYS, values, strict=True))
 
     def read_move(self, text: str) -> int:
-        """Return the word of `TILE@Q,R/K`; raise `NotationError` for anything else."""
+        """Return the word of `TILE@Q,R/K`; raise `NotationError` for any other text."""
         match = MOVE.fullmatch(text)
         if not match or int(match[1]) not in pieces.TILES:
-            raise NotationError(f"'{text}' is no move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4")
+            raise NotationError(f"'{text}' is not a move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4")
         tile, q, r, k = map(int, match.groups())
         if max(abs(q), abs(r)) > REACH:
             raise NotationError(f"'{text}': no city reaches as far as {q},{r}")
@@ -99,7 +99,7 @@ class AkropolisNotation(Notation):
         return tile << TILE_SHIFT | up << UP_SHIFT | r + FAR << ROW_SHIFT | q + FAR << HEX_SHIFT | turn
 
     def write_move(self, move: int) -> str:
-        """Return a move's word as `TILE@Q,R/K`; a word that is no move as `word NUMBER`."""
+        """Return a move as `TILE@Q,R/K`; a word that is not a move becomes `word NUMBER`."""
         tile, turn = move >> TILE_SHIFT, move & 3
         if tile not in pieces.TILES or turn == 3:
             return f"word {move}"
@@ -109,7 +109,7 @@ class AkropolisNotation(Notation):
         return f"{tile}@{q},{r}/{k}" if max(abs(q), abs(r)) <= REACH else f"word {move}"
 
     def objection(self, record: Any, move: str) -> str:
-        """Return the rule that forbids a move to the seat to move."""
+        """Return the rule that forbids a move of the seat to move."""
         match = MOVE.fullmatch(move)
         if not match:
             return ""
@@ -122,29 +122,29 @@ class AkropolisNotation(Notation):
         return score_rows(state, seat)
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
-        """Return the stacks with a refill on top; raise `NotationError` where it does not fit."""
+        """Return stacks with the refill on top; raise `NotationError` if it is not a possible refill."""
         size, drawn = int(record["seats"]) + 1, int(record["drawn"])
         tiles = text[1:].split(",")
         if len(tiles) != size or not all(TILE.fullmatch(tile) for tile in tiles):
-            raise NotationError(f"'{text}' is no refill: expected ! and {size} tiles, joined by commas")
+            raise NotationError(f"'{text}' is not a refill: expected ! and {size} tiles, joined by commas")
         numbers = list(map(int, tiles))
         for tile in numbers:
             if numbers.count(tile) > 1:
-                raise NotationError(f"'{text}': tile {tile} stands there twice")
+                raise NotationError(f"'{text}': tile {tile} appears twice")
             if not int(record["unseen"]) >> tile & 1:
-                raise NotationError(f"'{text}': tile {tile} does not lie in the stacks")
+                raise NotationError(f"'{text}': tile {tile} is not in the stacks")
         rest = [int(tile) for tile in record["stacked"][drawn:] if tile not in numbers]
         stacked = [*[0] * drawn, *numbers, *rest, *[0] * 64]
         return {"stacked": stacked[:64]}
 
     def chance(self, record: Any) -> str | None:
-        """Return the next refill; None where it is not known."""
+        """Return the next refill; None if it is not known."""
         size, drawn = int(record["seats"]) + 1, int(record["drawn"])
         tiles = [int(tile) for tile in record["stacked"][drawn : drawn + size]]
         return f"!{','.join(map(str, tiles))}" if all(tiles) else None
 
     def describe(self, record: Any) -> str:
-        """Return the position as plain lines: the market, then a block a seat with its city as a map."""
+        """Return the position as plain lines: the market, then a block for each seat with a map of its city."""
         options = ", ".join(option_names(int(record["options"]))) or "none"
         lines = [
             f"akropolis, options {options}",
@@ -158,19 +158,19 @@ class AkropolisNotation(Notation):
 
 
 def option_names(bits: int) -> list[str]:
-    """Return the options given as bits."""
+    """Return the names of options given by bits."""
     return [name for place, name in enumerate(pieces.OPTIONS) if bits >> place & 1]
 
 
 def option_bits(names: Sequence[str], seats: int) -> int:
-    """Return options as bits; raise `NotationError` for a long game of four."""
+    """Return the bits of options; raise `NotationError` for the long game with four players."""
     if "long" in names and (seats, True) not in pieces.SETUPS:
         raise NotationError("option 'long' is for 2 or 3 players: 4 players use all tiles anyway")
     return sum(1 << pieces.OPTIONS.index(name) for name in names)
 
 
 def read_options(value: str) -> list[str]:
-    """Return the options of a deal line; `NotationError` names the first that is wrong."""
+    """Return the options of a deal line; raise `NotationError` at the first wrong one."""
     if value == "none":
         return []
     names = value.split(",")
@@ -180,23 +180,23 @@ def read_options(value: str) -> list[str]:
                 f"deal key 'options': '{name}' is not one of {', '.join(pieces.OPTIONS)}; or none"
             )
         if name in names[:number]:
-            raise NotationError(f"deal key 'options': '{name}' stands there twice")
+            raise NotationError(f"deal key 'options': '{name}' appears twice")
         if number and pieces.OPTIONS.index(name) < pieces.OPTIONS.index(names[number - 1]):
             raise NotationError(f"deal key 'options': '{name}' is out of order ({', '.join(pieces.OPTIONS)})")
     return names
 
 
 def read_market(value: str, seats: int, *, long: bool) -> list[int]:
-    """Return the tiles of a deal line; `NotationError` names the first that is wrong."""
+    """Return the tiles of a deal line; raise `NotationError` at the first wrong one."""
     names = value.split(",")
     expected = pieces.SETUPS[seats, long].market
     tiles = []
     for name in names:
         if not TILE.fullmatch(name) or int(name) not in pieces.TILES:
-            raise NotationError(f"deal key 'market': '{name}' is no tile, 1 to {len(pieces.TILES)}")
+            raise NotationError(f"deal key 'market': '{name}' is not a tile, 1 to {len(pieces.TILES)}")
         tile = int(name)
         if tile in tiles:
-            raise NotationError(f"deal key 'market': tile {tile} stands there twice")
+            raise NotationError(f"deal key 'market': tile {tile} appears twice")
         if tile not in pieces.tiles_in_play(seats, long=long):
             least = pieces.TILES[tile].players
             raise NotationError(f"deal key 'market': tile {tile} is for {least} players or the long game")
@@ -207,17 +207,17 @@ def read_market(value: str, seats: int, *, long: bool) -> list[int]:
 
 
 def market_of(record: Any) -> list[int]:
-    """Return the open tiles from the free end on."""
+    """Return the open tiles; the first one is free."""
     return [int(tile) for tile in record["market"][: int(record["market_size"])]]
 
 
 def tile_text(tile: int) -> str:
-    """Return a tile's number and what is printed on it."""
+    """Return the number and the hexes of a tile as text."""
     return f"{tile}({' '.join(pieces.TILES[tile].hexes)})"
 
 
 def turn_text(record: Any) -> str:
-    """Return what comes next."""
+    """Return the phase of the game in words."""
     if record["over"]:
         return "the game is over"
     if record["due"]:
@@ -226,7 +226,7 @@ def turn_text(record: Any) -> str:
 
 
 def city_map(city: Any) -> list[str]:
-    """Return a city row by row, each half a hex to the right of the one above; a capital is a plaza, `q` a quarry."""
+    """Return a city row by row, each row half a hex right of the one above; capitals are plazas, `q` is a quarry."""
     columns, rows = bounds(city)
     lines = [f"  q from {columns[0]} to {columns[-1]}"]
     for r in rows:

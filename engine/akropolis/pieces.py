@@ -1,4 +1,4 @@
-"""The printed tiles of Akropolis and what a table is set up with, as facts."""
+"""The printed tiles of Akropolis and the setup for each number of players."""
 
 from typing import NamedTuple
 
@@ -8,22 +8,22 @@ QUARRY = "quarry"
 #: Stars of a plaza, by kind.
 STARS = {"houses": 1, "markets": 2, "barracks": 2, "temples": 2, "gardens": 3}
 
-#: What may double a kind's districts, and the game with all tiles.
+#: The options: each kind's districts may count double, and `long` is the game with all tiles.
 OPTIONS = (*KINDS, "long")
 
-#: The start tile: a plaza, and a quarry on every second side of it.
+#: The start tile: a plaza with a quarry on every second side.
 START_TILE = {(0, 0): "houses*", (1, 0): "quarry", (-1, 1): "quarry", (0, -1): "quarry"}
 
 
 class Setup(NamedTuple):
-    """What a table is set up with: open tiles, face-down stacks, tiles of each stack."""
+    """The setup of a table: the number of open tiles, of face-down stacks, and of tiles in a stack."""
 
     market: int
     stacks: int
     stack: int
 
 
-#: By the number of players and whether the game is long.
+#: The setup by the number of players and whether the game is long.
 SETUPS = {
     (2, False): Setup(4, 11, 3),
     (3, False): Setup(5, 11, 4),
@@ -34,7 +34,7 @@ SETUPS = {
 
 
 class Tile(NamedTuple):
-    """One tile: the least number of players it is for, and its hexes clockwise; `*` marks a plaza."""
+    """One tile: the smallest number of players that use it, and its hexes clockwise; `*` marks a plaza."""
 
     players: int
     hexes: tuple[str, ...]
@@ -115,5 +115,5 @@ TILES = {
 
 
 def tiles_in_play(players: int, *, long: bool) -> tuple[int, ...]:
-    """Return the numbers of the tiles that so many play with, rising."""
+    """Return the numbers of the tiles in play in ascending order."""
     return tuple(number for number, tile in TILES.items() if long or tile.players <= players)

@@ -1,9 +1,12 @@
 """Metropolys: auctions for building sites, secret objective cards; family and expert, 2 to 4 players.
 
-The rules as we read them, where the printed ones leave a choice: the Border card scores 3 points a building; every
-printed bridge counts for the family card, also one that leads to a district not in play; a lake with six buildings of
-one player holds two groups; three players leave out West and two leave out South and West unless the setup names
-other districts. Forced passes are not moves: the seat to move always has a choice.
+Where the printed rules leave a choice, we decided:
+
+- The Border card scores 3 points for each building.
+- Every printed bridge counts for the family card, even if it leads to a district that is not in play.
+- A lake with six buildings of one player holds two groups.
+- By default, three players leave out West, and two players leave out South and West. The setup can name others.
+- A forced pass is not a move: the seat to move always has a choice.
 """
 
 from urbanist.engine.metropolys.verbs import METROPOLYS

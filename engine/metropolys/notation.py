@@ -24,7 +24,7 @@ OPEN_TO_ALL = 1 << 5
 UNKNOWN = 255
 NOBODY = 255
 
-#: Every move's word by its text: looked up more often than anything else here.
+#: The word of each move by its text; a table because this is the most frequent lookup.
 WORDS = {
     "pass": 0,
     **{
@@ -34,7 +34,7 @@ WORDS = {
 
 
 def cells_mask(names: Sequence[str]) -> int:
-    """Return named neighbourhoods as bits."""
+    """Return a set of neighbourhoods as bits."""
     return sum(1 << pieces.CELLS[name] for name in names)
 
 
@@ -44,22 +44,22 @@ def mask_names(mask: SupportsInt) -> list[str]:
 
 
 def lane_values(lane: SupportsInt) -> list[int]:
-    """Return the building values of a lane, rising."""
+    """Return the building values of a lane in ascending order."""
     return [value for value in pieces.VALUES if int(lane) >> value & 1]
 
 
 def district_bits(districts: str) -> int:
-    """Return districts, given by their letters, as bits."""
+    """Return the bits of districts given by letters."""
     return sum(1 << pieces.DISTRICTS.index(letter) for letter in districts)
 
 
 def district_letters(bits: SupportsInt) -> str:
-    """Return the letters of districts given as bits."""
+    """Return the letters of districts given by bits."""
     return "".join(letter for i, letter in enumerate(pieces.DISTRICTS) if int(bits) >> i & 1)
 
 
 def targets(record: Any) -> list[str]:
-    """Return where the next bid of a running auction may stand; nothing where an auction is to be opened."""
+    """Return the places for the next bid of a running auction; empty if no auction is running."""
     if not int(record["last_value"]) or int(record["over"]):
         return []
     near = pieces.BOARD[int(record["last_cell"])].adjacent.split()
@@ -67,7 +67,7 @@ def targets(record: Any) -> list[str]:
 
 
 def objection(record: Any, move: str) -> str:
-    """Return why a move is not legal for the seat to move; empty for a text that is no move."""
+    """Return why a move is not legal for the seat to move; empty if the text is not a move."""
     if move == "pass":
         return "nobody has bid: an auction opens with a building on any empty neighbourhood"
     if move not in WORDS:
@@ -88,15 +88,15 @@ def objection(record: Any, move: str) -> str:
 
 
 class MetropolysNotation(Notation):
-    """Metropolys, written as notation.md says."""
+    """The notation of Metropolys (notation.md)."""
 
     name = "metropolys"
     variants = ("family", "expert")
     seat_counts = (2, 3, 4)
-    option_help = "districts=CNE (or another choice the rules allow), districts=drawn, first=SEAT"
+    option_help = "districts=CNE (or another choice that the rules allow), districts=drawn, first=SEAT"
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
-        """Return the setup of a new game; expert, the usual districts and a drawn first player unless said."""
+        """Return the setup of a new game; by default expert, the usual districts and a drawn first player."""
         bits, first = 0, None
         for key, sign, value in asked_options(
             self.name, self.variants, self.seat_counts, variant, seats, options
@@ -121,7 +121,7 @@ class MetropolysNotation(Notation):
         return value
 
     def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
-        """Return the setup of a deal line and its tokens and cards as record fields."""
+        """Return the setup of a deal line, and its tokens and cards as record fields."""
         deal = split_deal(text, KEYS)
         one_of("game", deal["game"], (self.name,))
         variant = self.variants.index(one_of("variant", deal["variant"], self.variants))
@@ -145,7 +145,7 @@ class MetropolysNotation(Notation):
                         f"deal key '{kind}': {name} is in a district not in play ({districts})"
                     )
                 if place.dead_end:
-                    raise NotationError(f"deal key '{kind}': {name} is a dead end, no token lies there")
+                    raise NotationError(f"deal key '{kind}': {name} is a dead end, which never has a token")
                 if name in lain:
                     raise NotationError(f"deal key '{kind}': {name} has a token already ({lain[name]})")
                 lain[name] = kind
@@ -157,7 +157,7 @@ class MetropolysNotation(Notation):
             found = sum(name[0] == letter for name in lain)
             expected = pieces.CENTRE_TOKENS if letter == "C" else pieces.OUTER_TOKENS
             if found != expected:
-                raise NotationError(f"{found} tokens in district {letter}, the rules lay {expected}")
+                raise NotationError(f"{found} tokens in district {letter}, expected {expected}")
         return [cells_mask(deal[kind].split(",")) for kind in TOKEN_KINDS]
 
     def _read_cards(self, cards: list[str], variant: int, seats: int) -> tuple[list[int], list[int]]:
@@ -203,7 +203,7 @@ class MetropolysNotation(Notation):
         return " ".join(f"{key}={value}" for key, value in zip(KEYS, values, strict=True))
 
     def card(self, record: Any, seat: int) -> str:
-        """Return the objective cards of a seat; `?` where they are not known."""
+        """Return the objective cards of a seat; `?` if they are not known."""
         area, kind = int(record["area"][seat]), int(record["kind"][seat])
         if area == UNKNOWN:
             return "?"
@@ -214,28 +214,28 @@ class MetropolysNotation(Notation):
         )
 
     def mask_deal(self, text: str, seat: int | None) -> str:
-        """Return a deal line with the cards of all other seats hidden."""
+        """Return a deal line with the cards of all other seats masked."""
         rest, _, cards = text.rpartition("=")
         shown = [card if holder == seat else "?" for holder, card in enumerate(cards.split(","))]
         return f"{rest}={','.join(shown)}"
 
     def read_move(self, text: str) -> int:
-        """Return the word of `VALUE@PLACE` or `pass`; raise `NotationError` for anything else."""
+        """Return the word of `VALUE@PLACE` or `pass`; raise `NotationError` for any other text."""
         word = WORDS.get(text)
         if word is None:
             raise NotationError(
-                f"'{text}' is no move of metropolys: expected VALUE@PLACE such as 7@N3, or pass"
+                f"'{text}' is not a move of metropolys: expected VALUE@PLACE such as 7@N3, or pass"
             )
         return word
 
     def write_move(self, move: int) -> str:
-        """Return a move's word as `VALUE@PLACE` or `pass`; a word that is no move as `word NUMBER`."""
+        """Return a move as `VALUE@PLACE` or `pass`; a word that is not a move becomes `word NUMBER`."""
         if move and (move >> 8 not in pieces.VALUES or move & 0xFF >= len(pieces.NAMES)):
             return f"word {move}"
         return f"{move >> 8}@{pieces.NAMES[move & 63]}" if move else "pass"
 
     def objection(self, record: Any, move: str) -> str:
-        """Return the rule that forbids a move to the seat to move."""
+        """Return the rule that forbids a move of the seat to move."""
         return objection(record, move)
 
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
@@ -243,7 +243,7 @@ class MetropolysNotation(Notation):
         return score_rows(state, seat)
 
     def describe(self, record: Any) -> str:
-        """Return the position as plain lines: districts, tokens, the auction, then a block a seat."""
+        """Return the position as plain lines: districts, tokens, the auction, then a block for each seat."""
         names = [
             f"{kind}: {' '.join(mask_names(mask)) or 'none left'}"
             for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True)
@@ -258,7 +258,7 @@ class MetropolysNotation(Notation):
         return "\n".join(lines)
 
     def bids(self, record: Any) -> list[tuple[int, int, str]]:
-        """Return the running auction as (seat, value, place), rising."""
+        """Return the running auction as (seat, value, place), in ascending order."""
         lanes = [lane_values(lane) for lane in record["bids"]]
         return sorted(
             (
@@ -270,7 +270,7 @@ class MetropolysNotation(Notation):
         )
 
     def buildings(self, record: Any, seat: int) -> list[tuple[int, str]]:
-        """Return what a seat has built for good as (value, place), rising."""
+        """Return the permanent buildings of a seat as (value, place), in ascending order."""
         left = int(record["hands"][seat]) | int(record["bids"][seat])
         return [
             (value, pieces.NAMES[int(record["site"][seat][value])])

@@ -1,6 +1,6 @@
-"""The printed board and components of Metropolys, as facts.
+"""The printed board and the components of Metropolys.
 
-Neighbourhoods stand in board order: C1-C15, then N, E, S and W 1-10 each; their place in the list is their cell.
+Neighbourhoods are listed in board order: C1-C15, then N, E, S and W 1-10 each. The index in the list is the cell.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ DISTRICT_NAMES = {"C": "Centre", "N": "North", "E": "East", "S": "South", "W": "
 TYPES = ("industry", "park", "housing", "shopping", "administration")
 FAMILY_CARDS = ("bridges", "statues", "lakes", "border")
 AREA_CARDS = ("bridges", "statues", "lakes", "districts", "chains")
-#: Area cards by their number in a record; the family deals the first three and the last.
+#: Area cards by their number in a record; the family variant deals the first three and the last.
 AREAS = (*AREA_CARDS, "border")
 VALUES = range(1, 14)
 
@@ -19,10 +19,10 @@ TOKENS = {2: (5, 6, 6), 3: (8, 7, 7), 4: (9, 9, 9)}
 CENTRE_TOKENS = 7
 OUTER_TOKENS = 5
 
-#: The districts in play when the setup names none.
+#: The default districts in play.
 DEFAULT_DISTRICTS = {2: "CNE", 3: "CNES", 4: "CNESW"}
 
-#: Every choice of districts that the rules allow: two players leave out two neighbours of the ring N-E-S-W.
+#: The choices of districts that the rules allow: two players leave out two neighbours of the ring N-E-S-W.
 ALLOWED_DISTRICTS = {
     2: ("CNE", "CNW", "CES", "CSW"),
     3: ("CNES", "CNEW", "CNSW", "CESW"),
@@ -31,7 +31,7 @@ ALLOWED_DISTRICTS = {
 
 
 class Neighbourhood(NamedTuple):
-    """One space of the board: what is adjacent by land or bridge, by name."""
+    """One neighbourhood of the board; `adjacent` names its neighbours by land or bridge."""
 
     name: str
     type: str

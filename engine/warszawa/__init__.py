@@ -1,11 +1,14 @@
 """Warszawa: rebuilding a city with engineers on an action board, hidden norms and hands; 3 to 5 players.
 
-The rules are those of the printed book's advanced variant. Its map, cards and action boards the book does not list:
-`house.json` holds our own, made for this program and not the publisher's, and `editions.load` adds another set.
+The rules are the advanced variant of the printed book. The book does not list its map, cards and action boards:
+`house.json` holds a set made for this program, not the publisher's, and `editions.load` adds another set.
 
-Where the book leaves a choice: hexes of two banks are adjacent only over a bridge, for every purpose; a field gives in
-the order fund, concrete, rubble, barter, card, marker, clearing; a function is used only when it gives something; a
-seat that could only say `done` is skipped.
+Where the book leaves a choice, we decided:
+
+- Hexes of different banks are adjacent only over a bridge, for every purpose.
+- A field gives its effects in the order fund, concrete, rubble, barter, card, marker, clearing.
+- A function may be used only if it gives something.
+- A seat that could only say `done` is skipped.
 """
 
 from urbanist.engine.warszawa.verbs import WARSZAWA

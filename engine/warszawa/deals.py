@@ -1,4 +1,4 @@
-"""Deal lines of Warszawa: what is settled before the first move, hidden parts included or masked."""
+"""Deal lines of Warszawa: the whole deal in notation, full or masked."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,15 +13,15 @@ from urbanist.engine.warszawa.hidden import NONE, hand_of, norms_of
 NAME = "warszawa"
 VARIANTS = ("advanced",)
 SEAT_COUNTS = (3, 4, 5)
-OPTION_HELP = "rounds7, data=NAME (a set of cards that --cards brings; house unless said), first=SEAT"
+OPTION_HELP = "rounds7, data=NAME (a set of cards from --cards; by default house), first=SEAT"
 KEYS = ("game", "variant", "players", "options", "data", "first", "neutral", "tasks", "norms", "hands")
 ROUNDS = ("none", "rounds7")
-DATA_SHIFT = 8  # of an edition's slot in the options of a setup
+DATA_SHIFT = 8  # the position of an edition's slot in the options of a setup
 RIGHT_CELLS = [cell for cell, hexagon in enumerate(HEXES) if hexagon in RIGHT_BANK]
 
 
 def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
-    """Return the setup of a new game; eight rounds, the house data and a drawn first player unless said."""
+    """Return the setup of a new game; by default eight rounds, the house edition and a drawn first player."""
     bits, first = 0, None
     for key, sign, value in asked_options(NAME, VARIANTS, SEAT_COUNTS, variant, seats, options):
         option = key + sign + value
@@ -37,7 +37,7 @@ def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
 
 
 def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
-    """Return the setup of a deal line and what it settles as record fields; decks are not known."""
+    """Return the setup of a deal line, and its other parts as record fields; the decks stay unknown."""
     deal = split_deal(text, KEYS)
     one_of("game", deal["game"], (NAME,))
     one_of("variant", deal["variant"], VARIANTS)
@@ -84,7 +84,7 @@ def write_deal(record: Any) -> str:
 
 
 def mask_deal(text: str, seat: int | None) -> str:
-    """Return a deal line with the norms and cards of all other seats hidden."""
+    """Return a deal line with the norms and cards of all other seats masked."""
     rest, norms, hands = re.split(" (?:norms|hands)=", text)
 
     def shown(entries: str) -> str:
@@ -94,7 +94,7 @@ def mask_deal(text: str, seat: int | None) -> str:
 
 
 def _read_pairs(key: str, text: str, known: Sequence[str], seats: int) -> list[list[str]]:
-    """Return what each seat was dealt, two of the known in their order; nothing where it is hidden."""
+    """Return the two names that each seat was dealt; an empty list for a seat whose pair is hidden."""
     entries = text.split(",")
     if len(entries) != seats:
         raise NotationError(f"deal key '{key}': {len(entries)} entries for {seats} players")
@@ -122,7 +122,7 @@ def _read_tasks(text: str, edition: Edition) -> int:
     for name in names:
         if name not in known:
             raise NotationError(
-                f"deal key 'tasks': '{name}' is no task of stage 1: {known[0]} ... {known[-1]}"
+                f"deal key 'tasks': '{name}' is not a task of stage 1: {known[0]} ... {known[-1]}"
             )
     if names != sorted(set(names)) or len(names) != 3:
         raise NotationError(f"deal key 'tasks': '{text}': expected three, rising")

@@ -1,4 +1,4 @@
-"""A Warszawa position in plain lines, complete and readable without the board."""
+"""A Warszawa position as plain lines of text."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ STAGE_CARDS = 64
 
 
 def describe(record: Any, variant: str) -> str:
-    """Return the position as lines of text."""
+    """Return the whole position as lines of text."""
     edition = editions.edition_at(int(record["slot"]))
     lines = [
         f"warszawa {variant}, data {edition.name}, {_time(record)}",

@@ -1,7 +1,7 @@
-"""An edition of Warszawa: the cards, tasks, norms and boards that it is played with, as entries of one form.
+"""An edition of Warszawa: its cards, tasks, norms and action boards.
 
-`house.json` is the one that comes with the program. Its cards and fields were made for it; they are not the
-publisher's. Who owns the game may put the printed ones into a file of the same form, see `printing.read_edition`.
+The program comes with the edition `house.json`. Its cards and fields were made for the program; they are not the
+publisher's. Owners of the game can write the printed ones into a file of the same form, see `printing.read_edition`.
 """
 
 from collections.abc import Iterable
@@ -30,11 +30,11 @@ EFFECTS = ("fund", "concrete", "rubble", "barter", "card", "marker", "clear")
 
 
 class Form(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of the file: nothing may be missing, unknown or of another kind."""
+    """An entry of the file; missing fields, unknown fields and wrong types are errors."""
 
 
 class Place(Form, frozen=True):
-    """A hex, as the file repeats the map."""
+    """A hex of the map, which the file repeats."""
 
     q: int
     r: int
@@ -44,7 +44,7 @@ class Place(Form, frozen=True):
 
 
 class Effect(Form, frozen=True):
-    """What a field gives, in this order."""
+    """The effect of a field; its parts take place in this order."""
 
     fund: Gain = 0
     concrete: Gain = 0
@@ -65,7 +65,7 @@ class Field(Form, frozen=True):
 
 
 class Card(Form, frozen=True):
-    """A project card; `site` is the historic hex that a reconstruction is bound to."""
+    """A project card; `site` is the historic hex of a reconstruction, the only one where it may be built."""
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9]*$", max_length=40)]
     name: str
@@ -78,7 +78,7 @@ class Card(Form, frozen=True):
 
 
 class Task(Form, frozen=True):
-    """An urban task: build the one beside the other."""
+    """An urban task: build a type or style beside a type."""
 
     id: Annotated[str, Meta(pattern="^t[0-9][0-9]$")]
     stage: Stage
@@ -88,14 +88,14 @@ class Task(Form, frozen=True):
 
 
 class Norm(Form, frozen=True):
-    """Four objects to have; with five players the last is ignored."""
+    """Four objects that make a set; with five players the last one is ignored."""
 
     id: Annotated[str, Meta(pattern="^n[0-9][0-9]$")]
     objects: tuple[Object, Object, Object, Object]
 
 
 class Edition(Form, frozen=True):
-    """All that a game is played with; cards in data order, tasks and norms rising."""
+    """The material of a game; cards are in the order of the file, tasks and norms in ascending order."""
 
     name: Annotated[str, Meta(pattern="^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=40)]
     boards: dict[int, tuple[Field, ...]]
@@ -114,6 +114,6 @@ class Edition(Form, frozen=True):
 
 
 def in_order(names: Iterable[str], order: Iterable[str]) -> list[str]:
-    """Return names in the order in which they stand elsewhere."""
+    """Return `names` sorted by their position in `order`."""
     given = set(names)
     return [name for name in order if name in given]

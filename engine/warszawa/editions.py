@@ -1,7 +1,7 @@
-"""The editions that this process can play with: the house's, and those loaded from files.
+"""The editions that this process knows: the house edition and those loaded from files.
 
-A state names its edition by its slot here. Card ids have one number each for all editions, so that
-a move reads the same without its state.
+A state refers to its edition by a slot number. A card id has the same number in all editions, so that a move can be
+written without its state.
 """
 
 from urbanist.engine.notation import CardFile, NotationError
@@ -19,7 +19,7 @@ _names: list[str] = []
 
 
 def load(file: CardFile) -> str:
-    """Add the edition of a file and return its name, by which deals ask for it (`data=NAME`)."""
+    """Add the edition of a file and return its name, for deals with the option `data=NAME`."""
     edition = read_edition(file)
     try:
         add(edition)
@@ -29,7 +29,7 @@ def load(file: CardFile) -> str:
 
 
 def add(edition: Edition) -> int:
-    """Return the slot of an edition; it gets a new one unless it has one already."""
+    """Return the slot of an edition; it gets a new one if it has none."""
     for slot, other in enumerate(_editions):
         if other == edition:
             return slot
@@ -55,32 +55,32 @@ def add(edition: Edition) -> int:
 
 
 def slot_of(name: str) -> int:
-    """Return the slot of the edition of a name; raise `NotationError` if there is none."""
+    """Return the slot of the edition with this name; raise `NotationError` if there is none."""
     names = [edition.name for edition in _editions]
     if name not in names:
         raise NotationError(
-            f"deal token 'data={name}': no such set of cards; there are {', '.join(names)}, --cards FILE brings another"
+            f"deal token 'data={name}': no such set of cards; there are {', '.join(names)}; --cards FILE adds another"
         )
     return names.index(name)
 
 
 def edition_at(slot: int) -> Edition:
-    """Return the edition of a slot."""
+    """Return the edition in a slot."""
     return _editions[slot]
 
 
 def indexed(slot: int, stage: int) -> tuple[str, ...]:
-    """Return the ids of the cards of a stage, 1 or 2, as the kernel counts them."""
+    """Return the ids of the cards of a stage, 1 or 2, in the order of the kernel's indices."""
     return _indexed[slot][stage - 1]
 
 
 def number_of(card: str) -> int | None:
-    """Return the number of a card id in moves; None if no edition has it."""
+    """Return the number that moves use for a card id; None if no edition has the card."""
     return _numbers.get(card)
 
 
 def name_of(number: int) -> str | None:
-    """Return the card id of a number; None if there is none."""
+    """Return the card id for a number in a move; None if there is none."""
     return _names[number] if number < len(_names) else None
 
 

@@ -1,6 +1,6 @@
-"""The map of Warszawa, as the rules fix it: hexes, banks, sides and the corners where they meet.
+"""The map of Warszawa, fixed by the rules: hexes, banks, sides and corners.
 
-Hexes have axial coordinates; they stand in board order, row by row from the north, and their place is their cell. A
+Hexes have axial coordinates. They are listed in board order, row by row from the north; the index is the cell. A
 side is a hex and a direction 0, 1 or 2 (east, south-east, south-west). Metro sides and river sides are numbered in that
 order.
 """
@@ -13,11 +13,11 @@ URBAN_RADIUS = 2
 
 Hex = tuple[int, int]
 Side = tuple[int, int, int]
-Corner = frozenset[Hex]  # the three hexes around a point, on the map or off it
+Corner = frozenset[Hex]  # the three hexes around a point; some may be off the map
 
 
 def distance(hexagon: Hex) -> int:
-    """Return how many steps a hex is from the centre."""
+    """Return the distance of a hex from the centre, in steps."""
     q, r = hexagon
     return max(abs(q), abs(r), abs(q + r))
 
@@ -36,7 +36,7 @@ RIGHT_BANK = frozenset({(3, -3), (2, -2), (3, -2), (2, -1), (3, -1), (2, 0), (3,
 
 
 class Border(NamedTuple):
-    """A side between two hexes: their cells, and the two corners where it ends."""
+    """A side between two hexes, with their cells and its two corners."""
 
     side: Side
     cells: tuple[int, int]
@@ -55,15 +55,15 @@ def _borders() -> list[Border]:
     return found
 
 
-def _parts_banks(border: Border) -> bool:
+def _between_banks(border: Border) -> bool:
     return len({HEXES[cell] in RIGHT_BANK for cell in border.cells}) == 2
 
 
-#: The sides that the Vistula runs along, and those that can carry metro.
-RIVER_SIDES = tuple(border for border in _borders() if _parts_banks(border))
-METRO_SIDES = tuple(border for border in _borders() if not _parts_banks(border))
+#: The sides along the Vistula, and the sides where metro segments can be laid.
+RIVER_SIDES = tuple(border for border in _borders() if _between_banks(border))
+METRO_SIDES = tuple(border for border in _borders() if not _between_banks(border))
 
-#: Every corner where hexes of the map meet, by its number; where there are fewer than three, the rim.
+#: The number of each corner. A corner at the rim of the map touches fewer than three hexes of the map.
 CORNERS = {
     corner: number
     for number, corner in enumerate(
@@ -74,7 +74,7 @@ RIVER_CORNERS = frozenset(CORNERS[corner] for border in RIVER_SIDES for corner i
 
 
 def _tunnels() -> dict[int, list[tuple[int, int]]]:
-    """Return, by river corner, the river sides for a tunnel from there, each with the corner where it ends."""
+    """Return for each river corner the tunnels that start there, as pairs (river side, corner at the other end)."""
     bank = {
         CORNERS[corner]: HEXES[border.cells[0]] in RIGHT_BANK
         for border in METRO_SIDES

@@ -1,4 +1,4 @@
-"""What a Warszawa record hides, as text: norms, hands, and what comes out of its decks."""
+"""The hidden parts of a Warszawa record as text: norms, hands and decks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,12 +13,12 @@ NONE = 255
 
 
 def norm_name(number: int) -> str:
-    """Return the id of a norm; `?` where it is not known."""
+    """Return the id of a norm; `?` if it is not known."""
     return "?" if number == NONE else f"n{number:02}"
 
 
 def norms_of(record: Any, seat: int) -> str:
-    """Return the norms of a seat: the two dealt, or the one kept once the seat has chosen; `?` where not known."""
+    """Return the two dealt norms of a seat, or the one that it has kept; `?` if they are not known."""
     dealt = [norm_name(int(number)) for number in record["norms"][seat]]
     if int(record["chosen"]) >> seat & 1:
         return norm_name(int(record["kept"][seat]))
@@ -26,22 +26,25 @@ def norms_of(record: Any, seat: int) -> str:
 
 
 def data_order(record: Any, cards: Sequence[str]) -> list[str]:
-    """Return cards in the order of the record's edition."""
+    """Return `cards` in the order of the record's edition."""
     return in_order(cards, (card.id for card in editions.edition_at(int(record["slot"])).cards))
 
 
 def stage_cards(record: Any) -> tuple[str, ...]:
-    """Return the ids of the cards of the record's stage, as the kernel counts them."""
+    """Return the ids of the cards of the record's stage, in the order of the kernel's indices."""
     return editions.indexed(int(record["slot"]), int(record["stage"]) + 1)
 
 
 def cards_of(record: Any, mask: int) -> list[str]:
-    """Return cards of the stage, given as bits, in data order."""
+    """Return the ids of cards of the stage given by bits, in the order of the edition."""
     return data_order(record, [card for place, card in enumerate(stage_cards(record)) if mask >> place & 1])
 
 
 def hand_of(record: Any, seat: int) -> str:
-    """Return the hand of a seat in data order, `?` for each card that is not known, `?` for a hand of which none is."""
+    """Return the hand of a seat in the order of the edition, with `?` for each unknown card.
+
+    A hand without any known card is one `?`, an empty hand is `-`.
+    """
     known = cards_of(record, int(record["hand"][seat]))
     hidden = int(record["held"][seat]) - len(known)
     if not known and hidden:
@@ -50,13 +53,13 @@ def hand_of(record: Any, seat: int) -> str:
 
 
 def unseen_cards(record: Any) -> int:
-    """Return the cards of the stage that are neither open nor known to be held, as bits."""
+    """Return the cards of the stage, as bits, that are not open and not known to be in a hand."""
     known = int(record["laid"]) | int(np.bitwise_or.reduce(record["hand"]))
     return (1 << len(stage_cards(record))) - 1 & ~known
 
 
 def read_cards_drawn(text: str, record: Any) -> Mapping[str, object]:
-    """Return the deck from which the cards of an event come next: `!a+b`, or `!?2` where they are hidden."""
+    """Return decks from which the cards of an event, `!a+b` or masked `!?2`, are drawn next."""
     n = int(record["drawing"])
     if text == f"!?{n}":
         return {"deck": _reordered(record["deck"], int(record["stage"]), int(record["left"]), [NONE] * n)}
@@ -64,15 +67,17 @@ def read_cards_drawn(text: str, record: Any) -> Mapping[str, object]:
     places = {card: place for place, card in enumerate(stage_cards(record))}
     for name in names:
         if name not in places or not unseen_cards(record) >> places[name] & 1:
-            raise NotationError(f"'{text}': '{name}' is no card of the deck")
+            raise NotationError(f"'{text}': '{name}' is not in the deck")
     if names != data_order(record, names) or len(names) != n:
-        raise NotationError(f"'{text}': expected {n} drawn, in data order and joined by +, or !?{n}")
+        raise NotationError(
+            f"'{text}': expected {n} cards in the order of the card file, joined by +, or !?{n}"
+        )
     drawn = [places[name] for name in names]
     return {"deck": _reordered(record["deck"], int(record["stage"]), int(record["left"]), drawn)}
 
 
 def write_cards_drawn(record: Any) -> str | None:
-    """Return the event of the cards that the deck gives next; None where they are not known."""
+    """Return the event that draws the next cards of the deck; None if they are not known."""
     left = int(record["left"])
     drawn = [int(card) for card in record["deck"][int(record["stage"])][left - int(record["drawing"]) : left]]
     if NONE in drawn:
@@ -81,22 +86,22 @@ def write_cards_drawn(record: Any) -> str | None:
 
 
 def stage_tasks(record: Any) -> list[str]:
-    """Return the ids of the tasks of the record's stage, rising."""
+    """Return the ids of the tasks of the record's stage in ascending order."""
     edition = editions.edition_at(int(record["slot"]))
     return [task.id for task in edition.stage_tasks(int(record["stage"]) + 1)]
 
 
 def read_tasks_opened(text: str, record: Any) -> Mapping[str, object]:
-    """Return the task deck from which the tasks of an event come next."""
+    """Return task decks from which the tasks of an event are opened next."""
     n = int(record["drawing"])
     tasks = stage_tasks(record)
     names = text[1:].split("+")
     seen = int(record["tasks_open"]) | int(record["tasks_gone"])
     for name in names:
         if name not in tasks or seen >> tasks.index(name) & 1:
-            raise NotationError(f"'{text}': '{name}' is no task that is still to come")
+            raise NotationError(f"'{text}': '{name}' is not a task that can still come")
     if names != sorted(set(names)) or len(names) != n:
-        raise NotationError(f"'{text}': expected {n} opened, rising and joined by +")
+        raise NotationError(f"'{text}': expected {n} tasks in ascending order, joined by +")
     drawn = [tasks.index(name) for name in names]
     return {
         "task_deck": _reordered(record["task_deck"], int(record["stage"]), int(record["tasks_left"]), drawn)
@@ -104,7 +109,7 @@ def read_tasks_opened(text: str, record: Any) -> Mapping[str, object]:
 
 
 def write_tasks_opened(record: Any) -> str | None:
-    """Return the event of the tasks that are opened next; None where they are not known."""
+    """Return the event that opens the next tasks; None if they are not known."""
     left = int(record["tasks_left"])
     deck = record["task_deck"][int(record["stage"])]
     drawn = [int(task) for task in deck[left - int(record["drawing"]) : left]]
@@ -112,7 +117,7 @@ def write_tasks_opened(record: Any) -> str | None:
 
 
 def _reordered(decks: Any, stage: int, left: int, drawn: Sequence[int]) -> Any:
-    """Return decks in which `drawn` come next; what stood in their place takes theirs."""
+    """Return decks in which `drawn` come next; they change places with the items that were there."""
     decks = decks.copy()
     deck = decks[stage]
     for place, item in enumerate(drawn, left - len(drawn)):

@@ -27,12 +27,12 @@ Parts = tuple[int, int]  # what and where
 
 
 def read_move(text: str) -> int:
-    """Return the word of a move; raise `NotationError` for anything else."""
+    """Return the word of a move; raise `NotationError` for any other text."""
     verb, sign, rest = text.partition("@")
     if text in ("pass", "done"):
         return ("pass", "done").index(text) << 24
     if not sign:
-        raise NotationError(f"'{text}' is no move of warszawa: expected such as {EXPECTED}")
+        raise NotationError(f"'{text}' is not a move of warszawa: expected a move such as {EXPECTED}")
     if verb in READERS:
         kind, read = READERS[verb]
         what, where = read(text, rest)
@@ -43,7 +43,7 @@ def read_move(text: str) -> int:
 
 
 def write_move(move: int) -> str:
-    """Return a move's word in notation; a word that is no move as `word NUMBER`."""
+    """Return a move in notation; a word that is not a move becomes `word NUMBER`."""
     kind, what, where = move >> 24, move >> 8 & 0xFFFF, move & 0xFF
     text = WRITERS[kind](what, where) if kind < len(WRITERS) else ""
     return text or f"word {move}"
@@ -61,7 +61,9 @@ def _known(move: str, text: str, names: Mapping[str, int], expected: str) -> int
 def _card_number(move: str, text: str) -> int:
     number = editions.number_of(text)
     if number is None:
-        raise NotationError(f"'{move}': '{text}' is neither a verb nor a card: expected such as {EXPECTED}")
+        raise NotationError(
+            f"'{move}': '{text}' is neither a verb nor a card: expected a move such as {EXPECTED}"
+        )
     return number
 
 
@@ -99,13 +101,13 @@ def _reader_of_priced(
     def read(move: str, text: str) -> Parts:
         place, _, price = text.rpartition("/")
         if place not in places or price not in prices:
-            raise NotationError(f"'{move}': expected such as {example}, paid {', '.join(prices)}")
+            raise NotationError(f"'{move}': expected a form such as {example}, paid {', '.join(prices)}")
         return places[place], prices.index(price)
 
     return read
 
 
-#: By verb, the kind of its moves and how its parts are read.
+#: For each verb, the kind of its moves and the function that reads their parts.
 READERS: dict[str, tuple[int, Callable[[str, str], Parts]]] = {
     "norm": (KEEP, _read_norm),
     "send": (SEND, _read_field),
@@ -168,7 +170,7 @@ def _writer_of_priced(
     return write
 
 
-#: By kind, how the parts of a word are written; empty for parts that no move has.
+#: For each kind, the function that writes the parts of a word; it returns "" for parts that no move has.
 WRITERS: tuple[Callable[[int, int], str], ...] = (
     _writer_of_word("pass"),
     _writer_of_word("done"),

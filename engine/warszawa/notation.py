@@ -25,7 +25,7 @@ TASKS = re.compile(r"!t[0-9][0-9](?:\+|$)")
 
 
 class WarszawaNotation(Notation):
-    """Warszawa, written as notation.md says."""
+    """The notation of Warszawa (notation.md)."""
 
     name = deals.NAME
     variants = deals.VARIANTS
@@ -33,15 +33,15 @@ class WarszawaNotation(Notation):
     option_help = deals.OPTION_HELP
 
     def load(self, file: CardFile) -> str:
-        """Add the set of cards of a file to the editions, and return the option that deals with it."""
+        """Add the edition in a card file, and return the option that deals with it."""
         return f"data={editions.load(file)}"
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
-        """Return the setup of a new game; eight rounds, the house data and a drawn first player unless said."""
+        """Return the setup of a new game; by default eight rounds, the house edition and a drawn first player."""
         return deals.setup(variant, seats, options)
 
     def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
-        """Return the setup of a deal line and what it settles as record fields; decks are not known."""
+        """Return the setup of a deal line, and its other parts as record fields; the decks stay unknown."""
         return deals.read_deal(text)
 
     def write_deal(self, record: Any) -> str:
@@ -49,19 +49,19 @@ class WarszawaNotation(Notation):
         return deals.write_deal(record)
 
     def mask_deal(self, text: str, seat: int | None) -> str:
-        """Return a deal line with the norms and cards of all other seats hidden."""
+        """Return a deal line with the norms and cards of all other seats masked."""
         return deals.mask_deal(text, seat)
 
     def read_move(self, text: str) -> int:
-        """Return the word of a move; raise `NotationError` for anything else."""
+        """Return the word of a move; raise `NotationError` for any other text."""
         return moves.read_move(text)
 
     def write_move(self, move: int) -> str:
-        """Return a move's word in notation; a word that is no move as `word NUMBER`."""
+        """Return a move in notation; a word that is not a move becomes `word NUMBER`."""
         return moves.write_move(move)
 
     def objection(self, record: Any, move: str) -> str:
-        """Return the rule that forbids a move to the seat to move."""
+        """Return the rule that forbids a move of the seat to move."""
         return objection(record, move)
 
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
@@ -69,17 +69,17 @@ class WarszawaNotation(Notation):
         return score_rows(state, seat)
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
-        """Return the decks that make an event the one drawn: cards, `!?2` or tasks."""
+        """Return decks from which the given event (cards, masked `!?2`, or tasks) is drawn next."""
         reader = read_cards_drawn if int(record["due"]) == CARDS_DUE else read_tasks_opened
         return reader(text, record)
 
     def chance(self, record: Any) -> str | None:
-        """Return the chance event that is due; None where the deck is not known."""
+        """Return the chance event that is due; None if the deck is not known."""
         writer = write_cards_drawn if int(record["due"]) == CARDS_DUE else write_tasks_opened
         return writer(record)
 
     def mask_event(self, event: str, by: int, seat: int | None) -> str:
-        """Return an event of seat `by` as another may see it: which norm was kept and which cards came is hidden."""
+        """Return an event of seat `by` masked for `seat`: the norm that it kept and the cards that it drew."""
         if by == seat:
             return event
         if event.startswith("norm@"):
@@ -93,6 +93,6 @@ class WarszawaNotation(Notation):
         return describe(record, self.variants[0])
 
     def card(self, record: Any, seat: int) -> str:
-        """Return the norms and the cards that a seat hides, such as `n03+n08/mdm+kolo`; `?` where none is known."""
+        """Return the hidden norms and cards of a seat, such as `n03+n08/mdm+kolo`; `?` if they are not known."""
         norms, hand = norms_of(record, seat), hand_of(record, seat)
         return "?" if norms == "?" and set(hand) <= set("?+-") else f"{norms}/{hand}"

@@ -1,4 +1,4 @@
-"""Why a move of Warszawa is forbidden: the rule, in a few words."""
+"""Reasons why a move of Warszawa is forbidden."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -30,16 +30,16 @@ BRIDGES = 4
 
 
 def objection(record: Any, move: str) -> str:
-    """Return the rule that forbids a move in notation to the seat to move; empty where there is no more to say."""
+    """Return the rule that forbids a move of the seat to move; empty if there is no special reason."""
     verb, _, rest = move.partition("@")
     phase = int(record["phase"])
     if verb.startswith("word ") or phase == CHOOSING:
-        return "" if verb == "norm" or verb.startswith("word ") else "a norm is to be chosen first"
+        return "" if verb == "norm" or verb.startswith("word ") else "the seat must choose a norm first"
     meant = PHASE_OF.get(verb, phase if verb == "use" else PLANNING)
     if meant != phase:
-        return f"that is for {PHASES[meant]}, this is {PHASES[phase]}"
+        return f"this move belongs to {PHASES[meant]}, the phase is {PHASES[phase]}"
     if record["clearing"] and verb != "clear":
-        return f"hexes are to be cleared first, {int(record['clearing'])} of them"
+        return f"the seat must clear hexes first, {int(record['clearing'])} more"
     reason = REASONS.get(verb)
     return reason(record, rest) if reason else _foundation(record, verb, CELLS[rest])
 
@@ -53,10 +53,10 @@ def _mine(record: Any, name: str) -> Any:
 
 
 def _lacks(record: Any, price: Mapping[str, int]) -> str:
-    """Return what of a price, by letters of cubes, the seat does not have."""
+    """Return the part of a price that the seat cannot pay, in words; `price` has letters of cubes."""
     have = dict(zip(CUBES, map(int, _mine(record, "cubes")), strict=True))
     short = [f"{n} {NAMES[cube]}" for cube, n in price.items() if have[cube] < n]
-    return f"it costs {' and '.join(short)}, the seat has not so much" if short else ""
+    return f"it costs {' and '.join(short)}, which the seat does not have" if short else ""
 
 
 def _card_at(record: Any, cell: int) -> str:
@@ -82,7 +82,7 @@ def _send(record: Any, rest: str) -> str:
 
 
 def _clear(record: Any, rest: str) -> str:
-    return f"{rest} has no rubble" if record["clearing"] else "no field was used that clears"
+    return f"{rest} has no rubble" if record["clearing"] else "the seat has no hex to clear now"
 
 
 def _foundation(record: Any, name: str, cell: int) -> str:
@@ -90,7 +90,7 @@ def _foundation(record: Any, name: str, cell: int) -> str:
     if name not in hand.split("+"):
         return f"card {name} is not in hand: {hand}"
     if (int(_mine(record, "built")) | int(_mine(record, "founded"))).bit_count() >= BUILDINGS:
-        return f"{BUILDINGS} buildings are all, foundations included"
+        return f"a seat has at most {BUILDINGS} buildings, foundations included"
     if _holds(record["rubble"], cell):
         return "rubble lies there"
     if any(_holds(cells, cell) for cells in record["founded"]):
@@ -116,7 +116,7 @@ def _use(record: Any, rest: str) -> str:
     if cell is None:
         return f"the seat has no building {rest}"
     if not _holds(_mine(record, "ready"), cell):
-        return f"building {rest} has no function that is left to use"
+        return f"building {rest} has no unused function"
     return "it would give nothing now"
 
 
@@ -141,10 +141,10 @@ def _metro(record: Any, rest: str) -> str:
     laid = any(map(int, record["segments"]))
     if laid and not _holds(record["ends"][number >> 6], number & 63):
         if not _holds(record["forks"][number >> 6], number & 63):
-            return "a segment goes on from the line with one of its ends"
+            return "a segment must continue an end of the line"
         if int(record["stage"]) == 0 or record["branched"]:
-            return "metro branches in stage II, and once"
-    return "no tunnel goes there with it" if tunnel else "the tunnel must be laid with it"
+            return "the metro branches only once, in stage II"
+    return "this segment cannot have that tunnel" if tunnel else "this segment needs a tunnel"
 
 
 def _bridge(record: Any, rest: str) -> str:
@@ -154,7 +154,7 @@ def _bridge(record: Any, rest: str) -> str:
     if _holds(record["bridges"], RIVERS[place]):
         return "a bridge stands there"
     if int(record["bridges"]).bit_count() >= BRIDGES:
-        return f"{BRIDGES} bridges are all"
+        return f"all {BRIDGES} bridges are built"
     return _lacks(record, {"f": 1, **Counter(price)})
 
 

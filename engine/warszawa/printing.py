@@ -1,4 +1,4 @@
-"""How a file of cards, boards, tasks and norms becomes an edition: its form, then the rules that its entries must obey.
+"""Reads an edition from a card file and checks its form and the rules for its entries.
 
 NotationError (a ValueError): one line that names the file, the entry and the rule
 """
@@ -30,15 +30,15 @@ from urbanist.engine.warszawa.geography import CELLS, HEXES, RIGHT_BANK, URBAN
 HOUSE = Path(__file__).parent / "house.json"
 PLAYERS = ("3", "4", "5")
 VERBS = ("norm", "send", "clear", "use", "pass", "build", "metro", "bridge", "done")
-MOST_CARDS = 64  # of a stage: they stand in one word
+MOST_CARDS = 64  # of a stage, because they are bits of one word
 MOST_TASKS = 32
 MOST_FIELDS = 15
 MOST_SEATS = 5
-TASKS_OF_A_STAGE = 12  # three a round
+TASKS_OF_A_STAGE = 12  # three for each round
 NEUTRAL = 7
 TASK_ID = re.compile("t[0-9][0-9]")
 
-#: What the rules fix: a file may repeat it, and must not change it.
+#: The values that the rules fix: a file may repeat them but not change them.
 FIXED: dict[str, object] = {
     "limits": {
         "store": 3,
@@ -60,14 +60,14 @@ SECTIONS = ("name", "hexes", "boards", "cards", "tasks", "norms", "neutral")
 T = TypeVar("T", Card, Field, Norm, Place, Task)
 
 
-# Each game of a match asks for it again.
+# Cached because each game of a match reads the same file.
 @lru_cache(maxsize=8)
 def read_edition(file: CardFile) -> Edition:
     """Return the edition of a file."""
     try:
         return edition_of(msgspec.json.decode(file.content))
     except RecursionError:
-        raise NotationError(f"{file.name}: brackets too deep: no file of cards") from None
+        raise NotationError(f"{file.name}: too many nested brackets: not a file of cards") from None
     except (msgspec.DecodeError, NotationError) as error:
         raise NotationError(f"{file.name}: {error}") from None
 
@@ -112,11 +112,11 @@ def _check_sections(found: Mapping[str, Any]) -> None:
         else:
             given = value
         if section in FIXED and given != FIXED[section]:
-            raise NotationError(f"section '{section}' is not as the rules have it: {FIXED[section]}")
+            raise NotationError(f"section '{section}' differs from the rules: {FIXED[section]}")
 
 
 def _formed(entry: str, form: Callable[..., Any], value: object) -> Any:
-    """Return a value in its form; `NotationError` names the entry, what is wrong and what may stand there."""
+    """Convert a value to `form`; raise `NotationError` with the entry, the fault and the allowed values."""
     try:
         return msgspec.convert(value, form, from_attributes=True)
     except msgspec.ValidationError as error:
@@ -140,7 +140,7 @@ def _entries(found: Mapping[str, Any], section: str, what: str, form: type[T]) -
     names = Counter(getattr(entry, "id", None) for entry in entries)
     repeated = next((name for name, n in names.items() if name is not None and n > 1), None)
     if repeated is not None:
-        raise NotationError(f"{what} '{repeated}': the id stands there twice")
+        raise NotationError(f"{what} '{repeated}': the id appears twice")
     return entries
 
 
@@ -159,13 +159,13 @@ def _boards(found: Any) -> dict[int, list[Field]]:
     for players, fields in boards.items():
         board = f"board of {players} players"
         if [field.id for field in fields] != list(range(1, len(fields) + 1)) or len(fields) > MOST_FIELDS:
-            raise NotationError(f"{board}: fields are numbered 1, 2, 3 and on, {MOST_FIELDS} at most")
+            raise NotationError(f"{board}: fields must be numbered 1, 2, 3, ..., at most {MOST_FIELDS}")
         unlimited = sum(field.unlimited for field in fields)
         if unlimited != 3:
-            raise NotationError(f"{board}: {unlimited} unlimited fields, the rules have 3")
+            raise NotationError(f"{board}: {unlimited} unlimited fields, expected 3")
         for field in fields:
             if not any(getattr(field.effect, name) for name in EFFECTS):
-                raise NotationError(f"{board}: field {field.id}: it gives nothing")
+                raise NotationError(f"{board}: field {field.id}: its effect is empty")
     return boards
 
 
@@ -179,7 +179,7 @@ def _check_map(places: Sequence[Place]) -> None:
         if where not in CELLS:
             raise NotationError(f"hex {place.q},{place.r}: it is outside the map")
         if where in seen:
-            raise NotationError(f"hex {place.q},{place.r}: it stands there twice")
+            raise NotationError(f"hex {place.q},{place.r}: it appears twice")
         seen.add(where)
         expected = {
             "bank": "right" if where in RIGHT_BANK else "left",
@@ -199,14 +199,14 @@ def _check_cards(edition: Edition) -> None:
         if card.id in VERBS:
             raise NotationError(f"card '{card.id}': the id is a verb of the notation")
         if TASK_ID.fullmatch(card.id):
-            raise NotationError(f"card '{card.id}': the id reads like a task's")
+            raise NotationError(f"card '{card.id}': the id has the form of a task id")
     for stage in (1, 2):
         n = len(edition.stage_cards(stage))
         if n > MOST_CARDS:
             raise NotationError(f"section 'cards': {n} cards of stage {stage}, at most {MOST_CARDS}")
     if len(edition.stage_cards(1)) < 2 * MOST_SEATS:
         raise NotationError(
-            f"section 'cards': two stage 1 cards a player are dealt, {2 * MOST_SEATS} at least"
+            f"section 'cards': expected at least {2 * MOST_SEATS} stage 1 cards, two for each player"
         )
 
 
@@ -223,7 +223,7 @@ def _check_sites(edition: Edition) -> None:
         if card.stage != 1 or card.zone == "suburban":
             raise NotationError(f"{where}: a historic site is for a stage 1 card that is not suburban")
         if card.site in owner:
-            raise NotationError(f"{where} is that of card '{owner[card.site]}' already")
+            raise NotationError(f"{where} is already the site of card '{owner[card.site]}'")
         owner[card.site] = card.id
 
 
@@ -232,7 +232,7 @@ def _check_tasks(edition: Edition) -> None:
         n = len(edition.stage_tasks(stage))
         if not TASKS_OF_A_STAGE <= n <= MOST_TASKS:
             raise NotationError(
-                f"section 'tasks': {n} tasks of stage {stage}, expected {TASKS_OF_A_STAGE} (three a round) "
+                f"section 'tasks': {n} tasks of stage {stage}, expected {TASKS_OF_A_STAGE} (three for each round) "
                 f"to {MOST_TASKS}"
             )
 
@@ -243,10 +243,10 @@ def _check_norms(edition: Edition) -> None:
         for name, n in Counter(norm.objects).items():
             if name in TYPES and n > cards[name]:
                 raise NotationError(
-                    f"norm '{norm.id}': nobody can meet it: {n} {name} of {cards[name]} on the cards"
+                    f"norm '{norm.id}': nobody can meet it: it needs {n} {name}, the cards have {cards[name]}"
                 )
     if len(edition.norms) < 2 * MOST_SEATS:
-        raise NotationError(f"section 'norms': two a player are dealt, {2 * MOST_SEATS} at least")
+        raise NotationError(f"section 'norms': expected at least {2 * MOST_SEATS}, two for each player")
 
 
 def _check_neutral(edition: Edition) -> None:

@@ -1,1 +1,1 @@
-"""Kernels against the slowest code that could possibly be right."""
+"""Tests of the kernels: each is compared with slow and obvious code."""

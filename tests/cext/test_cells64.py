@@ -1,4 +1,4 @@
-"""Sets of cells in a word against Python sets."""
+"""Tests of sets of cells in a word, compared with Python sets."""
 
 from hypothesis import given
 from hypothesis import strategies as st

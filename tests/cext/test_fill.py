@@ -1,4 +1,4 @@
-"""Regions of hexes against the slowest code that could possibly be right."""
+"""Tests of regions of hexes, compared with slow and obvious code."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ def near(q: int, r: int) -> Hexes:
 
 
 def parts(hexes: Hexes) -> list[Hexes]:
-    """Return the parts that hang together."""
+    """Return the connected parts."""
     left, found = set(hexes), []
     while left:
         part: Hexes = set()
@@ -29,7 +29,7 @@ def parts(hexes: Hexes) -> list[Hexes]:
 
 
 def random_lines(rng: Random, columns: int, rows: int, share: float) -> list[int]:
-    """Return lines of hexes, each empty at its first hex; some are empty altogether."""
+    """Return random lines of hexes; the first hex of each line is empty, and some lines are all empty."""
     lines = [sum((rng.random() < share) << q for q in range(1, columns)) for _ in range(rows)]
     return [0 if rng.random() < 0.1 else line for line in lines]
 
@@ -39,7 +39,7 @@ def hexes_of(lines: list[int]) -> Hexes:
 
 
 def slow_outside(built: Hexes, columns: int, rows: int) -> Hexes:
-    """Return the empty hexes of the window that hang together with what lies around it."""
+    """Return the empty hexes of the window that are connected with its surroundings."""
     around = {(q, r) for q in range(-1, columns + 1) for r in range(-1, rows + 1)} - built
     return next(part for part in parts(around) if (-1, -1) in part)
 
@@ -58,7 +58,7 @@ def test_the_outside_is_what_can_be_reached(columns: int, rows: int, share: floa
 
 
 def test_lakes_within_lakes_and_a_long_inlet() -> None:
-    """A spiral is open to its middle; rings within rings, joined by a bridge, are not."""
+    """A spiral is open up to its middle. Rings within rings, joined by a bridge, are closed."""
     spiral = [
         "..........",
         ".xxxxxxxx.",

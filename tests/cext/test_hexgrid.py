@@ -1,4 +1,4 @@
-"""Pieces on a grid without an edge against a dictionary, and windows of it as lines of bits."""
+"""Tests of pieces on a grid without edges, compared with a dictionary, and of windows as lines of bits."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ HEIGHT, NEAR, WHOLE = 7, 8, 16
 
 
 def triangle(q: int, r: int, up: int) -> list[tuple[int, int]]:
-    """Return the hexes of a triangle, its anchor first."""
+    """Return the hexes of a triangle; the anchor is first."""
     return [(q, r), (q, r + 1), (q - 1, r + 1)] if up else [(q, r), (q + 1, r), (q, r + 1)]
 
 
@@ -43,7 +43,7 @@ class Pile:
 
 
 def piled(seed: int, centre: tuple[int, int], pieces: int) -> tuple[Pile, list[tuple[int, int, int]]]:
-    """Return a random pile around a place and the pieces it is made of."""
+    """Return a random pile around a place, and the list of its pieces."""
     rng, pile = Random(seed), Pile()
     laid = [(*centre, seed % 2)]
     pile.lay(*laid[0])

@@ -1,4 +1,4 @@
-"""Keys of memory: the same bytes, the same key; other bytes, another one."""
+"""Tests of keys: equal bytes have equal keys, and different bytes have different ones."""
 
 from random import Random
 

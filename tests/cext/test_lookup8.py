@@ -1,4 +1,4 @@
-"""Eight lookups at once, to the last bit those made one by one."""
+"""Tests of eight lookups at once: every bit equals that of single lookups."""
 
 import numpy as np
 import pytest

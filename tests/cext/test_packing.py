@@ -1,4 +1,4 @@
-"""Disjoint groups against trying every way to group."""
+"""Tests of packings of disjoint groups, compared with an exhaustive search."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -21,7 +21,7 @@ def mask(names: Sequence[str]) -> int:
 
 
 def most_disjoint(groups: Sequence[int], own: int) -> int:
-    """Return the greatest number of disjoint groups within `own`: each group is taken or left."""
+    """Return the greatest number of disjoint groups within `own`, by trying each group in and out."""
 
     @cache
     def most(at: int, left: int) -> int:
@@ -36,7 +36,7 @@ def most_disjoint(groups: Sequence[int], own: int) -> int:
 
 
 def chain_groups(near: Sequence[int]) -> list[int]:
-    """Return every set of three cells of which one is next to both others."""
+    """Return all sets of three cells of which one is adjacent to both others."""
     return sorted(
         {
             1 << a | 1 << b | 1 << c
@@ -56,7 +56,7 @@ def near_of(edges: Sequence[tuple[int, int]], cells: int) -> list[int]:
 
 @st.composite
 def clusters_of_groups(draw: st.DrawFn) -> list[list[int]]:
-    """Return clusters of groups of 2 to 4 cells, spread over the word; a cluster has ten cells at most."""
+    """Return clusters of groups of 2 to 4 cells, spread over the word; a cluster has at most ten cells."""
     places = draw(st.permutations(range(64)))
     clusters = []
     for start in range(0, 10 * draw(st.integers(1, 4)), 10):
@@ -116,7 +116,7 @@ def test_the_groups_of_metropolys_match_the_oracle(
 ) -> None:
     rng = Random(1)
     hands = [rng.sample(NAMES, rng.randint(0, 13)) for _ in range(400)]
-    # Buildings crowded into a few places hold more groups than any that are scattered.
+    # Buildings close together contain more groups than scattered ones.
     touched = [name for name in NAMES if any(group >> NAMES.index(name) & 1 for group in groups)]
     hands += [
         rng.sample(touched[start : start + 16], 13)
@@ -137,7 +137,7 @@ def test_chains_of_metropolys_match_the_oracle(size: int) -> None:
 
 
 def grown(rng: Random, size: int) -> list[str]:
-    """Return neighbourhoods that mostly hang together, each new one beside a former one."""
+    """Return neighbourhoods that are mostly connected: most new ones are adjacent to an earlier one."""
     names = [rng.choice(NAMES)]
     while len(names) < size:
         beside = sorted({other for name in names for other in ADJACENT[name]} - set(names))

@@ -1,4 +1,4 @@
-"""The random numbers: uniform, repeatable, and different from stream to stream."""
+"""Tests of random numbers: they are uniform and repeatable, and streams differ."""
 
 import numpy as np
 import pytest
@@ -66,7 +66,7 @@ def fold(a: int, b: int) -> int:
 
 
 def wyrand(word: int, n: int) -> list[int]:
-    """Return n words of wyrand as its author writes it, from a state on."""
+    """Return the next n words of wyrand from a state, as in its author's code."""
     words = []
     for _ in range(n):
         word = (word + 0xA0761D6478BD642F) % 2**64

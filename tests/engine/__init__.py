@@ -1,1 +1,1 @@
-"""Tests of the engine, a package for each game."""
+"""Tests of the engine, with a package for each game."""

@@ -1,4 +1,4 @@
-"""What the tests of all games must know of one game that its notation does not say.
+"""The contract of a game: facts that the tests of all games need and its notation does not give.
 
 Each game has a file `tests/engine/GAME/contract.py`, which defines `CONTRACT`.
 """
@@ -15,43 +15,43 @@ World = tuple[str, ...]
 
 
 class Contract:
-    """What a game hides, and its options. As it stands, it describes a game without options that hides nothing."""
+    """The hidden parts and the options of a game. This class describes a game without options that hides nothing."""
 
-    #: Options that lead to another setup than the default, by number of players.
+    #: Options for a setup that differs from the default, by number of players.
     options: ClassVar[Mapping[int, tuple[str, ...]]] = {}
 
-    #: The record fields that hold what some seat cannot know.
+    #: The record fields with contents that some seat cannot know.
     hidden: ClassVar[tuple[str, ...]] = ()
 
-    #: Those of the hidden fields that no deal line settles: their content comes out in chance events.
+    #: The hidden fields that are not in a deal line: chance events reveal their contents.
     untold: ClassVar[tuple[str, ...]] = ()
 
-    #: Whether the legal moves of a seat depend on what this seat hides.
+    #: Whether the legal moves of a seat depend on its own hidden cards.
     closed: ClassVar[bool] = False
 
     def mysterious(self, states: Sequence[State]) -> State:
-        """Return one of the states of a game: few things are hidden there, so that `worlds` can list them all."""
+        """Return a state of a game in which so little is hidden that `worlds` can list all worlds."""
         return states[len(states) // 2]
 
     def is_secret(self, record: Any) -> bool:
-        """Tell whether anything is hidden in a position."""
+        """Return whether anything is hidden in a position."""
         return bool(self.hidden)
 
     def world(self, game: Game, record: Any) -> World:
-        """Return what a record hides: one text a seat, or one for each tile of a draw pile."""
+        """Return the hidden part of a record: one text for each seat, or one for each tile of a draw pile."""
         return tuple(game.notation.card(record, seat) for seat in range(int(record["seats"])))
 
     def worlds(self, game: Game, record: Any, keep: int | None) -> list[World]:
-        """Return every `world` that is possible for somebody who knows what `keep` hides, and nothing else hidden."""
+        """Return every possible `world` for an observer who knows only the hidden cards of `keep` (None: none)."""
         return [self.world(game, record)]
 
     def other_worlds(self, history: History, seat: int, most: int) -> list[History]:
-        """Return at most so many histories that `seat` cannot tell from this one."""
+        """Return at most `most` histories that `seat` cannot distinguish from this one."""
         return []
 
 
 class DealtCards(Contract):
-    """A game that deals each seat one hidden card. The deal line ends with the cards, separated by commas."""
+    """A game that deals one hidden card to each seat. The deal line ends with the cards, separated by commas."""
 
     def other_worlds(self, history: History, seat: int, most: int) -> list[History]:
         """Return histories with other cards dealt to the other seats."""
@@ -68,7 +68,7 @@ def with_cards(deal: str, cards: World) -> str:
 
 
 def contract_of(game: str) -> Contract:
-    """Return the contract of a game by its name; `LookupError` names the file to write."""
+    """Return the contract of a game by its name; raise `LookupError` with the file to write."""
     module = f"tests.engine.{game}.contract"
     try:
         contract = import_module(module).CONTRACT

@@ -1,7 +1,7 @@
-"""Write a random game of every table as a person would follow it: `python -m tests.engine.playthrough`.
+"""Writes a readable random game of each table: `python -m tests.engine.playthrough`.
 
-The files under `tests/data/playthroughs` are compared by `test_playthrough`. A change of the rules or of the
-random numbers changes them: run the command, and read the difference.
+`test_playthrough` compares the files under `tests/data/playthroughs`. A change of the rules or of the random numbers
+changes them: run the command and read the difference.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.engine.tables import PLAIN_TABLES, Table, played
 from urbanist.engine import State
 
 FOLDER = Path(__file__).parents[1] / "data" / "playthroughs"
-SEED = 2026  # of the first table; the others follow
+SEED = 2026  # of the first table; the next tables have the next numbers
 PICTURES = 4  # descriptions of the position, from the start to the end
 
 
@@ -21,7 +21,7 @@ def path_of(table: Table) -> Path:
 
 
 def playthrough(table: Table) -> str:
-    """Return the whole text: the deal, the events with the number of choices, some positions, the result."""
+    """Return the text of a file: the deal, the events with the number of choices, some positions, the result."""
     states, events = played(table, SEED + PLAIN_TABLES.index(table))
     shown = {len(events) * i // (PICTURES - 1) for i in range(PICTURES)}
     lines = [
@@ -40,20 +40,20 @@ def playthrough(table: Table) -> str:
 
 
 def picture(state: State) -> str:
-    """Return the position as lines set in, with the points as they stand."""
+    """Return the position as indented lines, with the current points."""
     points = ", ".join(f"seat {seat} {points}" for seat, points in enumerate(state.scores()))
     heading = f"after {state.ply} moves; points as they stand: {points}"
     return indent(f"{heading}\n{state.game.notation.describe(state.array)}", "    ")
 
 
 def result(state: State) -> list[str]:
-    """Return a line a seat: rank and points."""
+    """Return a line for each seat with its rank and points."""
     standing = zip(state.ranks(), state.scores(), strict=True)
     return [f"seat {seat}: rank {rank}, {points} points" for seat, (rank, points) in enumerate(standing)]
 
 
 def main() -> None:
-    """Write every file anew."""
+    """Write all files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for table in PLAIN_TABLES:
         path_of(table).write_text(playthrough(table), encoding="utf-8")

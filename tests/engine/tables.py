@@ -1,4 +1,4 @@
-"""Every table that the games can be played at: what the contract tests run over."""
+"""All tables of all games, over which the contract tests run."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -8,7 +8,7 @@ from typing import Any
 from tests.engine.contract import Contract, contract_of
 from urbanist.engine import GAMES, Game, State
 
-#: What is not in the notation of a game, by its name.
+#: The contract of each game by its name.
 CONTRACTS = {name: contract_of(name) for name in GAMES}
 
 
@@ -30,7 +30,7 @@ class Table:
 
     @property
     def contract(self) -> Contract:
-        """What the game hides, and its options."""
+        """The contract of the game."""
         return CONTRACTS[self.game.name]
 
     def hidden(self, record: Any) -> bytes:
@@ -38,13 +38,13 @@ class Table:
         return b"".join(record[name].tobytes() for name in self.contract.hidden)
 
     def open(self, record: Any) -> bytes:
-        """Return all the rest of a record."""
+        """Return the part of a record that is not hidden."""
         return b"".join(
             record[name].tobytes() for name in record.dtype.names if name not in self.contract.hidden
         )
 
     def told(self, record: Any) -> bytes:
-        """Return all of a record that a full deal line and the events settle."""
+        """Return the part of a record that a full deal line and the events determine."""
         return b"".join(
             record[name].tobytes() for name in record.dtype.names if name not in self.contract.untold
         )
@@ -62,16 +62,16 @@ TABLES = PLAIN_TABLES + [
     if table.seats in table.contract.options
 ]
 
-#: The games whose deals hide nothing: what is hidden there, no deal line settles.
+#: The games whose deal lines hide nothing; their hidden parts are not in the deal line.
 OPEN_DEALS = [name for name, game in CONTRACTS.items() if set(game.hidden) <= set(game.untold)]
 
-#: The tables at which something is hidden.
+#: The tables of games that hide something.
 SECRET_TABLES = [table for table in PLAIN_TABLES if table.contract.hidden]
 
 
 @cache
 def played(table: Table, seed: int) -> tuple[tuple[State, ...], tuple[str, ...]]:
-    """Return the positions of one random game, the end included, and the events between them."""
+    """Return the positions of one random game, including the last, and the events between them."""
     rng = Random(seed)
     states, moves = [table.deal(seed)], []
     while not states[-1].over:
@@ -81,12 +81,12 @@ def played(table: Table, seed: int) -> tuple[tuple[State, ...], tuple[str, ...]]
 
 
 def choices(table: Table, seed: int) -> list[State]:
-    """Return the positions of one random game in which somebody has a move to choose."""
+    """Return the positions of one random game in which a seat has a choice."""
     return [state for state in played(table, seed)[0] if not (state.over or state.due)]
 
 
 def onward(state: State) -> State:
-    """Return the position after the chance events that are due, as they are hidden in it."""
+    """Return the position after the chance events that are due, from the hidden part of the state."""
     while event := state.chance():
         state = state.play(event)
     return state

@@ -1,4 +1,4 @@
-"""Many positions at once do what one position does, on any number of threads."""
+"""Tests of batches: they do the same as single positions, on any number of threads."""
 
 from itertools import pairwise
 
@@ -29,7 +29,7 @@ def deal(table: Table, n: int = SIZE, seed: int = 4, threads: int = 1) -> Batch:
 
 
 def midgame(table: Table) -> Batch:
-    """Return the positions of random games, finished ones among them, with a choice in all others."""
+    """Return positions of random games; some are finished, and all others have a choice."""
     return Batch.of([state for seed in range(3) for state in played(table, seed)[0] if not state.due])
 
 

@@ -1,4 +1,4 @@
-"""The contract of every game, whatever its rules: over every game, variant and number of players."""
+"""Tests that every game keeps the interface, for each game, variant and number of players."""
 
 import copy
 import pickle
@@ -17,7 +17,7 @@ from urbanist.engine.history import History
 from urbanist.engine.record import Record
 
 SEEDS = range(3)
-A_WORLD = 20  # reshuffles for each world that fits, on average
+A_WORLD = 20  # reshuffles for each possible world, on average
 
 
 @pytest.fixture(params=TABLES, ids=str)

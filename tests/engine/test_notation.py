@@ -1,4 +1,4 @@
-"""Notation is strict: each wrong token has its own one-line message, which names it and what was expected."""
+"""Tests of notation: each wrong token raises its own one-line message with the token and the expected form."""
 
 import pytest
 
@@ -13,7 +13,7 @@ THREE = (
     "metro=C6,C7,C11,N5,N6,E2,S9 ruins=C13,C15,N8,N10,E5,E10,S10 cards=bridges,statues,border"
 )
 
-#: What is replaced in a good deal, by what, and the whole message that then comes.
+#: A part of a good deal, its wrong replacement, and the whole message.
 BAD_DEALS = [
     ("game=metropolys", "game=akropolis", "deal token 'game=akropolis': expected game=metropolys"),
     ("game=metropolys", "Game=metropolys", "deal token 'Game=metropolys': expected 'game=...'"),
@@ -39,7 +39,7 @@ BAD_DEALS = [
     ("first=0", "first=0\t", "deal token 'first=0\\t': expected first=0 or 1"),
     ("metro=", "subway=", "deal token 'subway=C6,C7,C11,N5,N6,E2': expected 'metro=...'"),
     ("C1,C5", "C5,C1", "deal key 'trendy': 'C1' is out of order (board order)"),
-    ("C1,C5", "C1,C1", "deal key 'trendy': 'C1' stands there twice"),
+    ("C1,C5", "C1,C1", "deal key 'trendy': 'C1' appears twice"),
     ("C1,C5", "C1,C16", "deal key 'trendy': 'C16' is not one of C1 ... W10"),
     ("C1,C5", "C1,c5", "deal key 'trendy': 'c5' is not one of C1 ... W10"),
     ("C1,C5", "C1,,C5", "deal key 'trendy': '' is not one of C1 ... W10"),
@@ -50,13 +50,13 @@ BAD_DEALS = [
     ("C1,C5", "C1,C5,C8", "deal key 'trendy': 6 tokens, 2 players have 5"),
     ("C1,C5", "C1", "deal key 'trendy': 4 tokens, 2 players have 5"),
     ("C13,C15", "C15", "deal key 'ruins': 5 tokens, 2 players have 6"),
-    ("C11,N5", "C12,N5", "deal key 'metro': C12 is a dead end, no token lies there"),
-    ("N1,E1", "N7,E1", "deal key 'trendy': N7 is a dead end, no token lies there"),
-    ("E2 ", "E4 ", "deal key 'metro': E4 is a dead end, no token lies there"),
+    ("C11,N5", "C12,N5", "deal key 'metro': C12 is a dead end, which never has a token"),
+    ("N1,E1", "N7,E1", "deal key 'trendy': N7 is a dead end, which never has a token"),
+    ("E2 ", "E4 ", "deal key 'metro': E4 is a dead end, which never has a token"),
     ("E9 ", "S9 ", "deal key 'trendy': S9 is in a district not in play (CNE)"),
     ("E9 ", "W9 ", "deal key 'trendy': W9 is in a district not in play (CNE)"),
-    ("C5,N1", "N1,N2", "6 tokens in district C, the rules lay 7"),
-    ("N1,E1", "E1,E3", "4 tokens in district N, the rules lay 5"),
+    ("C5,N1", "N1,N2", "6 tokens in district C, expected 7"),
+    ("N1,E1", "E1,E3", "4 tokens in district N, expected 5"),
     ("bridges,statues", "bridges", "deal key 'cards': 1 entries for 2 players"),
     ("bridges,statues", "bridges,statues,lakes", "deal key 'cards': 3 entries for 2 players"),
     ("bridges,statues", "bridges,", "deal key 'cards': '' is not one of bridges|statues|lakes or ?"),
@@ -167,7 +167,7 @@ def test_a_message_is_one_line_of_what_can_be_printed(text: str) -> None:
 @pytest.mark.parametrize("text", BAD_MOVES)
 def test_a_bad_move_is_refused_by_name(text: str) -> None:
     shown = text.replace("\n", "\\n")
-    message = f"'{shown}' is no move of metropolys: expected VALUE@PLACE such as 7@N3, or pass"
+    message = f"'{shown}' is not a move of metropolys: expected VALUE@PLACE such as 7@N3, or pass"
     with pytest.raises(NotationError) as refusal:
         METROPOLYS.notation.read_move(text)
     assert str(refusal.value) == message

@@ -1,4 +1,4 @@
-"""Golden games that a person can read; `python -m tests.engine.playthrough` writes them anew."""
+"""Tests that readable random games stay the same; `python -m tests.engine.playthrough` writes them again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Records: written, read, replayed through the rules, and refused where they are wrong."""
+"""Tests of records: they are written, read, replayed by the rules, and refused if they are wrong."""
 
 import json
 from dataclasses import replace
@@ -21,7 +21,7 @@ PLIES = len(GOOD.events)
 
 
 def whole_game(game: Game) -> Record:
-    """Return the record of a random game at the first table of its kind."""
+    """Return the record of a random game with the first variant and the fewest players."""
     table = next(table for table in PLAIN_TABLES if table.game is game)
     states, events = played(table, 4)
     history = History.read(game, History.start(states[0]).deal, events)
@@ -32,13 +32,13 @@ WHOLE = {name: whole_game(game) for name, game in GAMES.items()}
 
 
 def spoilt(**changes: Any) -> str:
-    """Return the good line with some keys changed, and those that are given as `...` left out."""
+    """Return the good line with some keys changed; keys with the value `...` are left out."""
     found = {**json.loads(LINE), **changes}
     return json.dumps({key: value for key, value in found.items() if value is not ...})
 
 
 def complaint(record: Record | str) -> str:
-    """Return what is said of a record that must be refused."""
+    """Return the message of the error for a wrong record."""
     with pytest.raises(NotationError) as refusal:
         (Record.from_json(record) if isinstance(record, str) else record).replay(GAMES)
     assert "\n" not in str(refusal.value)
@@ -106,7 +106,7 @@ class TestRules:
     def test_what_is_no_move_is_named_with_its_event(self) -> None:
         events = [*GOOD.events[:4], "1@Q1", *GOOD.events[5:]]
         assert complaint(spoilt(events=events)).startswith(
-            "event 5: '1@Q1' is no move of metropolys: expected "
+            "event 5: '1@Q1' is not a move of metropolys: expected "
         )
 
     def test_a_move_after_the_end_is_named_with_its_event(self) -> None:
@@ -134,7 +134,7 @@ class TestRules:
         assert len(complaint(spoilt(deal="x" * 10_000))) < 200
 
     def test_seats_are_as_many_as_players(self) -> None:
-        assert complaint(spoilt(seats=["one"])) == "1 seats are named, the deal has 2"
+        assert complaint(spoilt(seats=["one"])) == "1 seats are named, but the deal has 2"
 
     @pytest.mark.parametrize(
         "ended",
@@ -191,7 +191,7 @@ class TestNothingHidden:
 
     def test_an_earlier_mistake_is_named_first(self) -> None:
         events = ["1@Q1", "!?2", *GOOD.events[2:]]
-        assert complaint(spoilt(events=events)).startswith("event 1: '1@Q1' is no move of metropolys")
+        assert complaint(spoilt(events=events)).startswith("event 1: '1@Q1' is not a move of metropolys")
 
 
 class TestForm:
@@ -223,22 +223,22 @@ class TestForm:
         "text", ["null", "1", "[]", "{}", '"record"', '{"format":"urbanist-record/2"}', '{"format":[]}']
     )
     def test_json_that_is_no_record_is_refused(self, text: str) -> None:
-        assert complaint(text) == 'no record: expected an object with "format":"urbanist-record/1"'
+        assert complaint(text) == 'not a record: expected an object with "format":"urbanist-record/1"'
 
     @pytest.mark.parametrize("key", ["deal", "ended"])
     @pytest.mark.parametrize("value", [..., None, 1, [], {}])
     def test_texts_are_texts(self, key: str, value: Any) -> None:
-        assert complaint(spoilt(**{key: value})) == f'"{key}" is missing or no text'
+        assert complaint(spoilt(**{key: value})) == f'"{key}" is missing or not a text'
 
     @pytest.mark.parametrize("key", ["seats", "events"])
     @pytest.mark.parametrize("value", [..., None, "7@N3", {}, [1], ["7@N3", None], [["7@N3"]]])
     def test_lists_of_texts_are_lists_of_texts(self, key: str, value: Any) -> None:
-        assert complaint(spoilt(**{key: value})) == f'"{key}" is missing or no list of texts'
+        assert complaint(spoilt(**{key: value})) == f'"{key}" is missing or not a list of texts'
 
     @pytest.mark.parametrize("key", ["scores", "ranks"])
     @pytest.mark.parametrize("value", ["18", 18, {}, [18.0, 26.0], ["18", "26"], [True, False], [None, None]])
     def test_lists_of_numbers_are_lists_of_whole_numbers(self, key: str, value: Any) -> None:
-        assert complaint(spoilt(**{key: value})) == f'"{key}" is missing or no list of whole numbers'
+        assert complaint(spoilt(**{key: value})) == f'"{key}" is missing or not a list of whole numbers'
 
 
 class TestFiles:
@@ -266,5 +266,5 @@ class TestFiles:
     def test_what_is_no_utf8_is_refused_by_number_and_byte(self, tmp_path: Path) -> None:
         path = tmp_path / "games.jsonl"
         path.write_bytes(LINE.encode() + b"\nab\xff\n")
-        with pytest.raises(NotationError, match=r"games\.jsonl:2: not UTF-8 at byte 2: no record file"):
+        with pytest.raises(NotationError, match=r"games\.jsonl:2: not UTF-8 at byte 2: not a record file"):
             list(read_lines(path))

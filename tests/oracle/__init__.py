@@ -1,1 +1,1 @@
-"""Slow, obvious games in plain Python, written from the rules alone, to hold the engine against."""
+"""The oracles: slow, obvious games in plain Python, written from the rules alone, to compare the engine with."""

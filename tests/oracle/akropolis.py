@@ -1,4 +1,4 @@
-"""Akropolis as the rule book reads, in plain Python: slow, obvious, and independent of the engine."""
+"""The oracle of Akropolis: the rule book in plain Python, slow, obvious, and independent of the engine."""
 
 import re
 
@@ -10,10 +10,10 @@ TOKEN = re.compile(r"(\d+)@(-?\d+),(-?\d+)/([0-5])")
 
 
 class Oracle:
-    """A game of Akropolis from its deal on, played token by token, refills among them.
+    """A game of Akropolis, played from its deal by tokens: moves and refills.
 
-    `to_move` is the seat to move; where a refill is due the seat that moves after it; once the game is over,
-    the seat whose turn it would be.
+    `to_move` is the seat that moves next, after a refill if one is due; when the game is over, it is the seat that
+    would be next.
     """
 
     def __init__(self, deal: str) -> None:
@@ -31,20 +31,20 @@ class Oracle:
 
     @property
     def due(self) -> bool:
-        """Tell whether a stack is to be opened."""
+        """Return whether the next event opens a stack."""
         return len(self.market) == 1 and self.stacks > 0
 
     @property
     def over(self) -> bool:
-        """Tell whether one tile is left, and no stack."""
+        """Return whether one tile and no stack is left."""
         return len(self.market) == 1 and self.stacks == 0
 
     def payable(self) -> list[int]:
-        """Return the tiles that the seat to move can pay: a stone for each tile before it."""
+        """Return the tiles that the seat to move can pay for: a tile costs a stone for each tile before it."""
         return self.market[: 1 + self.stones[self.to_move]]
 
     def legal(self) -> list[str]:
-        """Return the tokens the seat to move may play, sorted as text; none when a refill is due or all is over."""
+        """Return the legal moves sorted as text; none if a refill is due or the game is over."""
         if self.due or self.over:
             return []
         if self._legal is None:
@@ -80,29 +80,29 @@ class Oracle:
         self._legal = None
 
     def scores(self) -> list[int]:
-        """Return the points of each seat as the cities stand, stones included."""
+        """Return the current points of each seat, including stones."""
         return [
             points(city, self.deal.options) + stones
             for city, stones in zip(self.cities, self.stones, strict=True)
         ]
 
     def rows(self, seat: int) -> dict[str, tuple[int, int]]:
-        """Return a seat's value and stars, kind by kind."""
+        """Return the value and the stars of each kind in a seat's city."""
         return rows(self.cities[seat], self.deal.options)
 
     def ranks(self) -> list[int]:
-        """Return each seat's rank: 1 for most points, then for most stones; shared where still tied."""
+        """Return each seat's rank by points, then stones; 1 is the winner, and tied seats share a rank."""
         standing = list(zip(self.scores(), self.stones, strict=True))
         return [1 + sum(other > mine for other in standing) for mine in standing]
 
 
 def triangle(q: int, r: int, k: int) -> list[Space]:
-    """Return the three spaces of a tile turned to k, in the order of its hexes."""
+    """Return the three spaces of a tile at q, r in orientation k, in the order of its hexes."""
     return [(q, r), *((q + dq, r + dr) for dq, dr in (DIRECTIONS[k], DIRECTIONS[(k + 1) % 6]))]
 
 
 def fits(city: City, spaces: list[Space]) -> bool:
-    """Tell whether a tile may lie on three spaces."""
+    """Return whether a tile may lie on three spaces."""
     heights = {city[space].height if space in city else 0 for space in spaces}
     if len(heights) > 1:
         return False
@@ -112,7 +112,7 @@ def fits(city: City, spaces: list[Space]) -> bool:
 
 
 def placements(city: City) -> list[tuple[int, int, int]]:
-    """Return every place and turn of a tile: whatever lies flat has its first hex within two steps of the city."""
+    """Return every place and orientation of a tile; its first hex is within two steps of the city."""
     near = set(city)
     for _ in range(2):
         near |= {other for space in near for other in adjacent(space)}

@@ -12,7 +12,7 @@ OPTIONS = [*SCORING, "long"]
 
 @dataclass(frozen=True)
 class Deal:
-    """What is settled before the first move; the order of the stacks is nobody's to know."""
+    """A deal; the order of the stacks is not part of it."""
 
     players: int
     options: tuple[str, ...]
@@ -26,17 +26,17 @@ class Deal:
 
     @property
     def setup(self) -> tuple[int, int, int]:
-        """Open tiles at the start, stacks, tiles of a stack."""
+        """The number of open tiles at the start, of stacks, and of tiles in a stack."""
         return SETUPS[self.players, "long" in self.options]
 
     def hidden_tiles(self) -> list[int]:
-        """Return the tiles of the stacks, rising."""
+        """Return the tiles of the stacks in ascending order."""
         tiles = tiles_in_play(self.players, "long" in self.options)
         return [tile for tile in tiles if tile not in self.market]
 
 
 def parse_deal(text: str) -> Deal:
-    """Read a deal line; raise `ValueError` where it is not one the rules allow."""
+    """Return the deal of a deal line; raise `ValueError` if the rules forbid it."""
     pairs = [token.partition("=") for token in text.split(" ")]
     keys = [key for key, _, _ in pairs]
     require(keys == KEYS, f"keys {keys}; expected {KEYS}")
@@ -57,13 +57,13 @@ def parse_deal(text: str) -> Deal:
 
 
 def require(condition: bool, message: str) -> None:
-    """Raise `ValueError` with this message unless the condition holds."""
+    """Raise `ValueError` with `message` if the condition is false."""
     if not condition:
         raise ValueError(message)
 
 
 def random_deal(rng: Random, players: int, options: tuple[str, ...]) -> Deal:
-    """Return a deal at random with these options."""
+    """Return a random deal with these options."""
     tiles = tiles_in_play(players, "long" in options)
     market = rng.sample(tiles, SETUPS[players, "long" in options][0])
     return Deal(players, options, rng.randrange(players), tuple(market))

@@ -1,4 +1,4 @@
-"""The scoring of a city of Akropolis, read off the rule text space by space."""
+"""The scoring of a city of Akropolis by the rule text, space by space."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,14 +9,14 @@ Space = tuple[int, int]
 
 #: Steps to the six adjacent spaces, clockwise from east.
 DIRECTIONS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
-#: The houses of the option count double when their group is worth so much.
+#: With the option, houses count double if the value of their group is at least this.
 RICH_HOUSES = 10
-#: The barracks of the option count double with so many empty spaces outside.
+#: With the option, barracks count double with this many empty spaces outside.
 OPEN_SIDES = 3
 
 
 class Hex(NamedTuple):
-    """The top hex of a place: what is printed there, how high it lies, of which tile it is part (0: the start tile)."""
+    """The top hex of a place: its print, its height, and the number of its tile (0: the start tile)."""
 
     what: str
     height: int
@@ -33,7 +33,7 @@ def adjacent(space: Space) -> list[Space]:
 
 
 def connected(spaces: Iterable[Space]) -> list[set[Space]]:
-    """Return the parts of a set of spaces that hang together."""
+    """Return the connected parts of a set of spaces."""
     left = set(spaces)
     parts = []
     while left:
@@ -49,7 +49,7 @@ def connected(spaces: Iterable[Space]) -> list[set[Space]]:
 
 
 def empty_regions(city: City) -> tuple[set[Space], list[set[Space]]]:
-    """Return the outside, as far as one step from the city's bounds, and the lakes."""
+    """Return the outside, up to one step from the city's bounds, and the lakes."""
     rows, columns = [r for _, r in city], [q for q, _ in city]
     spaces = [
         (q, r)
@@ -79,7 +79,7 @@ def value(city: City, spaces: Iterable[Space]) -> int:
 
 
 def houses(city: City, *, option: bool) -> int:
-    """Return the value of the largest group of houses; of equal ones the one of greatest value."""
+    """Return the value of the largest group of houses; of equally large groups, the greatest value."""
     groups = connected(districts(city, "houses"))
     _, worth = max(((len(group), value(city, group)) for group in groups), default=(0, 0))
     return 2 * worth if option and worth >= RICH_HOUSES else worth
@@ -107,7 +107,7 @@ def barracks(city: City, *, option: bool) -> int:
 
 
 def temples(city: City, *, option: bool) -> int:
-    """Return the value of the temples built round on all sides; those above the ground may count double."""
+    """Return the value of the temples with six built neighbours; those above the ground may count double."""
     enclosed = [
         space for space in districts(city, "temples") if all(near in city for near in adjacent(space))
     ]
@@ -129,7 +129,7 @@ VALUES = {"houses": houses, "markets": markets, "barracks": barracks, "temples":
 
 
 def rows(city: City, options: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """Return the value of the districts that count and the stars, kind by kind."""
+    """Return for each kind the value of the districts that count, and the stars."""
     options = set(options)
     return {kind: (count(city, option=kind in options), stars(city, kind)) for kind, count in VALUES.items()}
 

@@ -1,9 +1,9 @@
-"""The tiles of Akropolis as they are printed, and what a table is set up with; for the oracle alone."""
+"""The printed tiles of Akropolis and the setup for each number of players, for the oracle only."""
 
 #: Stars of the plazas of each kind.
 STARS = {"houses": 1, "markets": 2, "barracks": 2, "temples": 2, "gardens": 3}
 
-#: A plaza and the kind that it multiplies.
+#: The kind of each plaza.
 PLAZAS = {
     "house_plaza": "houses",
     "market_plaza": "markets",
@@ -15,7 +15,7 @@ PLAZAS = {
 #: The start tile, its plaza at the origin.
 START_TILE = {(0, 0): "house_plaza", (1, 0): "quarry", (-1, 1): "quarry", (0, -1): "quarry"}
 
-#: By players and whether the game is long: open tiles at the start, stacks, tiles of a stack.
+#: The numbers of open tiles, of stacks and of tiles in a stack, by players and whether the game is long.
 SETUPS = {
     (2, False): (4, 11, 3),
     (3, False): (5, 11, 4),
@@ -24,7 +24,7 @@ SETUPS = {
     (3, True): (5, 14, 4),
 }
 
-#: Every tile by its number: the least players it is for, then its hexes clockwise.
+#: Every tile by its number: the smallest number of players that use it, then its hexes clockwise.
 TILES = {
     1: (2, "quarry quarry house_plaza"),
     2: (2, "quarry quarry house_plaza"),
@@ -91,10 +91,10 @@ TILES = {
 
 
 def hexes(tile: int) -> list[str]:
-    """Return what is printed on a tile, clockwise."""
+    """Return the prints of a tile's hexes, clockwise."""
     return TILES[tile][1].split()
 
 
 def tiles_in_play(players: int, long: bool) -> list[int]:
-    """Return the numbers of the tiles that are played with."""
+    """Return the numbers of the tiles in play."""
     return [tile for tile, (least, _) in TILES.items() if long or least <= players]

@@ -1,4 +1,4 @@
-"""Metropolys as the rule book reads, in plain Python: slow, obvious, and independent of the engine."""
+"""The oracle of Metropolys: the rule book in plain Python, slow, obvious, and independent of the engine."""
 
 from tests.oracle.metropolys_board import ADJACENT
 from tests.oracle.metropolys_deal import parse_deal
@@ -37,9 +37,9 @@ BUILDINGS = range(1, 14)
 
 
 class Oracle:
-    """A game of Metropolys from its full deal on, played token by token.
+    """A game of Metropolys, played from its full deal by tokens.
 
-    `to_move` is the seat to move; once the game is over, the seat that built last.
+    `to_move` is the seat to move; when the game is over, it is the seat that built last.
     """
 
     def __init__(self, deal: str) -> None:
@@ -55,11 +55,11 @@ class Oracle:
 
     @property
     def over(self) -> bool:
-        """Tell whether somebody has built all 13 buildings."""
+        """Return whether a seat has built all 13 buildings."""
         return any(len(built) == len(BUILDINGS) for built in self._built)
 
     def built(self, seat: int) -> dict[int, str]:
-        """Return the buildings built for good: value to neighbourhood."""
+        """Return the permanent buildings: value to neighbourhood."""
         return dict(self._built[seat])
 
     def bids(self) -> list[tuple[int, int, str]]:
@@ -67,7 +67,7 @@ class Oracle:
         return list(self._bids)
 
     def tokens(self, seat: int) -> dict[str, int]:
-        """Return how many tokens the seat has taken: trendy, metro, ruins, in this order."""
+        """Return the number of tokens of each kind that the seat has taken, in the order trendy, metro, ruins."""
         return dict(self._tokens[seat])
 
     def hand(self, seat: int) -> set[int]:
@@ -82,7 +82,7 @@ class Oracle:
         return [name for name in self.deal.in_play() if name not in occupied]
 
     def legal(self) -> list[str]:
-        """Return the tokens the seat to move may play, sorted as text; none when the game is over."""
+        """Return the legal moves sorted as text; none if the game is over."""
         if self.over:
             return []
         if not self._bids:
@@ -90,7 +90,7 @@ class Oracle:
         return sorted(["pass", *self._raises(self.to_move)])
 
     def play(self, token: str) -> None:
-        """Play a token for the seat to move; raise `ValueError` if it is not legal."""
+        """Play a move of the seat to move; raise `ValueError` if it is not legal."""
         if token not in self.legal():
             raise ValueError(f"{token!r} is not legal for seat {self.to_move}; legal are {self.legal()}")
         if token == "pass":
@@ -152,7 +152,7 @@ class Oracle:
         return self._tokens[seat]["metro"] > self._tokens[self.metro_card]["metro"]
 
     def scores(self) -> list[int]:
-        """Return the points of each seat as the board stands, objective cards included."""
+        """Return the current points of each seat, including objective cards."""
         return [
             self._token_points(seat)
             + self._tallest_points(seat)
@@ -178,6 +178,6 @@ class Oracle:
         return TALLEST_POINTS * len(districts)
 
     def ranks(self) -> list[int]:
-        """Return each seat's rank: 1 for most points, then for most buildings; shared where still tied."""
+        """Return each seat's rank by points, then buildings; 1 is the winner, and tied seats share a rank."""
         standing = [(points, len(built)) for points, built in zip(self.scores(), self._built, strict=True)]
         return [1 + sum(other > mine for other in standing) for mine in standing]

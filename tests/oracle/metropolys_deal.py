@@ -9,7 +9,7 @@ KEYS = "game variant players districts first trendy metro ruins cards".split()
 FAMILY_AREAS = "bridges statues lakes border".split()
 EXPERT_AREAS = "bridges statues lakes districts chains".split()
 
-# What may be in play: all five; all but one outer district; all but two outer ones next to each other.
+# The allowed districts: all five; all but one outer district; all but two adjacent outer districts.
 DISTRICTS_IN_PLAY = {
     4: ["CNESW"],
     3: ["CNES", "CNEW", "CNSW", "CESW"],
@@ -27,7 +27,7 @@ TOKENS_IN_AN_OUTER_DISTRICT = 5
 
 @dataclass(frozen=True)
 class Deal:
-    """What is settled before the first move, nothing hidden."""
+    """A full deal."""
 
     variant: str
     players: int
@@ -57,7 +57,7 @@ class Deal:
         return [name for name in NAMES if name[0] in self.districts]
 
     def token_kind(self, name: str) -> str | None:
-        """Return the kind of token dealt to this neighbourhood, `None` if it has none."""
+        """Return the kind of the token dealt to this neighbourhood; None if it has none."""
         for kind in ("trendy", "metro", "ruins"):
             if name in getattr(self, kind):
                 return kind
@@ -65,7 +65,7 @@ class Deal:
 
 
 def parse_deal(text: str) -> Deal:
-    """Read a full deal line; raise `ValueError` where it is not one the rules allow."""
+    """Return the deal of a full deal line; raise `ValueError` if the rules forbid it."""
     pairs = [token.partition("=") for token in text.split(" ")]
     keys = [key for key, _, _ in pairs]
     require(keys == KEYS, f"keys {keys}; expected {KEYS}")
@@ -93,19 +93,19 @@ def parse_deal(text: str) -> Deal:
 
 
 def require(condition: bool, message: str) -> None:
-    """Raise `ValueError` with this message unless the condition holds."""
+    """Raise `ValueError` with `message` if the condition is false."""
     if not condition:
         raise ValueError(message)
 
 
 def check_districts(deal: Deal) -> None:
-    """Require districts that may be in play with so many players."""
+    """Require districts that are allowed for the number of players."""
     allowed = DISTRICTS_IN_PLAY[deal.players]
     require(deal.districts in allowed, f"districts {deal.districts!r}; expected one of {allowed}")
 
 
 def check_tokens(deal: Deal) -> None:
-    """Require the right tokens of each kind, so many in each district, none shared and none on a dead end."""
+    """Require the right number of tokens of each kind and in each district, at most one a place, no dead ends."""
     for kind, count in TOKENS[deal.players].items():
         names = getattr(deal, kind)
         require(len(names) == count, f"{len(names)} {kind} tokens; expected {count}")
@@ -122,7 +122,7 @@ def check_tokens(deal: Deal) -> None:
 
 
 def check_cards(deal: Deal) -> None:
-    """Require one card of each kind in the variant for each seat, every card dealt once at most."""
+    """Require for each seat one card of each kind of the variant, and no card twice."""
     require(len(deal.cards) == deal.players, f"{len(deal.cards)} cards; expected {deal.players}")
     areas, types = card_decks(deal.variant, deal.players)
     dealt = [card.split("+") for card in deal.cards]
@@ -138,7 +138,7 @@ def check_cards(deal: Deal) -> None:
 
 
 def card_decks(variant: str, players: int) -> tuple[list[str], list[str]]:
-    """Return the Area cards and the Type cards that are dealt from; family has no Type cards."""
+    """Return the decks of Area cards and Type cards; the family variant has no Type cards."""
     if variant == "expert":
         return EXPERT_AREAS, list(TYPES)
     if players == 2:
@@ -147,7 +147,7 @@ def card_decks(variant: str, players: int) -> tuple[list[str], list[str]]:
 
 
 def random_deal(rng: Random, variant: str, players: int, districts: str | None = None) -> Deal:
-    """Return a deal at random, in these districts or in drawn ones."""
+    """Return a random deal in these districts, or in drawn ones if None."""
     districts = districts or rng.choice(DISTRICTS_IN_PLAY[players])
     places: list[str] = []
     for district in districts:

@@ -1,4 +1,4 @@
-"""The scoring of Metropolys, found by trying every way to group the buildings."""
+"""The scoring of Metropolys, by an exhaustive search over groups of buildings."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -20,7 +20,7 @@ GROUP_POINTS = {"bridges": 4, "statues": 7, "lakes": 5, "districts": 4, "chains"
 
 
 def is_chain(names: Iterable[str]) -> bool:
-    """Tell whether three neighbourhoods hang together: one of them is adjacent to both others."""
+    """Return whether three neighbourhoods are connected: one of them is adjacent to both others."""
     trio = set(names)
     return any(trio - {middle} <= set(ADJACENT[middle]) for middle in trio)
 
@@ -32,9 +32,9 @@ CHAIN_TRIPLES: list[Group] = [frozenset(triple) for triple in combinations(NAMES
 
 
 def most_disjoint(groups: list[Group], names: Iterable[str]) -> int:
-    """Return the greatest number of these groups that can be made of the names, no name used twice.
+    """Return the greatest number of these groups within `names` that share no name.
 
-    The first name left is in no group, or it is in one of those that hold it: every case is tried.
+    The first name is in no group or in one of the groups that contain it; the search tries every case.
     """
     mine = frozenset(names)
     possible = {group for group in groups if group <= mine}
@@ -69,12 +69,12 @@ def best_lakes(names: Iterable[str]) -> int:
 
 
 def best_chains(names: Iterable[str]) -> int:
-    """Return the greatest number of disjoint triples that hang together by adjacency."""
+    """Return the greatest number of disjoint connected triples."""
     return most_disjoint(CHAIN_TRIPLES, names)
 
 
 def full_districts(names: Iterable[str]) -> int:
-    """Return the number of districts that hold at least three of the names."""
+    """Return the number of districts with at least three of the names."""
     mine = set(names)
     return sum(len(mine & set(district)) >= 3 for district in DISTRICTS.values())
 
@@ -115,16 +115,16 @@ def heights_in(district: str, built: dict[int, str]) -> list[int]:
 
 
 def tallest(built: list[dict[int, str]], district: str) -> list[int]:
-    """Return the seats with the tallest building in the district, none where nobody built.
+    """Return the seats with the tallest building in the district; none if nobody built there.
 
-    Lists compare as the rule says: tallest first, then the next; the longer is ahead of its own beginning.
+    Python compares lists by the rule: the tallest first, then the next one; a longer list beats its own beginning.
     """
     rows = [heights_in(district, of_seat) for of_seat in built]
     return [seat for seat, row in enumerate(rows) if row and row == max(rows)]
 
 
 def card_points(variant: str, card: str, names: Iterable[str]) -> int:
-    """Return the points of an objective card for buildings on these names."""
+    """Return the points of an objective card for buildings on `names`."""
     names = set(names)
     if variant == "family":
         return BESIDE_POINTS * count_beside(card, names)

@@ -1,4 +1,4 @@
-"""Print the random games of `data/games.jsonl` as records, two for each variant and number of players."""
+"""Prints the random games of `data/games.jsonl` as records, two for each variant and number of players."""
 
 import json
 from random import Random

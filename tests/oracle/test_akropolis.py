@@ -1,4 +1,4 @@
-"""The oracle of Akropolis against cases worked out by hand from the rule book."""
+"""Tests of the oracle of Akropolis with cases solved by hand from the rule book."""
 
 from collections import Counter
 from random import Random
@@ -16,7 +16,7 @@ DEAL = "game=akropolis players=2 options=houses,long first=0 market=1,2,3,4"
 
 
 def pictured(text: str) -> City:
-    """Return a city of gardens on level 1, one where a letter `g` stands; lines lie half a hex to the right each."""
+    """Return a city of gardens on level 1, one for each letter `g`; each line is half a hex right of the one above."""
     lines = text.strip("\n").split("\n")
     return {
         (q, r): Hex("gardens", 1, 1)
@@ -62,7 +62,7 @@ class TestRegions:
         assert gardens(city, option=True) == 2 * len(city) - 2  # two corners are too sharp to touch water
 
     def test_a_gap_at_a_corner_joins_what_touches(self):
-        """Hexes have no corners to slip through: the six around one enclose it, five do not."""
+        """Hexes are not connected at corners: six hexes around one enclose it, and five do not."""
         ring = pictured(". g g\ng . g\ng g .")
         assert [len(lake) for lake in empty_regions(ring)[1]] == [1]
         del ring[1, 0]

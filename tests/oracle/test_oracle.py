@@ -1,4 +1,4 @@
-"""The oracle of Metropolys against cases worked out by hand from the rule book."""
+"""Tests of the oracle of Metropolys with cases solved by hand from the rule book."""
 
 import json
 from collections import Counter
@@ -46,7 +46,7 @@ def replayed(deal: str, events: list[str]) -> Oracle:
 
 
 def seen(oracle: Oracle, key: str, expected: Any) -> Any:
-    """Return what the oracle shows under a key of `Case.then`, for the seats or tokens expected."""
+    """Return the oracle's value for a key of `Case.then`, limited to the expected seats or tokens."""
     match key:
         case "legal":
             return oracle.legal()

@@ -1,4 +1,4 @@
-"""The oracle of Warszawa against cases worked out by hand from the rule text."""
+"""Tests of the oracle of Warszawa with cases solved by hand from the rule text."""
 
 from collections import Counter
 from random import Random
@@ -35,7 +35,7 @@ PAIRS = {"fc", "fr", "cf", "cr", "rf", "rc"}
 
 
 def dealt(players: int = 4, first: int = 0, options: str = "none", tasks: tuple[str, ...] = ()) -> Oracle:
-    """Return a game of which every hand and norm is known."""
+    """Return a game with known hands and norms."""
     neutral = tuple(HOUSE["neutral"]) if players == 3 else ()
     tasks = tasks or ("t01", "t04", "t10")
     return Oracle(
@@ -44,7 +44,7 @@ def dealt(players: int = 4, first: int = 0, options: str = "none", tasks: tuple[
 
 
 def planning(players: int = 4, **settings: Any) -> Oracle:
-    """Return a game in which everybody has kept the first norm."""
+    """Return a game in which every seat has kept its first norm."""
     oracle = dealt(players, **settings)
     while oracle.phase == "norms":
         oracle.play(oracle.legal()[0])
@@ -52,7 +52,7 @@ def planning(players: int = 4, **settings: Any) -> Oracle:
 
 
 def realising(players: int = 4, fund: int = 3, concrete: int = 3, rubble: int = 3, **settings: Any) -> Oracle:
-    """Return a game in which seat 0 is about to realise, with this in store; the others have nothing."""
+    """Return a game in which seat 0 realises next and has these cubes; the others have none."""
     oracle = planning(players, **settings)
     for cubes in oracle.cubes:
         cubes.update(fund=0, concrete=0, rubble=0)
@@ -62,7 +62,7 @@ def realising(players: int = 4, fund: int = 3, concrete: int = 3, rubble: int = 
 
 
 def founded(oracle: Oracle, *foundations: str) -> Oracle:
-    """Give seat 0 foundations, whatever lies there, and begin its realisation."""
+    """Give seat 0 foundations without checks, and begin its realisation."""
     for foundation in foundations:
         card, _, where = foundation.partition("@")
         space = read_hex(where)
@@ -74,7 +74,7 @@ def founded(oracle: Oracle, *foundations: str) -> Oracle:
 
 
 def stand(oracle: Oracle, kind: str, where: str, owner: int | None = 1, card: str = "") -> None:
-    """Put up a building of a type, whatever lies there: of a card, or of one whose function is used."""
+    """Put a building on a hex without checks; without `card` it takes one of its type with a used function."""
     space = read_hex(where)
     oracle.rubble = [other for other in oracle.rubble if other != space]
     name = card or [name for name, entry in oracle.cards.items() if entry["type"] == kind][-1]
@@ -96,7 +96,7 @@ def play(oracle: Oracle, *tokens: str) -> Oracle:
 
 
 def anything(oracle: Oracle, rng: Random) -> str:
-    """Return a move or event at random."""
+    """Return a random move or event."""
     if oracle.due_tasks:
         return "!" + "+".join(sorted(rng.sample(oracle.unseen_tasks, oracle.due_tasks)))
     if oracle.due_cards:
@@ -107,7 +107,7 @@ def anything(oracle: Oracle, rng: Random) -> str:
 
 
 def masked(token: str, by: int, seat: int | None) -> str:
-    """Return a token as a seat sees it."""
+    """Return a token masked for a seat."""
     if by == seat:
         return token
     if token.startswith("norm@"):

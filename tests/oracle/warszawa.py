@@ -1,4 +1,4 @@
-"""Warszawa as the rule text reads, in plain Python: slow, obvious, and independent of the engine."""
+"""The oracle of Warszawa: the rule text in plain Python, slow, obvious, and independent of the engine."""
 
 from collections import Counter
 from itertools import permutations
@@ -36,10 +36,10 @@ HIDDEN = "?"
 
 
 class Oracle:
-    """A game of Warszawa from its deal on, full or masked, played token by token, chance events among them.
+    """A game of Warszawa, played from its full or masked deal by tokens: moves and chance events.
 
-    `to_move` is the seat to move; where cards are drawn the seat that draws; where tasks are to be opened, and once
-    the game is over, the holder of the marker.
+    `to_move` is the seat to move. If cards are drawn, it is the seat that draws. If tasks are opened, and when the
+    game is over, it is the holder of the marker.
     """
 
     def __init__(self, deal: str, data: dict[str, Any] = HOUSE) -> None:
@@ -89,28 +89,28 @@ class Oracle:
         self.due_tasks = 0
         self.over = False
 
-    # -- what there is -----------------------------------------------------------------------------------------------
+    # -- facts of the position ---------------------------------------------------------------------------------------
 
     def all_engineers(self) -> int:
         """Return how many engineers a seat has."""
         return 3 if self.deal.players == 5 else 4
 
     def store(self, seat: int) -> int:
-        """Return how much of each cube, and how many cards, a seat may keep."""
+        """Return how many cubes of each kind, and how many cards, a seat may keep."""
         return 4 if self.has_function(seat, "storage") else 3
 
     def has_function(self, seat: int, function: str) -> bool:
-        """Tell whether a seat has built a card of the function."""
+        """Return whether a seat has built a card with the function."""
         return any(
             b.owner == seat and self.cards[b.card]["function"] == function for b in self.buildings.values()
         )
 
     def stage_cards(self) -> list[str]:
-        """Return the project cards of the stage, in data order."""
+        """Return the project cards of the stage in the order of the data."""
         return [card for card in self.cards if self.cards[card]["stage"] == self.stage]
 
     def unseen(self) -> list[str]:
-        """Return the cards of the stage that stand in no known hand and on no hex."""
+        """Return the cards of the stage that are in no known hand and on no hex."""
         known = {*self.laid, *(card for hand in self.hands for card in hand)}
         return [card for card in self.stage_cards() if card not in known]
 
@@ -128,13 +128,13 @@ class Oracle:
 
     @property
     def due(self) -> bool:
-        """Tell whether a chance event comes before the next move."""
+        """Return whether a chance event comes before the next move."""
         return bool(self.due_cards or self.due_tasks)
 
     # -- legal moves -------------------------------------------------------------------------------------------------
 
     def legal(self) -> list[str]:
-        """Return the tokens the seat to move may play, sorted as text; none when an event is due or all is over."""
+        """Return the legal moves sorted as text; none if a chance event is due or the game is over."""
         if self.over or self.due:
             return []
         if self.phase == "norms":
@@ -144,13 +144,13 @@ class Oracle:
         return sorted([*self.realisation_moves(self.to_move), "done"])
 
     def planning_moves(self, seat: int) -> list[str]:
-        """Return what a seat may do in planning."""
+        """Return the moves of a seat in planning."""
         if self.clearing:
             return [f"clear@{hex_text(space)}" for space in self.rubble]
         return [*self.sends(seat), *self.layings(seat), *self.uses(seat), "pass"]
 
     def sends(self, seat: int) -> list[str]:
-        """Return the fields that a seat may use, a barter by what is given and taken."""
+        """Return the moves that use a field; a barter has one for each pair of cubes."""
         found = []
         for number, field in self.fields.items():
             if not field["unlimited"] and number in self.taken:
@@ -162,7 +162,7 @@ class Oracle:
         return found
 
     def barters(self, seat: int, effect: dict[str, int]) -> list[str]:
-        """Return the pairs of cubes to give and to take, after what else the field gives first."""
+        """Return the pairs of cubes to give and to take, after the other effects of the field."""
         cubes = {kind: min(n + effect.get(kind, 0), self.store(seat)) for kind, n in self.cubes[seat].items()}
         return [
             give + take
@@ -180,7 +180,7 @@ class Oracle:
         return [f"{card}@{hex_text(space)}" for card in cards for space in HEXES if self.fits(card, space)]
 
     def fits(self, card: str, space: Hex) -> bool:
-        """Tell whether a project card may be laid out on a hex."""
+        """Return whether a project card may be laid on a hex."""
         if space in self.buildings or space in self.foundations or space in self.rubble:
             return False
         site = self.cards[card].get("site")
@@ -206,7 +206,7 @@ class Oracle:
         ]
 
     def would_give(self, seat: int, function: str) -> bool:
-        """Tell whether a one-off function gives something."""
+        """Return whether a one-off function gives something now."""
         if function in CUBES.values():
             return self.cubes[seat][function] < self.store(seat)
         if function == "card":
@@ -216,7 +216,7 @@ class Oracle:
         return False
 
     def realisation_moves(self, seat: int) -> list[str]:
-        """Return what a seat may do in realisation, beside ending its turn."""
+        """Return the moves of a seat in realisation, except the end of its turn."""
         found = self.uses(seat)
         if self.cubes[seat]["fund"] == 0:
             return found
@@ -240,7 +240,7 @@ class Oracle:
         return 1 if self.has_function(seat, "thrift") else 2
 
     def bridge_prices(self, seat: int) -> list[str]:
-        """Return the ways in which a seat can pay for a bridge, beside the fund."""
+        """Return the prices of a bridge that a seat can pay, without the fund."""
         have = Counter({letter: self.cubes[seat][kind] for letter, kind in CUBES.items()})
         return [price for price in ("cr", "rrr", "cc") if not Counter(price) - have]
 
@@ -317,13 +317,13 @@ class Oracle:
         return min(n, self.store(seat) - len(self.hands[seat]), self.deck())
 
     def after_effect(self) -> None:
-        """Go on once what a field gives was given, but for the clearing."""
+        """Continue after the effect of a field; clearings may remain."""
         if not (self.clearing and self.rubble):
             self.clearing = 0
             self.end_placement()
 
     def lay_out(self, seat: int, card: str, space: Hex) -> None:
-        """Lay a foundation with its card."""
+        """Lay a card and its foundation."""
         self.hands[seat].remove(card if card in self.hands[seat] else HIDDEN)
         self.laid.append(card)
         self.foundations[space] = (seat, card)
@@ -331,7 +331,7 @@ class Oracle:
         self.end_placement()
 
     def end_placement(self) -> None:
-        """Go on after an engineer was placed."""
+        """Continue after the placement of an engineer."""
         self.placing = False
         if self.more_placements:
             self.more_placements -= 1
@@ -378,7 +378,7 @@ class Oracle:
     # -- realisation -------------------------------------------------------------------------------------------------
 
     def build(self, seat: int, where: str, price: str) -> None:
-        """Finish a building: points, tasks, the engineer comes home."""
+        """Finish a building: points, tasks, and the return of the engineer."""
         space = read_hex(where)
         _, name = self.foundations.pop(space)
         card = self.cards[name]
@@ -411,7 +411,7 @@ class Oracle:
                 self.open_tasks.remove(name)
 
     def lay_metro(self, seat: int, side: str, tunnel: str | None = None) -> None:
-        """Lay a segment, and the tunnel if it must be."""
+        """Lay a segment, and the tunnel if one is given."""
         self.cubes[seat]["fund"] -= 1
         self.markers[seat] -= 1
         self.points[seat] += 1
@@ -437,7 +437,7 @@ class Oracle:
     # -- turns, rounds, stages ---------------------------------------------------------------------------------------
 
     def clockwise(self, start: int) -> list[int]:
-        """Return all seats from one on."""
+        """Return all seats clockwise from `start`."""
         return [(start + i) % len(self.seats) for i in self.seats]
 
     def start_planning(self) -> None:
@@ -489,7 +489,7 @@ class Oracle:
     # -- scoring -----------------------------------------------------------------------------------------------------
 
     def scores(self) -> list[int]:
-        """Return the points of each seat as they stand; a norm that is not known or not chosen counts nothing."""
+        """Return the current points of each seat; an unknown or unchosen norm counts nothing."""
         styles = style_points(self.buildings, len(self.seats))
         return [
             self.points[seat]
@@ -516,6 +516,6 @@ class Oracle:
         return norm_points(objects, owned)
 
     def ranks(self) -> list[int]:
-        """Return each seat's rank: 1 for most points, then for most buildings; shared where still tied."""
+        """Return each seat's rank by points, then buildings; 1 is the winner, and tied seats share a rank."""
         standing = [(points, len(self.buildings_of(seat))) for seat, points in enumerate(self.scores())]
         return [1 + sum(other > mine for other in standing) for mine in standing]

@@ -8,7 +8,7 @@ from typing import Any
 
 KEYS = "game variant players options data first neutral tasks norms hands".split()
 
-#: The house data, as the file has it.
+#: The data of the house edition.
 HOUSE: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "engine/warszawa/house.json").read_text(encoding="utf-8")
 )
@@ -16,7 +16,7 @@ HOUSE: dict[str, Any] = json.loads(
 
 @dataclass(frozen=True)
 class Deal:
-    """What is settled before the first move; None stands for what is hidden."""
+    """A deal, full or masked; hidden parts are None."""
 
     players: int
     options: str
@@ -43,7 +43,7 @@ class Deal:
         return " ".join(f"{key}={value}" for key, value in zip(KEYS, values, strict=True))
 
     def seen_by(self, seat: int | None) -> "Deal":
-        """Return the deal as a seat sees it."""
+        """Return the deal masked for a seat."""
 
         def shown(held: tuple[tuple[str, ...] | None, ...]) -> tuple[tuple[str, ...] | None, ...]:
             return tuple(own if holder == seat else None for holder, own in enumerate(held))
@@ -61,18 +61,18 @@ class Deal:
 
 
 def require(condition: bool, message: str) -> None:
-    """Raise `ValueError` with this message unless the condition holds."""
+    """Raise `ValueError` with `message` if the condition is false."""
     if not condition:
         raise ValueError(message)
 
 
 def ids(entries: list[dict[str, Any]], stage: int | None = None) -> list[str]:
-    """Return the ids of some entries of the data in its order: of one stage, or all."""
+    """Return the ids of entries in the order of the data: those of one stage, or all."""
     return [entry["id"] for entry in entries if stage in (None, entry.get("stage"))]
 
 
 def parse_deal(text: str, data: dict[str, Any]) -> Deal:
-    """Read a deal line, full or masked; raise `ValueError` where it is not one the rules allow."""
+    """Return the deal of a full or masked deal line; raise `ValueError` if the rules forbid it."""
     pairs = [token.partition("=") for token in text.split(" ")]
     keys = [key for key, _, _ in pairs]
     require(keys == KEYS, f"keys {keys}; expected {KEYS}")
@@ -102,7 +102,7 @@ def parse_deal(text: str, data: dict[str, Any]) -> Deal:
 
 
 def parse_pairs(text: str, known: list[str], players: int) -> tuple[tuple[str, ...] | None, ...]:
-    """Read what each seat was dealt, two a seat in the order of `known`; `?` where it is hidden."""
+    """Return the pair dealt to each seat, in the order of `known`; None for `?`."""
     entries = text.split(",")
     require(len(entries) == players, f"{len(entries)} entries for {players} players in {text!r}")
     dealt = [None if entry == "?" else tuple(entry.split("+")) for entry in entries]
@@ -116,7 +116,7 @@ def parse_pairs(text: str, known: list[str], players: int) -> tuple[tuple[str, .
 
 
 def random_deal(rng: Random, players: int, options: str = "none", data: dict[str, Any] = HOUSE) -> Deal:
-    """Return a deal at random."""
+    """Return a random deal."""
 
     def pairs(known: list[str]) -> tuple[tuple[str, ...], ...]:
         drawn = rng.sample(known, 2 * players)

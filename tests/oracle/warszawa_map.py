@@ -1,4 +1,4 @@
-"""The map of Warszawa as the rule text draws it, and what is adjacent to what; for the oracle alone."""
+"""The map of Warszawa by the rule text, with its adjacencies, for the oracle only."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ Corner = frozenset[Hex]
 #: Steps to the six hexes around one, clockwise from east.
 DIRECTIONS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 
-#: Row by row from the north: the first q, then a letter a hex; capitals lie on the right bank.
+#: The rows from the north: the first q, then a letter for each hex; capitals are on the right bank.
 ROWS = {
     -3: (0, "s s s S"),
     -2: (-1, "s u h U S"),
@@ -42,19 +42,19 @@ def step(space: Hex, direction: int) -> Hex:
 
 @cache
 def banks_of(side: Side) -> tuple[Hex, Hex]:
-    """Return the two hexes that a side parts."""
+    """Return the two hexes on both sides of a side."""
     q, r, direction = side
     return (q, r), step((q, r), direction)
 
 
 @cache
 def is_river(side: Side) -> bool:
-    """Tell whether the Vistula runs along the side."""
+    """Return whether the Vistula runs along the side."""
     a, b = banks_of(side)
     return (a in RIGHT_BANK) != (b in RIGHT_BANK)
 
 
-#: Every side between two hexes of the map, by its one name.
+#: All sides between two hexes of the map; each has one name.
 SIDES: list[Side] = [(q, r, d) for q, r in HEXES for d in range(3) if step((q, r), d) in HEXES]
 RIVER = [side for side in SIDES if is_river(side)]
 LAND = [side for side in SIDES if not is_river(side)]
@@ -62,7 +62,7 @@ LAND = [side for side in SIDES if not is_river(side)]
 
 @cache
 def corners_of(side: Side) -> tuple[Corner, Corner]:
-    """Return the two ends of a side, each as the three hexes (off the map or not) that meet there."""
+    """Return the two ends of a side, each as the three hexes that meet there; some may be off the map."""
     q, r, direction = side
     pair = {(q, r), step((q, r), direction)}
     return (
@@ -79,12 +79,12 @@ def sides_at(corner: Corner) -> list[Side]:
 
 @cache
 def on_river(corner: Corner) -> bool:
-    """Tell whether the Vistula runs along the corner."""
+    """Return whether the Vistula passes the corner."""
     return any(is_river(side) for side in sides_at(corner))
 
 
 def neighbours(space: Hex, bridges: list[Side]) -> list[Hex]:
-    """Return the hexes adjacent to one: on its own bank, and beyond the bridges on its sides."""
+    """Return the hexes adjacent to a hex: on its own bank, and over bridges on its sides."""
     found = []
     for direction in range(6):
         other = step(space, direction)

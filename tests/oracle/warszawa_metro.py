@@ -1,4 +1,4 @@
-"""The metro of Warszawa: where a segment may go next, and the tunnel that it may need."""
+"""The metro of Warszawa: the sides for the next segment, and the tunnel."""
 
 from functools import cache
 
@@ -25,7 +25,7 @@ class Metro:
         self.branched = False
 
     def sides(self) -> list[Side]:
-        """Return every side that may carry metro."""
+        """Return all sides where segments can be laid."""
         if self.players == 3:
             return [side for side in LAND if not set(banks_of(side)) & set(RIGHT_BANK)]
         return LAND
@@ -42,7 +42,7 @@ class Metro:
         return [corner for corner in corners_of(side) if self.pieces_at(corner)]
 
     def may_lie(self, side: Side, stage: int) -> bool:
-        """Tell whether the next segment may lie on a side that has none."""
+        """Return whether the next segment may be laid on a side without one."""
         if not self.segments:
             return True
         reached = self.reached(side)
@@ -54,7 +54,7 @@ class Metro:
         return pieces == ["segment", "segment"] and stage == 2 and not self.branched
 
     def tunnels(self, side: Side) -> list[Side | None]:
-        """Return the tunnels of which one must be laid with a segment; [None] where none is."""
+        """Return the tunnels of which one must be laid with a segment; [None] if it needs none."""
         new = [corner for corner in corners_of(side) if on_river(corner) and not self.pieces_at(corner)]
         if not new or self.tunnel or self.players == 3:
             return [None]
@@ -71,7 +71,7 @@ class Metro:
         return choices
 
     def moves(self, stage: int) -> list[tuple[Side, Side | None]]:
-        """Return the segments that may be built, each with the tunnel that goes with it."""
+        """Return the possible segments, each with its tunnel or None."""
         return [
             (side, tunnel)
             for side in self.sides()
@@ -89,11 +89,11 @@ class Metro:
 
 @cache
 def land_side(corner: Corner) -> Side | None:
-    """Return the one side at a river corner that can carry metro; None where the river leaves the map."""
+    """Return the only metro side at a river corner; None where the river leaves the map."""
     found = [side for side in sides_at(corner) if side in LAND]
     return found[0] if found else None
 
 
 def bank_of(side: Side) -> bool:
-    """Tell whether a land side lies on the right bank."""
+    """Return whether a metro side is on the right bank."""
     return banks_of(side)[0] in RIGHT_BANK

@@ -1,4 +1,4 @@
-"""What a game of Warszawa adds to the points won on the way, read off the rule text."""
+"""The final scoring of Warszawa by the rule text, without the points won during the game."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ class Building(NamedTuple):
 
 City = Mapping[Hex, Building]
 
-#: What gives a building of a type a point for each adjacent one.
+#: For each type, the neighbours that give a building one point each.
 LIKES = {
     "service": {"residential"},
     "residential": {"service", "transport"},
@@ -35,7 +35,7 @@ def unbuilt_around(space: Hex, city: City, bridges: list[Side]) -> int:
 
 
 def neighbour_points(space: Hex, city: City, bridges: list[Side]) -> int:
-    """Return what the surroundings of a building are worth."""
+    """Return the points of a building for its adjacent hexes."""
     if city[space].type == "industrial":
         return unbuilt_around(space, city, bridges)
     likes = LIKES[city[space].type]
@@ -43,12 +43,12 @@ def neighbour_points(space: Hex, city: City, bridges: list[Side]) -> int:
 
 
 def at_metro(space: Hex, segments: Iterable[Side]) -> bool:
-    """Tell whether a segment lies on a side of the hex."""
+    """Return whether a segment is on a side of the hex."""
     return any(space in banks_of(side) for side in segments)
 
 
 def norm_points(objects: Sequence[str], owned: Counter[str]) -> int:
-    """Return 3 for each complete set of the objects, no object used twice; -3 for none."""
+    """Return 3 points for each complete set of the objects; -3 if there is none."""
     sets = 0
     left = Counter(owned)
     while not Counter(objects) - left:
@@ -58,7 +58,7 @@ def norm_points(objects: Sequence[str], owned: Counter[str]) -> int:
 
 
 def style_points(city: City, seats: int) -> list[int]:
-    """Return 5 a style to whoever has most buildings of it, 3 each to those who are tied."""
+    """Return for each seat 5 points for each style with most buildings, or 3 if tied."""
     points = [0] * seats
     for style in STYLES:
         built = [sum(b.owner == seat and b.style == style for b in city.values()) for seat in range(seats)]

@@ -62,7 +62,7 @@ def test_an_unknown_set_is_an_error_that_names_the_option(cards: Path) -> None:
     deal = ran("deal", "warszawa", "--cards", cards, "--seed", 1).stdout.rstrip("\n")
     told = ran("legal", "--deal", deal, status=2).stderr
     assert told == (
-        "urbanist: deal token 'data=mine': no such set of cards; there are house, --cards FILE brings another\n"
+        "urbanist: deal token 'data=mine': no such set of cards; there are house; --cards FILE adds another\n"
     )
 
 
@@ -135,8 +135,8 @@ def test_a_served_bot_takes_cards(cards: Path) -> None:
     known, unknown = answers
     assert [line.partition(" ")[0] for line in known] == ["response"]
     assert unknown[0] == (
-        "info string uginewgame: deal token 'data=mine': no such set of cards; there are house, "
-        "--cards FILE brings another"
+        "info string uginewgame: deal token 'data=mine': no such set of cards; there are house; "
+        "--cards FILE adds another"
     )
 
 
@@ -167,13 +167,13 @@ BAD: list[tuple[Callable[[Data], object], str]] = [
     (lambda data: data["cards"][3].pop("type"), "object missing required field `type`"),
     (lambda data: data["cards"][0].update(site=[4, 0]), "card 'myhall': site 4,0 is outside the map"),
     (lambda data: data["hexes"][0].update(q=9), "hex 9,-3: it is outside the map"),
-    (lambda data: data["cards"][1].update(id="myhall"), "card 'myhall': the id stands there twice"),
+    (lambda data: data["cards"][1].update(id="myhall"), "card 'myhall': the id appears twice"),
     (
         lambda data: (
             data["norms"][0].update(objects=["cultural"] * 4)
             or [card.update(type="service") for card in data["cards"]]
         ),
-        "norm 'n01': nobody can meet it: 4 cultural of 0 on the cards",
+        "norm 'n01': nobody can meet it: it needs 4 cultural, the cards have 0",
     ),
     (lambda data: data.update(name="house"), "name: another edition is called 'house' already"),
 ]
@@ -196,7 +196,7 @@ def test_a_bad_set_is_one_line_with_the_entry_and_the_rule(
     [
         (b"{", "Input data was truncated"),
         (b"\x1b[2J", "JSON is malformed"),
-        (b"[" * 99_999, "brackets too deep"),
+        (b"[" * 99_999, "too many nested brackets"),
     ],
 )
 def test_a_file_that_is_no_set_is_one_line(content: bytes, said: str, tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
-    said = f"{cards}: metropolys is played with the cards of its box alone"
+    said = f"{cards}: metropolys has a fixed set of cards and reads no card file"
     for asked in (
         ["deal", "metropolys", "--seed", 1],
         ["match", "metropolys", "--seats", "random,random", "--games", 1],
@@ -224,7 +224,7 @@ def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
 
 def test_cards_may_be_given_only_once(cards: Path) -> None:
     asked = ["deal", "warszawa", "--cards", cards, "--options", "data=house", "--seed", 1]
-    assert refused(*asked) == "option 'data' of warszawa stands there twice"
+    assert refused(*asked) == "option 'data' of warszawa appears twice"
 
 
 def test_every_command_about_deals_takes_cards() -> None:

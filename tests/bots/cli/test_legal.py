@@ -54,7 +54,7 @@ def test_nothing_if_the_game_is_over() -> None:
         ("variant=family", "variant=easy", "'variant=easy': expected variant=family or expert"),
         ("variant=family ", "", "deal token 'players=2': expected 'variant=...'"),
         ("players=2", "players=9", "'players=9'"),
-        ("trendy=C8,", "trendy=C12,", "deal key 'trendy': C12 is a dead end, no token lies there"),
+        ("trendy=C8,", "trendy=C12,", "deal key 'trendy': C12 is a dead end, which never has a token"),
         ("E1,E9", "E1,E9,E10", "deal key 'trendy': 6 tokens, 2 players have 5"),
         ("E1,E9", "E1,S9", "deal key 'trendy': S9 is in a district not in play (CNE)"),
         ("E1,E9", "E9,E1", "'E1' is out of order"),
@@ -76,9 +76,9 @@ def test_a_wrong_deal_names_the_token(old: str, new: str, said: str) -> None:
     [
         ("8@N2 9@C1", "event 2: '9@C1' is not legal for seat 1 (C1 is not adjacent to the last bid at N2"),
         ("pass", "event 1: 'pass' is not legal for seat 0 (nobody has bid: an auction opens"),
-        ("8@N2 10@N1 9-N3", "event 3: '9-N3' is no move of metropolys: expected VALUE@PLACE such as 7@N3"),
-        ("8@N2 10@N11", "event 2: '10@N11' is no move"),
-        ("14@N2", "event 1: '14@N2' is no move"),
+        ("8@N2 10@N1 9-N3", "event 3: '9-N3' is not a move of metropolys: expected VALUE@PLACE such as 7@N3"),
+        ("8@N2 10@N11", "event 2: '10@N11' is not a move"),
+        ("14@N2", "event 1: '14@N2' is not a move"),
         (" ".join([*FULL["events"], "pass"]), "the game is over"),
     ],
 )

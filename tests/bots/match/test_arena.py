@@ -87,7 +87,7 @@ def test_an_illegal_move_is_a_forfeit_and_the_others_play_on() -> None:
     found = play_game(start(), [GreedyBot(), Cheat(), GreedyBot()], [1, 2, 3]).record
     (lost,) = found.meta["forfeits"]
     assert found.ended == "forfeit 1 illegal"
-    assert lost["what"].startswith("'99@C1' is no move of metropolys: ")
+    assert lost["what"].startswith("'99@C1' is not a move of metropolys: ")
     assert lost["event"] == 1 + [state.to_move for state in found.replay(GAMES).states].index(1)
     assert found.ranks is not None
     assert sorted(found.ranks) in ([1, 1, 3], [1, 2, 3])

@@ -1,4 +1,4 @@
-"""Games in which seat 0 builds what a test wants: everybody takes the first tile, and chance brings the right ones."""
+"""Builds games in which seat 0 makes given moves: all take the first tile, and chance events bring the right tiles."""
 
 from functools import cache
 
@@ -11,9 +11,9 @@ PLAYERS = 2
 
 @cache
 def game_of(moves: str, options: str = "none") -> tuple[str, tuple[str, ...]]:
-    """Return the deal and events of a game of two in which seat 0, who is first, makes these moves.
+    """Return the deal and events of a game of two players in which seat 0, the first player, makes these moves.
 
-    Seat 1 gets tiles that nobody needs and lays each where the text of its move comes first.
+    Seat 1 gets the other tiles and always plays the first move in text order.
     """
     wanted = moves.split()
     mine = [int(move.partition("@")[0]) for move in wanted]
@@ -37,12 +37,12 @@ def game_of(moves: str, options: str = "none") -> tuple[str, tuple[str, ...]]:
 
 
 def first_of_tile(oracle: Oracle) -> str:
-    """Return the first move in text order with the tile that costs nothing."""
+    """Return the first move in text order with the free tile."""
     return next(move for move in oracle.legal() if move.startswith(f"{oracle.market[0]}@"))
 
 
 def towards(step: tuple[int, int], oracle: Oracle) -> str:
-    """Return a move with the tile that costs nothing as far in a direction as there is one."""
+    """Return the move with the free tile that goes farthest in a direction."""
     free = [move for move in oracle.legal() if move.startswith(f"{oracle.market[0]}@")]
 
     def reach(move: str) -> tuple[int, str]:
@@ -53,7 +53,7 @@ def towards(step: tuple[int, int], oracle: Oracle) -> str:
 
 
 def drawn(oracle: Oracle, seat: int) -> str:
-    """Return a seat's city as a map with kinds and heights, for whoever writes a case."""
+    """Return a seat's city as a map with kinds and heights, as a help for writing cases."""
     city = oracle.cities[seat]
     rows, columns = [r for _, r in city], [q for q, _ in city]
     lines = []

@@ -1,4 +1,4 @@
-"""What the tests of all games must know of Akropolis: nobody knows the order of the stacks."""
+"""The contract of Akropolis for the tests of all games: no seat knows the order of the stacks."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -24,19 +24,19 @@ class AkropolisContract(Contract):
         return next(state for state in states if state.array["stacks"] == 1)
 
     def is_secret(self, record: Any) -> bool:
-        """Tell whether the tiles left can lie in more than one order."""
+        """Return whether more than one order of the remaining tiles is possible."""
         return len(set(self._stacked(record))) > 1
 
     def world(self, game: Game, record: Any) -> World:
-        """Return the tiles left, in their order."""
+        """Return the remaining tiles in their order."""
         return self._stacked(record)
 
     def worlds(self, game: Game, record: Any, keep: int | None) -> list[World]:
-        """Return every order of the tiles left: no seat knows more than another."""
+        """Return every order of the remaining tiles; all seats know the same."""
         return list(permutations(sorted(self._stacked(record))))
 
     def other_worlds(self, history: History, seat: int, most: int) -> list[History]:
-        """Return histories with other tiles to come."""
+        """Return histories with other refills to come."""
         read = History.read(history.game, history.deal, history.events)
         return [read.redrawn(seed) for seed in range(most)]
 

@@ -14,14 +14,14 @@ from urbanist.engine import GAMES
 from urbanist.engine.history import replay
 from urbanist.engine.perft import perft
 
-#: A depth is recorded if the one before it counts no more than this: half a minute's work.
+#: A depth is recorded if the count of the depth before is at most this; it then takes half a minute.
 MOST_BEFORE = 14_000_000
 #: How much of the game is played before a row.
 SHARES = (0.0, 0.5, 0.95)
 
 
 def nodes(deal: str, events: list[str]) -> list[int]:
-    """Return the perft of each depth up to where chance has its turn or half a minute does not suffice."""
+    """Return the perft of each depth up to a chance event or half a minute of work."""
     state = replay(GAMES["akropolis"].read_deal(deal), events)[-1]
     found = [1]
     while 0 < found[-1] <= MOST_BEFORE and (len(found) < 3 or found[-1] != found[-2]):

@@ -1,4 +1,4 @@
-"""Cities worked out by hand: what seat 0 builds, and what the rules make of it."""
+"""Cities scored by hand: the moves of seat 0 and the points by the rules."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ Row = tuple[int, int]
 
 @dataclass(frozen=True)
 class Case:
-    """A city of seat 0 by its moves; by kind the value that counts and the stars, where not 0; points with stones."""
+    """A city of seat 0 by its moves, the value and stars of each kind that has any, and the points with stones."""
 
     name: str
     why: str
@@ -16,7 +16,7 @@ class Case:
     stones: int
     rows: dict[str, Row]
     options: str = "none"
-    allows: tuple[str, ...] = field(default=())  # as TILE/Q,R/K without the tile: places of the next tile
+    allows: tuple[str, ...] = field(default=())  # places of the next tile, as Q,R/K
     refuses: tuple[str, ...] = field(default=())
 
     def __str__(self) -> str:
@@ -38,11 +38,11 @@ CASES = [
         rows={"houses": (0, 2)},
         allows=("1,1/1", "0,1/1", "3,1/5"),
         refuses=(
-            "2,0/0",  # on one tile, turned as it lies
-            "3,0/2",  # and turned otherwise
+            "2,0/0",  # on one tile, turned as that one
+            "3,0/2",  # and turned differently
             "1,0/0",  # two of its places built on, one empty
             "1,0/5",
-            "5,0/0",  # in the air
+            "5,0/0",  # not adjacent to the city
             "3,3/4",
             "4,0/3",  # one of its places is built on
         ),

@@ -1,4 +1,4 @@
-"""The prior of a move against the points of the city that it makes; and the moves that are looked at first."""
+"""Tests of Akropolis priors, compared with the points after the move, and of the shortlist."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +17,7 @@ SCORING = ("houses", "markets", "barracks", "temples", "gardens")
 
 
 def game(seed: int, greed: float) -> Iterator[State]:
-    """Yield the positions of a game with any options, in which a share of the moves have the highest prior."""
+    """Yield the positions of a game with any options; `greed` is the share of moves with the highest prior."""
     rng = Random(seed)
     seats = rng.randint(2, 4)
     options = [option for option in SCORING if rng.random() < 0.5] + ["long"] * (
@@ -35,7 +35,7 @@ def game(seed: int, greed: float) -> Iterator[State]:
 
 
 def assert_kept(state: State, sample: int | None = None) -> None:
-    """Compare the priors of moves with the points that the seat has after them."""
+    """Assert that the priors of moves equal the points of the seat after them."""
     moves, prior = state.moves(), state.appraise()
     places = range(len(moves)) if sample is None else Random(state.ply).sample(range(len(moves)), sample)
     for place in places:
@@ -54,7 +54,7 @@ def test_a_prior_is_the_points_of_the_city_after_the_move(seed: int, greed: floa
 def test_every_move_on_a_city_built_by_hand_keeps_its_prior(case: Case) -> None:
     deal, events = game_of(case.moves, case.options)
     state = replay(AKROPOLIS.read_deal(deal), events)[-1]
-    # Whoever is not to move looks on: the city of seat 0 is judged before seat 1 plays on.
+    # Priors are those of the seat to move: the city of seat 0 is judged before seat 1 moves.
     while not state.over and (state.due or state.to_move != 0):
         state = state.play(state.redrawn(1).chance() or "" if state.due else state.moves()[0])
     if not state.over:
@@ -78,7 +78,7 @@ def test_the_worth_of_a_seat_that_is_not_there_is_refused() -> None:
 
 
 def straight_on(state: State, step: tuple[int, int]) -> str:
-    """Return a move that goes as far in a direction as there is one."""
+    """Return the move that goes farthest in a direction."""
 
     def reach(move: str) -> int:
         q, r = map(int, move.partition("@")[2].partition("/")[0].split(","))
@@ -111,7 +111,7 @@ def test_the_shortlist_holds_the_best_of_the_legal_moves(seed: int) -> None:
         assert np.isfinite(prior).all()
         legal = state.moves()
         assert set(moves) <= set(legal)
-        # The points at once are only a part of what the list goes by.
+        # The immediate points are only a part of the priors of the list.
         points = dict(zip(legal.tolist(), state.appraise().tolist(), strict=True))
         lost.append(max(points.values()) - max(points[move] for move in moves.tolist()))
     assert np.mean(lost) < 2

@@ -1,4 +1,4 @@
-"""Notation is strict: each wrong token has its own one-line message, which names it and the rule."""
+"""Tests of Akropolis notation: each wrong token raises its own one-line message with the token and the rule."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LONG = "game=akropolis players=3 options=markets,barracks,temples,long first=1 m
 
 KINDS = "houses, markets, barracks, temples, gardens, long"
 
-#: What is replaced in a good deal, by what, and the whole message that then comes.
+#: A part of a good deal, its wrong replacement, and the whole message.
 BAD_DEALS = [
     ("game=akropolis", "game=metropolys", "deal token 'game=metropolys': expected game=akropolis"),
     ("game=akropolis ", "", "deal token 'players=2': expected 'game=...'"),
@@ -24,20 +24,20 @@ BAD_DEALS = [
     ("options=none", "options=Houses", f"deal key 'options': 'Houses' is not one of {KINDS}; or none"),
     ("options=none", "options=gardens,houses", f"deal key 'options': 'houses' is out of order ({KINDS})"),
     ("options=none", "options=long,gardens", f"deal key 'options': 'gardens' is out of order ({KINDS})"),
-    ("options=none", "options=houses,houses", "deal key 'options': 'houses' stands there twice"),
+    ("options=none", "options=houses,houses", "deal key 'options': 'houses' appears twice"),
     ("first=0", "first=2", "deal token 'first=2': expected first=0 or 1"),
     ("1,2,3,5", "1,2,3", "deal key 'market': 3 tiles, 2 players begin with 4"),
     ("1,2,3,5", "1,2,3,5,6", "deal key 'market': 5 tiles, 2 players begin with 4"),
-    ("1,2,3,5", "1,2,3,2", "deal key 'market': tile 2 stands there twice"),
+    ("1,2,3,5", "1,2,3,2", "deal key 'market': tile 2 appears twice"),
     ("1,2,3,5", "1,2,3,4", "deal key 'market': tile 4 is for 3 players or the long game"),
     ("1,2,3,5", "1,2,3,11", "deal key 'market': tile 11 is for 4 players or the long game"),
-    ("1,2,3,5", "1,2,3,62", "deal key 'market': '62' is no tile, 1 to 61"),
-    ("1,2,3,5", "1,2,3,0", "deal key 'market': '0' is no tile, 1 to 61"),
-    ("1,2,3,5", "1,2,3,05", "deal key 'market': '05' is no tile, 1 to 61"),
-    ("1,2,3,5", "1,2,3,?", "deal key 'market': '?' is no tile, 1 to 61"),
-    ("1,2,3,5", "1,2,,5", "deal key 'market': '' is no tile, 1 to 61"),
+    ("1,2,3,5", "1,2,3,62", "deal key 'market': '62' is not a tile, 1 to 61"),
+    ("1,2,3,5", "1,2,3,0", "deal key 'market': '0' is not a tile, 1 to 61"),
+    ("1,2,3,5", "1,2,3,05", "deal key 'market': '05' is not a tile, 1 to 61"),
+    ("1,2,3,5", "1,2,3,?", "deal key 'market': '?' is not a tile, 1 to 61"),
+    ("1,2,3,5", "1,2,,5", "deal key 'market': '' is not a tile, 1 to 61"),
     ("1,2,3,5", "1,2,3,5 stacks=11", "deal token 'stacks=11': nothing may follow 'market=...'"),
-    ("1,2,3,5", "1,2,3,\u0665", "deal key 'market': '\u0665' is no tile, 1 to 61"),
+    ("1,2,3,5", "1,2,3,\u0665", "deal key 'market': '\u0665' is not a tile, 1 to 61"),
 ]
 
 BAD_MOVES = [
@@ -72,7 +72,7 @@ def test_four_players_have_no_long_game() -> None:
 @pytest.mark.parametrize("move", BAD_MOVES)
 def test_a_malformed_move_is_refused(move: str) -> None:
     with pytest.raises(
-        NotationError, match=r"is no move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4"
+        NotationError, match=r"is not a move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4"
     ):
         AKROPOLIS.notation.read_move(move)
 
@@ -98,11 +98,11 @@ def test_every_place_has_one_word_and_every_word_one_text() -> None:
         ("{last}@1,0/0", "tile {last} costs 2 stones and the seat has 1, enough for {payable}"),
         (
             "{first}@9,9/0",
-            "it would lie in the air: 9,9 10,9 9,10 are all apart from the city; a side must touch it",
+            "it would not touch the city: 9,9 10,9 9,10 are not adjacent to it",
         ),
         (
             "{first}@60,-2/0",
-            "it would lie in the air: 60,-2 61,-2 60,-1 are all apart from the city; a side must touch it",
+            "it would not touch the city: 60,-2 61,-2 60,-1 are not adjacent to it",
         ),
         (
             "{first}@2,0/0",
@@ -144,17 +144,17 @@ def test_a_forbidden_move_is_refused_with_the_rule(move: str, reason: str) -> No
 @pytest.mark.parametrize(
     ("event", "message"),
     [
-        ("!6,7", "'!6,7' is no refill: expected ! and 3 tiles, joined by commas"),
-        ("!6,7,8,9", "'!6,7,8,9' is no refill: expected ! and 3 tiles, joined by commas"),
-        ("!", "'!' is no refill: expected ! and 3 tiles, joined by commas"),
-        ("!6,7,08", "'!6,7,08' is no refill: expected ! and 3 tiles, joined by commas"),
-        ("!6,7,?", "'!6,7,?' is no refill: expected ! and 3 tiles, joined by commas"),
-        ("!6,7,7", "'!6,7,7': tile 7 stands there twice"),
-        ("!6,7,5", "'!6,7,5': tile 5 does not lie in the stacks"),
-        ("!6,7,1", "'!6,7,1': tile 1 does not lie in the stacks"),
-        ("!6,7,4", "'!6,7,4': tile 4 does not lie in the stacks"),
-        ("!6,7,62", "'!6,7,62': tile 62 does not lie in the stacks"),
-        ("!6,7,99", "'!6,7,99': tile 99 does not lie in the stacks"),
+        ("!6,7", "'!6,7' is not a refill: expected ! and 3 tiles, joined by commas"),
+        ("!6,7,8,9", "'!6,7,8,9' is not a refill: expected ! and 3 tiles, joined by commas"),
+        ("!", "'!' is not a refill: expected ! and 3 tiles, joined by commas"),
+        ("!6,7,08", "'!6,7,08' is not a refill: expected ! and 3 tiles, joined by commas"),
+        ("!6,7,?", "'!6,7,?' is not a refill: expected ! and 3 tiles, joined by commas"),
+        ("!6,7,7", "'!6,7,7': tile 7 appears twice"),
+        ("!6,7,5", "'!6,7,5': tile 5 is not in the stacks"),
+        ("!6,7,1", "'!6,7,1': tile 1 is not in the stacks"),
+        ("!6,7,4", "'!6,7,4': tile 4 is not in the stacks"),
+        ("!6,7,62", "'!6,7,62': tile 62 is not in the stacks"),
+        ("!6,7,99", "'!6,7,99': tile 99 is not in the stacks"),
         ("5@1,1/1", "'5@1,1/1' cannot be played: a chance event (!...) is due"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Perft: counts that the rules name, recorded counts, and the oracle's own recursion."""
+"""Tests of Akropolis perft: counts from the rules, recorded counts, and the recursion of the oracle."""
 
 import copy
 import json
@@ -20,10 +20,10 @@ ROWS = [
     .splitlines()
 ]
 
-#: From the start, whatever the order of the tiles: depths 1, 2 and 3 by the number of players.
+#: The counts at depths 1, 2 and 3 from the start, by the number of players; they do not depend on the tiles.
 KNOWN = {2: (180, 48_600, 8_310_600), 3: (180, 48_600, 13_122_000), 4: (180, 48_600, 17_496_000)}
 
-#: A depth is quick if the one before it counts no more than this; the oracle does it if that is no more than so many.
+#: A depth is quick, or checked by the oracle too, if the count of the depth before is at most this.
 QUICK_BEFORE, BY_ORACLE = 200_000, 200
 
 
@@ -37,7 +37,7 @@ def row_name(row: dict[str, Any]) -> str:
 
 
 def oracle_perft(oracle: Oracle, depth: int) -> int:
-    """Return the perft by the oracle: chance ends a sequence, which counts once."""
+    """Return the perft by the oracle; a sequence ends at a chance event and counts once."""
     if oracle.due:
         return 1
     legal = oracle.legal()
@@ -87,7 +87,7 @@ def test_recorded_counts_agree_with_the_oracle(row: dict[str, Any]) -> None:
 
 
 class TestChance:
-    """In a game of two the fourth choice waits for a refill."""
+    """With two players, a refill comes before the fourth choice."""
 
     @staticmethod
     def before_the_refill() -> State:

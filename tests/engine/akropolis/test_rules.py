@@ -1,4 +1,4 @@
-"""The rules of Akropolis: cases worked out by hand, and the slow oracle move list by move list."""
+"""Tests of the rules of Akropolis: cases solved by hand, and every move list compared with the slow oracle."""
 
 from random import Random
 
@@ -23,12 +23,12 @@ AKROPOLIS = GAMES["akropolis"]
 TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True)]
 PLAZA_NAMES = {kind: name for name, kind in printed.PLAZAS.items()}
 
-#: Ways to build: any move, whatever is highest, whatever is farthest from the start, on the ground alone.
+#: Ways to build: any move, the highest place, the place farthest from the start, only on the ground.
 WAYS = ("any", "high", "far", "flat")
 
 
 def named(top: city_record.Hex) -> tuple[str, int]:
-    """Return a hex as the oracle calls it."""
+    """Return a hex in the form of the oracle."""
     return PLAZA_NAMES[top.kind] if top.plaza else top.kind, top.height
 
 
@@ -37,7 +37,7 @@ def built(state: State, seat: int) -> dict[city_record.Space, tuple[str, int]]:
 
 
 def assert_same(state: State, oracle: Oracle) -> None:
-    """Assert that the engine and the oracle agree on all that can be seen, the legal moves first of all."""
+    """Assert that the engine and the oracle agree on the legal moves and on all that is visible."""
     assert list(state.legal()) == oracle.legal()
     assert (state.over, state.due, state.to_move) == (oracle.over, oracle.due, oracle.to_move)
     assert list(state.scores()) == oracle.scores()
@@ -54,7 +54,7 @@ def assert_same(state: State, oracle: Oracle) -> None:
 
 
 def picked(oracle: Oracle, rng: Random, way: str) -> str:
-    """Return a legal move of a way to build, or a refill at random."""
+    """Return a random legal move by a way to build, or a random refill."""
     if oracle.due:
         return "!" + ",".join(map(str, rng.sample(oracle.hidden, oracle.deal.setup[2])))
     legal = oracle.legal()
@@ -71,7 +71,7 @@ def worth(move: str, oracle: Oracle, way: str) -> int:
 
 
 def compare_game(seed: str, players: int, long: bool) -> None:
-    """Play a game on both, and compare everything at each step."""
+    """Play a game on engine and oracle, and compare everything at each step."""
     rng = Random(seed)
     options = tuple(option for option in SCORING if rng.random() < 0.5)
     way = rng.choice(WAYS)
@@ -126,7 +126,7 @@ def test_any_deal_and_any_moves_agree_with_the_oracle(
     "step", [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1), (2, -1)]
 )
 def test_a_chain_through_the_longest_game_meets_no_edge(step: tuple[int, int]) -> None:
-    """Seat 0 goes straight on with all its 30 tiles, seat 1 the opposite way."""
+    """Seat 0 lays all its 30 tiles in one direction, seat 1 in the opposite one."""
     rng = Random(str(step))
     oracle = Oracle(str(random_deal(rng, 2, (*SCORING, "long"))))
     state = AKROPOLIS.read_deal(str(oracle.deal))
@@ -172,7 +172,7 @@ def test_a_place_is_allowed_or_refused(case: Case) -> None:
 @pytest.mark.parametrize(("players", "long"), TABLES)
 @pytest.mark.parametrize("informed", [False, True], ids=["uniform", "informed"])
 def test_playouts_end_in_cities_that_hold_together(players: int, long: bool, informed: bool) -> None:
-    """A playout draws places without a list: its end must be one that moves could have led to."""
+    """A playout draws places without a list; legal moves must be able to reach its end."""
     options = [*SCORING[:players], *(["long"] if long else [])]
     for seed in range(30):
         start = AKROPOLIS.deal(seats=players, options=options, seed=seed)
@@ -236,7 +236,7 @@ def test_a_refill_is_known_to_a_dealt_game_and_not_to_one_that_was_read() -> Non
 
 
 def test_the_first_lists_are_those_counted_by_hand() -> None:
-    """Thirty triangles touch the start tile; seats can pay two, three, four tiles, and then three are left."""
+    """Thirty triangles touch the start tile; seats can pay for two, three or four tiles, and then three are left."""
     state = AKROPOLIS.deal(seats=4, seed=5)
     for tiles in (2, 3, 4, 3):
         assert len(state.moves()) == 30 * 3 * tiles
@@ -259,6 +259,6 @@ def named_what(what: str) -> str:
 
 
 def test_a_place_lies_within_two_steps_of_the_city() -> None:
-    """What the oracle looks through is all there is: farther off nothing touches."""
+    """The oracle looks at all possible places: places farther away do not touch the city."""
     oracle = Oracle(str(random_deal(Random(1), 2, ())))
     assert len(placements(oracle.cities[0])) == 90

@@ -1,4 +1,4 @@
-"""The playout draws every legal move with the same probability, though it never lists them."""
+"""Tests that a playout of Akropolis draws each legal move with the same probability, without a list."""
 
 from collections import Counter
 
@@ -10,17 +10,17 @@ from urbanist.engine import State
 from urbanist.engine.batch import Batch
 
 OURS = [table for table in TABLES if table.game.name == "akropolis"]
-A_MOVE = 30  # playouts for each legal move, about
-SLICE = 500  # of them at a time
+A_MOVE = 30  # playouts for each legal move, on average
+SLICE = 500  # playouts at a time
 
 
 def last_choice(table: Table, seed: int) -> State:
-    """Return a position with one move left to make."""
+    """Return a position with one move left."""
     return played(table, seed)[0][-2]
 
 
 def endings(state: State, n: int, seed: int) -> Counter[bytes]:
-    """Return how often each end of the game came up in playouts."""
+    """Return how often playouts reach each final position."""
     found: Counter[bytes] = Counter()
     start = Batch.of([state] * SLICE)
     for number in range(0, n, SLICE):

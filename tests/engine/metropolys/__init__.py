@@ -1,1 +1,1 @@
-"""Tests of the Metropolys engine against the rule book and the oracle."""
+"""Tests of the Metropolys engine, compared with the rule book and the oracle."""

@@ -1,4 +1,4 @@
-"""What the tests of all games must know of Metropolys: each seat hides its objective cards."""
+"""The contract of Metropolys for the tests of all games: each seat hides its objective cards."""
 
 from itertools import permutations, product
 from typing import Any
@@ -18,7 +18,7 @@ class MetropolysContract(DealtCards):
     hidden = ("area", "kind")
 
     def worlds(self, game: Game, record: Any, keep: int | None) -> list[World]:
-        """Return every distribution of objective cards in which `keep` has its own."""
+        """Return every distribution of objective cards in which `keep` has its own cards."""
         seats = int(record["seats"])
         if game.notation.variants[record["variant"]] == "family":
             dealt = list(permutations(FAMILY_AREAS[: 3 if seats == 2 else 4], seats))

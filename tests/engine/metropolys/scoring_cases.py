@@ -1,14 +1,14 @@
-"""Positions of Metropolys worked out by hand from the rule book, each reached by events from its deal.
+"""Positions of Metropolys scored by hand from the rule book, each with its deal and events.
 
-A seat builds as it likes by opening auctions that all others pass; it hands the next opening over by opening
-low beside the place another seat then takes. Nobody passes on a 13 or on a place closed in: there the auction
-ends at once.
+A seat builds where it wants: it opens auctions and all others pass. To give the next opening to another seat, it
+opens with a low value, and the other seat builds beside it. No passes follow a 13 or a place without empty
+neighbours: the auction ends at once.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
-# One layout of tokens, cut to the districts in play.
+# One layout of tokens, limited to the districts in play.
 TWO = (
     "players=2 districts=CNE first=0 trendy=C1,C5,N1,E1,E9 metro=C6,C7,C11,N5,N6,E2 "
     "ruins=C13,C15,N8,N10,E5,E10"
@@ -25,7 +25,7 @@ FOUR = (
 
 @dataclass(frozen=True)
 class Case:
-    """A deal, the events played from it, and what then holds.
+    """A deal, its events, and the expected facts about the position after them.
 
     Keys of `then`: `scores`, `ranks`, `to_move`, `over`, `metro_card`, `ruins_card` (a seat or `None`);
     `legal` (all of it, sorted), `choices` (how many), `allows` and `refuses` (some tokens);

@@ -1,4 +1,4 @@
-"""Perft: recorded counts, counts worked out by hand, and the oracle's own recursion."""
+"""Tests of Metropolys perft: recorded counts, counts found by hand, and the recursion of the oracle."""
 
 import json
 import signal
@@ -24,7 +24,7 @@ ROWS = [
     .splitlines()
 ]
 
-#: A depth is quick if the one before it counts no more than this: some tenths of a second.
+#: A depth is quick if the count of the depth before is at most this; it takes some tenths of a second.
 QUICK_BEFORE = 5_000_000
 
 
@@ -44,7 +44,7 @@ def row_name(row: dict[str, Any]) -> str:
 
 
 def oracle_perft(row: dict[str, Any], events: list[str], depth: int) -> int:
-    """Return the perft by the oracle, which plays every sequence from the deal on."""
+    """Return the perft by the oracle, which plays each sequence from the deal."""
     oracle = Oracle(row["deal"])
     for event in events:
         oracle.play(event)
@@ -86,12 +86,12 @@ def test_every_variant_and_number_of_players_has_two_deals() -> None:
 
 
 def test_first_moves_counted_by_hand() -> None:
-    """Thirteen values on each neighbourhood: 15 in the Centre, 10 in each of two, three, four others."""
+    """Thirteen values on each neighbourhood: 15 in the Centre, and 10 in each of two, three or four others."""
     assert [perft(METROPOLYS.deal(seats=seats), 1) for seats in (2, 3, 4)] == [13 * 35, 13 * 45, 13 * 55]
 
 
 def test_second_moves_counted_by_hand() -> None:
-    """After an opening with 13 the opener opens again; after a lower one the next seat passes or raises."""
+    """After an opening with 13 the same seat opens again; after a lower one the next seat passes or raises."""
     adjacent = sum(name[0] in "CNE" for place in NAMES if place[0] in "CNE" for name in ADJACENT[place])
     openings_again = 35 * 12 * 34
     passes = 35 * 12

@@ -1,4 +1,4 @@
-"""The rules of Metropolys: cases worked out by hand, and the slow oracle move list by move list."""
+"""Tests of the rules of Metropolys: cases solved by hand, and every move list compared with the slow oracle."""
 
 from collections import Counter
 from itertools import combinations
@@ -48,7 +48,7 @@ def built(state: State, seat: int) -> dict[int, str]:
 
 
 def seen(state: State, key: str, expected: Any) -> Any:
-    """Return what the engine shows under a key of `Case.then`, for the seats or tokens expected."""
+    """Return the engine's value for a key of `Case.then`, limited to the expected seats or tokens."""
     match key:
         case "legal":
             return list(state.legal())
@@ -91,7 +91,7 @@ def test_an_auction_leaves_nothing_behind_but_what_was_built(opening: str) -> No
 
 
 def assert_same(state: State, oracle: Oracle) -> None:
-    """Assert that the engine and the oracle agree on all that can be seen, the legal moves first of all."""
+    """Assert that the engine and the oracle agree on the legal moves and on all that is visible."""
     assert list(state.legal()) == oracle.legal()
     assert state.over == oracle.over
     assert state.to_move == oracle.to_move
@@ -107,14 +107,14 @@ def assert_same(state: State, oracle: Oracle) -> None:
 
 
 def picked(legal: list[str], rng: Random, eagerness: float | None) -> str:
-    """Return a random move; who is eager passes seldom, and without eagerness all moves are alike."""
+    """Return a random move; `eagerness` makes passes rare, and None makes all moves equally likely."""
     if eagerness is None or "pass" not in legal:
         return rng.choice(legal)
     return rng.choice([move for move in legal if move != "pass"]) if rng.random() < eagerness else "pass"
 
 
 def compare_game(seed: str, variant: str, players: int, *, every: int) -> None:
-    """Play a random game on both; compare the moves at each ply, all the rest at some and at the end."""
+    """Play a random game on engine and oracle; compare the moves at each ply, and the rest at some and at the end."""
     rng = Random(seed)
     eagerness = rng.choice([None, 0.2, 0.95, 1.0])
     deal = str(random_deal(rng, variant, players))
@@ -168,7 +168,7 @@ def test_any_deal_and_any_moves_agree_with_the_oracle(deal: str, choices: list[i
 @pytest.mark.parametrize("informed", [False, True], ids=["uniform", "informed"])
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_playouts_end_in_positions_that_hold_together(variant: str, players: int, informed: bool) -> None:
-    """The playout keeps its own loop over the auction: its end must be one that moves could have led to."""
+    """The playout has its own loop over the auction; legal moves must be able to reach its end."""
     for seed in range(60):
         start = METROPOLYS.deal(variant=variant, seats=players, options=["districts=drawn"], seed=seed)
         end = start.playout(seed, informed=informed)
@@ -186,7 +186,7 @@ def test_playouts_end_in_positions_that_hold_together(variant: str, players: int
 
 
 def points_of(deal: Deal, state: State, seat: int) -> int:
-    """Return the points of a seat by the oracle's counting of what the engine says was built and taken."""
+    """Return the points of a seat as the oracle counts the buildings and tokens of the engine."""
     trendy, metro, ruins = map(int, state.array["taken"][seat])
     points: int = 3 * trendy + metro - ruins
     points += 3 * (holder(state, "metro") == seat) - 2 * (holder(state, "ruins") == seat)
@@ -239,12 +239,12 @@ class TestDeals:
                 counts = [
                     np.count_nonzero(tokens[:, kind] >> np.uint64(cell) & np.uint64(1)) for cell in sites
                 ]
-                # Tokens of one deal exclude each other: counts lie closer together than free draws would.
+                # Tokens of one deal exclude each other, so that counts vary less than those of independent draws.
                 mean = sum(counts) / len(sites)
                 assert max(abs(count - mean) for count in counts) < 5 * mean**0.5
 
     def test_two_tokens_are_of_one_kind_as_often_as_chance_has_it(self) -> None:
-        """Of 27 tokens, 9 of each kind, two given ones are both trendy with 9/27 * 8/26."""
+        """Two given tokens of 27, 9 of each kind, are both trendy with probability 9/27 * 8/26."""
         tokens = self.dealt(4).array["tokens"]
         pairs = list(combinations([pieces.CELLS[name] for name in ("N1", "S5", "C9")], 2))
         for one, other in pairs:

@@ -1,7 +1,7 @@
-"""The playout draws every legal move with the same probability, though it never lists them.
+"""Tests that a playout of Metropolys draws each legal move with the same probability, without a list.
 
-A playout shows only how the game ended. Near the end the chance of each ending is computed exactly, by a walk
-over the tree of legal moves; in the middle of a game it is known for positions set up so that it can be.
+A playout shows only the end of the game. Near the end, a walk over the tree of legal moves computes the exact
+probability of each ending. In the middle of a game, it is known for positions that are set up for this.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ LEAST_EXPECTED = 10
 
 
 def set_up(players: int, hands: list[list[int]], empty: list[str], seed: int = 0) -> State:
-    """Return an opening by seat 0 with these values in the hands and no neighbourhoods empty but these."""
+    """Return a position that seat 0 opens, with these values in the hands and only these neighbourhoods empty."""
     batch = Batch.of([METROPOLYS.deal(variant="family", seats=players, options=["first=0"], seed=seed)])
     batch.array["hands"][0, :players] = [sum(1 << value for value in hand) for hand in hands]
     batch.array["empty"][0] = sum(1 << pieces.CELLS[name] for name in empty)
@@ -31,7 +31,7 @@ def set_up(players: int, hands: list[list[int]], empty: list[str], seed: int = 0
 
 
 def grown(rng: Random, names: list[str], size: int) -> list[str]:
-    """Return neighbourhoods among those named that hang together."""
+    """Return a connected set of `size` neighbourhoods out of `names`."""
     empty = [rng.choice(names)]
     while len(empty) < size:
         beside = {other for name in empty for other in pieces.BOARD[pieces.CELLS[name]].adjacent.split()}
@@ -40,7 +40,7 @@ def grown(rng: Random, names: list[str], size: int) -> list[str]:
 
 
 def endgame(seed: int, players: int) -> tuple[State, dict[State, float]]:
-    """Return a position with few buildings and little room left, and the chance of each of its endings."""
+    """Return a position near the end, and the probability of each of its endings."""
     rng = Random(seed)
     hands = [rng.sample(range(1, 14), rng.randint(1, 3)) for _ in range(players)]
     in_play = [name for name in pieces.NAMES if name[0] in pieces.DEFAULT_DISTRICTS[players]]
@@ -53,7 +53,7 @@ def endgame(seed: int, players: int) -> tuple[State, dict[State, float]]:
 
 
 def endings(state: State, most: int) -> dict[State, float] | None:
-    """Return the chance of each final position under uniform moves; None if there are too many positions."""
+    """Return the probability of each final position under uniform moves; None if there are too many positions."""
     seen: set[State] = set()
 
     @cache
@@ -77,7 +77,7 @@ def endings(state: State, most: int) -> dict[State, float] | None:
 
 
 def sampled(state: State, seed: int) -> Counter[bytes]:
-    """Return how often each final position came up."""
+    """Return how often playouts reach each final position."""
     batch = Batch.of([state] * SAMPLES)
     batch.playout(seed)
     records, counts = np.unique(batch.array.view(f"V{METROPOLYS.dtype.itemsize}"), return_counts=True)
@@ -85,7 +85,7 @@ def sampled(state: State, seed: int) -> Counter[bytes]:
 
 
 def compared(found: Counter[bytes], chances: dict[State, float]) -> tuple[float, int]:
-    """Return chi-square and its degrees of freedom; endings too rare for it are counted together."""
+    """Return chi-square and its degrees of freedom; rare endings are counted as one."""
     cells: dict[bytes, list[float]] = {}
     for end, chance in chances.items():
         memory = end.array.tobytes()
@@ -122,7 +122,7 @@ def test_endings_of_many_positions_come_as_often_as_uniform_moves_have_it(player
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("room", [13, 20, 35])
 def test_every_building_is_as_likely_on_every_site_of_an_opening(players: int, room: int) -> None:
-    """With nobody to outbid, one seat opens until all is built: every placing of its values is as likely."""
+    """No other seat can bid, so one seat opens until all is built; each placing of its values is equally likely."""
     in_play = [name for name in pieces.NAMES if name[0] in pieces.DEFAULT_DISTRICTS[2]]
     empty = Random(room).sample(in_play, room)
     batch = Batch.of([set_up(players, [list(range(1, 14))] + [[]] * (players - 1), empty)] * SAMPLES)
@@ -138,7 +138,7 @@ def test_every_building_is_as_likely_on_every_site_of_an_opening(players: int, r
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", ["C12", "N10", "C13", "N9", "C11", "C8"])
 def test_a_pass_is_as_likely_as_any_one_raise(name: str, players: int, lowest: int) -> None:
-    """Seat 0 places its only building; if seat 1 passes the game is over, else seat 1 wins the auction."""
+    """Seat 0 places its only building; if seat 1 passes, the game is over, and else seat 1 wins the auction."""
     raises = list(range(lowest + 1, 14))
     in_play = [place for place in pieces.NAMES if place[0] in pieces.DEFAULT_DISTRICTS[4]]
     state = set_up(players, [[lowest], raises] + [[]] * (players - 2), in_play).play(f"{lowest}@{name}")
@@ -151,13 +151,13 @@ def test_a_pass_is_as_likely_as_any_one_raise(name: str, players: int, lowest: i
 
 @pytest.mark.parametrize("name", ["C12", "N10", "C13", "N9", "C11", "C8"])
 def test_a_raise_is_as_likely_with_any_value_on_any_site(name: str) -> None:
-    """Seat 0 has one building; once seat 1 has raised it opens with what it has left, on any place."""
+    """Seat 0 has one building. After its raise, seat 1 opens with its remaining value, on any place."""
     state = set_up(2, [[1], [2, 5, 8, 13]], list(pieces.NAMES)).play(f"1@{name}")
     values, sites = [2, 5, 8, 13], pieces.BOARD[pieces.CELLS[name]].adjacent.split()
     batch = Batch.of([state] * SAMPLES)
     batch.playout(3)
     raised = batch.array[batch.array["to_move"] == 1]["site"][:, 1]
-    # It stands there by the raise, or else by an opening on one of the 54 other neighbourhoods.
+    # It is there because of the raise, or because of an opening on one of the 54 other neighbourhoods.
     share = 1 / 4 / len(sites) + 3 / 4 * (1 - 1 / len(sites)) / 54
     for value in values:
         for site in sites:

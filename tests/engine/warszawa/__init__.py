@@ -1,1 +1,1 @@
-"""Tests of the Warszawa engine against the rule text and the oracle."""
+"""Tests of the Warszawa engine, compared with the rule text and the oracle."""

@@ -1,4 +1,4 @@
-"""What the tests of all games must know of Warszawa: hands, norms and decks are hidden."""
+"""The contract of Warszawa for the tests of all games: hands, norms and decks are hidden."""
 
 import re
 from random import Random
@@ -8,12 +8,12 @@ from tests.engine.contract import Contract, World
 from urbanist.engine import Game
 from urbanist.engine.history import History
 
-#: The norms of the house set.
+#: The norms of the house edition.
 NORMS = [f"n{number:02}" for number in range(1, 15)]
 
 
 class WarszawaContract(Contract):
-    """Hands, norms and decks; of all these a world is the norms that the first two seats keep."""
+    """Hands, norms and decks are hidden; `worlds` lists only the norms that the first two seats keep."""
 
     options = {3: ("rounds7",), 4: ("rounds7", "first=3"), 5: ("first=1",)}
     hidden = ("hand", "norms", "kept", "deck", "task_deck")
@@ -25,7 +25,7 @@ class WarszawaContract(Contract):
         return tuple(game.notation.card(record, seat).split("/")[0] for seat in range(2))
 
     def worlds(self, game: Game, record: Any, keep: int | None) -> list[World]:
-        """Return every choice of norms that the first two seats may keep; nobody has those dealt to `keep`."""
+        """Return every pair of norms that the first two seats may keep, given the norms dealt to `keep`."""
         own = {f"n{int(norm):02}" for norm in record["norms"][keep]} if keep is not None else set()
         free = {*NORMS} - own
         known = [{f"n{int(record['kept'][seat]):02}"} if seat == keep else free for seat in range(2)]
@@ -38,7 +38,7 @@ class WarszawaContract(Contract):
 
 
 def with_other_norms(history: History, seat: int, rng: Random) -> History:
-    """Return the history with other norms dealt to the others, who keep one of theirs each."""
+    """Return the history with other norms dealt to the other seats; each keeps one of its norms."""
     head, norms, tail = re.split(r"(?<= norms=)(\S+)", history.deal)
     dealt = norms.split(",")
     own = dealt[seat].split("+")

@@ -14,12 +14,12 @@ from urbanist.engine.perft import perft
 WARSZAWA = GAMES["warszawa"]
 REALISATION = 2
 
-#: A depth is recorded if the one before it counts no more than this.
+#: A depth is recorded if the count of the depth before is at most this.
 MOST_BEFORE = 3_000_000
 
 
 def nodes(state: State) -> list[int]:
-    """Return the perft of each depth, as deep as some seconds allow."""
+    """Return the perft of each depth, up to some seconds of work."""
     found = [1]
     while 0 < found[-1] <= MOST_BEFORE and len(found) < 9:
         found.append(perft(state, len(found)))
@@ -52,7 +52,7 @@ def rows() -> list[dict[str, object]]:
             key=lambda place: len(history.states[place].legal()),
         )
         for place in (0, choices[len(choices) // 3], rich, choices[-8]):
-            # As it is read: what the decks hold is not known.
+            # Read from text, so that the decks are unknown.
             state = History.read(WARSZAWA, deal, history.events[:place]).state
             found.append({"deal": deal, "events": list(history.events[:place]), "nodes": nodes(state)})
     return found

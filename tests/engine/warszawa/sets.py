@@ -1,4 +1,4 @@
-"""Sets of cards made for tests: the house's with something changed."""
+"""Editions for tests: changed copies of the house edition."""
 
 import copy
 import json
@@ -11,7 +11,7 @@ FILE: dict[str, Any] = json.loads(HOUSE.read_text(encoding="utf-8"))
 
 
 def lavish() -> dict[str, Any]:
-    """Return data in which fields give much, so that games are full of buildings, metro and bridges."""
+    """Return data with generous fields, so that games have many buildings, metro segments and bridges."""
     data = copy.deepcopy(FILE)
     data["name"] = "lavish"
     for fields in data["boards"].values():
@@ -31,7 +31,7 @@ def lavish() -> dict[str, Any]:
 
 
 def small() -> dict[str, Any]:
-    """Return data with as few cards and norms as may be: 10 cards a stage, 10 norms."""
+    """Return data with the fewest cards and norms: 10 cards in each stage and 10 norms."""
     data = copy.deepcopy(FILE)
     data["name"] = "small"
     stages = {stage: [card for card in data["cards"] if card["stage"] == stage] for stage in (1, 2)}
@@ -41,7 +41,7 @@ def small() -> dict[str, Any]:
 
 
 def renamed() -> dict[str, Any]:
-    """Return data whose cards stand in another order than their ids are counted in, under some new ids."""
+    """Return data with some new card ids, and with cards in another order than the numbers of their ids."""
     data = copy.deepcopy(FILE)
     data["name"] = "renamed"
     data["cards"].reverse()
@@ -51,7 +51,7 @@ def renamed() -> dict[str, Any]:
 
 
 def added(data: dict[str, Any]) -> str:
-    """Add a set to the editions and return its name."""
+    """Add an edition and return its name."""
     edition = edition_of(data)
     editions.add(edition)
     return edition.name

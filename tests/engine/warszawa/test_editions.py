@@ -1,4 +1,4 @@
-"""Sets of cards beside the house's: loaded from files, named in deals, each game by its own."""
+"""Tests of editions beside the house edition: files load them, and deals name them."""
 
 import copy
 import json
@@ -80,7 +80,7 @@ def test_a_card_id_has_one_number_in_all_sets() -> None:
 
 
 def test_there_is_room_for_eight_editions() -> None:
-    """In a process of its own: an edition that was added stays."""
+    """The test runs in its own process, because an added edition stays."""
     program = (
         "import json\n"
         "from urbanist.engine.warszawa import editions\n"

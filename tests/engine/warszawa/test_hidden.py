@@ -1,4 +1,4 @@
-"""What is hidden in Warszawa: views that mask it, and draws that are uniform among all that fits."""
+"""Tests of hidden parts of Warszawa: views mask them, and a reshuffle is uniform over all possible worlds."""
 
 from collections import Counter
 from itertools import combinations, permutations
@@ -16,7 +16,7 @@ from urbanist.engine.history import History
 from urbanist.engine.warszawa.hidden import cards_of, hand_of, norms_of
 
 WARSZAWA = GAMES["warszawa"]
-A_WORLD = 20  # reshuffles for each world that fits, on average
+A_WORLD = 20  # reshuffles for each possible world, on average
 Hands = tuple[str, ...]
 
 
@@ -49,7 +49,7 @@ def drawn(state: State, seat: int | None, n: int) -> Batch:
 
 
 def hands_that_fit(state: State, seat: int | None) -> list[tuple[Hands, tuple[str, ...]]]:
-    """Return every way in which the unseen cards may lie in hands and deck, the deck in its order."""
+    """Return every distribution of the unseen cards over hands and deck, with the order of the deck."""
     record = state.array
     names = [card["id"] for card in small()["cards"] if card["stage"] == 1]
     laid = cards_of(record, int(record["laid"]))
@@ -77,7 +77,7 @@ def hands_that_fit(state: State, seat: int | None) -> list[tuple[Hands, tuple[st
 class TestReshuffle:
     @pytest.mark.parametrize("seat", [None, 0, 1, 2])
     def test_every_way_that_cards_may_lie_is_as_likely(self, seat: int | None) -> None:
-        """Ten cards: some open, three in the hands of each seat at most, the rest in the deck."""
+        """Ten cards: some are open, at most three are in each hand, and the rest is in the deck."""
         state = next(
             history.state
             for seed in range(400)
@@ -95,7 +95,7 @@ class TestReshuffle:
 
     @pytest.mark.parametrize("moves", [0, 2, 3])
     def test_every_choice_of_norms_is_as_likely(self, moves: int) -> None:
-        """Ten norms: two are dealt to each of three seats, who keep one; a seat knows both of its own."""
+        """Ten norms: three seats get two each and keep one; a seat knows both of its own norms."""
         state = small_game(3, moves).state
         seat = (state.to_move + 1) % 3
         own = [f"n{int(norm):02}" for norm in state.array["norms"][seat]]

@@ -1,4 +1,4 @@
-"""Warszawa in text: what is read, how it is masked, and what is said of a text or move that is wrong."""
+"""Tests of Warszawa notation: reading, masking, and the messages for wrong texts and forbidden moves."""
 
 import pytest
 
@@ -20,7 +20,7 @@ THREE = (
     "norms=n03+n08,n04+n05,n01+n02 hands=lampy+mariensztat,gus+pkin,fso+cdt"
 )
 
-#: What is replaced in a good deal, by what, and the message that then comes.
+#: A part of a good deal, its wrong replacement, and the message.
 BAD_DEALS = [
     ("variant=advanced", "variant=basic", "deal token 'variant=basic': expected variant=advanced"),
     ("players=4", "players=2", "deal token 'players=2': expected players=3 or 4 or 5"),
@@ -31,7 +31,7 @@ BAD_DEALS = [
     ("neutral=none", "neutral=service", "deal token 'neutral=service': 4 players have none"),
     ("t06,t08,t10", "t06,t08", "deal key 'tasks': 't06,t08': expected three, rising"),
     ("t06,t08,t10", "t08,t06,t10", "deal key 'tasks': 't08,t06,t10': expected three, rising"),
-    ("t06,t08,t10", "t06,t08,t13", "deal key 'tasks': 't13' is no task of stage 1: t01 ... t12"),
+    ("t06,t08,t10", "t06,t08,t13", "deal key 'tasks': 't13' is not a task of stage 1: t01 ... t12"),
     ("n03+n08", "n03+n15", "deal key 'norms': 'n15' is not one of n01 ... n14"),
     ("n03+n08", "n08+n03", "deal key 'norms': 'n08+n03': expected two joined by +, in order, or ?"),
     ("n03+n08", "n03", "deal key 'norms': 'n03': expected two joined by +, in order, or ?"),
@@ -44,8 +44,8 @@ BAD_DEALS = [
 ]
 
 BAD_MOVES = [
-    ("", "'' is no move of warszawa"),
-    ("Pass", "'Pass' is no move of warszawa"),
+    ("", "'' is not a move of warszawa"),
+    ("Pass", "'Pass' is not a move of warszawa"),
     ("pass@", "'pass@': 'pass' is neither a verb nor a card"),
     ("norm@3", "'norm@3': '3' is not a norm such as n03, or ?"),
     ("send@0", "'send@0': '0' is not a field"),
@@ -56,13 +56,13 @@ BAD_MOVES = [
     ("castle@0,0", "'castle@0,0': 'castle' is neither a verb nor a card"),
     ("mdm@0,9", "'mdm@0,9': '0,9' is not a hex"),
     ("use@castle", "'use@castle': 'castle' is neither a verb nor a card"),
-    ("build@0,0", "'build@0,0': expected such as build@0,1/c, paid c, r"),
-    ("build@0,0/x", "'build@0,0/x': expected such as build@0,1/c, paid c, r"),
+    ("build@0,0", "'build@0,0': expected a form such as build@0,1/c, paid c, r"),
+    ("build@0,0/x", "'build@0,0/x': expected a form such as build@0,1/c, paid c, r"),
     ("metro@0,0/3", "'metro@0,0/3': '0,0/3' is not a side between two hexes of one bank"),
     ("metro@1,-1/0", "'metro@1,-1/0': '1,-1/0' is not a side between two hexes of one bank"),
     ("metro@0,0/2:0,0/1", "'metro@0,0/2:0,0/1': '0,0/1' is not a river side"),
-    ("bridge@0,0/2/cr", "'bridge@0,0/2/cr': expected such as bridge@1,0/0/cr, paid cr, rrr, cc"),
-    ("bridge@1,0/0/rc", "'bridge@1,0/0/rc': expected such as bridge@1,0/0/cr, paid cr, rrr, cc"),
+    ("bridge@0,0/2/cr", "'bridge@0,0/2/cr': expected a form such as bridge@1,0/0/cr, paid cr, rrr, cc"),
+    ("bridge@1,0/0/rc", "'bridge@1,0/0/rc': expected a form such as bridge@1,0/0/cr, paid cr, rrr, cc"),
 ]
 
 
@@ -136,11 +136,11 @@ def test_words_that_are_no_moves_are_written_as_numbers() -> None:
     assert [NOTATION.write_move(word) for word in words] == [f"word {word}" for word in words]
 
 
-# -- what is said of a forbidden move --------------------------------------------------------------------------------
+# -- messages for forbidden moves ------------------------------------------------------------------------------------
 
 
 def planning(line: str = DEAL) -> State:
-    """Return the position after the norms: seat 2 plans first, or seat 0 of three."""
+    """Return the position after the choice of norms: seat 2 plans first, or seat 0 with three players."""
     state = WARSZAWA.read_deal(line)
     while int(state.array["phase"]) == 0:
         state = state.play(state.legal()[0])
@@ -156,20 +156,20 @@ def changed(state: State, **fields: object) -> State:
 
 
 def realising(line: str = DEAL, **fields: object) -> State:
-    """Return a position in which the first seat realises, with plenty in store."""
+    """Return a position in which the first seat realises and has many cubes."""
     return changed(planning(line), phase=2, cubes=[[3, 3, 3]] * 5, **fields)
 
 
 OBJECTIONS = [
-    (WARSZAWA.read_deal(DEAL), "send@1", "a norm is to be chosen first"),
+    (WARSZAWA.read_deal(DEAL), "send@1", "the seat must choose a norm first"),
     (WARSZAWA.read_deal(DEAL), "norm@n09", ""),
-    (planning(), "norm@n01", "that is for the choice of norms, this is planning"),
-    (planning(), "done", "that is for realisation, this is planning"),
-    (planning(), "metro@0,0/2", "that is for realisation, this is planning"),
-    (realising(), "send@1", "that is for planning, this is realisation"),
-    (planning().play("send@6"), "pass", "hexes are to be cleared first, 2 of them"),
+    (planning(), "norm@n01", "this move belongs to the choice of norms, the phase is planning"),
+    (planning(), "done", "this move belongs to realisation, the phase is planning"),
+    (planning(), "metro@0,0/2", "this move belongs to realisation, the phase is planning"),
+    (realising(), "send@1", "this move belongs to planning, the phase is realisation"),
+    (planning().play("send@6"), "pass", "the seat must clear hexes first, 2 more"),
     (planning().play("send@6").play("clear@0,0"), "clear@0,0", "0,0 has no rubble"),
-    (planning(), "clear@0,0", "no field was used that clears"),
+    (planning(), "clear@0,0", "the seat has no hex to clear now"),
     (planning(), "send@11", "the board has fields 1 to 10"),
     (planning().play("send@4"), "send@4", "field 4 holds an engineer already"),
     (planning(), "send@8", "field 8 barters: name a cube to give and one to take"),
@@ -184,15 +184,19 @@ OBJECTIONS = [
     (planning(), "use@mdm", "the seat has no building mdm"),
     (realising(), "build@0,0/c", "the seat has no foundation on 0,0"),
     (realising(markers=0), "metro@0,0/0", "no metro marker is left"),
-    (changed(realising(), cubes=0), "metro@0,0/0", "it costs 1 fund, the seat has not so much"),
+    (changed(realising(), cubes=0), "metro@0,0/0", "it costs 1 fund, which the seat does not have"),
     (realising().play("metro@0,0/0"), "metro@0,0/0", "a segment lies there"),
-    (realising().play("metro@0,0/0"), "metro@-3,2/0", "a segment goes on from the line with one of its ends"),
-    (realising(), "metro@1,-1/1", "the tunnel must be laid with it"),
-    (realising(), "metro@0,0/0:1,-1/0", "no tunnel goes there with it"),
+    (realising().play("metro@0,0/0"), "metro@-3,2/0", "a segment must continue an end of the line"),
+    (realising(), "metro@1,-1/1", "this segment needs a tunnel"),
+    (realising(), "metro@0,0/0:1,-1/0", "this segment cannot have that tunnel"),
     (realising(THREE), "metro@2,-2/0", "three players build no metro on the right bank"),
     (realising(bridges=1 << RIVERS["1,0/0"]), "bridge@1,0/0/cc", "a bridge stands there"),
-    (realising(bridges=0b1111), "bridge@1,0/0/cc", "4 bridges are all"),
-    (changed(realising(), cubes=[[1, 1, 2]] * 5), "bridge@1,0/0/cc", "it costs 2 concrete, the seat has not"),
+    (realising(bridges=0b1111), "bridge@1,0/0/cc", "all 4 bridges are built"),
+    (
+        changed(realising(), cubes=[[1, 1, 2]] * 5),
+        "bridge@1,0/0/cc",
+        "it costs 2 concrete, which the seat does not have",
+    ),
     (changed(realising(), markers=0), "bridge@1,0/0/cc", "no metro marker is left"),
 ]
 
@@ -209,7 +213,7 @@ def test_a_forbidden_move_is_told_its_rule(state: State, move: str, reason: str)
 
 
 def test_every_forbidden_move_of_a_game_has_a_line_to_itself() -> None:
-    """Whatever was legal somewhere in a game is refused elsewhere with a reason, and no error of another kind."""
+    """A move that is legal in one position of a game raises `IllegalMove` with a reason in the others."""
     for players in (3, 4, 5):
         states = played(Table(WARSZAWA, "advanced", players), 0)[0]
         texts = sorted({move for state in states for move in state.legal()})

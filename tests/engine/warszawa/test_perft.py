@@ -1,4 +1,4 @@
-"""Perft of Warszawa: recorded counts, the oracle's own recursion, and the rule text's numbers of metro lines."""
+"""Tests of Warszawa perft: recorded counts, the recursion of the oracle, and metro lines counted by the rules."""
 
 import json
 from pathlib import Path
@@ -32,7 +32,7 @@ def row_name(row: dict[str, Any]) -> str:
 
 
 def oracle_perft(row: dict[str, Any], events: list[str], depth: int) -> int:
-    """Return the perft by the oracle, which plays every sequence from the deal on."""
+    """Return the perft by the oracle, which plays each sequence from the deal."""
     oracle = Oracle(row["deal"])
     for event in events:
         oracle.play(event)
@@ -61,7 +61,7 @@ def test_every_number_of_players_has_rows() -> None:
 
 
 def rich_in_metro(players: int, stage: int) -> State:
-    """Return a realisation in which the seat to move can lay any number of segments, and build nothing else."""
+    """Return a realisation in which the seat to move can lay many segments and build nothing else."""
     state = WARSZAWA.deal(seats=players, seed=1, options=["first=0"])
     for _ in range(players):
         state = state.play(state.legal()[0])

@@ -1,4 +1,4 @@
-"""A file of cards becomes an edition, or one line says which entry breaks which rule."""
+"""Tests of card files: a good file becomes an edition, and a bad one gives a line with the entry and the rule."""
 
 import copy
 import json
@@ -74,9 +74,9 @@ REFUSED: list[tuple[Callable[[Data], object], str]] = [
     (lambda d: d.update(colour=1), "section 'colour' is unknown"),
     (lambda d: d.update(cards={}), "section 'cards': expected a list"),
     (lambda d: d.update(name="my set"), "the file: name: expected"),
-    (lambda d: d["limits"].update(store=4), "section 'limits' is not as the rules have it"),
-    (lambda d: d["functions"][0].update(id=[]), "section 'functions' is not as the rules have it"),
-    (lambda d: d["functions"].pop(), "section 'functions' is not as the rules have it"),
+    (lambda d: d["limits"].update(store=4), "section 'limits' differs from the rules"),
+    (lambda d: d["functions"][0].update(id=[]), "section 'functions' differs from the rules"),
+    (lambda d: d["functions"].pop(), "section 'functions' differs from the rules"),
     (lambda d: entry(d, "cards", "mdm").pop("type"), "card 'mdm': object missing required field `type`"),
     (lambda d: entry(d, "cards", "mdm").update(type="park"), "card 'mdm': type: invalid enum value 'park'"),
     (lambda d: entry(d, "cards", "mdm").update(type="park"), "expected industrial, service, residential"),
@@ -87,8 +87,8 @@ REFUSED: list[tuple[Callable[[Data], object], str]] = [
     (lambda d: entry(d, "cards", "mdm").update(price=1), "card 'mdm': object contains unknown field `price`"),
     (lambda d: entry(d, "cards", "mdm").update(id="MDM"), "card 'MDM': id: expected `str` matching regex"),
     (lambda d: entry(d, "cards", "mdm").update(id="build"), "card 'build': the id is a verb"),
-    (lambda d: entry(d, "cards", "mdm").update(id="t02"), "card 't02': the id reads like a task's"),
-    (lambda d: entry(d, "cards", "mdm").update(id="cdt"), "card 'cdt': the id stands there twice"),
+    (lambda d: entry(d, "cards", "mdm").update(id="t02"), "card 't02': the id has the form of a task id"),
+    (lambda d: entry(d, "cards", "mdm").update(id="cdt"), "card 'cdt': the id appears twice"),
     (lambda d: d["cards"].append(7), "card no. 61: expected `object`, got `int`"),
     (lambda d: entry(d, "cards", "rynek").update(site=[4, 0]), "card 'rynek': site 4,0 is outside the map"),
     (lambda d: entry(d, "cards", "rynek").update(site=[2, 0]), "card 'rynek': site 2,0 is not urban"),
@@ -98,10 +98,13 @@ REFUSED: list[tuple[Callable[[Data], object], str]] = [
         "card 'teatr': site 0,0: a historic site is for",
     ),
     (lambda d: entry(d, "cards", "rynek").update(zone="suburban"), "card 'rynek': site 1,-2: a historic"),
-    (lambda d: entry(d, "cards", "rynek").update(site=[1, 0]), "is that of card 'staszic' already"),
-    (lambda d: d.update(cards=[c for c in d["cards"] if c["stage"] == 2]), "section 'cards': two stage 1"),
+    (lambda d: entry(d, "cards", "rynek").update(site=[1, 0]), "is already the site of card 'staszic'"),
+    (
+        lambda d: d.update(cards=[c for c in d["cards"] if c["stage"] == 2]),
+        "section 'cards': expected at least 10 stage 1",
+    ),
     (lambda d: d["hexes"][5].update(q=9), "hex 9,-2: it is outside the map"),
-    (lambda d: d["hexes"][5].update(q=1), "hex 1,-2: it stands there twice"),
+    (lambda d: d["hexes"][5].update(q=1), "hex 1,-2: it appears twice"),
     (lambda d: d["hexes"][5].update(bank="right"), "hex 0,-2: bank is left on the map"),
     (lambda d: d["hexes"][5].update(zone="suburban"), "hex 0,-2: zone is urban on the map"),
     (lambda d: d["hexes"][5].update(rubble=False), "hex 0,-2: rubble is true on the map"),
@@ -109,13 +112,13 @@ REFUSED: list[tuple[Callable[[Data], object], str]] = [
     (lambda d: d["boards"].pop("5"), "section 'boards': expected a list of fields for 3, 4 and 5 players"),
     (lambda d: d["boards"]["4"][3].update(unlimited=True), "board of 4 players: 4 unlimited fields"),
     (lambda d: d["boards"]["4"][3].update(id=9), "board of 4 players: field '9'"),
-    (lambda d: d["boards"]["4"].pop(4), "board of 4 players: fields are numbered 1, 2, 3"),
-    (lambda d: d["boards"]["4"][3].update(effect={}), "board of 4 players: field 4: it gives nothing"),
+    (lambda d: d["boards"]["4"].pop(4), "board of 4 players: fields must be numbered 1, 2, 3"),
+    (lambda d: d["boards"]["4"][3].update(effect={}), "board of 4 players: field 4: its effect is empty"),
     (lambda d: d["boards"]["4"][3]["effect"].update(gold=1), "board of 4 players: field 4: effect: object"),
     (lambda d: d["boards"]["4"][3]["effect"].update(fund=99), "field 4: effect.fund: expected `int` <= 37"),
     (without("tasks", "t05"), "section 'tasks': 11 tasks of stage 1"),
     (lambda d: entry(d, "tasks", "t05").update(id="t5"), "task 't5': id: expected"),
-    (lambda d: entry(d, "tasks", "t05").update(id="t04"), "task 't04': the id stands there twice"),
+    (lambda d: entry(d, "tasks", "t05").update(id="t04"), "task 't04': the id appears twice"),
     (
         lambda d: entry(d, "tasks", "t05").update(beside="socrealism"),
         "task 't05': beside: invalid enum value",
@@ -127,9 +130,9 @@ REFUSED: list[tuple[Callable[[Data], object], str]] = [
     (lambda d: entry(d, "norms", "n05").update(objects=["park"] * 4), "norm 'n05': objects[0]: invalid enum"),
     (
         lambda d: d.update(cards=[c for c in d["cards"] if c["type"] != "cultural"]),
-        "norm 'n02': nobody can meet it: 1 cultural of 0 on the cards",
+        "norm 'n02': nobody can meet it: it needs 1 cultural, the cards have 0",
     ),
-    (lambda d: d.update(norms=d["norms"][:9]), "section 'norms': two a player are dealt, 10 at least"),
+    (lambda d: d.update(norms=d["norms"][:9]), "section 'norms': expected at least 10, two for each player"),
     (lambda d: d["neutral"].pop(), "section 'neutral': 6 buildings, the right bank has 7"),
     (lambda d: d["neutral"].append("park"), "the file: neutral[7]: invalid enum value 'park'"),
 ]
@@ -149,8 +152,8 @@ def test_what_breaks_a_rule_is_refused_in_a_line(change: Callable[[Data], object
         (b"{", "Input data was truncated"),
         (b"\xff", "JSON is malformed"),
         (b"[]", "expected an object"),
-        (b"[" * 100_000, "brackets too deep"),
-        (b" " * (LONGEST_FILE + 1), "more than 1048576 bytes: no file of cards"),
+        (b"[" * 100_000, "too many nested brackets"),
+        (b" " * (LONGEST_FILE + 1), "more than 1048576 bytes: not a file of cards"),
         (b'{"name": "a"}', "section 'hexes' is missing"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The Warszawa engine against the slow oracle: move list by move list, score by score."""
+"""Tests of the rules of Warszawa: every move list and score is compared with the slow oracle."""
 
 from collections import Counter
 from functools import cache
@@ -19,7 +19,7 @@ SETS = {"house": FILE, "lavish": lavish(), "small": small(), "renamed": renamed(
 
 
 def compare(state: State, oracle: Oracle) -> None:
-    """Assert that the engine and the oracle see the same position."""
+    """Assert that the engine and the oracle agree on the position."""
     seats = range(state.seats)
     array = state.array
     assert (state.over, state.due) == (oracle.over, oracle.due)
@@ -38,7 +38,7 @@ def compare(state: State, oracle: Oracle) -> None:
 
 
 def followed(name: str, players: int, seed: int, options: tuple[str, ...] = ()) -> Oracle:
-    """Play a random game with both, comparing every position; return the oracle at its end."""
+    """Play a random game on engine and oracle, compare every position, and return the oracle at the end."""
     added(SETS[name])
     rng = Random(f"{name} {players} {seed}")
     state = WARSZAWA.deal(seats=players, options=[*options, f"data={name}"], seed=seed)
@@ -89,7 +89,7 @@ def test_the_games_compared_meet_every_rule_of_metro_and_bridges() -> None:
 
 
 def test_first_moves_are_as_many_as_the_rules_count() -> None:
-    """Every unlimited field, each other field, six barters or fewer, a pass; 14 or 18 hexes for a card of any zone."""
+    """Count all fields, at most six barters, a pass, and the 14 or 18 hexes for a card of any zone."""
     for players, choices, hexes in ((3, 13, 14), (4, 14, 18), (5, 15, 18)):
         state = WARSZAWA.deal(seats=players, seed=1)
         for _ in range(players):
@@ -101,7 +101,7 @@ def test_first_moves_are_as_many_as_the_rules_count() -> None:
 
 
 def assert_all_end(players: int, games: int, options: tuple[str, ...] = (), seed: int = 0) -> None:
-    """Play random games in step, and assert that none lacks a move before its end."""
+    """Play random games in parallel, and assert that each has a move until its end."""
     rng = np.random.default_rng(seed)
     batch = Batch.deal(WARSZAWA, games, seats=players, options=options, seed=seed)
     while not batch.array["over"].all():

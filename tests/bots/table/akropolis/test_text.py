@@ -56,10 +56,10 @@ def test_a_placement_is_read_however_it_is_typed(text):
         ((), "99@0,0/0", "no such tile; tiles are 1 to 61"),
         ((), "16@63,0/0", "no city reaches as far as 63,0"),
         ((), "16@-1,-1", "how is 16@-1,-1 to be turned\\? It may be 1 2 3"),
-        ((), "16@9,9", "not legal with any turn: it would lie in the air"),
+        ((), "16@9,9", "not legal with any turn: it would not touch the city"),
         ((), "17@-1,-1/1", "tile 17 is not in the market; there are 16 57 60 41"),
         ((), "60@-1,-1/1", "tile 60 costs 2 stones and the seat has 1, enough for 16 57"),
-        ((), "16@5,5/0", "it would lie in the air: 5,5 6,5 5,6 are all apart from the city"),
+        ((), "16@5,5/0", "it would not touch the city: 5,5 6,5 5,6 are not adjacent to it"),
         ((), "16@0,0/0", "it would overlap the city: 0,0 1,0 are built on, 0,1 is empty"),
         (LAID, "60@-1,-1/1", "it would lie on one tile only"),
         (RAISED, "2@-1,-1/1", "it would not lie flat: -1,-1 is at 2, -1,0 is at 2, -2,0 is at 1"),
@@ -96,7 +96,7 @@ def test_each_objection_is_the_rule_that_the_oracle_finds_broken():
         levels = [city[space].height if space in city else 0 for space in spaces]
         said = state.objection(f"{tile}@{q},{r}/{k}")
         if len(set(levels)) == 1:
-            assert ("on one tile only" if levels[0] else "in the air") in said
+            assert ("on one tile only" if levels[0] else "not touch the city") in said
         else:
             assert ("not lie flat" if all(levels) else "overlap") in said
 

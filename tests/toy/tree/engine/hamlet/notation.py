@@ -75,7 +75,7 @@ class HamletNotation(Notation):
     def read_move(self, text: str) -> int:
         """Return the number of a plot, counted from 0."""
         if text not in PLOTS:
-            raise NotationError(f"'{text}' is no move of hamlet: expected a plot, p1 to p20")
+            raise NotationError(f"'{text}' is not a move of hamlet: expected a plot, p1 to p20")
         return PLOTS.index(text)
 
     def write_move(self, move: int) -> str:
