@@ -148,7 +148,7 @@ def test_ctrl_c_ends_it_during_a_search(tmp_path: Path) -> None:
         ([GAMES_FILE, "--nodes", 0], 2, "0 is not in the range"),
         ([GAMES_FILE, "--nodes", 10**12], 2, "nodes=1000000000000: expected a whole number from 1"),
         ([GAMES_FILE, "--time", 0], 2, "0.0 is not in the range"),
-        ([GAMES_FILE, "--time", "nan"], 2, "seconds=nan: more than 0"),
+        ([GAMES_FILE, "--time", "nan"], 2, "time=nan: expected a number more than 0"),
         ([GAMES_FILE, "--seed", -1], 2, "-1 is not in the range"),
         ([f"{GAMES_FILE}:999"], 1, "no game 999; it holds "),
         (["/no/such/file"], 1, "/no/such/file: No such file or directory"),
