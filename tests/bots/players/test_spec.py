@@ -30,7 +30,10 @@ BAD = [
     ("mtcs", "no bot 'mtcs'; there are greedy"),
     ("ISMCTS", "no bot 'ISMCTS'"),
     ("human", "no bot 'human'"),
-    ("ismcts:visits=5", "no option 'visits=5' of ismcts; there are bias, expansion, explore, first_play, memory"),
+    (
+        "ismcts:visits=5",
+        "no option 'visits=5' of ismcts; there are bias, expansion, explore, first_play, memory",
+    ),
     ("random:nodes=5", "no option 'nodes=5' of random; there are seed"),
     ("ismcts:nodes", "no option 'nodes' of ismcts"),
     ("ismcts:", "no option '' of ismcts"),
