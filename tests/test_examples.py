@@ -110,11 +110,11 @@ def test_a_bot_finds_a_legal_move_in_every_position_of_a_new_game(bot: EnginePro
 def handshake(bot: EngineProcess) -> dict[str, str]:
     """Return the lines of a bot's handshake by their first words."""
     bot.send("ugi")
-    said: dict[str, str] = {}
-    while "ugiok" not in said:
+    lines: dict[str, str] = {}
+    while "ugiok" not in lines:
         word, _, rest = bot.read(PATIENCE).partition(" ")
-        said[word] = f" {rest}"
-    return said
+        lines[word] = f" {rest}"
+    return lines
 
 
 @by_the_rules

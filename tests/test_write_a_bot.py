@@ -27,10 +27,12 @@ def test_the_guide_shows_the_bots_of_the_folder() -> None:
 
 def test_the_bot_answers_as_in_the_guide() -> None:
     shown = next(block for block in blocks(DOCUMENT, "text") if block.startswith("> ugi"))
-    said = {sign: "".join(f"{line[2:]}\n" for line in shown.splitlines() if line[0] == sign) for sign in "><"}
+    lines = {
+        sign: "".join(f"{line[2:]}\n" for line in shown.splitlines() if line[0] == sign) for sign in "><"
+    }
     bot = [sys.executable, str(EXAMPLES / "bot.py")]
-    done = subprocess.run(bot, input=said[">"], capture_output=True, text=True, check=True)
-    assert done.stdout == said["<"]
+    done = subprocess.run(bot, input=lines[">"], capture_output=True, text=True, check=True)
+    assert done.stdout == lines["<"]
 
 
 def test_check_bot_prints_the_lines_of_the_guide() -> None:

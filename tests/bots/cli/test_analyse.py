@@ -34,30 +34,30 @@ def short(tmp_path: Path) -> Path:
 
 
 def test_a_game_move_by_move(short: Path) -> None:
-    said = good("analyse", short, *QUICK)
-    lines = said.splitlines()
+    output = good("analyse", short, *QUICK)
+    lines = output.splitlines()
     assert lines[0] == "metropolys, 2 players, 6 events, aborted"
     assert lines[1] == "20 visits a search, seed 0"
     assert re.fullmatch(r"event +seat +played +best +win +lost +points +lost +card", lines[3])
     for event, row in enumerate(lines[4:10], 1):
         assert re.match(rf" +{event}  +[01]  {GAMES[0]['events'][event - 1]}\b", row)
         assert re.search(r"\d\.\d%.* \d+% #\d$", row)
-    assert re.search(r"^   0  random +3 +\d+%", said, re.MULTILINE)
-    assert re.search(r"^seat 1 \(random\): lakes, \d+% likely, number \d of 3", said, re.MULTILINE)
+    assert re.search(r"^   0  random +3 +\d+%", output, re.MULTILINE)
+    assert re.search(r"^seat 1 \(random\): lakes, \d+% likely, number \d of 3", output, re.MULTILINE)
     assert max(map(len, lines)) <= 80
     assert not any(line.endswith(" ") for line in lines)
-    assert "\x1b" not in said
+    assert "\x1b" not in output
 
 
 def test_a_whole_game_with_its_end(tmp_path: Path) -> None:
     shortest = min(range(len(GAMES)), key=lambda number: len(GAMES[number]["events"]))
     game = GAMES[shortest]
-    said = good("analyse", f"{GAMES_FILE}:{shortest + 1}", "--nodes", 5)
-    assert f"{len(game['events'])} events, played out\nSeat " in said
-    assert "The moves that cost most:\nevent " in said
+    output = good("analyse", f"{GAMES_FILE}:{shortest + 1}", "--nodes", 5)
+    assert f"{len(game['events'])} events, played out\nSeat " in output
+    assert "The moves that cost most:\nevent " in output
     for seat, (rank, score) in enumerate(zip(game["ranks"], game["scores"], strict=True)):
-        assert re.search(rf"^   {seat}  random +{rank} +{score} ", said, re.MULTILINE)
-    assert max(map(len, said.splitlines())) <= 80
+        assert re.search(rf"^   {seat}  random +{rank} +{score} ", output, re.MULTILINE)
+    assert max(map(len, output.splitlines())) <= 80
 
 
 def test_the_same_seed_gives_the_same_analysis(short: Path) -> None:
@@ -80,23 +80,23 @@ def test_one_object_as_json(short: Path) -> None:
 
 
 def test_time_may_limit_a_search(short: Path) -> None:
-    said = good("analyse", short, "--time", 0.01)
-    assert "0.01 seconds a search" in said
+    output = good("analyse", short, "--time", 0.01)
+    assert "0.01 seconds a search" in output
 
 
 def test_a_forfeit_and_a_game_without_moves(tmp_path: Path) -> None:
     file = written(tmp_path, cut(4, number=2, ended="forfeit 2 time"), cut(0))
     assert "3 players, 4 events, forfeit 2 time\n" in good("analyse", f"{file}:1", *QUICK)
-    said = good("analyse", f"{file}:2", *QUICK)
-    assert "2 players, 0 events, aborted\n" in said
-    assert re.search(r"^   0  random +0 +0 +0 +0 +0\.0$", said, re.MULTILINE)
+    output = good("analyse", f"{file}:2", *QUICK)
+    assert "2 players, 0 events, aborted\n" in output
+    assert re.search(r"^   0  random +0 +0 +0 +0 +0\.0$", output, re.MULTILINE)
 
 
 def test_long_names_keep_the_width_of_the_page(tmp_path: Path) -> None:
     file = written(tmp_path, cut(4, seats=["python " + "long/" * 30 + "bot.py", "random"]))
-    said = good("analyse", file, *QUICK)
-    assert "python long/long/lo..." in said
-    rows = [line for line in said.splitlines() if not line.lstrip().startswith("long/")]
+    output = good("analyse", file, *QUICK)
+    assert "python long/long/lo..." in output
+    rows = [line for line in output.splitlines() if not line.lstrip().startswith("long/")]
     assert max(map(len, rows)) <= 80
 
 
@@ -117,16 +117,16 @@ def on_terminal(*arguments: object) -> Any:
 
 def ended(child: Any) -> tuple[str, int]:
     """Return the rest of the output and the exit status."""
-    said = child.read()
+    output = child.read()
     child.close()
-    return str(said), int(child.exitstatus)
+    return str(output), int(child.exitstatus)
 
 
 def test_a_terminal_gets_a_bar_and_a_page_of_80_columns(short: Path) -> None:
-    said, status = ended(on_terminal(short, *QUICK))
+    output, status = ended(on_terminal(short, *QUICK))
     assert status == 0
-    assert "6/6" in said
-    page = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said).rpartition("6/6")[2].splitlines()
+    assert "6/6" in output
+    page = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", output).rpartition("6/6")[2].splitlines()
     assert any("─" in line for line in page)
     assert max(len(line.rstrip()) for line in page) <= 80
 
@@ -135,13 +135,13 @@ def test_ctrl_c_ends_it_during_a_search(tmp_path: Path) -> None:
     child = on_terminal(written(tmp_path, cut(40)), "--time", 1000)
     child.expect("0/40")
     child.sendintr()
-    said, status = ended(child)
+    output, status = ended(child)
     assert status == 130
-    assert "Traceback" not in said
+    assert "Traceback" not in output
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "said"),
+    ("arguments", "status", "message"),
     [
         ([], 2, "Missing argument 'FILE[:GAME]'"),
         ([GAMES_FILE, "--time", 1, "--nodes", 5], 2, "--time and --nodes exclude each other: give only one"),
@@ -155,15 +155,15 @@ def test_ctrl_c_ends_it_during_a_search(tmp_path: Path) -> None:
         ([__file__], 1, "test_analyse.py:1: not a line of JSON"),
     ],
 )
-def test_wrong_use_is_one_line(arguments: list[object], status: int, said: str) -> None:
-    assert said in refused("analyse", *arguments, status=status)
+def test_wrong_use_is_one_line(arguments: list[object], status: int, message: str) -> None:
+    assert message in refused("analyse", *arguments, status=status)
 
 
 def test_a_bad_record_and_a_hidden_deal_are_one_line(tmp_path: Path) -> None:
     file = written(tmp_path, cut(3, events=["8@N2", "8@N1"]), cut(3, deal=masked(GAMES[0]["deal"])))
     assert f"{file}:1: event 2: '8@N1' is not legal" in refused("analyse", file, status=1)
-    said = refused("analyse", f"{file}:2", status=1)
-    assert said == f"{file}:2: 'cards=?,lakes' is hidden; an analysis needs a record without '?'"
+    output = refused("analyse", f"{file}:2", status=1)
+    assert output == f"{file}:2: deal token 'cards=?,lakes': a record has the full deal, without '?'"
 
 
 def masked(deal: str) -> str:

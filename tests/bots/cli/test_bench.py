@@ -26,13 +26,13 @@ def test_the_signature_does_not_depend_on_the_time() -> None:
 
 
 def test_lines_for_people() -> None:
-    said = good("bench", "--seconds", 0.05)
-    assert said.startswith("metropolys expert, 4 players, one thread\n")
-    assert all(word in said for word in ("games/s", "moves/s", "lists/s", "iterations/s", "signature"))
+    output = good("bench", "--seconds", 0.05)
+    assert output.startswith("metropolys expert, 4 players, one thread\n")
+    assert all(word in output for word in ("games/s", "moves/s", "lists/s", "iterations/s", "signature"))
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["chess"], "no game 'chess'"),
         (["metropolys", "--seconds", 0], "0.0 is not in the range"),
@@ -40,5 +40,5 @@ def test_lines_for_people() -> None:
         (["metropolys", "--variant", "easy"], "no variant 'easy'"),
     ],
 )
-def test_wrong_use_is_one_line(arguments: list[object], said: str) -> None:
-    assert said in refused("bench", *arguments)
+def test_wrong_use_is_one_line(arguments: list[object], message: str) -> None:
+    assert message in refused("bench", *arguments)

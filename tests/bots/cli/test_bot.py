@@ -13,12 +13,12 @@ from urbanist.engine.history import History, View
 
 
 def test_a_bot_is_served() -> None:
-    said = good(
+    output = good(
         "bot", "ismcts:nodes=9", "--set", "seed=3", given="ugi\nxyzzy\ngo\nisready\nquery legal\nquit\n"
     )
-    assert "option name seed type spin default 3" in said
-    assert "ugiok\ninfo string go: no position" in said
-    assert "\nreadyok\n" in said
+    assert "option name seed type spin default 3" in output
+    assert "ugiok\ninfo string go: no position" in output
+    assert "\nreadyok\n" in output
 
 
 def test_a_search_stops_and_a_search_by_nodes_equals_that_of_the_library() -> None:
@@ -41,15 +41,15 @@ def test_a_search_stops_and_a_search_by_nodes_equals_that_of_the_library() -> No
 
 
 def test_two_pondering_bots_play_a_whole_game(tmp_path: Path) -> None:
-    told = tmp_path / "told"
+    received = tmp_path / "received"
     command = shlex.join([*PROGRAM, "bot", "ismcts", "--set", "nodes=200"])
-    listening = CommandBot(f"tee {shlex.quote(str(told))} | {command}", ponder=True)
+    listening = CommandBot(f"tee {shlex.quote(str(received))} | {command}", ponder=True)
     start = History.start(GAMES["metropolys"].deal(seats=2, seed=5))
     with Arena() as arena:
         clock = TimeControl(time=0.2, increment=0.01, grace=30.0)
         found = arena.play(start, [listening, CommandBot(command, ponder=True)], [1, 2], [clock] * 2)
     assert found.record.ended == "played out"
-    words = told.read_text(encoding="utf-8").split()
+    words = received.read_text(encoding="utf-8").split()
     pondered = words.count("ponder") - 1  # one of them is the name of the option
     assert 0 < pondered == words.count("ponderhit") + words.count("stop")
 

@@ -60,8 +60,8 @@ def test_a_deal_uses_the_cards_and_names_them(cards: Path) -> None:
 
 def test_an_unknown_set_is_an_error_that_names_the_option(cards: Path) -> None:
     deal = ran("deal", "warszawa", "--cards", cards, "--seed", 1).stdout.rstrip("\n")
-    told = ran("legal", "--deal", deal, status=2).stderr
-    assert told == (
+    shown = ran("legal", "--deal", deal, status=2).stderr
+    assert shown == (
         "urbanist: deal token 'data=mine': no such set of cards; there are house; --cards FILE adds another\n"
     )
 
@@ -107,9 +107,9 @@ def test_a_tournament_is_not_resumed_with_other_cards(cards: Path, tmp_path: Pat
     changed = mine()
     changed["cards"][0]["points"] += 1
     written(tmp_path, changed).rename(moved)
-    told = ran("tournament", plan, "--resume", status=2).stderr
+    shown = ran("tournament", plan, "--resume", status=2).stderr
     assert re.search(
-        r"belongs to another tournament: cards is \"[0-9a-f]{16}\" there, \"[0-9a-f]{16}\" here\n$", told
+        r"belongs to another tournament: cards is \"[0-9a-f]{16}\" there, \"[0-9a-f]{16}\" here\n$", shown
     )
 
 
@@ -179,39 +179,39 @@ BAD: list[tuple[Callable[[Data], object], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "said"), BAD, ids=[said for _, said in BAD])
+@pytest.mark.parametrize(("change", "message"), BAD, ids=[message for _, message in BAD])
 def test_a_bad_set_is_one_line_with_the_entry_and_the_rule(
-    change: Callable[[Data], object], said: str, tmp_path: Path
+    change: Callable[[Data], object], message: str, tmp_path: Path
 ) -> None:
     data = copy.deepcopy(mine())
     change(data)
     file = written(tmp_path, data)
-    told = refused("deal", "warszawa", "--seed", 1, "--cards", file)
-    assert told.startswith(f"{file}: ")
-    assert said in told
+    shown = refused("deal", "warszawa", "--seed", 1, "--cards", file)
+    assert shown.startswith(f"{file}: ")
+    assert message in shown
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"{", "Input data was truncated"),
         (b"\x1b[2J", "JSON is malformed"),
         (b"[" * 99_999, "too many nested brackets"),
     ],
 )
-def test_a_file_that_is_no_set_is_one_line(content: bytes, said: str, tmp_path: Path) -> None:
+def test_a_file_that_is_no_set_is_one_line(content: bytes, message: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     file.write_bytes(content)
-    assert said in refused("deal", "warszawa", "--seed", 1, "--cards", file)
+    assert message in refused("deal", "warszawa", "--seed", 1, "--cards", file)
 
 
 def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
-    for path, said in ((tmp_path, "Is a directory"), (tmp_path / "none", "No such file or directory")):
-        assert refused("deal", "warszawa", "--seed", 1, "--cards", path, status=1) == f"{path}: {said}"
+    for path, error in ((tmp_path, "Is a directory"), (tmp_path / "none", "No such file or directory")):
+        assert refused("deal", "warszawa", "--seed", 1, "--cards", path, status=1) == f"{path}: {error}"
 
 
 def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
-    said = f"{cards}: metropolys has a fixed set of cards and reads no card file"
+    expected = f"{cards}: metropolys has a fixed set of cards and reads no card file"
     for asked in (
         ["deal", "metropolys", "--seed", 1],
         ["match", "metropolys", "--seats", "random,random", "--games", 1],
@@ -219,7 +219,7 @@ def test_a_game_whose_cards_are_fixed_takes_none(cards: Path) -> None:
         ["bench", "metropolys"],
         ["check-bot", "cat", "--game", "metropolys"],
     ):
-        assert refused(*asked, "--cards", cards) == said
+        assert refused(*asked, "--cards", cards) == expected
 
 
 def test_cards_may_be_given_only_once(cards: Path) -> None:

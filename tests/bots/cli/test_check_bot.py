@@ -29,8 +29,8 @@ def test_a_check_is_a_line() -> None:
         f"ok   view/{game}" if game == "metropolys" else f"skip view/{game}: it does not name this game"
         for game in GAMES
     ]
-    said = good("check-bot", BOT, "--only", "isready", "--only", "view/*", "--only", "handshake")
-    assert said.splitlines() == ["ok   handshake", "ok   isready", *views]
+    output = good("check-bot", BOT, "--only", "isready", "--only", "view/*", "--only", "handshake")
+    assert output.splitlines() == ["ok   handshake", "ok   isready", *views]
 
 
 def test_a_fault_is_shown_with_sent_expected_and_received(tmp_path: Path) -> None:
@@ -54,18 +54,18 @@ def test_checks_that_need_a_failed_check_are_skipped(tmp_path: Path) -> None:
 def test_a_skip_is_no_failure(tmp_path: Path) -> None:
     bot = faulty(tmp_path, "names no game").replace("faulty.py", "silent.py")
     (tmp_path / "silent.py").write_text(SOUND.read_text().replace("name ponder", "name wonder"))
-    said = good("check-bot", bot, "--only", "ponder")
-    assert said == "skip ponder: it has no option 'ponder'\n"
+    output = good("check-bot", bot, "--only", "ponder")
+    assert output == "skip ponder: it has no option 'ponder'\n"
 
 
 def test_a_text_of_a_program_is_shown_on_one_line(tmp_path: Path) -> None:
     program = tmp_path / "rude.py"
     text = SOUND.read_text(encoding="utf-8").replace("games metropolys", f"games \\x1b[2J\\x9b{'z' * 5000}")
     program.write_text(text, encoding="utf-8")
-    said = call("check-bot", f"{PYTHON} -I {shlex.quote(str(program))}", "--only", "games").stdout
-    assert "received 'games \\x1b[2J" in said
-    assert said.rstrip("\n").isprintable()
-    assert len(said) < 400
+    output = call("check-bot", f"{PYTHON} -I {shlex.quote(str(program))}", "--only", "games").stdout
+    assert "received 'games \\x1b[2J" in output
+    assert output.rstrip("\n").isprintable()
+    assert len(output) < 400
 
 
 def test_the_checks_can_be_listed() -> None:
@@ -73,7 +73,7 @@ def test_the_checks_can_be_listed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ([], "the command of a program is missing"),
         (["no-such-program-anywhere --fast"], "no program 'no-such-program-anywhere'"),
@@ -82,8 +82,8 @@ def test_the_checks_can_be_listed() -> None:
         ([BOT, "--grace", "-1"], "--grace"),
     ],
 )
-def test_wrong_use_is_one_line(arguments: list[str], said: str) -> None:
-    assert said in refused("check-bot", *arguments)
+def test_wrong_use_is_one_line(arguments: list[str], message: str) -> None:
+    assert message in refused("check-bot", *arguments)
 
 
 def test_an_interrupt_also_ends_the_program(tmp_path: Path) -> None:

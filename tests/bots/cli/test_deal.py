@@ -36,7 +36,7 @@ def test_a_view_hides_the_cards_of_other_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["chess", "--seed", 1], f"no game 'chess'; there are {', '.join(sorted(GAMES))}"),
         (["metropolys"], "Missing option '--seed'"),
@@ -56,5 +56,5 @@ def test_a_view_hides_the_cards_of_other_seats() -> None:
         (["metropolys", "--seed", 1, "--view", "all"], "--view all: expected a seat"),
     ],
 )
-def test_wrong_use_is_one_line(arguments: list[object], said: str) -> None:
-    assert said in refused("deal", *arguments)
+def test_wrong_use_is_one_line(arguments: list[object], message: str) -> None:
+    assert message in refused("deal", *arguments)

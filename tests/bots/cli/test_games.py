@@ -7,18 +7,18 @@ from urbanist.engine import GAMES
 
 
 def test_every_game_with_its_variants_options_and_player_counts() -> None:
-    said = good("games")
+    output = good("games")
     for game in GAMES.values():
-        block = said.partition(f"{game.name}\n")[2]
+        block = output.partition(f"{game.name}\n")[2]
         assert all(variant in block for variant in game.notation.variants)
         assert all(str(count) in block for count in game.notation.seat_counts)
         assert game.notation.option_help in block
 
 
 def test_every_bot_with_its_options_and_a_line_about_it() -> None:
-    said = good("games")
+    output = good("games")
     for name, bot in BOTS.items():
-        block = said.partition(f"\n{name}\n")[2].partition("\n  options: ")
+        block = output.partition(f"\n{name}\n")[2].partition("\n  options: ")
         assert block[0].strip().endswith((bot.__doc__ or "").partition("\n")[0])
         options = block[2].partition("\n")[0].split()
         assert [option.partition("=")[0] for option in options] == list(options_by_name(name))

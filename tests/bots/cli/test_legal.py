@@ -44,7 +44,7 @@ def test_nothing_if_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         (
             "game=metropolys",
@@ -67,12 +67,12 @@ def test_nothing_if_the_game_is_over() -> None:
         (DEAL, "", EXPECTED),
     ],
 )
-def test_a_wrong_deal_names_the_token(old: str, new: str, said: str) -> None:
-    assert said in refused("legal", "--deal", DEAL.replace(old, new))
+def test_a_wrong_deal_names_the_token(old: str, new: str, message: str) -> None:
+    assert message in refused("legal", "--deal", DEAL.replace(old, new))
 
 
 @pytest.mark.parametrize(
-    ("events", "said"),
+    ("events", "message"),
     [
         ("8@N2 9@C1", "event 2: '9@C1' is not legal for seat 1 (C1 is not adjacent to the last bid at N2"),
         ("pass", "event 1: 'pass' is not legal for seat 0 (nobody has bid: an auction opens"),
@@ -82,9 +82,9 @@ def test_a_wrong_deal_names_the_token(old: str, new: str, said: str) -> None:
         (" ".join([*FULL["events"], "pass"]), "the game is over"),
     ],
 )
-def test_a_wrong_event_is_named_by_number_with_the_legal_moves(events: str, said: str) -> None:
+def test_a_wrong_event_is_named_by_number_with_the_legal_moves(events: str, message: str) -> None:
     deal = FULL["deal"] if events.startswith(" ".join(FULL["events"])) else DEAL
-    assert said in refused("legal", "--deal", deal, "--events", events)
+    assert message in refused("legal", "--deal", deal, "--events", events)
 
 
 def test_wrong_use_of_standard_input_is_one_line() -> None:

@@ -14,8 +14,8 @@ def test_every_command_has_help(command: str) -> None:
 
 
 def test_the_help_lists_every_command() -> None:
-    said = good("--help")
-    assert all(f"\n  {command} " in said for command in COMMANDS)
+    output = good("--help")
+    assert all(f"\n  {command} " in output for command in COMMANDS)
 
 
 def test_without_a_command_the_error_lists_all() -> None:
@@ -23,15 +23,15 @@ def test_without_a_command_the_error_lists_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ("lgal", "no command 'lgal'; did you mean 'legal'?"),
         ("mach", "no command 'mach'; did you mean 'match'?"),
         ("xyzzy", "no command 'xyzzy'; there are games"),
     ],
 )
-def test_an_unknown_command_is_an_error_with_the_nearest(wrong: str, said: str) -> None:
-    assert said in refused(wrong)
+def test_an_unknown_command_is_an_error_with_the_nearest(wrong: str, message: str) -> None:
+    assert message in refused(wrong)
 
 
 def test_an_unknown_option_is_one_line() -> None:

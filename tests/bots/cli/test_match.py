@@ -138,7 +138,7 @@ def test_standard_error_of_each_program_goes_to_its_file(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "said"),
+    ("arguments", "status", "message"),
     [
         (
             ["chess", "--seats", "greedy,random", "--games", 1],
@@ -184,5 +184,5 @@ def test_standard_error_of_each_program_goes_to_its_file(tmp_path: Path) -> None
         ),
     ],
 )
-def test_wrong_use_is_one_line(arguments: list[object], status: int, said: str) -> None:
-    assert said in refused("match", *arguments, status=status)
+def test_wrong_use_is_one_line(arguments: list[object], status: int, message: str) -> None:
+    assert message in refused("match", *arguments, status=status)

@@ -33,7 +33,7 @@ def test_depth_one_counts_the_legal_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--deal", DEAL], "Missing option '--depth'"),
         (["--deal", DEAL, "--depth", -1], "-1 is not in the range"),
@@ -42,5 +42,5 @@ def test_depth_one_counts_the_legal_moves() -> None:
         (["--deal", DEAL, "--events", "7@X1", "--depth", 1], "event 1: '7@X1' is no move"),
     ],
 )
-def test_wrong_use_is_one_line(arguments: list[object], said: str) -> None:
-    assert said in refused("perft", *arguments)
+def test_wrong_use_is_one_line(arguments: list[object], message: str) -> None:
+    assert message in refused("perft", *arguments)

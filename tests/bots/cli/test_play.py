@@ -175,9 +175,9 @@ def test_bots_alone_play_the_same_game_with_the_same_seed(environment, tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "said"),
+    ("arguments", "status", "message"),
     [
-        ([], 2, "which game"),
+        ([], 2, "no game given"),
         (["chess"], 2, "no game 'chess'"),
         (["metropolys", "--players", "5"], 2, "2, 3 or 4 players"),
         (["metropolys", "--players", "9"], 2, "2, 3 or 4 players, not 9"),
@@ -191,10 +191,10 @@ def test_bots_alone_play_the_same_game_with_the_same_seed(environment, tmp_path)
         (["--resume", "/no/such/file"], 1, "/no/such/file"),
     ],
 )
-def test_wrong_use_is_one_line_and_a_status(arguments, status, said):
+def test_wrong_use_is_one_line_and_a_status(arguments, status, message):
     done = CliRunner().invoke(play, arguments)
     assert done.exit_code == status
-    assert said in done.stderr.strip().split("\n")[-1]
+    assert message in done.stderr.strip().split("\n")[-1]
     assert done.stdout == ""
 
 

@@ -11,26 +11,26 @@ from tests.bots.cli.using import DEAL, GAMES_FILE, good, refused
 
 
 def test_a_deal_with_events_as_text() -> None:
-    said = good("show", "--deal", DEAL, "--events", "8@N2")
-    assert "Bids, rising: seat 0 8 on N2." in said
-    assert "To move: seat 1.\n" in said
-    assert "with the card statues" in said
-    assert "\x1b" not in said
+    output = good("show", "--deal", DEAL, "--events", "8@N2")
+    assert "Bids, rising: seat 0 8 on N2." in output
+    assert "To move: seat 1.\n" in output
+    assert "with the card statues" in output
+    assert "\x1b" not in output
 
 
 def test_a_view_is_shown_as_a_view() -> None:
-    said = good("show", "--deal", DEAL.rpartition("=")[0] + "=?,?")
-    assert said.count("a hidden card") == 2
+    output = good("show", "--deal", DEAL.rpartition("=")[0] + "=?,?")
+    assert output.count("a hidden card") == 2
 
 
 CITIES = "game=akropolis players=3 options=none first=0 market=16,57,60,41,15"
 
 
 def test_a_deal_of_cities_as_text() -> None:
-    said = good("show", "--deal", CITIES, "--events", "16@-1,-1/1")
-    assert "Row -1: barracks at -1, quarry at 0." in said
-    assert "Tile 57, free: quarry, house, temple plaza." in said
-    assert said.endswith("To move: seat 1, with 2 stones.\n")
+    output = good("show", "--deal", CITIES, "--events", "16@-1,-1/1")
+    assert "Row -1: barracks at -1, quarry at 0." in output
+    assert "Tile 57, free: quarry, house, temple plaza." in output
+    assert output.endswith("To move: seat 1, with 2 stones.\n")
 
 
 REBUILT = (
@@ -57,9 +57,9 @@ def test_a_picture_of_rebuilding(tmp_path: Path) -> None:
 
 
 def test_a_view_hides_the_cards_of_other_seats() -> None:
-    said = good("show", "--deal", DEAL, "--view", 1)
-    assert "with the card lakes" in said
-    assert said.count("a hidden card") == 1
+    output = good("show", "--deal", DEAL, "--view", 1)
+    assert "with the card lakes" in output
+    assert output.count("a hidden card") == 1
     assert good("show", "--deal", DEAL, "--view", "public").count("a hidden card") == 2
 
 
@@ -102,8 +102,8 @@ def test_pictures_need_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     for module in [name for name in sys.modules if ".picture." in name]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setattr(builtins, "__import__", without)
-    said = refused("show", "--deal", DEAL, "--svg", tmp_path / "a.svg", status=1)
-    assert said == "pictures need matplotlib: pip install 'urbanist[pictures]'"
+    output = refused("show", "--deal", DEAL, "--svg", tmp_path / "a.svg", status=1)
+    assert output == "pictures need matplotlib: pip install 'urbanist[pictures]'"
 
 
 def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("arguments", "status", "said"),
+    ("arguments", "status", "message"),
     [
         ([], 2, "either --deal D [--events E] or FILE[:GAME]"),
         ([GAMES_FILE, "--deal", DEAL], 2, "either --deal D [--events E] or FILE[:GAME]"),
@@ -135,5 +135,5 @@ def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch, tmp_p
         (["--deal", DEAL, "--events", "8@N2 8@N3"], 2, "event 2: '8@N3' is not legal"),
     ],
 )
-def test_wrong_use_is_one_line(arguments: list[object], status: int, said: str) -> None:
-    assert said in refused("show", *arguments, status=status)
+def test_wrong_use_is_one_line(arguments: list[object], status: int, message: str) -> None:
+    assert message in refused("show", *arguments, status=status)

@@ -20,12 +20,12 @@ def test_a_tournament_and_its_output(tmp_path: Path) -> None:
     names = {kind: tmp_path / f"cup.{kind}" for kind in ("json", "csv", "html")}
     records = tmp_path / "cup.jsonl"
     asked = [f"--{kind}={file}" for kind, file in names.items()]
-    said = good("tournament", path, "--workers", 2, "--records", records, *asked)
-    rows = said.splitlines()
-    assert re.search(r"bot +rating +games +points +win % +ms a move", said)
+    output = good("tournament", path, "--workers", 2, "--records", records, *asked)
+    rows = output.splitlines()
+    assert re.search(r"bot +rating +games +points +win % +ms a move", output)
     assert re.search(
         r"\d +ismcts:nodes=60 +\d+ \[\d+, \d+\] +20 +\d+\.\d ± \d+\.\d +\d+\.\d \[\d+\.\d, \d+\.\d\] +\d+\.\d",
-        said,
+        output,
     )
     assert "metropolys, round robin, tables of 2, seed 0, 30 of 30 games on 5 deals" in rows[-1]
     assert json.loads(names["json"].read_text(encoding="utf-8"))["games"] == 30
@@ -35,8 +35,8 @@ def test_a_tournament_and_its_output(tmp_path: Path) -> None:
     assert page.startswith("<!DOCTYPE html>")
     assert "<svg" in page
     assert good("verify", records) == "30 good records\n"
-    assert good("tournament", path, "--standings") == said
-    assert good("tournament", path, "--resume") == said
+    assert good("tournament", path, "--standings") == output
+    assert good("tournament", path, "--resume") == output
 
 
 def test_any_number_of_workers_and_a_cluster_give_the_same_records(tmp_path: Path) -> None:
@@ -66,8 +66,12 @@ def test_standings_can_be_shown_during_the_games(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_is_an_error_before_the_first_game(tmp_path: Path) -> None:
     path = written(tmp_path, TWO)
-    assert "no such folder" in refused("tournament", path, "--html", tmp_path / "none" / "x.html", status=1)
-    assert "a folder; name a file in it" in refused("tournament", path, "--json", tmp_path, status=1)
+    assert "the folder of this file does not exist" in refused(
+        "tournament", path, "--html", tmp_path / "none" / "x.html", status=1
+    )
+    assert "this is a folder; expected the name of a file" in refused(
+        "tournament", path, "--json", tmp_path, status=1
+    )
     assert not (tmp_path / "cup.sqlite").exists()
 
 
@@ -91,21 +95,22 @@ def test_a_narrow_terminal_cuts_no_number(columns: int, tmp_path: Path) -> None:
         tmp_path, f'deals = 2\n{TWO}[[bot]]\nplay = "random:seed=2"\nname = "[red]long[/red] 漢字"\n'
     )
     good("tournament", path)
+    unset = ("COLUMNS", "LINES")  # a parallel test run sets them
     child = pexpect.spawn(
         PROGRAM[0],
         [*PROGRAM[1:], "tournament", str(path), "--standings"],
         dimensions=(40, columns),
         encoding="utf-8",
-        env={**os.environ, "TERM": "xterm"},
+        env={key: value for key, value in os.environ.items() if key not in unset} | {"TERM": "xterm"},
         timeout=180,  # other processes may be busy
     )
-    said = child.read()
+    output = child.read()
     child.close()
     assert child.exitstatus == 0
-    assert "…" not in said
-    assert "[red]long" in said
-    assert "rating" in said
-    assert ("ms a move" in said) is (columns == 100)
+    assert "…" not in output
+    assert "[red]long" in output
+    assert "rating" in output
+    assert ("ms a move" in output) is (columns == 100)
 
 
 def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:
@@ -116,7 +121,7 @@ def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:
     child.expect(r"win %", timeout=60)
     child.expect(r"round 1 .*\d+/120000.*games/s", timeout=60)
     child.sendintr()
-    child.expect("go on with: urbanist tournament .*--resume", timeout=60)
+    child.expect("continue with: urbanist tournament .*--resume", timeout=60)
     child.expect(pexpect.EOF, timeout=60)
     child.close()
     assert child.exitstatus == 130
@@ -130,10 +135,10 @@ def test_hostile_programs_lose_their_own_games_and_no_other_changes(tmp_path: Pa
         command = json.dumps(program(tmp_path, wrong.deed))
         plan += f'[[bot]]\nname = "{name}"\ncommand = {command}\n'
     records = tmp_path / "games"
-    said = good("tournament", written(tmp_path, plan), "--workers", 2, "--records", records)
+    output = good("tournament", written(tmp_path, plan), "--workers", 2, "--records", records)
     for name, wrong in wrongs.items():
-        assert f"forfeits of {name}: " in said
-        assert re.search(rf"forfeits of {name}: \d+ {wrong.reason}\n", said)
+        assert f"forfeits of {name}: " in output
+        assert re.search(rf"forfeits of {name}: \d+ {wrong.reason}\n", output)
     games = [json.loads(line) for line in records.read_text(encoding="utf-8").splitlines()]
     alone = tmp_path / "alone"
     alone.mkdir()
@@ -146,7 +151,7 @@ def test_hostile_programs_lose_their_own_games_and_no_other_changes(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("deal = 3\n" + TWO, "cup.toml: unknown key 'deal'; did you mean 'deals'?"),
         (
@@ -160,9 +165,11 @@ def test_hostile_programs_lose_their_own_games_and_no_other_changes(tmp_path: Pa
         (TWO + '[[bot]]\ncommand = "exit 7"\n', "bot 'exit 7': it ended with status 7"),
     ],
 )
-def test_an_invalid_tournament_is_one_line_and_leaves_no_file(text: str, said: str, tmp_path: Path) -> None:
+def test_an_invalid_tournament_is_one_line_and_leaves_no_file(
+    text: str, message: str, tmp_path: Path
+) -> None:
     path = written(tmp_path, text)
-    assert said in refused("tournament", path)
+    assert message in refused("tournament", path)
     assert [file.name for file in tmp_path.iterdir()] == ["cup.toml"]
 
 

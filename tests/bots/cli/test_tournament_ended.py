@@ -90,7 +90,7 @@ def test_ctrl_c_shows_how_to_resume(tmp_path: Path) -> None:
     assert running.returncode == 130
     assert (
         errors
-        == f"interrupted after {count} of 120000 games; go on with: urbanist tournament {path} --resume\n"
+        == f"interrupted after {count} of 120000 games; continue with: urbanist tournament {path} --resume\n"
     )
     assert f"{count} of 120000 games" in output
 
@@ -124,4 +124,4 @@ def test_ctrl_c_while_workers_start_shows_no_traceback(tmp_path: Path) -> None:
         os.killpg(running.pid, signal.SIGINT)
         _, errors = running.communicate(timeout=30)
         assert running.returncode == 130
-        assert re.fullmatch(r"interrupted after \d+ of 120000 games; go on with: .*\n", errors)
+        assert re.fullmatch(r"interrupted after \d+ of 120000 games; continue with: .*\n", errors)

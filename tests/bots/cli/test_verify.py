@@ -32,7 +32,7 @@ def test_good_records_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         (spoilt(scores=[1, 2]), f"event {len(GOOD['events'])}: scores [1, 2], by the rules {GOOD['scores']}"),
         (spoilt(ranks=[1, 1]), f"event {len(GOOD['events'])}: ranks [1, 1], by the rules {GOOD['ranks']}"),
@@ -58,13 +58,13 @@ def test_good_records_are_counted() -> None:
         (LINES[0][: len(LINES[0]) // 2], "not a line of JSON"),
     ],
 )
-def test_the_first_error_is_named_with_its_line(line: str, said: str, tmp_path: Path) -> None:
+def test_the_first_error_is_named_with_its_line(line: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(f"{LINES[0]}\n{line}\n{LINES[1]}\n", encoding="utf-8")
     found = complaints(file)
     assert len(found) == 1
     assert found[0].startswith(f"{file}:2: ")
-    assert said in found[0]
+    assert message in found[0]
     assert call("verify", file).stdout == "2 good records, 1 bad\n"
 
 

@@ -53,7 +53,7 @@ def test_a_hostile_program_forfeits_its_game_and_the_others_end_it(name: str, tm
 
 
 @pytest.mark.parametrize(
-    ("command", "reason", "said"),
+    ("command", "reason", "message"),
     [
         ("exit 3", "crash", "it ended with status 3"),
         ("echo ugiok; cat", "protocol", "it does not play metropolys; the games it names: none"),
@@ -63,12 +63,12 @@ def test_a_hostile_program_forfeits_its_game_and_the_others_end_it(name: str, tm
     ],
 )
 def test_a_program_without_a_handshake_forfeits_at_its_first_move(
-    command: str, reason: str, said: str, tmp_path: Path
+    command: str, reason: str, message: str, tmp_path: Path
 ) -> None:
     record = against(command, tmp_path).record
     (lost,) = record.meta["forfeits"]
     assert record.ended == f"forfeit 1 {reason}", lost
-    assert said in lost["what"]
+    assert message in lost["what"]
 
 
 def test_a_program_that_ignores_quit_is_killed_with_all_its_children(tmp_path: Path) -> None:

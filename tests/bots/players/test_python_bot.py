@@ -92,7 +92,7 @@ def test_a_class_plays_whole_games(name: str, controls: list[TimeControl] | None
 
 
 @pytest.mark.parametrize(
-    ("deed", "said"),
+    ("deed", "message"),
     [
         ("raise KeyError('x')", f"Deed raised KeyError: 'x' (line {LINE})"),
         ("raise SystemExit", f"Deed raised SystemExit (line {LINE})"),
@@ -102,12 +102,12 @@ def test_a_class_plays_whole_games(name: str, controls: list[TimeControl] | None
         ("raise ValueError('two\\n  lines')", f"Deed raised ValueError: two lines (line {LINE})"),
     ],
 )
-def test_an_exception_of_a_class_is_a_forfeit(deed: str, said: str, folder: Path) -> None:
+def test_an_exception_of_a_class_is_a_forfeit(deed: str, message: str, folder: Path) -> None:
     path = folder / "deeds.py"
     path.write_text(BOTS.replace("from neighbour import last", "").format(deed=deed), encoding="utf-8")
     found, what = ended(PythonBot("deeds.py", "Deed"))
     assert found == "forfeit 0 crash"
-    assert what.startswith(said)
+    assert what.startswith(message)
 
 
 def test_an_illegal_move_is_a_forfeit(folder: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_class_that_cannot_be_called_is_a_forfeit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("none.py:Sitting", "no file 'none.py'"),
         (
@@ -139,7 +139,7 @@ def test_a_class_that_cannot_be_called_is_a_forfeit() -> None:
         ("empty.py:X", "no class 'X' in empty.py; there is none with 'sit' or 'choose'"),
     ],
 )
-def test_a_class_that_cannot_be_loaded_is_one_line(text: str, said: str, folder: Path) -> None:
+def test_a_class_that_cannot_be_loaded_is_one_line(text: str, message: str, folder: Path) -> None:
     for name, code in {
         "broken": "class X(",
         "raising": "\n1 / 0",
@@ -149,10 +149,10 @@ def test_a_class_that_cannot_be_loaded_is_one_line(text: str, said: str, folder:
         (folder / f"{name}.py").write_text(code, encoding="utf-8")
     with pytest.raises(SpecError) as found:
         parse_bot(text)
-    assert str(found.value).startswith(f"no bot '{text}': {said}")
+    assert str(found.value).startswith(f"no bot '{text}': {message}")
     assert "\n" not in str(found.value)
-    assert said in refused("match", "metropolys", "--seats", f"{text},greedy", "--games", 1)
-    assert said in refused("bot", text)
+    assert message in refused("match", "metropolys", "--seats", f"{text},greedy", "--games", 1)
+    assert message in refused("bot", text)
 
 
 @pytest.mark.parametrize("text", ["python bots.py", "sh bots.py", "sh -c true:Class"])
@@ -179,8 +179,8 @@ def test_a_class_plays_matches_with_any_number_of_workers() -> None:
 
 
 def test_a_class_that_cannot_be_called_is_refused_before_the_first_game(folder: Path) -> None:
-    said = refused("match", "metropolys", "--seats", "bots.py:Unmade,random", "--games", 1)
-    assert said.startswith("bot 'bots.py:Unmade': Unmade raised TypeError")
+    output = refused("match", "metropolys", "--seats", "bots.py:Unmade,random", "--games", 1)
+    assert output.startswith("bot 'bots.py:Unmade': Unmade raised TypeError")
     path = written(folder, '[[bot]]\nplay = "bots.py:Unmade"\n[[bot]]\nplay = "random"\n')
     assert "bot 'bots.py:Unmade': Unmade raised TypeError" in refused("tournament", path)
 
@@ -196,13 +196,13 @@ def test_a_class_plays_in_a_tournament(folder: Path) -> None:
 
 def test_a_class_plays_against_people() -> None:
     asked = ["play", "metropolys", "--seat", "human", "--seat", "bots.py:Choosing", "--plain", "--seed", 1]
-    said = good(*asked, "--record", "game.jsonl", given="quit\n")
-    assert "--resume game.jsonl" in said
+    output = good(*asked, "--record", "game.jsonl", given="quit\n")
+    assert "--resume game.jsonl" in output
     assert "--resume game.jsonl" in good("play", "--plain", "--resume", "game.jsonl", given="quit\n")
 
 
 def test_a_class_is_served_in_the_protocol() -> None:
-    said = good("bot", "bots.py:Choosing", given="ugi\nsetoption name seed value 3\nisready\nquit\n")
-    assert "id name urbanist bots.py:Choosing\n" in said
-    assert said.endswith("readyok\n")
+    output = good("bot", "bots.py:Choosing", given="ugi\nsetoption name seed value 3\nisready\nquit\n")
+    assert "id name urbanist bots.py:Choosing\n" in output
+    assert output.endswith("readyok\n")
     assert "bots.py:Choosing is no built-in bot" in refused("bot", "bots.py:Choosing", "--set", "seed=3")

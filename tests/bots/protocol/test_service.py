@@ -21,7 +21,7 @@ SEEN = HISTORY.seen_by(0).deal
 NEW = f"uginewgame seat 0 deal {SEEN}"
 
 
-def said(bot, *commands: str) -> list[str]:
+def answers(bot, *commands: str) -> list[str]:
     """Return the answers of a bot; `-- wait` waits for the answer of its search, `-- think` for a short time."""
     out: list[str] = []
     service = Service(bot, out.append)
@@ -42,7 +42,7 @@ def said(bot, *commands: str) -> list[str]:
 
 
 def test_the_handshake_names_options_games_and_ends() -> None:
-    out = said(IsmctsBot(), "ugi", "quit")
+    out = answers(IsmctsBot(), "ugi", "quit")
     assert out[0] == "id name urbanist ismcts"
     assert f"games {' '.join(sorted(GAMES))}" in out
     assert any(line.startswith("option name utility type combo default win var ") for line in out)
@@ -52,7 +52,7 @@ def test_the_handshake_names_options_games_and_ends() -> None:
 
 def test_queries_describe_the_position() -> None:
     moved = HISTORY.play("1@C12")
-    out = said(
+    out = answers(
         RandomBot(), NEW, "query turn", "position moves 1@C12", "query legal", "query turn", "query gameover"
     )
     assert out[0] == "response 0"
@@ -66,20 +66,22 @@ def test_a_finished_game_has_a_result_if_nothing_is_hidden() -> None:
         history = history.play(history.state.legal()[0])
     ranks = ",".join(map(str, history.state.ranks()))
     moves = f"moves {' '.join(history.events)}"
-    out = said(RandomBot(), NEW, f"position {moves}", "query gameover", "query result", "go")
+    out = answers(RandomBot(), NEW, f"position {moves}", "query gameover", "query result", "go")
     assert out == ["response true", "response none", "info string go: the game is over"]
-    assert said(RandomBot(), f"position deal {history.deal} {moves}", "query result") == [f"response {ranks}"]
+    assert answers(RandomBot(), f"position deal {history.deal} {moves}", "query result") == [
+        f"response {ranks}"
+    ]
 
 
 def test_d_prints_the_position_for_people() -> None:
-    assert any("districts CNES" in line for line in said(RandomBot(), NEW, "d"))
+    assert any("districts CNES" in line for line in answers(RandomBot(), NEW, "d"))
 
 
 @pytest.mark.parametrize(
     "bot", [RandomBot(), GreedyBot(), IsmctsBot(), PimcBot(worlds=3)], ids=lambda bot: bot.name
 )
 def test_a_choice_by_nodes_equals_that_of_the_bot(bot) -> None:
-    out = said(bot, NEW, "go nodes 600", "-- wait")
+    out = answers(bot, NEW, "go nodes 600", "-- wait")
     if bot.name in ("ismcts", "pimc"):
         bot = type(bot)(**{"nodes": 600} | ({"worlds": 3} if bot.name == "pimc" else {}))
     chosen = bot.sit(0).choose(View(GAME, 0, SEEN, ()))
@@ -89,22 +91,24 @@ def test_a_choice_by_nodes_equals_that_of_the_bot(bot) -> None:
 
 @pytest.mark.parametrize("limits", ["movetime 30", "time 500,1,1 inc 10,0,0", "nodes 50 movetime 5000"])
 def test_every_way_to_limit_a_search_ends_with_a_legal_move(limits: str) -> None:
-    out = said(IsmctsBot(), NEW, f"go {limits}", "-- wait")
+    out = answers(IsmctsBot(), NEW, f"go {limits}", "-- wait")
     assert out[-1].removeprefix("bestmove ") in HISTORY.state.legal()
 
 
 def test_options_are_set_and_unknown_ones_ignored() -> None:
-    out = said(
+    out = answers(
         IsmctsBot(), "setoption name nodes value 77", "setoption name colour value red", NEW, "go", "-- wait"
     )
     assert out[-2].startswith("info nodes 77 ")
     assert out[-1].startswith("bestmove ")
-    assert "info string" in said(IsmctsBot(), "setoption name nodes value many")[0]
+    assert "info string" in answers(IsmctsBot(), "setoption name nodes value many")[0]
 
 
 def test_quit_and_gameover_end_a_search() -> None:
-    assert not [line for line in said(IsmctsBot(), NEW, "go infinite", "quit") if line.startswith("bestmove")]
-    out = said(IsmctsBot(), NEW, "go infinite", "gameover scores 1,2,3 ranks 3,2,1", "isready")
+    assert not [
+        line for line in answers(IsmctsBot(), NEW, "go infinite", "quit") if line.startswith("bestmove")
+    ]
+    out = answers(IsmctsBot(), NEW, "go infinite", "gameover scores 1,2,3 ranks 3,2,1", "isready")
     assert out[-1] == "readyok"
     assert not [line for line in out if line.startswith("bestmove")]
 
@@ -115,12 +119,14 @@ BOTS = [RandomBot(), GreedyBot(), IsmctsBot(nodes=500), MctsBot(nodes=500), Pimc
 
 
 def test_a_pondering_bot_names_the_expected_reply() -> None:
-    told = [NEW_OF_TWO, "position moves 13@C1", "go nodes 1000", "-- wait"]
-    word, move, ponder, reply = said(IsmctsBot(), "setoption name ponder value true", *told)[-1].split()
+    commands = [NEW_OF_TWO, "position moves 13@C1", "go nodes 1000", "-- wait"]
+    word, move, ponder, reply = answers(IsmctsBot(), "setoption name ponder value true", *commands)[
+        -1
+    ].split()
     assert (word, ponder) == ("bestmove", "ponder")
     assert TWO.play("13@C1").play(move).play(reply).state.to_move == 0
-    assert said(IsmctsBot(), *told)[-1] == f"bestmove {move}"
-    assert len(said(RandomBot(), "setoption name ponder value true", *told)[-1].split()) == 2
+    assert answers(IsmctsBot(), *commands)[-1] == f"bestmove {move}"
+    assert len(answers(RandomBot(), "setoption name ponder value true", *commands)[-1].split()) == 2
 
 
 def test_no_reply_is_named_if_another_seat_moves_after_it() -> None:
@@ -136,7 +142,7 @@ def test_no_reply_is_named_if_another_seat_moves_after_it() -> None:
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
 @pytest.mark.parametrize("limits", ["", "nodes 50", "movetime 20", "time 500,500 inc 10,10"])
 def test_a_pondering_bot_answers_after_ponderhit(bot, limits: str) -> None:
-    out = said(
+    out = answers(
         bot, NEW_OF_TWO, "position", f"go ponder {limits}", "-- think", "ponderhit", "-- wait", "ponderhit"
     )
     assert out[-2].removeprefix("bestmove ") in TWO.state.legal()
@@ -148,12 +154,12 @@ def test_a_pondering_bot_answers_after_ponderhit(bot, limits: str) -> None:
 @pytest.mark.parametrize("more", ["", "infinite"])
 def test_a_pondering_bot_with_a_wrong_guess_answers_to_stop(bot, more: str) -> None:
     hit = ["ponderhit", "-- think"] if more else []
-    out = said(
+    out = answers(
         bot, NEW_OF_TWO, "position", f"go ponder {more}", "-- think", *hit, "stop", "-- wait", "go", "-- wait"
     )
-    answers = [line.removeprefix("bestmove ") for line in out if line.startswith("bestmove ")]
-    assert len(answers) == 2
-    assert set(answers) <= set(TWO.state.legal())
+    moves = [line.removeprefix("bestmove ") for line in out if line.startswith("bestmove ")]
+    assert len(moves) == 2
+    assert set(moves) <= set(TWO.state.legal())
 
 
 @pytest.mark.parametrize(
@@ -173,7 +179,7 @@ def test_a_pondering_bot_with_a_wrong_guess_answers_to_stop(bot, more: str) -> N
     ],
 )
 def test_a_malformed_command_is_one_line_and_the_service_continues(command: str, expected: str) -> None:
-    out = said(RandomBot(), command, "isready")
+    out = answers(RandomBot(), command, "isready")
     assert out[-1] == "readyok"
     if not command.startswith("position"):
         assert len(out) == 2
@@ -181,7 +187,7 @@ def test_a_malformed_command_is_one_line_and_the_service_continues(command: str,
 
 
 def test_after_an_invalid_position_there_is_no_position() -> None:
-    out = said(RandomBot(), NEW, "position moves 1@Q1", "go")
+    out = answers(RandomBot(), NEW, "position moves 1@Q1", "go")
     assert "event 1" in out[0]
     assert "no position" in out[1]
 
@@ -189,8 +195,8 @@ def test_after_an_invalid_position_there_is_no_position() -> None:
 @pytest.mark.parametrize("go", ["go movetime 60000", "go time 600000,600000,600000", "go nodes 4000", "go"])
 @pytest.mark.parametrize("bot", [IsmctsBot, MctsBot, PimcBot])
 def test_the_nodes_of_a_bot_also_limit_it_under_a_clock(bot, go: str) -> None:
-    given = said(bot(nodes=40), NEW, go, "-- wait")
-    later = said(bot(), "setoption name nodes value 40", NEW, go, "-- wait")
+    given = answers(bot(nodes=40), NEW, go, "-- wait")
+    later = answers(bot(), "setoption name nodes value 40", NEW, go, "-- wait")
     assert given[-1] == later[-1]
     assert all(out[-2].startswith("info nodes 40 ") for out in (given, later))
 
@@ -207,8 +213,8 @@ def test_the_nodes_of_a_bot_also_limit_it_under_a_clock(bot, go: str) -> None:
     ],
 )
 def test_options_are_declared_with_their_values(declared: str) -> None:
-    assert declared in said(IsmctsBot(), "ugi")
+    assert declared in answers(IsmctsBot(), "ugi")
 
 
 def test_a_whole_number_is_declared_with_its_range() -> None:
-    assert "option name worlds type spin default 10 min 1 max 1000" in said(PimcBot(), "ugi")
+    assert "option name worlds type spin default 10 min 1 max 1000" in answers(PimcBot(), "ugi")

@@ -20,11 +20,16 @@ def found(games: int = 12) -> Standings:
 
 
 def test_json_holds_all_standings() -> None:
-    told, stands = json.loads(to_json(found())), found()
-    assert (told["format"], told["games"], told["deals"], told["anchor"]) == (FORMAT, 13, 13, None)
-    assert [bot["name"] for bot in told["bots"]] == [line.name for line in stands.lines]
-    assert [bot["rank"] for bot in told["bots"]] == [1, 2, 3]
-    for bot, line in zip(told["bots"], stands.lines, strict=True):
+    exported, stands = json.loads(to_json(found())), found()
+    assert (exported["format"], exported["games"], exported["deals"], exported["anchor"]) == (
+        FORMAT,
+        13,
+        13,
+        None,
+    )
+    assert [bot["name"] for bot in exported["bots"]] == [line.name for line in stands.lines]
+    assert [bot["rank"] for bot in exported["bots"]] == [1, 2, 3]
+    for bot, line in zip(exported["bots"], stands.lines, strict=True):
         assert bot["rating"] == {
             "value": line.rating.value,
             "low": line.rating.low,
@@ -41,17 +46,17 @@ def test_json_holds_all_standings() -> None:
             bot["points"]["margin"], abs=2e-6
         )
     one, other = stands.lines[:2]
-    assert told["met"][0][1] == stands.met(one, other)
-    assert told["ahead"][0][1] / told["met"][0][1] == stands.share(one, other)
+    assert exported["met"][0][1] == stands.met(one, other)
+    assert exported["ahead"][0][1] / exported["met"][0][1] == stands.share(one, other)
 
 
 def test_csv_has_a_row_for_each_bot_with_any_name() -> None:
     rows = list(csv.DictReader(io.StringIO(to_csv(found()))))
-    told = json.loads(to_json(found()))["bots"]
-    assert [row["name"] for row in rows] == [bot["name"] for bot in told]
-    assert [float(row["rating_low"]) for row in rows] == [bot["rating"]["low"] for bot in told]
-    assert [float(row["points"]) for row in rows] == [bot["points"]["mean"] for bot in told]
-    assert [float(row["win_share_high"]) for row in rows] == [bot["win_share"]["high"] for bot in told]
+    exported = json.loads(to_json(found()))["bots"]
+    assert [row["name"] for row in rows] == [bot["name"] for bot in exported]
+    assert [float(row["rating_low"]) for row in rows] == [bot["rating"]["low"] for bot in exported]
+    assert [float(row["points"]) for row in rows] == [bot["points"]["mean"] for bot in exported]
+    assert [float(row["win_share_high"]) for row in rows] == [bot["win_share"]["high"] for bot in exported]
     assert sorted(row["forfeits"] for row in rows) == ["0", "0", "1"]
     assert list(rows[0]) == COLUMNS
 

@@ -84,7 +84,7 @@ def test_workers_anchor_and_database_do_not_change_the_tournament(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("deal = 3\n" + TWO, "unknown key 'deal'; did you mean 'deals'?"),
         ("xyz = 3\n" + TWO, "unknown key 'xyz'; there are game, bot, format, "),
@@ -172,11 +172,11 @@ def test_workers_anchor_and_database_do_not_change_the_tournament(tmp_path: Path
         ),
     ],
 )
-def test_an_error_is_one_line_with_its_place(text: str, said: str, tmp_path: Path) -> None:
+def test_an_error_is_one_line_with_its_place(text: str, message: str, tmp_path: Path) -> None:
     path = written(tmp_path, text)
     with pytest.raises(PlanError) as caught:
         read_plan(path)
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert str(caught.value).startswith(f"{path}: ")
     assert "\n" not in str(caught.value)
 

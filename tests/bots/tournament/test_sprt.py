@@ -90,8 +90,8 @@ def test_the_order_of_scores_changes_nothing(
 
 @given(SCORES.filter(bool), ELOS)
 def test_a_score_that_never_occurs_hardly_matters(scores: list[float], elos: tuple[float, float]) -> None:
-    bare, told = Sprt(*elos).judge(scores).llr, Sprt(*elos, support=PENTANOMIAL).judge(scores).llr
-    assert told == pytest.approx(bare, abs=0.02)
+    bare, supported = Sprt(*elos).judge(scores).llr, Sprt(*elos, support=PENTANOMIAL).judge(scores).llr
+    assert supported == pytest.approx(bare, abs=0.02)
 
 
 def test_a_test_without_games_is_not_decided() -> None:

@@ -50,20 +50,20 @@ def test_other_processes_may_read_the_file_while_games_are_added(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    ("spoil", "said"),
+    ("spoil", "message"),
     [
         ("DROP TABLE games; PRAGMA application_id = 3", "a database, but not of a tournament"),
         ("PRAGMA user_version = 7", "version 7 of the file; this program reads version 1"),
     ],
 )
-def test_a_foreign_database_is_refused(spoil: str, said: str, tmp_path: Path) -> None:
+def test_a_foreign_database_is_refused(spoil: str, message: str, tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN)
     Store.open(plan, resume=False).__exit__()
     connection = sqlite3.connect(plan.database)
     connection.executescript(spoil)
     connection.close()
     before = plan.database.read_bytes()
-    with pytest.raises(PlanError, match=said):
+    with pytest.raises(PlanError, match=message):
         Store.open(plan, resume=True)
     assert plan.database.read_bytes() == before
 
