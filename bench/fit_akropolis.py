@@ -1,8 +1,8 @@
-"""Which numbers of `engine/akropolis/ambition.pyx` foresee the end of a game best?
+"""Which numbers in `engine/akropolis/ambition.pyx` predict the end of a game best?
 
 `python -m bench.fit_akropolis --players 3 --games 400` plays games of `ismcts` against itself and prints a row for each
-table of that file. With the new numbers the bot plays otherwise, so compile them and fit again until they settle.
-Judge them by games against other bots: a fit finds no mistake that all seats of its games make.
+table of that file. The new numbers change how the bot plays, so compile them and fit again until they are stable.
+Test them in games against other bots, because a fit cannot find a mistake that all seats of its games make.
 """
 
 import argparse
@@ -19,30 +19,28 @@ from urbanist.search import Limits, SearchOptions, TreeSearch
 GAME = GAMES["akropolis"]
 KINDS = 5
 NUMBERS = 3 * KINDS + 4
-STRAYING = 0.1  # share of the moves that are drawn from the `FEW` most visited: else all games look alike
+STRAYING = 0.1  # share of moves drawn from the `FEW` most visited ones; without it all games are similar
 FEW = 6
-#: What a number is likely to be at most: the ridge pulls it to 0 by this scale.
+#: The expected size of each number: the ridge regression pulls it to 0 on this scale.
 SCALE = np.array([0.4] * KINDS + [0.3] * KINDS + [0.5] * KINDS + [3.0, 0.4, 3.0, 0.4])
-WITNESSES = (
-    4  # independent positions that those of a game are worth, about: each is much like the one before it
-)
-STEPS = 6  # of Gauss and Newton
+WITNESSES = 4  # the positions of a game count as so many independent ones, because neighbours are similar
+STEPS = 6  # of the Gauss-Newton method
 
 
 class Positions(NamedTuple):
-    """Positions of one game after each move; seats stand in turn order, the seat that moved first."""
+    """Positions of one game after each move; seats are in turn order and begin with the seat that moved."""
 
     value: Any  # positions x seats x kinds
     stars: Any
     idle: Any
     stones: Any  # positions x seats
     quarries: Any
-    turns: Any  # that a seat has left
-    points: Any  # at the end, or as the search expects them one move later
+    turns: Any  # turns left of each seat
+    points: Any  # at the end of the game, or expected by the search one move later
 
 
 def played(seats: int, nodes: int, known: float, seed: int) -> Positions:
-    """Play a game; `known` is the share of the final points in the target, the rest is what the search expects."""
+    """Play a game; the target is `known` times the final points plus the rest times the expected points."""
     rng = Random(seed)
     state = GAME.deal(seats=seats, seed=seed)
     search = TreeSearch(GAME, SearchOptions(seed=seed))
@@ -64,7 +62,7 @@ def played(seats: int, nodes: int, known: float, seed: int) -> Positions:
 
 
 def turns_left(state: State) -> list[int]:
-    """Return the turns of each seat after a move, the seat that moved first."""
+    """Return the turns left of each seat after a move, beginning with the seat that moved."""
     seats = state.seats
     plies = int(state.array["market_size"]) - 1 + int(state.array["stacks"]) * (seats + 1)
     return [plies // seats, *((plies - step) // seats + 1 for step in range(1, seats))]
@@ -86,7 +84,7 @@ def gathered(worths: Any, turns: Any, movers: Any, expected: Any, known: float) 
 
 
 def hopes(numbers: Any, found: Positions) -> tuple[Any, Any]:
-    """Return what each city is worth by the numbers, and the derivatives by them."""
+    """Return the predicted points of each city, and their derivatives by the numbers."""
     value, stars, idle = np.split(numbers[: 3 * KINDS], 3)
     turns = found.turns[..., None]
     ahead = found.turns > 0
@@ -111,14 +109,14 @@ def hopes(numbers: Any, found: Positions) -> tuple[Any, Any]:
 
 
 def against_others(column: Any) -> Any:
-    """Return how the seat that moved differs from each other one."""
+    """Return the differences between the seat that moved and each other seat."""
     return column[:, :1] - column[:, 1:]
 
 
 def fitted(games: list[Positions]) -> tuple[Any, Any]:
-    """Return the numbers and their standard errors."""
+    """Return the fitted numbers and their standard errors."""
     whole = Positions(*(np.concatenate(part) for part in zip(*games, strict=True)))
-    # Without a turn left a city is worth its points: nothing to find.
+    # A city without turns left is worth its points, so its positions say nothing about the numbers.
     found = Positions(*(part[whole.turns[:, 0] > 0] for part in whole))
     share = WITNESSES * len(games) / len(found.turns)
     numbers = np.zeros(NUMBERS)
@@ -133,7 +131,7 @@ def fitted(games: list[Positions]) -> tuple[Any, Any]:
 
 
 def weights(rest: Any, turns: Any) -> Any:
-    """Return 1 / variance of what the numbers cannot explain with so many turns left, shared among the pairs."""
+    """Return 1 / variance of the residuals, by the number of turns left, divided among the pairs of seats."""
     variance = np.ones(int(turns.max()) + 1)
     for left in range(len(variance)):
         if (turns == left).any():
@@ -154,20 +152,20 @@ def rows(numbers: Any) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play, fit, and print."""
+    """Play the games, fit the numbers and print them."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--nodes", type=int, default=100, help="visits a move")
+    parser.add_argument("--nodes", type=int, default=100, help="visits for each move")
     parser.add_argument(
-        "--known", type=float, default=0.3, help="share of the final points in what is fitted"
+        "--known", type=float, default=0.3, help="share of the final points in the target of the fit"
     )
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    first = asked.seed * 1_000_000
-    games = [played(asked.players, asked.nodes, asked.known, first + game) for game in range(asked.games)]
+    given = parser.parse_args()
+    first = given.seed * 1_000_000
+    games = [played(given.players, given.nodes, given.known, first + game) for game in range(given.games)]
     numbers, errors = fitted(games)
-    print(f"{asked.games} games of {asked.players} at {asked.nodes} visits a move")
+    print(f"{given.games} games of {given.players} at {given.nodes} visits for each move")
     print(*rows(numbers), "standard errors:", *rows(errors), sep="\n")
 
 
