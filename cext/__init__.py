@@ -1,4 +1,4 @@
-"""Kernels that know no game. Whoever loads one learns first whether the processor can run it."""
+"""Kernels that know no game. The import raises `ImportError` on a processor that cannot run them."""
 
 from urbanist.cext.processor import refusal
 

@@ -35,7 +35,7 @@ ctypedef uint64_t Cells
 
 
 cdef inline int count(Cells cells) noexcept nogil:
-    """Return how many cells the set holds."""
+    """Return the number of cells in the set."""
     return __builtin_popcountll(cells)
 
 
@@ -45,7 +45,7 @@ cdef inline int first(Cells cells) noexcept nogil:
 
 
 cdef inline int nth(Cells cells, int k) noexcept nogil:
-    """Return the k-th lowest cell, counted from 0; the set must hold more than k."""
+    """Return the k-th lowest cell, counted from 0; the set must have more than k cells."""
     return urbanist_nth(cells, k)
 
 
@@ -55,5 +55,5 @@ cdef inline Cells only(int cell) noexcept nogil:
 
 
 cdef inline Cells gather(Cells cells, Cells mask) noexcept nogil:
-    """Return the bits of `cells` that stand under `mask`, moved together to the low end."""
+    """Return the bits of `cells` at the positions in `mask`, packed at the low end."""
     return urbanist_gather(cells, mask)

@@ -1,9 +1,9 @@
-"""Regions of hexes: the greatest group, the outside and the lakes it does not reach."""
+"""Regions of hexes: the greatest group, and the outside of a city without its lakes."""
 
 from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window
 
 cdef enum:
-    MOST_GROUPS = 2048  # of hexes that do not touch, in a window
+    MOST_GROUPS = 2048  # more than a window can have: half of its hexes
 
 cdef struct Group:
     int size  # hexes
@@ -11,22 +11,22 @@ cdef struct Group:
 
 
 cdef struct Groups:
-    # Regions that touch are one: each has a parent, the last of which speaks for all.
+    # A union-find forest: regions that touch are joined, and the root of each tree has the totals.
     int count
     short parent[MOST_GROUPS]
     Group group[MOST_GROUPS]
-    short label[MOST_WORDS * 64]  # of the hexes in question, by their number in the window
+    short label[MOST_WORDS * 64]  # the region of each hex in the set, by the hex's number in the window
 
 
 cdef inline int root_of(const Groups* groups, int group) noexcept nogil:
-    """Return who speaks for a region."""
+    """Return the root of a region."""
     while groups.parent[group] != group:
         group = groups.parent[group]
     return group
 
 
 cdef inline bint greater(Group one, Group other) noexcept nogil:
-    """Return whether a group has more hexes than another, or as many of a greater value."""
+    """Return whether a group has more hexes than another, or equally many and a greater value."""
     return one.size > other.size or one.size == other.size and one.value > other.value
 
 

@@ -1,13 +1,13 @@
-"""Regions of hexes: the greatest group, the outside and the lakes it does not reach.
+"""Regions of hexes: the greatest group, and the outside of a city without its lakes.
 
-Sets of hexes are words of a window (hexlines), with one more word before the first and behind the last.
+Sets of hexes are the words of a window (hexlines), with one more word before the first and after the last.
 """
 
 from urbanist.cext.cells64 cimport first
 from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, above, beside, east_of, west_of
 
 cdef bint paired(const Window* window, const Line* cells, Line* pairs) noexcept nogil:
-    """Write the hexes that touch another one of the set; return whether there are any."""
+    """Write the hexes that touch another hex of the set; return whether there are any."""
     cdef Line found = 0
     cdef int i
     for i in range(window.words):
@@ -26,7 +26,7 @@ cdef inline void join(Groups* groups, int mine, int other) noexcept nogil:
 cdef void fill_groups(
     const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high, Groups* groups,
 ) noexcept nogil:
-    """Find the groups among `cells`; `low`, `middle` and `high` are the binary digits of the heights."""
+    """Find the groups of `cells`; `low`, `middle` and `high` are the binary digits of the heights."""
     cdef Line rest, north_west, north_east, west, bit
     cdef int i, hex, mine
     groups.count = 0
@@ -41,7 +41,7 @@ cdef void fill_groups(
             bit = rest & (0 - rest)
             hex = 64 * i + first(rest)
             rest ^= bit
-            if north_west & bit:  # it touches the two others, which so are of its group already
+            if north_west & bit:  # it touches the other two, which are in its group already
                 mine = root_of(groups, groups.label[hex - window.lane])
             elif west & bit:
                 mine = root_of(groups, groups.label[hex - 1])
@@ -60,11 +60,11 @@ cdef void fill_groups(
 
 
 cdef Group greatest_of(const Groups* groups) noexcept nogil:
-    """Return the group of most hexes; of equal ones that of the greatest value."""
+    """Return the group with the most hexes; of equally large groups, the one with the greatest value."""
     cdef Group greatest = Group(0, 0)
     cdef int i
     for i in range(groups.count):
-        # One that has joined another is no greater than that.
+        # A group that was joined to another is never greater than that one, so all can be compared.
         if greater(groups.group[i], greatest):
             greatest = groups.group[i]
     return greatest
@@ -73,13 +73,13 @@ cdef Group greatest_of(const Groups* groups) noexcept nogil:
 cdef Group fill_greatest(
     const Window* window, const Line* cells, const Line* low, const Line* middle, const Line* high,
 ) noexcept nogil:
-    """Return the group of most hexes among `cells`; of equal ones that of the greatest value."""
+    """Return the group of `cells` with the most hexes; of equally large groups, the greatest value."""
     cdef Line[MOST_WORDS + 2] pairs
     cdef Groups groups
     cdef const Line* members = cells
     pairs[0] = pairs[window.words + 1] = 0
     if paired(window, cells, pairs + 1):
-        members = pairs + 1  # who stands alone is in no greatest group
+        members = pairs + 1  # a single hex is not in the greatest group if there are pairs
     fill_groups(window, members, low, middle, high, &groups)
     return greatest_of(&groups)
 
@@ -89,12 +89,12 @@ cdef inline Line turned_back(Line line, int steps) noexcept nogil:
 
 
 cdef inline Line shore(Line built, Line starts, int lane) noexcept nogil:
-    """Return the hexes of lines before the first and behind the last that is built on."""
+    """Return the hexes of lines before the first built hex and after the last one."""
     cdef Line empty = ~built
-    # A carry runs through what is empty from the start of a line; it must not leave the line.
+    # The carry of an addition runs through the empty hexes from the start of a line; it must not leave the line.
     cdef Line found = empty & ~((empty & ~west_of(starts)) + starts) | starts
     cdef int step = 1
-    # Backward from there, by steps of twice the length: the start stands behind the end of the line before.
+    # Then backwards, with steps of double length: the start of a line follows the end of the line before.
     while step < lane:
         found |= empty & turned_back(found, step)
         empty &= turned_back(empty, step)
@@ -103,7 +103,7 @@ cdef inline Line shore(Line built, Line starts, int lane) noexcept nogil:
 
 
 cdef void fill_outside(const Window* window, const Line* built, Line* outside) noexcept nogil:
-    """Write the empty hexes that hang together with the world around, and that world in the words around."""
+    """Write the empty hexes that are connected with the surroundings; the words around the window are all ones."""
     cdef Line found
     cdef Line growing = 0
     cdef int i

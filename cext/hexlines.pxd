@@ -1,8 +1,8 @@
-"""A window of a hexgrid as bits: lines of 16, 32 or 64 hexes, one below the other, packed into words.
+"""A window of a hexgrid as bits: lines of 16, 32 or 64 hexes, from north to south, packed into words.
 
-The first hex of every line must be empty and so must be all around: it stands for the world beyond both ends of its
-line, and the last hex of a line has it for its eastern neighbour. Words before the first and behind the last belong to
-the window too: nothing is there.
+The first hex of each line must be empty, like everything around the window. It represents the surroundings at both
+ends of its line: it is also the eastern neighbour of the last hex of a line. The window has one more word before the
+first and after the last; these words must be zero.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -15,13 +15,13 @@ cdef extern from *:
     #include <immintrin.h>
     #endif
     enum { URBANIST_CHUNK = 16, URBANIST_HEXES = 4096 };
-    /* Sixteen bytes from a hex on: the last line runs on into the first. */
+    /* Sixteen bytes from a hex on; the last line continues in the first. */
     static inline const uint8_t *urbanist_chunk(const uint8_t *grid, int hex, uint8_t *buffer) {
         if (__builtin_expect(hex <= URBANIST_HEXES - URBANIST_CHUNK, 1)) return grid + hex;
         for (int i = 0; i < URBANIST_CHUNK; i++) buffer[i] = grid[(hex + i) % URBANIST_HEXES];
         return buffer;
     }
-    /* The lowest bits of the 64 bytes of four chunks, each bit as a word. */
+    /* The lowest bits of the 64 bytes of four chunks, one word for each bit. */
     static inline void urbanist_planes(const uint8_t *grid, const int *hexes, int planes, uint64_t *out) {
         uint8_t buffer[4][URBANIST_CHUNK];
         const uint8_t *chunk[4];
@@ -31,7 +31,7 @@ cdef extern from *:
                                        _mm_loadu_si128((const __m128i *)chunk[0]));
         __m256i high = _mm256_set_m128i(_mm_loadu_si128((const __m128i *)chunk[3]),
                                         _mm_loadu_si128((const __m128i *)chunk[2]));
-        /* A mask takes the highest bit of each byte; what a shift brings over from the byte before stays below it. */
+        /* movemask takes the highest bit of each byte. Bits shifted in from the byte before stay below it. */
         for (int i = 0; i < planes; i++) {
             uint32_t first = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(low, 7 - i));
             uint32_t last = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(high, 7 - i));
@@ -47,10 +47,10 @@ cdef extern from *:
     """
     void urbanist_planes(const uint8_t* grid, const int* hexes, int planes, uint64_t* out) noexcept nogil
 
-ctypedef uint64_t Line  # hexes of a word, one line after the other, the westernmost hex of each line lowest
+ctypedef uint64_t Line  # hexes of a word, one line after the other; the westernmost hex of a line is its lowest bit
 
 cdef enum:
-    MOST_WORDS = SPAN  # of a window
+    MOST_WORDS = SPAN  # words of a window
     CHUNK = 16
 
 
@@ -58,14 +58,14 @@ cdef struct Window:
     int west  # coordinates of its first hex
     int north
     int lane  # hexes of a line: 16, 32 or 64
-    int shift  # the same as a power of 2
+    int shift  # the binary logarithm of lane
     int words
-    Line starts  # the first hexes of a word's lines
-    Line last  # what of the last word belongs to the window's lines
+    Line starts  # mask of the first hex of each line in a word
+    Line last  # mask of the lines of the window in the last word
 
 
 cdef inline Window window_of(int west, int north, int columns, int lines) noexcept nogil:
-    """Return the smallest window of at least so many columns and just so many lines, at most 64 of each."""
+    """Return the smallest window with at least `columns` columns and exactly `lines` lines, at most 64 each."""
     cdef Window window
     cdef int rest
     window.west = west
@@ -80,7 +80,7 @@ cdef inline Window window_of(int west, int north, int columns, int lines) noexce
 
 
 cdef inline void planes_of(const Window* window, const uint8_t* grid, int word, int planes, Line* out) noexcept nogil:
-    """Write the lowest bits of the bytes of a word's hexes, each bit as a word of its own."""
+    """Write the `planes` lowest bits of the bytes of a word's hexes, one word for each bit."""
     cdef int[4] hexes
     cdef int i, hex
     for i in range(4):
@@ -93,27 +93,27 @@ cdef inline void planes_of(const Window* window, const uint8_t* grid, int word, 
 
 
 cdef inline Line west_of(Line line) noexcept nogil:
-    """Return the western neighbours of hexes."""
+    """Return the western neighbours of a set of hexes."""
     return line >> 1 | line << 63
 
 
 cdef inline Line east_of(Line line) noexcept nogil:
-    """Return the eastern neighbours of hexes."""
+    """Return the eastern neighbours of a set of hexes."""
     return line << 1 | line >> 63
 
 
 cdef inline Line above(const Line* word, int lane) noexcept nogil:
-    """Return the lines that stand one above those of a word."""
+    """Return, for each line of a word, the line above it."""
     return word[0] << (lane - 1) << 1 | (word - 1)[0] >> (SPAN - lane)
 
 
 cdef inline Line below(const Line* word, int lane) noexcept nogil:
-    """Return the lines that stand one below those of a word."""
+    """Return, for each line of a word, the line below it."""
     return word[0] >> (lane - 1) >> 1 | (word + 1)[0] << (SPAN - lane)
 
 
 cdef inline Line beside(const Line* word, int lane) noexcept nogil:
-    """Return the hexes of a word that touch any of those set."""
+    """Return the hexes of a word that touch a hex of the set."""
     cdef Line over = above(word, lane)
     cdef Line under = below(word, lane)
     return west_of(word[0]) | east_of(word[0]) | over | west_of(over) | under | east_of(under)

@@ -1,7 +1,7 @@
-"""The key of a piece of memory: the same bytes, the same 64 bits.
+"""The key of a block of memory: a hash of 64 bits.
 
-Positions are plain structs without padding garbage, so a key is taken of the whole struct when somebody asks for it.
-It is right by construction and costs the playout loop nothing, which an incremental key does not.
+Positions are plain structs without random bytes in their padding, so the key is computed from the whole struct on
+request. This is correct by construction and costs the playout loop nothing; an incremental key would cost time there.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -10,7 +10,7 @@ from urbanist.cext.rng cimport urbanist_fold
 
 
 cdef inline uint64_t key_of(const void* memory, size_t size) noexcept nogil:
-    """Return the key of `size` bytes; a tail shorter than a word counts as filled up with zeros."""
+    """Return the key of `size` bytes; the last word is padded with zeros."""
     cdef uint64_t key = 0x2D358DCCAA6C78A5ULL ^ size
     cdef uint64_t word
     cdef size_t at = 0

@@ -1,4 +1,4 @@
-"""Tables of eight numbers, looked up eight times at once: sums of three lookups, and which are above a bound."""
+"""Eight lookups at once in tables of eight numbers: weighted sums of three lookups, compared with a bound."""
 
 from libc.stdint cimport int32_t, uint32_t
 
@@ -8,7 +8,7 @@ cdef extern from *:
     #if defined(__AVX2__)
     #include <immintrin.h>
     #endif
-    /* Sums and products in the same order either way, so that both find the same to the last bit. */
+    /* Both versions add and multiply in the same order, so that their results are equal in every bit. */
     static inline int urbanist_weigh8(const float *first, const float *second, const float *third, const int32_t *at,
                                       const float *extra, float base, float weight, float noise, uint32_t bits,
                                       float bound, float *out) {
@@ -43,15 +43,16 @@ cdef extern from *:
 
 cdef enum:
     LANES = 8
-    NOISE_BITS = 3  # of each lane
+    NOISE_BITS = 3  # random bits of each lane
 
 
 cdef inline int weigh8(
     const float* first, const float* second, const float* third, const int32_t* at, const float* extra, float base,
     float weight, float noise, uint32_t bits, float bound, float* out,
 ) noexcept nogil:
-    """Write extra[i] + base + noise * (three bits each) + weight * (the sum of lookups); mark those above a bound.
+    """Write eight sums to `out`; return a mask of those above `bound`.
 
-    `first`, `second` and `third` are tables of eight; `at` holds eight places for each in turn.
+    Sum i is extra[i] + base + noise * (three bits of `bits`) + weight * (three lookups). `first`, `second` and `third`
+    are tables of eight numbers; `at` has eight indices for each of them in turn.
     """
     return urbanist_weigh8(first, second, third, at, extra, base, weight, noise, bits, bound, out)

@@ -4,12 +4,12 @@ from libc.stdint cimport uint8_t
 from urbanist.cext.cells64 cimport Cells, gather
 
 cdef enum:
-    LOTS = 8  # tables of a plan, at most
-    LOT_CELLS = 10  # cells of one table, at most
+    LOTS = 8  # the most tables of a plan
+    LOT_CELLS = 10  # the most cells of one table
 
 cdef struct Packing:
-    # Groups that share cells fall into clusters; clusters are put together in lots. A lot's table answers for every
-    # subset of its cells at once.
+    # Groups that share cells form clusters, and clusters are combined into lots. The table of a lot has the answer for
+    # every subset of its cells.
     int lots
     Cells mask[LOTS]
     uint8_t most[LOTS][1 << LOT_CELLS]
@@ -19,7 +19,7 @@ cdef int chains_most(Cells own, const Cells* near) noexcept nogil
 
 
 cdef inline int packing_most(const Packing* plan, Cells own) noexcept nogil:
-    """Return how many of the planned groups fit into `own` at once, no cell used twice."""
+    """Return the greatest number of disjoint groups of the plan within `own`."""
     cdef int total = 0
     cdef int lot
     for lot in range(plan.lots):

@@ -5,7 +5,7 @@ from urbanist.cext.cells64 cimport Cells, count, first, gather, only
 
 
 cdef int packing_plan(Packing* plan, const Cells* groups, int n_groups) except -1:
-    """Fill `plan` for the given groups of at least two cells; raise `ValueError` if a cluster exceeds a table."""
+    """Fill `plan` for groups of at least two cells; raise `ValueError` if the tables are too small."""
     cdef Cells cluster
     cdef int lot, i
     memset(plan, 0, sizeof(Packing))
@@ -24,7 +24,7 @@ cdef int packing_plan(Packing* plan, const Cells* groups, int n_groups) except -
         while lot < plan.lots and count(plan.mask[lot] | cluster) > LOT_CELLS:
             lot += 1
         if lot == LOTS or count(cluster) > LOT_CELLS:
-            raise ValueError("the groups hang together too widely for a packing table")
+            raise ValueError("too many connected groups for the packing tables")
         plan.mask[lot] |= cluster
         plan.lots = max(plan.lots, lot + 1)
     for lot in range(plan.lots):
@@ -33,7 +33,7 @@ cdef int packing_plan(Packing* plan, const Cells* groups, int n_groups) except -
 
 
 cdef void fill_table(Packing* plan, int lot, const Cells* groups, int n_groups) noexcept:
-    # Either the lowest cell of a subset is left out, or it serves one of its groups: smaller subsets know the rest.
+    # The lowest cell of a subset is unused or in one of its groups; the table has the rest for the smaller subset.
     cdef Cells subset, group
     cdef int i, most
     for subset in range(1, <Cells>1 << count(plan.mask[lot])):
@@ -47,8 +47,8 @@ cdef void fill_table(Packing* plan, int lot, const Cells* groups, int n_groups) 
         plan.most[lot][subset] = <uint8_t>most
 
 
-cdef Cells hanging_together(Cells own, Cells part, const Cells* near) noexcept nogil:
-    """Return the connected part of `own` that holds `part`."""
+cdef Cells connected_part(Cells own, Cells part, const Cells* near) noexcept nogil:
+    """Return the connected part of `own` that contains `part`."""
     cdef Cells fresh = part
     while fresh:
         part |= fresh
@@ -57,7 +57,7 @@ cdef Cells hanging_together(Cells own, Cells part, const Cells* near) noexcept n
 
 
 cdef int fewest_neighbours(Cells own, const Cells* near) noexcept nogil:
-    """Return the cell of `own` with the fewest neighbours there: a leaf has the fewest chains to try."""
+    """Return the cell of `own` with the fewest neighbours in `own`; it has the fewest chains to try."""
     cdef Cells rest = own
     cdef int best = first(own)
     cdef int best_degree = 64
@@ -72,10 +72,10 @@ cdef int fewest_neighbours(Cells own, const Cells* near) noexcept nogil:
 
 
 cdef int chains_of_part(Cells part, const Cells* near) noexcept nogil:
-    """Return the most chains in one connected part, by trying every chain of one cell.
+    """Return the greatest number of chains in one connected part, by trying every chain of one cell.
 
-    Some best choice uses any cell there is: take one that does not; a neighbour of the cell, or a neighbour's
-    neighbour, lies in a chain, and that chain can be bent to take the cell in.
+    For each cell there is a best choice that uses it. Proof: take a best choice without the cell. A neighbour of the
+    cell, or a neighbour of that one, is in a chain, and this chain can be changed to contain the cell.
     """
     cdef int bound = count(part) // 3
     if bound <= 1:
@@ -98,15 +98,15 @@ cdef int chains_of_part(Cells part, const Cells* near) noexcept nogil:
 
 
 cdef int chains_most(Cells own, const Cells* near) noexcept nogil:
-    """Return how many disjoint chains of three cells that hang together fit into `own`.
+    """Return the greatest number of disjoint chains, each of three connected cells, within `own`.
 
-    `near[cell]` is what is adjacent to a cell. Exact for every graph; the greatest number is often less than a
-    third of a cluster: a star of seven cells holds one chain.
+    `near[cell]` is the set of neighbours of a cell. The result is exact for every graph. It is often less than a third
+    of the cells: a star of seven cells contains one chain.
     """
     cdef int total = 0
     cdef Cells part
     while own:
-        part = hanging_together(own, own & (0 - own), near)
+        part = connected_part(own, own & (0 - own), near)
         own &= ~part
         total += chains_of_part(part, near)
     return total

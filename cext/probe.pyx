@@ -1,4 +1,4 @@
-"""Windows on the kernels, for the tests: each function hands its arguments through and the answer back."""
+"""Access to the kernels for tests: each function calls one kernel and returns its result."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part, rng_seeded, r
 
 
 def count(Cells cells):
-    """Return how many cells the set holds."""
+    """Return the number of cells in the set."""
     return cells64.count(cells)
 
 
@@ -22,7 +22,7 @@ def first(Cells cells):
 
 
 def nth(Cells cells, int k):
-    """Return the k-th lowest cell, counted from 0, of a set that holds more than k."""
+    """Return the k-th lowest cell, counted from 0, of a set with more than k cells."""
     return cells64.nth(cells, k)
 
 
@@ -32,12 +32,12 @@ def only(int cell):
 
 
 def gather(Cells cells, Cells mask):
-    """Return the bits of `cells` that stand under `mask`, moved together to the low end."""
+    """Return the bits of `cells` at the positions in `mask`, packed at the low end."""
     return cells64.gather(cells, mask)
 
 
 def groups_most(groups, owns):
-    """Return how many disjoint groups fit into each of `owns`; `ValueError` if no plan holds the groups."""
+    """Return the greatest number of disjoint groups within each of `owns`; raise `ValueError` if no plan fits."""
     cdef kernel.Packing plan
     cdef Cells[::1] masks = np.array([*groups, 0], np.uint64)
     kernel.packing_plan(&plan, &masks[0], len(groups))
@@ -45,7 +45,7 @@ def groups_most(groups, owns):
 
 
 def chains_most(Cells own, near):
-    """Return how many disjoint chains of three fit into `own`; `near` has each cell's neighbours as a set."""
+    """Return the greatest number of disjoint chains of three within `own`; `near` has each cell's neighbours."""
     cdef Cells[64] masks
     cdef int cell
     for cell in range(64):
@@ -60,7 +60,7 @@ def words(uint64_t seed, uint64_t stream, int n):
 
 
 def draws(uint64_t seed, uint64_t stream, uint32_t bound, int n):
-    """Return the first n numbers below the bound, as an array."""
+    """Return the first n numbers below `bound`, as an array."""
     cdef Rng rng = rng_seeded(seed, stream)
     return np.array([rng_below(&rng, bound) for _ in range(n)], np.uint32)
 
@@ -77,7 +77,7 @@ def key(bytes memory not None):
 
 
 def pieces_laid(pieces):
-    """Return the bytes of a grid on which pieces (q, r, up) were laid one by one, checked by nobody."""
+    """Return the bytes of a grid on which pieces (q, r, up) were laid one by one, without checks."""
     cdef uint8_t[::1] grid = np.zeros(hexgrid.HEXES, np.uint8)
     cdef int q, r, up
     for q, r, up in pieces:
@@ -91,7 +91,7 @@ def fits(const uint8_t[::1] grid, int q, int r, int up):
 
 
 def window_lines(const uint8_t[::1] grid, int west, int north, int columns, int lines, int bit):
-    """Return a bit of the bytes of a window's hexes, line by line as whole numbers."""
+    """Return one bit of the bytes of a window's hexes, as one whole number for each line."""
     cdef hexlines.Window window = hexlines.window_of(west, north, columns, lines)
     cdef hexlines.Line[8] planes
     words = []
@@ -114,7 +114,7 @@ cdef int packed(lines, object lane, hexlines.Line* out) except -1:
 
 
 def outside(lines, int columns):
-    """Return the outside of lines of hexes, as whole numbers; the lowest bit of each must be 0."""
+    """Return the outside of lines of hexes; lines are whole numbers with the lowest bit 0."""
     cdef hexlines.Window window = hexlines.window_of(0, 0, columns, len(lines))
     cdef hexlines.Line[66] built
     cdef hexlines.Line[66] found
@@ -125,7 +125,7 @@ def outside(lines, int columns):
 
 
 def greatest_group(lines, low, middle, high, int columns):
-    """Return size and value of the greatest group of lines of hexes, given the digits of their heights."""
+    """Return size and value of the greatest group in lines of hexes, given the binary digits of their heights."""
     cdef hexlines.Window window = hexlines.window_of(0, 0, columns, len(lines))
     cdef hexlines.Line[66] cells
     cdef hexlines.Line[3][64] digits
@@ -144,7 +144,7 @@ def parts(uint64_t bits, bounds):
 
 
 def weigh8(tables, places, extra, float base, float weight, float noise, uint32_t bits, float bound):
-    """Return the eight sums of three lookups as an array, and which are above the bound, a bit each."""
+    """Return the eight sums of three lookups as an array, and a mask of those above the bound."""
     cdef float[:, ::1] rows = tables
     cdef int32_t[:, ::1] at = places
     cdef float[::1] each = extra

@@ -1,4 +1,4 @@
-"""What this build asks of the processor. Compiled for any, so that it can say what a lesser one lacks."""
+"""The processor features that this build needs. The module itself runs on any processor, to report what is missing."""
 
 cdef extern from *:
     """
@@ -17,10 +17,10 @@ cdef extern from *:
     bint AVX512F "URBANIST_HAS(\"avx512f\")"
     bint AVX512VL "URBANIST_HAS(\"avx512vl\")"
 
-#: What the build was made for, as gcc's -march names it; empty for any processor.
+#: The target of the build as a name for gcc's -march; empty for any processor.
 ARCH = URBANIST_ARCH.decode()
 
-#: What each level of x86-64 adds that our code may use, and whether this processor has it.
+#: For each level of x86-64, the features that it adds, and whether this processor has them.
 LEVELS = {
     "x86-64-v2": {"SSE4.2": SSE4_2, "POPCNT": POPCNT},
     "x86-64-v3": {"AVX2": AVX2, "BMI2": BMI2, "FMA": FMA},
@@ -29,13 +29,13 @@ LEVELS = {
 
 
 def missing(arch=ARCH, levels=LEVELS):
-    """Return what a build for `arch` needs and the processor lacks; nothing for other names than LEVELS."""
+    """Return the features that a build for `arch` needs and the processor lacks; none if `arch` is not in LEVELS."""
     needs = [level for level in levels if arch in levels and level <= arch]
     return tuple(name for level in needs for name, there in levels[level].items() if not there)
 
 
 def refusal(arch=ARCH, levels=LEVELS):
-    """Return one line on why a build for `arch` cannot run here; None where it can."""
+    """Return one line that says why a build for `arch` cannot run here; None if it can."""
     lacks = missing(arch, levels)
     if not lacks:
         return None

@@ -1,7 +1,7 @@
 """Seedable random numbers: one 64-bit word of state, no Python, no globals.
 
-The generator is wyrand (Wang Yi, 2019): a counter and one widening multiplication, so that draws do not wait on
-each other in a playout loop. It passes PractRand and BigCrush.
+The generator is wyrand (Wang Yi, 2019): a counter and one widening multiplication, so that draws in a playout loop do
+not wait for each other. It passes PractRand and BigCrush.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -39,12 +39,12 @@ cdef inline uint32_t below(uint64_t bits, uint32_t bound) noexcept nogil:
 
 
 cdef inline uint32_t rng_below(Rng* rng, uint32_t bound) noexcept nogil:
-    """Return a number from 0 to bound - 1; a bound of n is off uniform by less than n / 2**32."""
+    """Return a number from 0 to bound - 1; the bias for a bound n is less than n / 2**32."""
     return below(rng_next(rng), bound)
 
 
 cdef inline uint32_t rng_part(uint64_t* bits, uint32_t bound) noexcept nogil:
-    """Return a number from 0 to bound - 1 and leave in `bits` what is still random: small draws can share a word."""
+    """Return a number from 0 to bound - 1 and leave the unused randomness in `bits`, for more small draws."""
     return urbanist_part(bits, bound)
 
 
@@ -54,7 +54,7 @@ cdef inline double rng_unit(Rng* rng) noexcept nogil:
 
 
 cdef inline Rng rng_seeded(uint64_t seed, uint64_t stream) noexcept nogil:
-    """Return the generator of a seed and a stream: different streams of one seed do not meet."""
+    """Return the generator for a seed and a stream; different streams of one seed do not overlap."""
     cdef Rng rng
     rng.word = urbanist_fold(seed ^ 0x9E3779B97F4A7C15ULL, stream ^ 0xD6E8FEB86659FD93ULL) ^ (seed + stream)
     rng.word = rng_next(&rng)

@@ -19,10 +19,10 @@ from urbanist.engine.game import IllegalMove
 
 @cython.final
 cdef class Batch:
-    """N positions of one game; its verbs change them in place, and share out the work over `threads`.
+    """N positions of one game; the methods change them in place, on a number of `threads`.
 
-    Record i draws from its own generator, of the seed and i: the outcome does not depend on the threads. Who
-    writes to `array` answers for the records: nothing is checked there.
+    Record i has its own random generator, from the seed and i, so that results do not depend on the threads. Code
+    that writes to `array` must keep the records valid: nothing checks them.
     """
 
     cdef readonly Game game
@@ -56,21 +56,21 @@ cdef class Batch:
 
     @staticmethod
     def of(states):
-        """Return a batch of copies of some states, one at least and all of one game."""
+        """Return a batch with copies of states, at least one and all of the same game."""
         states = tuple(states)
         if not states:
-            raise ValueError("a batch of no states has no game: give one at least")
+            raise ValueError("a batch needs at least one state")
         cdef State state = states[0]
         cdef Batch batch = new_batch(state.game, len(states))
         cdef Py_ssize_t i
         for i, state in enumerate(states):
             if state.game is not batch.game:
-                raise ValueError(f"state {i} is one of {state.game.name}, state 0 one of {batch.game.name}")
+                raise ValueError(f"state {i} is a state of {state.game.name}, state 0 one of {batch.game.name}")
             memcpy(batch.at(i), state.head, batch.game.ops.size)
         return batch
 
     def copy(self):
-        """Return a batch of the same positions that later changes to this one leave alone."""
+        """Return an independent copy of the batch."""
         cdef Batch batch = new_batch(self.game, len(self))
         memcpy(batch.memory, self.memory, len(self) * self.game.ops.size)
         return batch
@@ -83,7 +83,7 @@ cdef class Batch:
         return <Head*>(self.memory + i * self.game.ops.size)
 
     def moves(self, *, int threads=1):
-        """Return the legal moves, uint32 [N, width], rising, then zeros; and how many they are, int32 [N]."""
+        """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""
         cdef Py_ssize_t n = len(self)
         cdef int32_t[::1] counts = np.zeros(n, np.int32)
 
@@ -100,10 +100,10 @@ cdef class Batch:
         return np.asarray(moves), np.asarray(counts)
 
     def apply(self, moves, *, bint trusted=False, int threads=1):
-        """Play a move, given as words, uint32 [N], and what chance brings after it, in each record that is not over.
+        """Play one move, a word of uint32 [N], and the chance events after it in each record that is not over.
 
-        `IllegalMove` names the first record whose move the rules forbid, and nothing is played; if `trusted`,
-        nothing is checked.
+        If a move is illegal, raise `IllegalMove` with the number of the record, and change nothing. If `trusted` is
+        true, moves are not checked.
         """
         cdef Py_ssize_t n = len(self)
         cdef Move[::1] words = as_words(moves, n)
@@ -121,7 +121,7 @@ cdef class Batch:
         share(part, n, threads)
 
     def reshuffle(self, seats, seed=0, *, int threads=1):
-        """Redraw, uniformly, what a seat cannot know: one seat, None (a bystander), or int [N] (-1: None)."""
+        """Replace records by determinizations for one seat, None (a bystander), or a seat each, int [N] (-1: None)."""
         cdef Py_ssize_t n = len(self)
         cdef int32_t[::1] keep = as_seats(self.array["seats"], seats)
         cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
@@ -132,7 +132,7 @@ cdef class Batch:
         share(part, n, threads)
 
     def playout(self, seed=0, *, bint informed=False, int threads=1):
-        """Play every record on to its end: uniform moves, or the game's cheap informed policy."""
+        """Play each record to its end, by uniform moves or by the game's informed policy."""
         cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
 
         def part(Py_ssize_t start, Py_ssize_t stop):
@@ -141,11 +141,11 @@ cdef class Batch:
         share(part, len(self), threads)
 
     def scores(self, *, int threads=1):
-        """Return the points as they stand, hidden cards too, int32 [N, seats]; 0 for seats not at a table."""
+        """Return the current points, including hidden cards, int32 [N, seats]; 0 for seats not at the table."""
         return self.standing(threads)[0]
 
     def ranks(self, *, int threads=1):
-        """Return the ranks by points and tie-break, int32 [N, seats], 1 = won; 0 for seats not at a table."""
+        """Return the ranks by points and tie-break, int32 [N, seats], 1 is the winner; 0 for seats not at the table."""
         return self.standing(threads)[1]
 
     def standing(self, int threads=1):
@@ -165,7 +165,7 @@ cdef class Batch:
 cdef Batch new_batch(Game game, Py_ssize_t n):
     """Return a batch of n records of zeros."""
     if n < 0:
-        raise ValueError(f"a batch of {n} states: 0 or more")
+        raise ValueError(f"n={n}: at least 0")
     cdef Batch batch = Batch.__new__(Batch)
     batch.game = game
     batch.array = np.zeros(n, game.dtype)
@@ -174,7 +174,7 @@ cdef Batch new_batch(Game game, Py_ssize_t n):
 
 
 cdef int share(part, Py_ssize_t n, int threads) except -1:
-    """Call `part(start, stop)` for slices that make up range(n), one a thread."""
+    """Call `part(start, stop)` for slices that cover range(n), one for each thread."""
     if threads < 1:
         raise ValueError(f"threads={threads}: at least 1")
     if threads == 1:
@@ -188,7 +188,7 @@ cdef int share(part, Py_ssize_t n, int threads) except -1:
 
 
 cdef int complain(Batch batch, legal, Move[::1] words) except -1:
-    """Raise `IllegalMove` for the first record whose move is not legal, if any."""
+    """Raise `IllegalMove` for the first record with an illegal move, if any."""
     if legal.all():
         return 0
     cdef Py_ssize_t index = legal.argmin()
@@ -200,18 +200,18 @@ cdef int complain(Batch batch, legal, Move[::1] words) except -1:
 
 
 cdef object as_words(moves, Py_ssize_t n):
-    """Return moves as an array of uint32 [n]; raise `ValueError` for another shape or for what is no word."""
+    """Return moves as an array of uint32 [n]; raise `ValueError` if the shape or a value is wrong."""
     given = np.asarray(moves)
     if given.shape != (n,):
         raise ValueError(f"moves of shape {given.shape} for a batch of {n}: expected ({n},)")
     words = given.astype(np.uint32)
     if n and (given.dtype.kind not in "iu" or (words != given).any()):
-        raise ValueError("moves are whole numbers of 32 bits: expected words as `Batch.moves` gives them")
+        raise ValueError("moves must be whole numbers of 32 bits, as `Batch.moves` returns them")
     return np.ascontiguousarray(words)
 
 
 cdef object as_seats(at_table, seats):
-    """Return a seat a record, int32 [N], -1 for a bystander; `ValueError` for one not at the table."""
+    """Return a seat for each record, int32 [N], -1 for a bystander; raise `ValueError` if there is no such seat."""
     wanted = np.broadcast_to(np.asarray(-1 if seats is None else seats, np.int32), at_table.shape)
     least = 0 if np.ndim(seats) == 0 and seats is not None else -1
     wrong = (wanted >= at_table) | (wanted < least)
@@ -237,7 +237,7 @@ cdef int deal_part(
 cdef int legal_part(
     Batch batch, Move[:, ::1] out, int32_t[::1] counts, Py_ssize_t start, Py_ssize_t stop,
 ) except -1:
-    """Count the legal moves of each record and, if `out` is given, write them there."""
+    """Count the legal moves of each record; write them to `out` if it is given."""
     cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
     cdef bint wanted = out is not None
     cdef Py_ssize_t i
@@ -255,7 +255,7 @@ cdef int legal_part(
 cdef int check_part(
     Batch batch, Move[::1] words, signed char[::1] legal, Py_ssize_t start, Py_ssize_t stop,
 ) except -1:
-    """Mark with 0 the records whose move the rules forbid."""
+    """Write 0 for each record with an illegal move."""
     cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
     cdef Py_ssize_t i
     cdef int j, n

@@ -6,7 +6,7 @@ from urbanist.engine.game cimport MAX_SEATS, Head
 
 
 cdef dict head_fields():
-    """Return the fields of `Head` for `struct_dtype`; they are those of every state, which begins with its head."""
+    """Return the fields of `Head` for `struct_dtype`; every state begins with them."""
     cdef Head head
     base = <size_t>&head
     return {
@@ -21,9 +21,9 @@ cdef dict head_fields():
 
 
 cdef object struct_dtype(dict fields, size_t size):
-    """Return the dtype of a struct of so many bytes, its fields given as name: (format, offset).
+    """Return the dtype of a struct of `size` bytes; `fields` maps a name to (format, offset).
 
-    Callers take offsets and size from the C compiler, so that dtype and struct cannot differ.
+    Callers get offsets and size from the C compiler, so that dtype and struct cannot differ.
     """
     return np.dtype({
         "names": list(fields),

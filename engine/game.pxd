@@ -1,4 +1,4 @@
-"""What a game is, to everything above it: a head of plain data and a table of few verbs.
+"""The interface of a game: a struct that begins with a common head, and a table of verbs.
 
 CONTRIBUTING.md explains the words: seat, move, ply, state, view, playout, prior, determinization, chance event.
 
@@ -11,30 +11,30 @@ from urbanist.cext.rng cimport Rng
 
 cdef enum:
     MAX_SEATS = 5
-    MAX_MOVES = 8192  # moves of one position, at most, in any game
+    MAX_MOVES = 8192  # the most moves of one position in any game
     NOBODY = 255  # in place of a seat
 
 cdef enum:
-    # Who knows what `reshuffle` leaves alone, beside the seats.
-    BYSTANDER = -1  # sees the table alone
-    EVERYBODY = -2  # sees what any seat sees
+    # Observers for `reshuffle`, beside the seats: it keeps what the observer knows.
+    BYSTANDER = -1  # sees only what all seats see
+    EVERYBODY = -2  # sees what all seats together see
 
 ctypedef uint32_t Move
 
 
 cdef struct Head:
-    # First member of every game's state, so that a search reads it without a call.
+    # The first member of every game's state, so that a search reads it without a call.
     int32_t score[MAX_SEATS]  # final points; zeros until the game is over
     int16_t tiebreak[MAX_SEATS]  # compared where points are equal, more is better; zeros until the game is over
     uint16_t ply
     uint8_t seats
     uint8_t to_move
     uint8_t over
-    uint8_t due  # the chance event that comes before the next move, by the game's own count; 0: none
+    uint8_t due  # the game's code of the chance event that comes before the next move; 0: none
 
 
 cdef struct Setup:
-    # What may be asked of a deal; the game draws the rest.
+    # The settings of a deal; the game draws the rest.
     uint32_t options  # the game's own bits
     int32_t first  # seat, or -1: drawn
     uint8_t variant  # index into the game's variants
@@ -56,28 +56,28 @@ cdef struct GameOps:
     # Every game has these.
     size_t size  # bytes of the whole state, head included
     bint open_moves  # whether the legal moves never depend on what is hidden
-    DealFn deal  # settles everything before the first move
-    LegalFn legal  # writes the legal moves, rising, at most MAX_MOVES; returns how many, 0 while an event is due
-    ApplyFn apply  # plays a move, which must be legal: nothing is checked; an event may be due after it
-    ScoreFn score  # points and tie-breaks as they stand; final when the game is over
+    DealFn deal  # makes the position before the first move
+    LegalFn legal  # writes the legal moves, ascending, at most MAX_MOVES; returns their number, 0 while an event is due
+    ApplyFn apply  # plays a legal move without checks; a chance event may be due after it
+    ScoreFn score  # writes the current points and tie-breaks; they are final when the game is over
     # The rest may be NULL; each comment says what happens then.
-    DrawFn draw  # carries out the chance event that is due, as the hidden part has it; NULL: no event is ever due
-    ReshuffleFn reshuffle  # redraws all that `seat` cannot know, uniformly among what fits; NULL: nothing is hidden
-    PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: by `legal` and `apply`, slower
-    PlayoutFn playout_informed  # plays to the end by a cheap informed policy; NULL: uniformly
-    AppraiseFn appraise  # writes the prior of each move in points, from what the seat to move may see; NULL: zeros
-    ShortlistFn shortlist  # writes the moves to look at first, rising, and priors; returns how many, 0 or NULL: all
+    DrawFn draw  # performs the chance event that is due, from the hidden part of the state; NULL: no event is ever due
+    ReshuffleFn reshuffle  # draws all that `seat` cannot know again, uniformly over possible worlds; NULL: nothing is hidden
+    PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
+    PlayoutFn playout_informed  # plays moves of a cheap policy to the end; NULL: uniform moves
+    AppraiseFn appraise  # writes the prior of each move in points, from the view of the seat to move; NULL: zeros
+    ShortlistFn shortlist  # writes the shortlist, ascending, and its priors; returns its length; 0 or NULL: all moves
 
 
 cdef inline bint is_ahead(const int32_t* points, const int16_t* tiebreak, int one, int other) noexcept nogil:
-    """Tell whether seat `one` is ahead of seat `other`: by points, and by tie-break where points are equal."""
+    """Return whether seat `one` is ahead of seat `other` by points, or by tie-break if points are equal."""
     if points[one] != points[other]:
         return points[one] > points[other]
     return tiebreak[one] > tiebreak[other]
 
 
 cdef inline int rank_of(const int32_t* points, const int16_t* tiebreak, int seats, int seat) noexcept nogil:
-    """Return the rank of a seat, 1 = won; seats that share a rank get the lower number."""
+    """Return the rank of a seat, 1 is the winner; tied seats share the lower number."""
     cdef int other
     cdef int rank = 1
     for other in range(seats):
@@ -86,7 +86,7 @@ cdef inline int rank_of(const int32_t* points, const int16_t* tiebreak, int seat
 
 
 cdef inline void share_win(const Head* end, double* share) noexcept nogil:
-    """Write each seat's share of the win: the seats of rank 1 share it evenly."""
+    """Write each seat's share of the win; the seats of rank 1 share it equally."""
     cdef int seat
     cdef int winners = 0
     for seat in range(end.seats):
@@ -97,7 +97,7 @@ cdef inline void share_win(const Head* end, double* share) noexcept nogil:
 
 
 cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexcept nogil:
-    """Play a move, and the chance events that follow it as the hidden part has them."""
+    """Play a move and the chance events after it, from the hidden part of the state."""
     ops.apply(state, move)
     while state.due:
         ops.draw(state)
@@ -107,7 +107,7 @@ cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogi
 
 
 cdef inline void play_out(const GameOps* ops, PlayoutFn playout, Head* state, Rng* rng) noexcept nogil:
-    """Play to the end by one of the playouts of `ops`, which may be NULL."""
+    """Play to the end by `playout`, which is a playout of `ops` or NULL."""
     if playout != NULL:
         playout(state, rng)
     else:

@@ -1,4 +1,4 @@
-"""What a game is, to everything above it: a head of plain data and a table of few verbs."""
+"""The interface of a game: a struct that begins with a common head, and a table of verbs."""
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
@@ -11,14 +11,14 @@ from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
 
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid in the position; its text says what was legal."""
+    """The rules forbid a move in a position; the message gives the reason and legal moves."""
 
 
 cdef class Game:
-    """A game: its verbs, its state as a numpy dtype, its notation. One value a game; see `urbanist.engine.GAMES`."""
+    """The rules of a game: its verbs, the dtype of its states, its notation. `urbanist.engine.GAMES` has all games."""
 
     def __init__(self):
-        raise TypeError("games are found in urbanist.engine.GAMES")
+        raise TypeError("use a game of urbanist.engine.GAMES")
 
     def __repr__(self):
         return f"<game {self.name}>"
@@ -32,12 +32,12 @@ cdef class Game:
         return find_game, (self.name,)
 
     def deal(self, *, variant=None, int seats, options=(), seed=0):
-        """Return the state of a new game, drawn from the seed; raise `NotationError` for what the rules forbid."""
+        """Return the state of a new game, drawn from the seed; raise `NotationError` if the rules forbid the setup."""
         asked = self.notation.setup(variant, seats, tuple(options))
         return self.start(asked, seed)
 
     def read_deal(self, str text):
-        """Return the state before the first move of a deal line; what the line hides holds no card at all."""
+        """Return the state of a deal line before the first move; hidden fields of a masked line stay unknown."""
         asked, fields = self.notation.read_deal(text)
         cdef State state = self.start(asked, 0)
         record = np.frombuffer(state.memory, self.dtype)
@@ -46,13 +46,13 @@ cdef class Game:
         return state
 
     def from_array(self, array):
-        """Return a state copied from one record of this game's dtype, as `State.array` gives it."""
+        """Return a state with the content of one record of this game's dtype, such as `State.array`."""
         record = np.asarray(array, dtype=self.dtype).reshape(1)
         if int(record["seats"][0]) not in self.notation.seat_counts:
-            raise ValueError(f"no state of {self.name}: {int(record['seats'][0])} seats")
+            raise ValueError(f"not a state of {self.name}: {int(record['seats'][0])} seats")
         cdef State state = new_state(self)
         memory = np.frombuffer(state.memory, self.dtype)
-        # Field by field: numpy leaves garbage between the fields of a copy, and keys are taken of all bytes.
+        # Field by field, because numpy leaves random bytes between the fields of a copy, and keys use all bytes.
         for name in self.dtype.names:
             memory[name] = record[name]
         return state
@@ -66,14 +66,14 @@ cdef class Game:
 
 
 def find_game(name):
-    """Return the game of a name; pickled states travel by it."""
+    """Return the game with this name; pickled states refer to their game by it."""
     from urbanist.engine import GAMES
 
     return GAMES[name]
 
 
 cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogil:
-    """Play uniformly random moves to the end, and the chance events as the hidden part has them: for any game."""
+    """Play uniformly random moves and chance events to the end, for any game."""
     cdef Move[MAX_MOVES] moves
     while state.due:
         ops.draw(state)
@@ -82,7 +82,7 @@ cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogi
 
 
 cdef void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
-    """Leave the state as it is: the `reshuffle` of games that hide nothing."""
+    """Do nothing: the `reshuffle` of games that hide nothing."""
 
 
 cdef void prefer_nothing(const Head* state, const Move* moves, int count, float* prior) noexcept nogil:
@@ -96,9 +96,9 @@ cdef Setup setup_of(object asked) except *:
 
 
 cdef Game new_game(GameOps ops, object dtype, object notation):
-    """Return the game of a table of verbs; `dtype` describes its whole struct.
+    """Return the game with this table of verbs; `dtype` describes its whole struct.
 
-    `TypeError` where a verb is missing that every game has. For most of the others a general one steps in.
+    Raise `TypeError` if a mandatory verb is missing. Most optional verbs have a general replacement.
     """
     if ops.deal == NULL or ops.legal == NULL or ops.apply == NULL or ops.score == NULL:
         raise TypeError(f"{notation.name}: deal, legal, apply and score must not be NULL")
@@ -127,7 +127,7 @@ cdef State new_state(Game game):
 
 
 cdef class State:
-    """A full position, hidden part included. It never changes: `play` returns the position after a move."""
+    """A full position with its hidden part. It is immutable: `play` returns a new state."""
 
     def __init__(self):
         raise TypeError("states come from Game.deal, Game.read_deal and State.play")
@@ -154,19 +154,19 @@ cdef class State:
 
     @property
     def array(self):
-        """The state's own memory as a read-only numpy record of `game.dtype`, without a copy."""
+        """The memory of the state as a read-only numpy record of `game.dtype`, without a copy."""
         view = np.frombuffer(self.memory, self.game.dtype).reshape(())
         view.flags.writeable = False
         return view
 
     @property
     def key(self):
-        """64 bits that equal states share."""
+        """A hash of 64 bits; equal states have equal keys."""
         return key_of(self.head, self.game.ops.size)
 
     @property
     def seats(self):
-        """How many seats play."""
+        """The number of seats."""
         return self.head.seats
 
     @property
@@ -176,12 +176,12 @@ cdef class State:
 
     @property
     def ply(self):
-        """How many moves were made."""
+        """The number of moves made until now."""
         return self.head.ply
 
     @property
     def over(self):
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return bool(self.head.over)
 
     @property
@@ -190,7 +190,7 @@ cdef class State:
         return bool(self.head.due)
 
     def moves(self):
-        """Return the legal moves as rising 32-bit words; none when the game is over or a chance event is due."""
+        """Return the legal moves as ascending 32-bit words; none if the game is over or a chance event is due."""
         cdef Move* moves = <Move*>PyMem_Malloc(MAX_MOVES * sizeof(Move))
         if moves == NULL:
             raise MemoryError
@@ -214,9 +214,9 @@ cdef class State:
         return -1
 
     def play(self, move):
-        """Return the position after a move or a chance event; raise `IllegalMove` if it cannot come here.
+        """Return the position after a move or a chance event; raise `IllegalMove` if the rules forbid it.
 
-        A move is given in notation or as its word, an event in notation; a malformed text raises `NotationError`.
+        A move is a text in notation or a word; an event is a text. A malformed text raises `NotationError`.
         """
         if isinstance(move, str) and move.startswith("!") and self.game.ops.draw != NULL:
             return self.after_chance(move)
@@ -240,11 +240,11 @@ cdef class State:
         return after
 
     def chance(self):
-        """Return the chance event that is due, as the hidden part has it; None where none is, or none is known."""
+        """Return the chance event that is due, from the hidden part; None if none is due or it is not known."""
         return self.game.notation.chance(self.array) if self.head.due else None
 
     def objection(self, str move):
-        """Return why a well-formed move in notation is not legal here; empty where there is no more to say."""
+        """Return why a well-formed move in notation is not legal here; empty if there is no special reason."""
         if self.over:
             return "the game is over"
         if self.head.due:
@@ -252,7 +252,7 @@ cdef class State:
         return self.game.notation.objection(self.array, move)
 
     def complaint(self, text):
-        """Return the text of `IllegalMove` for a move: why it is not legal, and what is."""
+        """Return the message of `IllegalMove` for a move: why it is not legal, and some legal moves."""
         why = self.objection(text)
         if self.over or self.head.due:
             return f"'{text}' cannot be played: {why}"
@@ -262,17 +262,17 @@ cdef class State:
         return f"'{text}' is not legal for seat {self.to_move}{because}; legal: {' '.join(legal[:8])}{more}"
 
     def scores(self):
-        """Return each seat's points as they stand, hidden cards included; final when the game is over."""
+        """Return each seat's current points, including hidden cards; they are final when the game is over."""
         return self.standing()[0]
 
     def score_rows(self, int seat):
-        """Return the rows of a seat's score as it stands; their points add up to `scores()[seat]`."""
+        """Return the rows of a seat's current score; their points add up to `scores()[seat]`."""
         if not 0 <= seat < self.seats:
             raise ValueError(f"no seat {seat}; there are {self.seats}, counted from 0")
         return self.game.notation.score_rows(self, seat)
 
     def ranks(self):
-        """Return each seat's rank by points and tie-break, 1 = won; seats that share a rank get the lower number."""
+        """Return each seat's rank by points and tie-break, 1 is the winner; tied seats share the lower number."""
         cdef int32_t[MAX_SEATS] points
         cdef int16_t[MAX_SEATS] tiebreak
         self.game.ops.score(self.head, points, tiebreak)
@@ -287,13 +287,13 @@ cdef class State:
         return tuple(points[seat] for seat in seats), tuple(tiebreak[seat] for seat in seats)
 
     def reshuffled(self, seat, seed):
-        """Return a determinization for `seat` (None: for a bystander): what it cannot know is redrawn uniformly."""
+        """Return a determinization for `seat` (None: for a bystander), uniform over its possible worlds."""
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"no seat {seat}; there are {self.seats}, counted from 0")
         return self.drawn_anew(BYSTANDER if seat is None else seat, seed)
 
     def redrawn(self, seed):
-        """Return a state in which only that is drawn anew which all seats together cannot know, such as a draw pile."""
+        """Return a state in which only what all seats together cannot know, such as a draw pile, is drawn again."""
         return self.drawn_anew(EVERYBODY, seed)
 
     cdef State drawn_anew(self, int seat, seed):
@@ -303,7 +303,7 @@ cdef class State:
         return state
 
     def playout(self, seed, *, informed=False):
-        """Return the end of a random game from here: uniform moves, or the game's cheap informed policy."""
+        """Return the end of a random game from here, by uniform moves or by the game's informed policy."""
         cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 2)
         cdef State state = self.twin()
         cdef PlayoutFn playout = self.game.ops.playout_informed if informed else self.game.ops.playout_uniform
@@ -311,7 +311,7 @@ cdef class State:
         return state
 
     def appraise(self):
-        """Return the prior of each of `moves()` in points, float32, from what the seat to move may see."""
+        """Return the prior of each of `moves()` in points, float32, from the view of the seat to move."""
         cdef Move[MAX_MOVES] moves
         cdef float[MAX_MOVES] prior
         cdef int n = self.game.ops.legal(self.head, moves)
@@ -319,7 +319,7 @@ cdef class State:
         return np.array([prior[i] for i in range(n)], np.float32)
 
     def shortlist(self):
-        """Return the moves that a search looks at first, rising, and their priors; all where a game has no list."""
+        """Return the shortlist, ascending, and its priors; it has all moves if the game has no shortlist."""
         cdef Move[MAX_MOVES] moves
         cdef float[MAX_MOVES] prior
         cdef int n = 0

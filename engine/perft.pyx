@@ -1,4 +1,4 @@
-"""Perft: how many sequences of moves a position has, the number that shows a move generator right."""
+"""Perft: the number of move sequences from a position, which verifies a move generator."""
 
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 from urbanist.engine.game cimport MAX_MOVES, GameOps, Head, Move, State
 
 cdef enum:
-    NODES_A_LOOK = 1 << 16  # nodes between two looks for Ctrl-C: some milliseconds
+    NODES_A_CHECK = 1 << 16  # nodes between two checks for Ctrl-C: some milliseconds
 
 
 cdef struct Walk:
@@ -18,7 +18,7 @@ cdef struct Walk:
 
 
 cdef long long count_from(Walk* walk, unsigned char* level, int depth) except -1 nogil:
-    """Return the sequences of `depth` (at least 1) moves from the position at `level`; 1 where chance has its turn."""
+    """Return the number of sequences of `depth` (at least 1) moves from `level`; 1 if a chance event is due."""
     cdef Head* state = <Head*>level
     cdef Move* moves = <Move*>(level + walk.stride - MAX_MOVES * sizeof(Move))
     cdef int n = walk.ops.legal(state, moves)
@@ -26,7 +26,7 @@ cdef long long count_from(Walk* walk, unsigned char* level, int depth) except -1
     cdef long long total = 0
     cdef int i
     walk.nodes += 1
-    if walk.nodes % NODES_A_LOOK == 0:
+    if walk.nodes % NODES_A_CHECK == 0:
         with gil:
             PyErr_CheckSignals()
     if state.due:
@@ -47,9 +47,10 @@ cdef int checked(int depth, int least) except -1:
 
 
 def perft(State state not None, int depth):
-    """Return how many sequences of `depth` moves there are.
+    """Return the number of sequences of `depth` moves.
 
-    One that meets the end of the game earlier is not counted; one that meets a chance event ends there and counts once.
+    A sequence that reaches the end of the game earlier is not counted. A sequence that reaches a chance event ends
+    there and counts once.
     """
     if checked(depth, 0) == 0:
         return 1
@@ -57,11 +58,11 @@ def perft(State state not None, int depth):
     walk.ops = &state.game.ops
     walk.stride = (state.game.ops.size + 7 & ~<size_t>7) + MAX_MOVES * sizeof(Move)
     walk.nodes = 0
-    # A level that no sequence reaches is never touched, and so costs no memory.
+    # Memory of a level that no sequence reaches is never touched, so the system does not provide it.
     cdef unsigned char* levels = <unsigned char*>PyMem_RawMalloc(depth * walk.stride)
     cdef long long total
     if levels == NULL:
-        raise MemoryError(f"depth {depth}: no memory for so many positions")
+        raise MemoryError(f"depth {depth}: not enough memory for so many positions")
     memcpy(levels, state.head, state.game.ops.size)
     try:
         with nogil:
@@ -72,6 +73,6 @@ def perft(State state not None, int depth):
 
 
 def divide(State state not None, int depth):
-    """Return the perft of each first move, by its text, sorted; `depth` counts the first move too."""
+    """Return the perft after each first move, by its text, sorted; `depth` includes the first move."""
     checked(depth, 1)
     return {move: perft(state.play(move), depth - 1) for move in state.legal()}

@@ -1,4 +1,4 @@
-"""Many random games in a row, deals and exact scores included, without Python between them."""
+"""Many random games in a row, with deals and exact scores, in C without Python between them."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, Game, Head, PlayoutFn, Setup, play_out, setup_of, share_win
 
 cdef enum:
-    CHUNK = 16384  # games between two looks for Ctrl-C
+    CHUNK = 16384  # games between two checks for Ctrl-C
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What many random games came to: games and plies played, mean points and win share by seat."""
+    """The results of many random games: number of games and plies, mean points and win share by seat."""
 
     games: int
     plies: int
@@ -23,7 +23,7 @@ class Simulation:
 
 
 def simulate(Game game not None, long games, *, variant=None, int seats, options=(), seed=0, informed=False):
-    """Return the outcome of so many games, each dealt anew, played by uniform moves or the game's informed policy."""
+    """Play `games` random games, each with a new deal, by uniform moves or the informed policy; return the results."""
     if games < 1:
         raise ValueError(f"games={games}: at least 1")
     asked = game.notation.setup(variant, seats, tuple(options))

@@ -1,23 +1,23 @@
-"""What a seat plays for: points as they are, and what more turns will make of districts, plazas and quarries."""
+"""An estimate of the final points of a city: its points now, and the gains expected in the remaining turns."""
 
 from urbanist.engine.akropolis.outlook cimport Worth
 from urbanist.engine.akropolis.position cimport KINDS, Akropolis
 
 
 cdef struct Ambition:
-    # In points, for the turns that the seat has left.
-    float[KINDS] value  # added to what the districts of a kind are worth
+    # The weights of the estimate in points, for the remaining turns of the seat.
+    float[KINDS] value  # added to the value of the districts of a kind
     float[KINDS] stars  # added to the stars of a kind
-    float[KINDS] idle  # share of a district's height where it does not count
+    float[KINDS] idle  # the share of the heights of districts that do not count
     float stone
-    float quarry  # that lies open
+    float quarry  # each uncovered quarry
 
 
 cdef Ambition ambition_of(const Akropolis* a) noexcept nogil
 
 
 cdef inline float hopes_of(const Worth* worth, const Ambition* ambition) noexcept nogil:
-    """Return what a city is worth by an ambition."""
+    """Return the estimate for a city by an ambition, in points."""
     cdef float total = worth.stones * ambition.stone + worth.quarries * ambition.quarry
     cdef float idle
     cdef int kind

@@ -1,4 +1,4 @@
-"""What a seat plays for: points as they are, and what more turns will make of districts, plazas and quarries."""
+"""An estimate of the final points of a city: its points now, and the gains expected in the remaining turns."""
 
 from urbanist.engine.akropolis.position cimport KINDS, TABLE, Akropolis
 

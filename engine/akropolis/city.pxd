@@ -1,16 +1,16 @@
-"""A city that grows: what a tile covers and leaves on top."""
+"""A city that grows tile by tile: the kinds and heights of its hexes."""
 
 from libc.stdint cimport int8_t, uint8_t
 from urbanist.cext.hexgrid cimport hex_at, lay, second_of, third_of
 from urbanist.engine.akropolis.position cimport QUARRY, TILES, TURNS, City, Place
 
-# What a tile, turned so, shows on the hexes of a triangle that points down or up, its anchor first.
+# The hexes of a tile by triangle (down, up) and turn, in the order of the triangle, anchor first.
 cdef uint8_t[TILES + 1][2][TURNS][3] prints
 cdef City founded  # the start tile alone
 
 
 cdef inline void lay_tile(City* city, int tile, Place place) noexcept nogil:
-    """Lay a tile where it fits, and take a stone for each quarry that it covers."""
+    """Lay a tile where it fits, and gain a stone for each quarry that it covers."""
     cdef const uint8_t* shown = prints[tile][place.up][place.turn]
     cdef int anchor = hex_at(place.q, place.r)
     cdef uint8_t* first = &city.kind[anchor]

@@ -1,4 +1,4 @@
-"""A city that grows: what a tile covers and leaves on top."""
+"""A city that grows tile by tile: the kinds and heights of its hexes."""
 
 from libc.string cimport memset
 from urbanist.cext.hexgrid cimport DOWN, NEAR, SPAN, UP, come_near, hex_at
@@ -7,7 +7,7 @@ from urbanist.engine.akropolis.position cimport PLAZA, QUARRY, TURNS, City
 
 
 cdef int code_of(str what) except -1:
-    """Return the byte of what a hex shows."""
+    """Return the byte of a hex of a tile."""
     if what == pieces.QUARRY:
         return QUARRY
     return pieces.KINDS.index(what.rstrip("*")) + 1 + (PLAZA if what.endswith("*") else 0)
@@ -17,8 +17,8 @@ cdef int fill_prints() except -1:
     for number, tile in pieces.TILES.items():
         codes = [code_of(what) for what in tile.hexes]
         for turn in range(TURNS):
-            # Clockwise from the anchor; a turn moves the tile's first hex on by one. The hex in the south-east is the
-            # third of a triangle that points down, the second of one that points up.
+            # Clockwise from the anchor; each turn moves the tile's first hex one step. The second hex of a triangle, in
+            # the south-east, is the last one clockwise if the triangle points down.
             clockwise = [codes[place - turn] for place in range(3)]
             for place, down, up in zip(range(3), (0, 2, 1), (0, 1, 2)):
                 prints[<int>number][DOWN][<int>turn][<int>place] = clockwise[down]
@@ -27,7 +27,10 @@ cdef int fill_prints() except -1:
 
 
 cdef int found_city() except -1:
-    """Build the start tile, hex by hex: it is no triangle, and so never covered by a tile that lies on it alone."""
+    """Build the start tile hex by hex.
+
+    It contains no triangle, so no tile can lie on it alone, and its hexes need no WHOLE mark.
+    """
     cdef int hex
     memset(&founded, 0, sizeof(City))
     for (q, r), what in pieces.START_TILE.items():

@@ -1,4 +1,4 @@
-"""Judgement of Akropolis moves: the prior of each, in points, and the informed playout."""
+"""The priors of Akropolis moves, in points, the shortlist, and the informed playout."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis.ambition cimport Ambition, ambition_of, hopes_of
@@ -11,27 +11,27 @@ from urbanist.engine.akropolis.sketch cimport MOST_GUESSES, Guess, Guesses, sket
 from urbanist.engine.game cimport Head, Move
 
 cdef enum:
-    TRIED = 4  # moves of the best guesses that a playout looks at
+    TRIED = 4  # the number of best guesses that a playout compares exactly
 
 cdef float NOISE = 0.2  # points, added to a guess up to seven times
 
 
 cdef void prices_of(const Akropolis* a, int* price) noexcept nogil:
-    """Write what each tile of the market costs, by its number."""
+    """Write the price of each tile of the market, by its number."""
     cdef int i
     for i in range(a.market_size):
         price[a.market[i]] = i
 
 
 cdef float points_after(const Akropolis* a, Move move, int price) noexcept nogil:
-    """Return the points of the city after a move the slow way."""
+    """Return the points of the city after a move, on a copy of the city; slow."""
     cdef City city = a.city[a.head.to_move]
     lay_tile(&city, move >> TILE_SHIFT, place_of(move))
     return points_of(&city, a.options) - price
 
 
 cdef void appraise(const Head* state, const Move* moves, int n, float* prior) noexcept nogil:
-    """Write as the prior of each move the points of the city after it, stones included."""
+    """Write the prior of each move: the points of the city after it, including stones."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Outlook o
     cdef Worth after
@@ -51,7 +51,7 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* prior) no
 
 
 cdef inline float hopes_after(Outlook* o, const Ambition* ambition, const Guess* guess) noexcept nogil:
-    """Return what a city is worth by an ambition after a move."""
+    """Return the estimate for a city after a move, by an ambition."""
     cdef Worth after
     foresee(o, guess.move >> TILE_SHIFT, place_of(guess.move), &after)
     after.stones -= guess.price
@@ -59,7 +59,7 @@ cdef inline float hopes_after(Outlook* o, const Ambition* ambition, const Guess*
 
 
 cdef int shortlist(const Head* state, Move* moves, float* prior) noexcept nogil:
-    """Write the moves with the best rough guesses; their priors are the worth of the city after each, by ambition."""
+    """Write the moves with the best rough guesses; their priors are the estimates for the city after them."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Outlook o
     cdef Ambition ambition
@@ -85,7 +85,7 @@ cdef int shortlist(const Head* state, Move* moves, float* prior) noexcept nogil:
 
 
 cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
-    """Return the move that is worth most by the ambition of its seat, among the few with the best rough guesses."""
+    """Return the move with the best estimate, out of the few with the best rough guesses."""
     cdef Outlook o
     cdef Guesses found
     cdef Ambition ambition = ambition_of(a)
@@ -104,7 +104,7 @@ cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
 
 
 cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
-    """Play to the end, each time by the best of a few moves; uniformly where a city is too long for an outlook."""
+    """Play to the end by the best of a few moves; play uniformly once a city is too long for an outlook."""
     cdef const Akropolis* a = <const Akropolis*>state
     while state.due:
         draw(state)

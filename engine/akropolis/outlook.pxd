@@ -1,4 +1,4 @@
-"""What a city would be worth with one more tile: each kind looked at again only where the tile changes it."""
+"""The worth of a city after one more tile; only the kinds that the tile changes are counted again."""
 
 from urbanist.cext.fill cimport Group, Groups
 from urbanist.cext.hexgrid cimport SPAN
@@ -7,29 +7,29 @@ from urbanist.engine.akropolis.survey cimport Survey
 
 
 cdef struct Worth:
-    # By kind, from houses on: what the districts that count are worth, and the stars of the plazas.
+    # By kind, from houses on: the value of the districts that count, and the stars of the plazas.
     int value[KINDS]
     int stars[KINDS]
-    int built[KINDS]  # heights of all its districts, whether they count or not
+    int built[KINDS]  # the heights of all districts, even if they do not count
     int stones
-    int quarries  # that lie open
+    int quarries  # uncovered ones
 
 
 cdef struct Outlook:
     const City* city
-    Survey survey  # of the city; changed while a tile is tried, and changed back
+    Survey survey  # of the city; `foresee` changes it and restores it
     int options
-    Worth worth  # of the city as it is
+    Worth worth  # of the city now
     Groups houses
     Group greatest
 
 
 cdef enum:
-    MARGIN = 2  # hexes by which a tile may go beyond the bounds of a city
+    MARGIN = 2  # the most hexes by which a new tile extends the bounds of a city
 
 
 cdef inline bint in_view(const City* city) noexcept nogil:
-    """Return whether a window holds the city with a tile more; but for chains it does."""
+    """Return whether a window has room for the city and one more tile; only very long chains are too large."""
     return city.east - city.west + 2 + 2 * MARGIN <= SPAN and city.south - city.north + 1 + 2 * MARGIN <= SPAN
 
 
@@ -38,7 +38,7 @@ cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogi
 
 
 cdef inline int points_in(const Worth* worth) noexcept nogil:
-    """Return points, stones among them."""
+    """Return the points, including stones."""
     cdef int points = worth.stones
     cdef int kind
     for kind in range(KINDS):

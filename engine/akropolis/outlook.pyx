@@ -1,4 +1,4 @@
-"""What a city would be worth with one more tile: each kind looked at again only where the tile changes it."""
+"""The worth of a city after one more tile; only the kinds that the tile changes are counted again."""
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
@@ -19,7 +19,7 @@ cdef enum:
     AROUND = 9  # hexes around a tile
     DIRECTIONS = 6
 
-# The hexes around a triangle, clockwise, counted from its anchor.
+# The hexes around a triangle clockwise, relative to its anchor.
 cdef int[2][AROUND] ring = [
     [-SPAN, 1 - SPAN, 2 - SPAN, 2, 1 + SPAN, 2 * SPAN, 2 * SPAN - 1, SPAN - 1, -1],
     [-SPAN, 1 - SPAN, 1, 1 + SPAN, 2 * SPAN, 2 * SPAN - 1, 2 * SPAN - 2, SPAN - 2, -1],
@@ -30,18 +30,18 @@ cdef int[DIRECTIONS] south = [0, 1, 1, 0, -1, -1]
 
 
 cdef struct Trial:
-    # A tile on a city.
-    int height  # of what it covers
+    # A tile at a place of a city.
+    int height  # of the hexes below it
     int anchor
     int up
-    int[CORNERS] hex  # of the grid
-    int[CORNERS] spot  # of the window
+    int[CORNERS] hex  # numbers in the grid
+    int[CORNERS] spot  # numbers in the window
     uint8_t[CORNERS] old
     uint8_t[CORNERS] new
 
 
 cdef void look(const City* city, int options, Outlook* o) noexcept nogil:
-    """See a city as it is."""
+    """Fill the outlook of a city."""
     cdef int kind
     cdef Survey* s = &o.survey
     o.city = city
@@ -61,7 +61,7 @@ cdef void look(const City* city, int options, Outlook* o) noexcept nogil:
 
 
 cdef inline int quarries_of(const Outlook* o) noexcept nogil:
-    """Return how many quarries lie open: whatever is built on and shows no kind."""
+    """Return the number of uncovered quarries: built hexes that show no kind."""
     cdef const Survey* s = &o.survey
     cdef Line others
     cdef int found = 0
@@ -92,14 +92,14 @@ cdef inline void set_out(const Outlook* o, int tile, Place place, Trial* t) noex
 
 
 cdef inline void change(Line* lines, const Trial* t) noexcept nogil:
-    """Add the hexes of the tile to a set, or take them away."""
+    """Add the hexes of the tile to a set, or remove them if they are in it."""
     cdef int i
     for i in range(CORNERS):
         lines[1 + (t.spot[i] >> 6)] ^= only(t.spot[i] & 63)
 
 
 cdef inline void exchange(Survey* s, const Trial* t) noexcept nogil:
-    """Lay the tile, or take it up again: both change the same bits."""
+    """Lay the tile, or remove it again; both change the same bits."""
     cdef int i, k
     cdef int raised = t.height ^ t.height + 1
     for i in range(CORNERS):
@@ -111,7 +111,7 @@ cdef inline void exchange(Survey* s, const Trial* t) noexcept nogil:
 
 
 cdef inline bint may_enclose(const City* city, const Trial* t) noexcept nogil:
-    """Return whether the empty hexes around the tile are more than one stretch, so that it may cut off a lake."""
+    """Return whether the empty hexes around the tile are not contiguous, so that the tile may enclose a lake."""
     cdef int i
     cdef int changes = 0
     cdef int before = city.shape[t.anchor + ring[t.up][AROUND - 1] & WRAP] & HEIGHT
@@ -124,14 +124,14 @@ cdef inline bint may_enclose(const City* city, const Trial* t) noexcept nogil:
 
 
 cdef inline int value_of_houses(Outlook* o, const Trial* t) noexcept nogil:
-    """Return what houses are worth with the tile, which is laid already."""
+    """Return the value of the houses with the tile, which must be in the survey."""
     cdef Survey* s = &o.survey
     cdef int[CORNERS * DIRECTIONS] met
     cdef Group group = Group(0, 0)
     cdef int i, j, k, mine
     cdef int groups = 0
     for i in range(CORNERS):
-        if t.old[i] == HOUSES:  # what is covered may have held a group together
+        if t.old[i] == HOUSES:  # a covered house may have connected its group
             group = fill_greatest(
                 &s.window, s.top[HOUSES] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1,
             )
@@ -157,7 +157,7 @@ cdef inline int value_of_houses(Outlook* o, const Trial* t) noexcept nogil:
 
 
 cdef inline void tally(Worth* worth, int what, int height, int sign) noexcept nogil:
-    """Add a plaza's stars or a district's height, or take them away."""
+    """Add the stars of a plaza or the height of a district, times `sign`."""
     if HOUSES <= what <= GARDENS:
         worth.built[what - 1] += sign * height
     elif what & PLAZA:
@@ -165,7 +165,7 @@ cdef inline void tally(Worth* worth, int what, int height, int sign) noexcept no
 
 
 cdef inline int count_corners(Outlook* o, const Trial* t, Worth* after) noexcept nogil:
-    """Count stars, stones and quarries; return the kinds whose value may change, a bit each."""
+    """Count stars, stones and quarries; return a mask of the kinds whose value may change."""
     cdef int i
     cdef int touched = 0
     for i in range(CORNERS):
@@ -187,7 +187,7 @@ cdef inline void value_kinds(Outlook* o, const Trial* t, int touched, Worth* aft
 
 
 cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogil:
-    """Write what the city would be worth with a tile where it fits; its price is not looked at."""
+    """Write the worth of the city after a tile at a place where it fits; the price is not included."""
     cdef Survey* s = &o.survey
     cdef Trial t
     cdef int touched
@@ -222,12 +222,12 @@ cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogi
 
 
 def worth_of(State state not None, int seat):
-    """Return the counts of `Worth` for a seat's city; raise `ValueError` for a city that is too long to look at."""
+    """Return the counts of `Worth` for a seat's city; raise `ValueError` if the city is too long for a window."""
     if not 0 <= seat < state.seats:
         raise ValueError(f"no seat {seat}; there are {state.seats}, counted from 0")
     cdef const Akropolis* a = <const Akropolis*>state.head
     cdef Outlook o
     if not in_view(&a.city[seat]):
-        raise ValueError(f"the city of seat {seat} is too long to look at")
+        raise ValueError(f"the city of seat {seat} is too long for a window")
     look(&a.city[seat], a.options, &o)
     return o.worth

@@ -1,9 +1,11 @@
-"""An Akropolis position: a city a seat on a grid without edges, the market, the stacks.
+"""An Akropolis position: a city for each seat on a grid without edges, the market, the stacks.
 
-No city meets itself on a grid that is 64 wide and high: a tile makes it at most 2 wider, so that with all 30 of the
-longest game it is 63 wide at most, and with the 29 before the last choice 61, where no two triangles that touch it
-share an anchor. Nor is any hex higher than 7: a level of up to five tiles lies on one of more (two ways to cut the
-same hexes into tiles, none of them in both, need six tiles), so that level 8 would take 33 tiles.
+No city meets itself on a grid that is 64 wide and high. A tile makes a city at most 2 wider, so the 30 tiles of the
+longest game make it at most 63 wide. Before the last choice it has 29 tiles and is at most 61 wide, so that no two
+triangles that touch it have the same anchor.
+
+No hex is higher than 7. A level of at most five tiles needs a level of more tiles below it: two ways to divide the same
+hexes into tiles, without a common tile, need six tiles. Therefore level 8 would need 33 tiles.
 """
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
@@ -11,15 +13,15 @@ from urbanist.cext.hexgrid cimport HEXES
 from urbanist.engine.game cimport Head, Move
 
 cdef enum:
-    TABLE = 4  # seats at the table, at most
+    TABLE = 4  # the most seats
     TILES = 61
     KINDS = 5
-    MARKET = 6  # open tiles, at most
-    STACKED = 64  # room for all face-down tiles
-    LONG = 1 << KINDS  # option, above those of the kinds
+    MARKET = 6  # the most open tiles
+    STACKED = 64  # at least the number of face-down tiles
+    LONG = 1 << KINDS  # the option bit after those of the kinds
 
 cdef enum:
-    # What the byte of a hex's kind says: its lowest three bits the kind, the fourth that it is a plaza.
+    # The byte of a hex's kind: the lowest three bits are the kind, the fourth bit marks a plaza.
     HOUSES = 1
     MARKETS = 2
     BARRACKS = 3
@@ -33,28 +35,29 @@ cdef enum:
 cdef struct City:
     uint8_t shape[HEXES]  # heights, as in hexgrid
     int16_t stones
-    int8_t west  # least and greatest coordinates of its hexes
+    int8_t west  # the smallest and greatest coordinates of its hexes
     int8_t east
     int8_t north
     int8_t south
-    # Not 4096 bytes from the shapes: a processor takes a store for one to all places with the same lower twelve bits.
-    uint8_t kind[HEXES]  # what lies on top
+    # The fields between keep this array from being exactly 4096 bytes after the shapes: a processor confuses loads and
+    # stores at addresses with equal lower twelve bits, and waits.
+    uint8_t kind[HEXES]  # the kind of the top hex
 
 
 cdef struct Akropolis:
     Head head
-    uint64_t unseen  # tiles that lie in the stacks, a bit by number
-    uint8_t market[8]  # open tiles from the free end on, then zeros
-    uint8_t stacked[STACKED]  # face-down tiles, the next one first, 0: unknown; those that came out are 0 too
+    uint64_t unseen  # the tiles in the stacks, a bit for each number
+    uint8_t market[8]  # open tiles, the free one first, then zeros
+    uint8_t stacked[STACKED]  # face-down tiles in their order; 0: unknown, or already opened
     uint8_t market_size
-    uint8_t stacks  # left
-    uint8_t drawn  # tiles that came out of the stacks
-    uint8_t options  # a bit a kind, LONG
-    uint8_t first  # seat
+    uint8_t stacks  # number of remaining stacks
+    uint8_t drawn  # number of tiles opened from the stacks
+    uint8_t options  # a bit for each kind, and LONG
+    uint8_t first  # the first seat to move
     City city[TABLE]
 
 
-# A move's word: tile, which triangle, row of the anchor, its place in the row, turn; rising in this order.
+# A move's word, from the highest bits: tile, triangle (1: up), r and q of the anchor, turn.
 cdef enum:
     TURNS = 3
     CORNERS = 3  # hexes of a tile
@@ -66,7 +69,7 @@ cdef enum:
 
 
 cdef struct Place:
-    # Where a tile lies: which triangle, the coordinates of its anchor, and how it is turned.
+    # The place of a tile: its triangle, the coordinates of the anchor, and its turn.
     int up
     int q
     int r
@@ -80,6 +83,6 @@ cdef inline Move move_of(int tile, Place place) noexcept nogil:
 
 
 cdef inline Place place_of(Move move) noexcept nogil:
-    """Return where a move lays its tile."""
+    """Return the place of a move's tile."""
     return Place(move >> UP_SHIFT & 1, <int>(move >> HEX_SHIFT & 127) - FAR, <int>(move >> ROW_SHIFT & 127) - FAR,
                  move & 3)

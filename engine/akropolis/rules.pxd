@@ -1,4 +1,4 @@
-"""The rules of Akropolis: deal, legal moves, a move, a refill, what nobody can know."""
+"""The rules of Akropolis: deal, legal moves, moves, refills, reshuffle."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis.position cimport Akropolis
@@ -13,5 +13,5 @@ cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil
 
 
 cdef inline int payable(const Akropolis* a) noexcept nogil:
-    """Return how many tiles of the market the seat to move can pay: a stone for each tile before it."""
+    """Return how many tiles of the market the seat to move can pay for; a tile costs a stone for each one before it."""
     return min(<int>a.city[a.head.to_move].stones + 1, <int>a.market_size)

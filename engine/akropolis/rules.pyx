@@ -1,4 +1,4 @@
-"""The rules of Akropolis: deal, legal moves, a move, a refill, what nobody can know."""
+"""The rules of Akropolis: deal, legal moves, moves, refills, reshuffle."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -17,8 +17,8 @@ from urbanist.engine.game cimport Head, Move, Setup
 cdef enum:
     REFILL = 1  # the one chance event
 
-cdef uint64_t[TABLE + 1] in_play  # tiles by the number of players, a bit by number
-cdef uint8_t[TABLE + 1][2] stacks_of  # stacks by the number of players, in the usual and in the long game
+cdef uint64_t[TABLE + 1] in_play  # tiles by the number of players, a bit for each tile number
+cdef uint8_t[TABLE + 1][2] stacks_of  # number of stacks by the number of players, in the usual and in the long game
 
 
 cdef int fill_tables() except -1:
@@ -35,12 +35,12 @@ fill_tables()
 # -- deal ------------------------------------------------------------------------------------------------------------
 
 cdef int shuffled(uint64_t among, uint8_t* out, Rng* rng) noexcept nogil:
-    """Write the tiles among those given in an order drawn anew; return how many they are."""
+    """Write the tiles of a set in random order; return their number."""
     cdef int n = 0
     cdef int other
     cdef uint64_t bits = 0
     while among:
-        # From the first on, each tile changes place with one before it, or stays; one word is random for five.
+        # Fisher-Yates from the first tile on; one random word is enough for five draws.
         if n % 5 == 0:
             bits = rng_next(rng)
         other = rng_part(&bits, n + 1)
@@ -52,7 +52,7 @@ cdef int shuffled(uint64_t among, uint8_t* out, Rng* rng) noexcept nogil:
 
 
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
-    """Deal: `setup.options` holds the options, a bit each."""
+    """Deal; `setup.options` has a bit for each option."""
     cdef Akropolis* a = <Akropolis*>state
     cdef bint is_long = setup.options & LONG != 0
     cdef uint64_t tiles = in_play[TABLE if is_long else setup.seats]
@@ -80,7 +80,10 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
 # -- moves -----------------------------------------------------------------------------------------------------------
 
 cdef inline int list_word(Line open, Move word, const Window* window, Move* out) noexcept nogil:
-    """Write every turn on the triangles of a word, rising; `word` is that of its first hex. Return how many."""
+    """Write each turn on the open triangles of a word, ascending; return their number.
+
+    `word` is the move's word for the first hex.
+    """
     cdef int n = 0
     cdef int hex
     while open:
@@ -94,7 +97,7 @@ cdef inline int list_word(Line open, Move word, const Window* window, Move* out)
 
 
 cdef int list_open(const Window* window, const Line* open, Place origin, Move* out) noexcept nogil:
-    """Write every turn on the triangles of a window, rising, the first of which has its anchor at the origin."""
+    """Write each turn on the open triangles of a window, ascending; `origin` is the place of the first hex."""
     cdef int i
     cdef int n = 0
     for i in range(window.words):
@@ -104,16 +107,16 @@ cdef int list_open(const Window* window, const Line* open, Place origin, Move* o
 
 
 cdef inline Line level(const Line* one, const Line* other, const Line* third) noexcept nogil:
-    """Return where three heights, given as binary digits, are the same."""
+    """Return the hexes where three heights, given as binary digits, are equal."""
     return ~(one[0] ^ other[0] | one[0] ^ third[0] | one[1] ^ other[1] | one[1] ^ third[1]
              | one[2] ^ other[2] | one[2] ^ third[2])
 
 
 cdef int list_places(const City* city, Move* out) noexcept nogil:
-    """Write every place and turn of a tile, rising, without the tile; return how many they are.
+    """Write every place and turn of a tile as a word without the tile, ascending; return their number.
 
-    The window begins two hexes west and north of the city. An `UP` triangle is noted one hex west of its anchor, so
-    that it lies in the window as the others do.
+    The window begins two hexes west and north of the city. An `UP` triangle is marked one hex west of its anchor, so
+    that its mark is in the window too.
     """
     cdef Window window = window_of(
         city.west - 2, city.north - 2, city.east - city.west + 4, city.south - city.north + 4,
@@ -131,7 +134,7 @@ cdef int list_places(const City* city, Move* out) noexcept nogil:
     for i in range(window.words):
         for k in range(SHAPE_BITS):
             here[k] = plane[k][i]
-            east[k] = west_of(here[k])  # what lies east of a hex, in its place
+            east[k] = west_of(here[k])  # the eastern neighbour of each hex, moved to the hex
             under[k] = below(&plane[k][i], window.lane)
             under_east[k] = west_of(under[k])
         open_down[i] = (level(here, east, under) & ~here[WHOLE_PLANE + DOWN]
@@ -143,7 +146,7 @@ cdef int list_places(const City* city, Move* out) noexcept nogil:
 
 
 cdef inline int rising_tiles(const Akropolis* a, uint8_t* tiles) noexcept nogil:
-    """Write the tiles that the seat to move can pay, by number; return how many they are."""
+    """Write the tiles that the seat to move can pay for, by number; return how many there are."""
     cdef uint64_t found = 0
     cdef int i
     cdef int n = payable(a)
@@ -164,7 +167,7 @@ cdef int legal(const Head* state, Move* out) noexcept nogil:
         return 0
     n = rising_tiles(a, tiles)
     places = list_places(&a.city[state.to_move], out)
-    # The first block is the pattern of the others, and so gets its own tile last.
+    # The first block is copied to all others, so its own tile is added last.
     for i in range(n - 1, -1, -1):
         tile = <Move>tiles[i] << TILE_SHIFT
         for j in range(places):
@@ -184,7 +187,7 @@ cdef inline void take_tile(Akropolis* a, City* city, int place) noexcept nogil:
 
 
 cdef inline bint pass_on(Akropolis* a) noexcept nogil:
-    """Go on to the next seat; return whether one tile is left in the market."""
+    """Give the turn to the next seat; return whether the market has one tile left."""
     a.head.ply += 1
     a.head.to_move = 0 if a.head.to_move + 1 == a.head.seats else a.head.to_move + 1
     return a.market_size == 1
@@ -214,7 +217,7 @@ cdef void apply(Head* state, Move move) noexcept nogil:
 # -- chance ----------------------------------------------------------------------------------------------------------
 
 cdef inline void refill(Akropolis* a) noexcept nogil:
-    """Open the next stack behind the tile that is left."""
+    """Add the tiles of the next stack after the remaining tile."""
     cdef int size = a.head.seats + 1
     cdef uint64_t stack
     cdef uint64_t opened = only(8 * size) - 1
@@ -239,15 +242,15 @@ cdef void draw(Head* state) noexcept nogil:
 
 
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
-    """Redraw the order of the stacks, which is hidden from all alike."""
+    """Draw the order of the stacks again; it is hidden from all seats."""
     cdef Akropolis* a = <Akropolis*>state
     shuffled(a.unseen, a.stacked + a.drawn, rng)
 
 
 cdef inline void lay_at_random(Akropolis* a, City* city, Rng* rng) noexcept nogil:
-    """Make one of the legal moves, each equally likely, without listing them.
+    """Play a random legal move, each equally likely, without a list of them.
 
-    Triangles in the city's bounds are drawn until one fits: four in ten do early in a game, three in ten late.
+    It draws triangles within the city's bounds until one fits. Four of ten fit early in a game, three of ten late.
     """
     cdef uint64_t bits = rng_next(rng)
     cdef int choice = rng_part(&bits, payable(a))

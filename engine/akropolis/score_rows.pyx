@@ -1,4 +1,4 @@
-"""The score of an Akropolis seat, row by row, with the points of `survey`."""
+"""The score of an Akropolis seat as rows, from the points of `survey`."""
 
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis
 from urbanist.engine.akropolis.survey cimport Survey, heights_of, stars_of, survey, value_of_kind

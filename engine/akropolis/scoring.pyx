@@ -7,7 +7,7 @@ from urbanist.engine.game cimport Head
 
 
 cdef int points_of(const City* city, int options) noexcept nogil:
-    """Return the points of a city and its stones; districts without a plaza are not looked at."""
+    """Return the points of a city, including its stones; kinds without a plaza are skipped."""
     cdef Survey s
     cdef int kind, multiplied
     cdef int points = city.stones
@@ -20,7 +20,7 @@ cdef int points_of(const City* city, int options) noexcept nogil:
 
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
-    """Write the points of all seats as their cities stand, and their stones."""
+    """Write each seat's current points, and its stones as the tie-break."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef int seat
     for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""A rough guess at every move of a position, and the moves of which most is guessed."""
+"""Rough guesses of the worth of all moves of a position, and the moves with the best guesses."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis.ambition cimport Ambition
@@ -17,7 +17,7 @@ cdef struct Guess:
 
 
 cdef struct Guesses:
-    int most  # to be kept
+    int most  # the number of guesses to keep
     int count
     Guess[MOST_GUESSES] guess  # the best first
 

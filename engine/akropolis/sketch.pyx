@@ -1,7 +1,8 @@
-"""A rough guess at every move of a position, and the moves of which most is guessed.
+"""Rough guesses of the worth of all moves of a position, and the moves with the best guesses.
 
-A tile is taken for the sum of its hexes: a district counts where one of its kind would count as the city is, a plaza
-multiplies what there is. What a tile does to the hexes around it and to itself is not looked at.
+The guess for a tile is the sum over its hexes. A district counts if its kind would count on that hex in the present
+city; a plaza multiplies the present value of its kind. The guess ignores the effects of a tile on the hexes around it,
+and of its own hexes on each other.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
@@ -22,46 +23,46 @@ from urbanist.engine.akropolis.survey cimport ROOM, Survey, favoured, stars
 
 cdef enum:
     CODES = 1 << KIND_BITS
-    FAVOURS = 1 << (KINDS - 1)  # a bit a kind but gardens, which count anywhere
-    BLOCKS = 3  # of eight guesses at a spot, at most: a guess a tile and turn
+    FAVOURS = 1 << (KINDS - 1)  # a bit for each kind except gardens, which count anywhere
+    BLOCKS = 3  # the most blocks of eight guesses at a spot; a guess for each tile and turn
 
 cdef float LEAST = -1e30  # less than any guess
-cdef float DOUBLED = 1.5  # what a district of a kind that may double is taken for
+cdef float DOUBLED = 1.5  # the factor for a district of a kind whose option may double it
 
-cdef uint64_t[256] bytes_of  # each of eight bits as the lowest of a byte
+cdef uint64_t[256] bytes_of  # each of eight bits as the lowest bit of a byte
 for _bits in range(256):
     bytes_of[<int>_bits] = sum((_bits >> place & 1) << (8 * place) for place in range(8))
 
 
 cdef struct Prices:
-    # What a hex is worth, by the byte of what it shows.
-    float[FAVOURS][LANES] rising  # for each level, by who would count there and by kind; nothing but kinds rises
+    # The worth of a hex of a tile by its byte: fixed, plus rising times its level.
+    float[FAVOURS][LANES] rising  # by the kinds that would count there and by kind; 0 for plazas and quarries
     float[CODES] fixed
 
 
 cdef struct Ground:
-    # What the guesses at one position are made of.
+    # The data for all guesses at one position.
     const Akropolis* game
     const Outlook* outlook
     const Ambition* ambition
     Prices prices
-    int guesses  # at a spot, one a turn of each tile of the market that can be paid
-    float[BLOCKS * LANES] fixed  # what each is worth wherever it lies, less its price
-    int32_t[2][BLOCKS][CORNERS][LANES] kinds  # by the triangle: what rises on its hexes
-    Line[ROOM] near  # hexes that are built on or beside such a one
+    int guesses  # guesses at a spot: one for each turn of each affordable tile
+    float[BLOCKS * LANES] fixed  # the part of each guess that does not depend on the spot, minus the price
+    int32_t[2][BLOCKS][CORNERS][LANES] kinds  # by triangle: the rising kinds on its hexes
+    Line[ROOM] near  # hexes that are built on or beside a built hex
     uint8_t[MOST_WORDS * 64] favours  # of each hex of the window
 
 
 cdef struct Spot:
-    # Where a tile may lie.
+    # A spot for a tile.
     Place place
-    int height  # of what it covers
-    int[CORNERS] hex  # of the grid
-    int[CORNERS] cell  # of the window
+    int height  # of the hexes below the tile
+    int[CORNERS] hex  # numbers in the grid
+    int[CORNERS] cell  # numbers in the window
 
 
 cdef inline int rising_kind(int code) noexcept nogil:
-    """Return the kind of a district, or nothing."""
+    """Return the kind of a district; 0 for a plaza or a quarry."""
     return code if HOUSES <= code <= GARDENS else 0
 
 
@@ -120,12 +121,12 @@ cdef void find_favours(const Outlook* o, uint8_t* favours) noexcept nogil:
 
 
 cdef inline Line third(const Line* line, int lane, int up) noexcept nogil:
-    """Return what lies on the third hex of each triangle, in place of its anchor."""
+    """Return the bits of the third hex of each triangle, moved to its anchor."""
     return east_of(below(line, lane)) if up else west_of(line[0])
 
 
 cdef inline Line openings(const Survey* s, const Line* near, int up, int i) noexcept nogil:
-    """Return the anchors in a word of the triangles that a tile fits."""
+    """Return the anchors in a word of the triangles where a tile fits."""
     cdef int lane = s.window.lane
     cdef Line found = (near[i] | below(near + i, lane) | third(near + i, lane, up)) & ~s.whole[up][i]
     cdef int k
@@ -135,12 +136,12 @@ cdef inline Line openings(const Survey* s, const Line* near, int up, int i) noex
 
 
 cdef inline float least_kept(const Guesses* found) noexcept nogil:
-    """Return what a guess must be above to be kept."""
+    """Return the bound that a new guess must exceed to be kept."""
     return found.guess[found.most - 1].worth if found.count == found.most else LEAST
 
 
 cdef inline void keep(Guesses* found, Guess guess) noexcept nogil:
-    """Put a guess in its place; the least one goes where there are too many."""
+    """Insert a guess in order; drop the lowest one if there are too many."""
     cdef int i
     if found.count < found.most:
         found.count += 1
@@ -152,7 +153,7 @@ cdef inline void keep(Guesses* found, Guess guess) noexcept nogil:
 
 
 cdef void set_tiles(const Akropolis* a, Ground* ground) noexcept nogil:
-    """Write what each turn of each tile is worth wherever it lies, and what rises with its spot."""
+    """Write the fixed worth and the rising kinds of each turn of each affordable tile."""
     cdef const uint8_t* shown
     cdef float fixed
     cdef int tile, turn, up, i
@@ -205,7 +206,7 @@ cdef inline Spot spot_of(const Ground* ground, int up, int cell) noexcept nogil:
 
 
 cdef inline float worth_covered(const Ground* ground, const Spot* spot) noexcept nogil:
-    """Return what the city loses where a tile lies on it, less the stones it brings."""
+    """Return the worth that the city loses under a tile, minus the worth of the stones that it gains."""
     cdef float worth = 0
     cdef int i
     cdef uint8_t code
@@ -221,7 +222,7 @@ cdef inline float worth_covered(const Ground* ground, const Spot* spot) noexcept
 
 
 cdef inline void guess_spot(const Ground* ground, Spot* spot, float noise, Rng* rng, Guesses* found) noexcept nogil:
-    """Guess at every tile and turn on a spot."""
+    """Guess the worth of each tile and turn on a spot."""
     cdef float[LANES] worth
     cdef uint64_t bits = rng_next(rng) if noise else 0
     cdef float covered = worth_covered(ground, spot)
@@ -249,9 +250,9 @@ cdef inline void guess_spot(const Ground* ground, Spot* spot, float noise, Rng* 
 cdef void sketch(
     const Akropolis* a, const Outlook* o, const Ambition* ambition, float noise, Rng* rng, Guesses* found,
 ) noexcept nogil:
-    """Find the moves of which most is guessed, at most `found.most`, the best first.
+    """Find the moves with the best guesses, at most `found.most`, the best first.
 
-    To each guess `noise` is added, up to seven times; there is no need of an rng for none.
+    Each guess gets `noise` times a random number from 0 to 7; `rng` may be NULL if `noise` is 0.
     """
     cdef Ground ground
     cdef Spot spot

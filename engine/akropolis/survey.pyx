@@ -1,4 +1,4 @@
-"""A city seen as lines of bits: what lies on top, how high, what is outside; and what each kind is worth."""
+"""A city as lines of bits: kinds, heights, outside and lakes; and the value of each kind."""
 
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.fill cimport Group, fill_greatest, fill_outside
@@ -27,7 +27,7 @@ cdef inline void empty_word(Survey* s, int i) noexcept nogil:
 
 
 cdef void survey(const City* city, int margin, Survey* s) noexcept nogil:
-    """See a city, and so many hexes beyond its bounds."""
+    """Fill the survey of a city and of `margin` hexes around its bounds."""
     cdef Line[KIND_BITS] digit
     cdef Line[SHAPE_BITS] shape
     cdef Line found
@@ -64,19 +64,19 @@ cdef void explore(Survey* s) noexcept nogil:
 
 
 cdef inline int value_of(const Survey* s, int i, Line cells) noexcept nogil:
-    """Return the sum of the heights of hexes of a word."""
+    """Return the sum of the heights of the hexes of `cells` in word `i`."""
     return count(cells & s.height[0][i]) + 2 * count(cells & s.height[1][i]) + 4 * count(cells & s.height[2][i])
 
 
 cdef inline Line enclosed(const Line* built, int lane) noexcept nogil:
-    """Return the hexes of a word that touch six hexes built on."""
+    """Return the hexes of a word with six built neighbours."""
     cdef Line over = above(built, lane)
     cdef Line under = below(built, lane)
     return west_of(built[0]) & east_of(built[0]) & over & west_of(over) & under & east_of(under)
 
 
 cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
-    """Return the hexes of a word that touch three or more of those outside: counted in binary digits."""
+    """Return the hexes of a word with three or more neighbours outside; it counts in binary digits."""
     cdef Line over = above(outside, lane)
     cdef Line under = below(outside, lane)
     cdef Line west = west_of(outside[0])
@@ -89,7 +89,7 @@ cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
 
 
 cdef Line favoured(const Survey* s, int kind, int i) noexcept nogil:
-    """Return the hexes of a word where a district of the kind counts; not for houses, which count by groups."""
+    """Return the hexes of a word where a district of the kind counts; not for houses, which count as a group."""
     if kind == MARKETS:
         return ~beside(s.top[MARKETS] + i, s.window.lane)
     if kind == BARRACKS:
@@ -100,7 +100,7 @@ cdef Line favoured(const Survey* s, int kind, int i) noexcept nogil:
 
 
 cdef inline Line doubling(const Survey* s, int kind, int i) noexcept nogil:
-    """Return the hexes of a word that meet a kind's condition; not for houses."""
+    """Return the hexes of a word that meet the condition to double a kind; not for houses."""
     if kind == MARKETS:
         return beside(s.top[MARKETS | PLAZA] + i, s.window.lane)
     if kind == BARRACKS:
@@ -120,7 +120,7 @@ cdef int heights_of(const Survey* s, int kind) noexcept nogil:
 
 
 cdef int stars_of(const Survey* s, int kind) noexcept nogil:
-    """Return the stars of a kind's visible plazas."""
+    """Return the stars of the visible plazas of a kind."""
     cdef int plazas = 0
     cdef int i
     for i in range(1, s.window.words + 1):
@@ -136,7 +136,7 @@ cdef int value_of_houses(const Survey* s, bint doubles) noexcept nogil:
 
 
 cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil:
-    """Return what the districts of a kind are worth; `doubles`: by its option."""
+    """Return the value of the districts of a kind; `doubles` is true with its option."""
     cdef int value = 0
     cdef int i
     cdef Line found

@@ -1,4 +1,4 @@
-"""The printed board as masks and tables, filled once from `pieces`."""
+"""The printed board as bit masks and tables, filled once from `pieces`."""
 
 from itertools import combinations
 
@@ -8,7 +8,7 @@ from urbanist.engine.metropolys import pieces
 
 
 cdef object mask(object names):
-    """Return the set of the named neighbourhoods as bits."""
+    """Return a set of neighbourhoods as bits."""
     return sum(1 << pieces.CELLS[name] for name in names)
 
 
@@ -37,8 +37,8 @@ cdef int fill_board() except -1:
     board.n_lakes = len(pieces.LAKES)
     for i, group in enumerate(pieces.LAKES):
         board.lake[i] = mask(group)
-    # A district's byte counts tall, medium and small buildings as digits of base 5, 5 and 6 (nobody has more than
-    # four, four and five), so that greater bytes are taller skylines.
+    # The byte of a district counts tall, medium and small buildings as digits in base 5, 5 and 6, because a seat has
+    # at most four, four and five of them. A greater byte is a taller skyline.
     for value in pieces.VALUES:
         board.height_step[value] = 30 if value >= 10 else 6 if value >= 6 else 1
     plan_groups(&board.bridges, pieces.BRIDGES)

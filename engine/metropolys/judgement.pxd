@@ -1,4 +1,4 @@
-"""Judgement of Metropolys moves: the prior of each, in points, and the informed playout."""
+"""The priors of Metropolys moves, in points, and the informed playout."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Head, Move

@@ -1,4 +1,4 @@
-"""Judgement of Metropolys moves: the prior of each, in points, and the informed playout."""
+"""The priors of Metropolys moves, in points, and the informed playout."""
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
@@ -12,14 +12,14 @@ from urbanist.engine.metropolys.rules cimport apply, draw_building, open_sites, 
 from urbanist.engine.metropolys.scoring cimport area_points
 
 cdef enum:
-    TRIES = 8  # moves that the informed policy looks at: more make it better and slower
+    TRIES = 8  # moves that the informed policy compares: more of them make it better and slower
 
-# The parts of a prior in points, found by playing thousands of greedy games of two and of four against each other.
-cdef float TEMPO = 6.2  # a building more, and the next opening
-cdef float VALUE_COST = 0.95  # each step of a building's value: high ones win auctions later
-cdef float ANSWER = 0.5  # how likely each value on each site makes an answer
-cdef float TALLEST = 0.66  # share of the 5 points that a skyline ahead now brings in the end
-cdef float LEAD = 0.1  # to go on where one is ahead already
+# The parts of a prior in points, tuned on thousands of games between greedy bots with two and four players.
+cdef float TEMPO = 6.2  # one more building, and the next opening
+cdef float VALUE_COST = 0.95  # for each step of a building's value: high values win auctions later
+cdef float ANSWER = 0.5  # the weight of each possible answer of the others, a value on a site
+cdef float TALLEST = 0.66  # the share of the 5 points that a leading skyline keeps until the end
+cdef float LEAD = 0.1  # for a building in a district where the seat is already ahead
 cdef float PASSING = -0.3
 
 
@@ -38,7 +38,7 @@ cdef float token_prior(const Metropolys* m, int seat, Cells site) noexcept nogil
 
 
 cdef float group_leaning(const Metropolys* m, int seat, Cells site) noexcept nogil:
-    """Return what a building on the site does for groups of the seat's card that it does not complete."""
+    """Return the value of a building on the site for incomplete groups of the seat's card."""
     cdef Cells own = m.built[seat]
     cdef Cells open = m.auction.empty | m.auction.bid_sites
     cdef int cell = first(site)
@@ -86,12 +86,12 @@ cdef inline int area_of(const Metropolys* m, int seat, Cells own) noexcept nogil
 
 
 cdef float site_prior(const Metropolys* m, int seat, int cell, int held) noexcept nogil:
-    """Return the part of a prior that is the same for all values on a site; `held` is what the Area card gives now."""
+    """Return the part of a prior that all values on a site share; `held` is the current score of the Area card."""
     cdef Cells site = only(cell)
     cdef Cells own = m.built[seat]
     cdef float total = token_prior(m, seat, site)
     cdef int gain = 0
-    # A chain takes a neighbour: no need to count chains for a building on its own.
+    # A chain needs a neighbour, so a building without one adds no chain.
     if m.area[seat] != CHAINS or board.near[cell] & own:
         gain = area_of(m, seat, own | site) - held
     total += gain
@@ -104,7 +104,7 @@ cdef float site_prior(const Metropolys* m, int seat, int cell, int held) noexcep
 
 
 cdef inline float move_prior(const Metropolys* m, int seat, Move move, float site, Lanes rivals) noexcept nogil:
-    """Return the prior of a building from that of its site; it falls with the number of possible answers."""
+    """Return the prior of a building from the prior of its site; possible answers reduce it."""
     cdef int cell = move & 63
     cdef int value = move >> 8
     cdef int answers = count(board.near[cell] & m.auction.empty) * count(rivals & values_above(value))
@@ -115,7 +115,7 @@ cdef inline float move_prior(const Metropolys* m, int seat, Move move, float sit
 
 
 cdef inline Lanes hands_of_rivals(const Auction* a, int seat) noexcept nogil:
-    """Return the hands of the others who are still in."""
+    """Return the hands of the other seats that have not passed."""
     return a.hands & (a.still_in >> 15) * 0xFFFF & ~(<Lanes>0xFFFF << 16 * seat)
 
 
@@ -139,7 +139,7 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* prior) no
 
 
 cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept nogil:
-    """Return the move with the highest prior of a few random moves; pass is one of them where it is legal."""
+    """Return the move with the highest prior out of a few random moves, and a pass if it is legal."""
     cdef const Auction* a = &m.auction
     cdef int seat = m.head.to_move
     cdef uint64_t values = playable_values(a, seat)
@@ -159,7 +159,7 @@ cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept
 
 
 cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
-    """Play to the end, each time by the best of a few random moves; the priors of sites stay as at the start."""
+    """Play to the end by the best of a few random moves; the priors of sites are computed once, at the start."""
     cdef Metropolys* m = <Metropolys*>state
     cdef float[TABLE][64] site
     cdef Cells rest

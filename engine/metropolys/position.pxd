@@ -1,11 +1,11 @@
-"""A Metropolys position: bitboards of neighbourhoods, and 16-bit lanes of building values, one lane a seat."""
+"""A Metropolys position: bitboards of neighbourhoods, and a 16-bit lane of building values for each seat."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from urbanist.cext.cells64 cimport Cells
 from urbanist.engine.game cimport Head, Move
 
 cdef enum:
-    TABLE = 4  # seats at the table, at most
+    TABLE = 4  # the most seats
     DISTRICTS = 5
     TYPES = 5
     TALLEST_VALUE = 13
@@ -15,7 +15,7 @@ cdef enum:
     EXPERT = 1
 
 cdef enum AreaCard:
-    # One order for both variants, Border last: the family deals from the first three and Border.
+    # One order for both variants: the family variant deals the first three and BORDER, the last.
     BRIDGES
     STATUES
     LAKES
@@ -28,7 +28,7 @@ cdef enum:
     METRO = 1
     RUINS = 2
 
-# A lane holds bit v for value v; bit 15 of a lane stands for the seat itself.
+# Bit v of a lane is value v; bit 15 is the seat itself.
 cdef enum:
     ALL_VALUES = 0x3FFE
 ctypedef uint64_t Lanes
@@ -36,27 +36,27 @@ ctypedef uint64_t Heights
 
 
 cdef struct Auction:
-    # What changes from move to move, apart from the rest: a playout keeps it in registers.
+    # The part that changes with each move, in a struct of its own so that a playout keeps it in registers.
     Cells empty  # neighbourhoods in play without a building
     Cells bid_sites  # buildings of the running auction
     Lanes hands  # values not on the board
     Lanes bids  # values of the running auction
     Lanes still_in  # bit 15 of each seat that has not passed
     uint8_t top  # seat that placed last
-    uint8_t last_value  # 0: an auction is to be opened
+    uint8_t last_value  # 0: the next move opens an auction
     uint8_t last_cell
-    uint8_t[5] filler  # zeros: a copy carries fields over, and whatever it likes between them
+    uint8_t[5] filler  # zeros; without this field, a copy could leave random bytes in the padding
 
 
 cdef struct Metropolys:
     Head head
     Auction auction
     Cells play  # neighbourhoods of the districts in play
-    Cells tokens[3]  # trendy, metro, ruins still lying
-    Cells built[TABLE]  # built for good, by seat
-    Heights heights[TABLE]  # one byte a district, see board.height_step
-    uint8_t bid_cell[16]  # where each value of the running auction stands
-    uint8_t site[TABLE][16]  # where each value built for good stands
+    Cells tokens[3]  # trendy, metro, ruins that nobody has taken
+    Cells built[TABLE]  # permanent buildings, by seat
+    Heights heights[TABLE]  # one byte for each district, see board.height_step
+    uint8_t bid_cell[16]  # the cell of each value of the running auction
+    uint8_t site[TABLE][16]  # the cell of each permanent building
     uint8_t taken[TABLE][3]  # tokens taken, by kind
     uint8_t area[TABLE]  # hidden objective cards
     uint8_t kind[TABLE]  # (expert: a type)

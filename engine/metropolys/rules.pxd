@@ -1,4 +1,4 @@
-"""The rules of Metropolys: deal, legal moves, a move, what a seat cannot know."""
+"""The rules of Metropolys: deal, legal moves, moves, reshuffle."""
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport Cells, count, nth
@@ -20,7 +20,7 @@ cdef inline Lanes values_above(int value) noexcept nogil:
 
 
 cdef inline Cells open_sites(const Auction* a) noexcept nogil:
-    """Return where the next building may stand: anywhere empty in an opening, else beside the last one."""
+    """Return the sites for the next building: all empty cells for an opening, else those beside the last one."""
     return a.empty & board.near[a.last_cell] if a.last_value else a.empty
 
 
@@ -30,5 +30,5 @@ cdef inline uint64_t playable_values(const Auction* a, int seat) noexcept nogil:
 
 
 cdef inline Move draw_building(uint64_t values, Cells sites, uint64_t bits) noexcept nogil:
-    """Return one of the values on one of the sites: the two halves of the random bits pick them."""
+    """Return a building with a random value on a random site; each half of the random bits chooses one of them."""
     return (<Move>nth(values, below(bits >> 32, count(values))) << 8) | <Move>nth(sites, below(bits, count(sites)))

@@ -1,4 +1,4 @@
-"""The rules of Metropolys: deal, legal moves, a move, what a seat cannot know."""
+"""The rules of Metropolys: deal, legal moves, moves, reshuffle."""
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
@@ -21,7 +21,7 @@ cdef Lanes ALL_IN = 0x8000800080008000ULL
 # -- deal ------------------------------------------------------------------------------------------------------------
 
 cdef Cells draw_cells(Cells among, int n, Rng* rng) noexcept nogil:
-    """Return n of the cells, each choice equally likely."""
+    """Return n of the cells; each choice is equally likely."""
     cdef Cells drawn = 0
     cdef Cells cell
     cdef int left = count(among)
@@ -39,7 +39,7 @@ cdef int default_districts(int seats) noexcept nogil:
 
 
 cdef int drawn_districts(int seats, Rng* rng) noexcept nogil:
-    """Return districts in play, drawn: two players leave out two neighbours of the ring North-East-South-West."""
+    """Return random districts in play; two players leave out two neighbours of the ring North-East-South-West."""
     cdef int out = rng_below(rng, 4)
     if seats == 4:
         return 0b11111
@@ -63,7 +63,7 @@ cdef void lay_tokens(Metropolys* m, Rng* rng) noexcept nogil:
 
 
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
-    """Deal: `setup.options` holds the districts in play, a bit each; none: the usual ones; bit 5: drawn."""
+    """Deal; `setup.options` has a bit for each district in play (0: the usual ones), or bit 5 for drawn ones."""
     cdef Metropolys* m = <Metropolys*>state
     cdef int seat, i
     memset(m, 0, sizeof(Metropolys))
@@ -116,10 +116,10 @@ cdef int legal(const Head* state, Move* out) noexcept nogil:
 
 
 cdef inline int play_on(Auction* a, int seat, Move move) noexcept nogil:
-    """Pass or place a building; return the seat to move, or -1 when the auction has ended.
+    """Pass or place a building; return the seat to move, or -1 if the auction has ended.
 
-    A pass is a building with nothing of it kept (`placed` is 0, else all ones): whether a random player passes cannot
-    be foreseen, and a wrong guess costs more than the arithmetic.
+    There are no branches, because a processor cannot predict passes of a random player and wrong predictions cost more
+    than the arithmetic. A pass computes a building and masks all of it: `placed` is 0 for a pass, else all ones.
     """
     cdef uint64_t placed = 0 - <uint64_t>(move != PASS)
     cdef uint8_t cell = <uint8_t>(move & 63) if placed else a.last_cell
@@ -131,7 +131,7 @@ cdef inline int play_on(Auction* a, int seat, Move move) noexcept nogil:
     a.top = <uint8_t>seat if placed else a.top
     a.still_in &= ~(<Lanes>0x8000 << 16 * seat & ~placed)
     if a.empty & board.near[cell]:
-        # Adding all ones below bit 15 of a lane carries into it if the lane holds any higher value.
+        # The addition of all ones below bit 15 carries into bit 15 if the lane has a higher value.
         able = (a.hands & values_above(value)) + 0x7FFF7FFF7FFF7FFFULL
         able &= a.still_in & ~(<Lanes>0x8000 << 16 * a.top)
     a.hands ^= bit
@@ -142,15 +142,15 @@ cdef inline int play_on(Auction* a, int seat, Move move) noexcept nogil:
     a.last_value = value
     if not able:
         return -1
-    # The next able seat clockwise; lanes of seats that are not at the table are never able.
+    # The next able seat clockwise. Lanes of seats that are not at the table are empty, so they are never able.
     able = able >> turn | able << (64 - turn & 63)
     return seat + 1 + (first(able) >> 4) & 3
 
 
 cdef inline void take_token(Metropolys* m, int seat, Cells site) noexcept nogil:
-    """Give the token of the site, if any, to the seat that built there; move the metro and the ruins card.
+    """Give the token of the site, if any, to the seat that built there; move the metro card and the ruins card.
 
-    Without branches: which token lies there is a coin toss that a processor cannot foresee.
+    There are no branches, because a processor cannot predict the kind of the token.
     """
     cdef bint metro = m.tokens[METRO] & site != 0
     cdef bint ruins = m.tokens[RUINS] & site != 0
@@ -166,7 +166,7 @@ cdef inline void take_token(Metropolys* m, int seat, Cells site) noexcept nogil:
 
 
 cdef inline int settle(Metropolys* m, Auction* a) noexcept nogil:
-    """End the auction: the last building is built for good, the others go back. Return the winner, who opens."""
+    """End the auction: the last building stays, the others return to the hands. Return the winner, who opens next."""
     cdef int winner = a.top
     cdef Cells site = only(a.last_cell)
     a.hands |= a.bids ^ <Lanes>1 << 16 * winner + a.last_value
@@ -209,23 +209,23 @@ cdef void apply(Head* state, Move move) noexcept nogil:
 # -- chance ----------------------------------------------------------------------------------------------------------
 
 cdef inline Move draw_opening(const Auction* a, int seat, Rng* rng) noexcept nogil:
-    """Return an opening, each equally likely, without listing them."""
+    """Return a random opening, each equally likely, without a list of them."""
     return draw_building(lane(a.hands, seat), a.empty, rng_next(rng))
 
 
 cdef inline Move draw_answer(const Auction* a, int seat, Rng* rng) noexcept nogil:
-    """Return a pass or a raise, each equally likely, without listing them."""
+    """Return a pass or a raise, each equally likely, without a list of them."""
     cdef uint64_t values = playable_values(a, seat)
     cdef Cells sites = a.empty & board.near[a.last_cell]
     cdef uint64_t bits = rng_next(rng)
     cdef uint64_t scaled = (bits & 0xFFFFFFFFULL) * (count(values) * count(sites) + 1)
-    # The fraction left of the first draw is as random as ever, and serves the second.
+    # The first draw leaves a random fraction, which is used for the second draw.
     cdef Move raised = draw_building(values, sites, bits >> 32 | scaled << 32)
     return raised & (0 - <Move>(scaled >> 32 != 0))
 
 
 cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
-    """Play uniformly random moves to the end, over a copy of the auction, which so stays in registers."""
+    """Play uniformly random moves to the end; a local copy of the auction stays in registers."""
     cdef Metropolys* m = <Metropolys*>state
     cdef Auction a = m.auction
     cdef int seat = state.to_move
@@ -251,7 +251,7 @@ cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
 
 
 cdef void deal_cards(uint8_t* cards, uint64_t pack, int seats, int keep, Rng* rng) noexcept nogil:
-    """Give every seat but `keep` a card of the pack, each distribution equally likely; an unknown card is not kept."""
+    """Deal a card of the pack to each seat; `keep` keeps its card if it is known. All deals are equally likely."""
     cdef int seat
     if keep >= 0 and cards[keep] == UNKNOWN:
         keep = -1
@@ -264,7 +264,10 @@ cdef void deal_cards(uint8_t* cards, uint64_t pack, int seats, int keep, Rng* rn
 
 
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
-    """Redraw the objective cards of all seats but `seat`: nothing else is hidden, and no move tells of a card."""
+    """Draw the objective cards of all seats but `seat` again, uniformly.
+
+    Nothing else is hidden. Legal moves do not depend on cards, so all distributions are equally likely.
+    """
     cdef Metropolys* m = <Metropolys*>state
     if seat == EVERYBODY:
         return

@@ -1,4 +1,4 @@
-"""The score of a Metropolys seat, row by row, with the points of `scoring`."""
+"""The score of a Metropolys seat as rows, from the points of `scoring`."""
 
 from urbanist.cext.cells64 cimport count
 from urbanist.engine.game cimport State
@@ -13,7 +13,7 @@ from urbanist.engine.metropolys.scoring cimport (
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.score_row import ScoreRow
 
-#: What a group of an expert Area card is called.
+#: The names of the groups of the expert Area cards.
 GROUPS = {
     BRIDGES: "bridge pairs",
     STATUES: "statues",
@@ -24,7 +24,7 @@ GROUPS = {
 
 
 def score_rows(State state not None, int seat):
-    """Return the rows of a seat's score; a card that the state does not know has no row."""
+    """Return the rows of a seat's score; an unknown card has no row."""
     cdef const Metropolys* m = <const Metropolys*>state.head
     rows = token_rows(m, seat)
     if m.variant == EXPERT:
@@ -59,7 +59,7 @@ cdef object area_row(const Metropolys* m, int seat):
 
 
 def leaders(State state not None):
-    """Return by letter, for each district with a building, the seats that have the tallest one there."""
+    """Return the seats with the tallest building in each district, by its letter; empty districts are left out."""
     cdef const Metropolys* m = <const Metropolys*>state.head
     cdef int i, tallest
     found = {}

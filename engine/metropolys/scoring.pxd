@@ -6,7 +6,7 @@ from urbanist.engine.game cimport Head
 from urbanist.engine.metropolys.position cimport TABLE, Metropolys
 
 cdef enum:
-    # Points of each.
+    # Points for each.
     EACH_TRENDY = 3
     EACH_METRO = 1
     EACH_RUINS = -1

@@ -11,7 +11,7 @@ from urbanist.engine.metropolys.position cimport (
 
 
 cdef int family_points(int area, Cells own) noexcept nogil:
-    """Return the points of the buildings that touch what the family card names."""
+    """Return the points of a family card: one for each building that touches its feature."""
     if area == BRIDGES:
         return FAMILY_EACH * count(own & board.at_bridge)
     if area == STATUES:
@@ -29,7 +29,7 @@ cdef int group_worth(int area) noexcept nogil:
 
 
 cdef int expert_points(int area, Cells own) noexcept nogil:
-    """Return the points of the expert card: most disjoint groups, times what a group is worth."""
+    """Return the points of an expert card: the greatest number of disjoint groups, times the points of a group."""
     cdef int total = 0
     cdef int i
     cdef int each = group_worth(area)
@@ -49,18 +49,18 @@ cdef int expert_points(int area, Cells own) noexcept nogil:
 
 
 cdef int area_points(int variant, int area, Cells own) noexcept nogil:
-    """Return the points of an Area card for the owner of the buildings `own`; an unknown card gives none."""
+    """Return the points of an Area card for the buildings `own`; 0 for an unknown card."""
     return expert_points(area, own) if variant == EXPERT else family_points(area, own)
 
 
 cdef int token_points(const Metropolys* m, int seat) noexcept nogil:
-    """Return the points of a seat's tokens and of the metro and ruins cards."""
+    """Return the points of a seat's tokens, and of the metro card and the ruins card."""
     return (EACH_TRENDY * m.taken[seat][TRENDY] + EACH_METRO * m.taken[seat][METRO] + EACH_RUINS * m.taken[seat][RUINS]
             + METRO_CARD * (m.metro_card == seat) + RUINS_CARD * (m.ruins_card == seat))
 
 
 cdef int tallest_in(const Metropolys* m, int district) noexcept nogil:
-    """Return the tallest skyline of a district, 1 at least."""
+    """Return the tallest skyline of a district, at least 1."""
     cdef int seat
     cdef int tallest = 1
     for seat in range(m.head.seats):
@@ -69,7 +69,7 @@ cdef int tallest_in(const Metropolys* m, int district) noexcept nogil:
 
 
 cdef void tallest_points(const Metropolys* m, int32_t* points) noexcept nogil:
-    """Add points for each district to whoever has the tallest skyline there; all who are tied get them."""
+    """Add the points of each district to the seats with the tallest skyline; all tied seats get them."""
     cdef int i, seat
     cdef int tallest
     for i in range(DISTRICTS):
@@ -79,7 +79,7 @@ cdef void tallest_points(const Metropolys* m, int32_t* points) noexcept nogil:
 
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
-    """Write each seat's points as they stand, and its buildings as the tie-break."""
+    """Write each seat's current points, and its number of buildings as the tie-break."""
     cdef const Metropolys* m = <const Metropolys*>state
     cdef int seat
     for seat in range(state.seats):

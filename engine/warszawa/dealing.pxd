@@ -1,4 +1,4 @@
-"""What is hidden in Warszawa: decks, hands and norms, dealt and drawn anew."""
+"""The deal and the reshuffle of Warszawa: decks, hands and norms."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Head, Setup

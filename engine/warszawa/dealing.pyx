@@ -1,4 +1,4 @@
-"""What is hidden in Warszawa: decks, hands and norms, dealt and drawn anew."""
+"""The deal and the reshuffle of Warszawa: decks, hands and norms."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -14,11 +14,11 @@ from urbanist.engine.warszawa.tables cimport (
 )
 
 cdef enum:
-    SLOT_SHIFT = 8  # of the edition's slot in the options of a setup
+    SLOT_SHIFT = 8  # the position of the edition's slot in the options of a setup
 
 
 cdef void shuffle(uint8_t* items, int n, Rng* rng) noexcept nogil:
-    """Put items in an order, each equally likely."""
+    """Put items in a random order, each equally likely."""
     cdef int i, j
     cdef uint8_t item
     for i in range(n - 1, 0, -1):
@@ -29,7 +29,7 @@ cdef void shuffle(uint8_t* items, int n, Rng* rng) noexcept nogil:
 
 
 cdef int spread(uint64_t set, uint8_t* out) noexcept nogil:
-    """Write the members of a set, rising; return how many."""
+    """Write the members of a set, ascending; return their number."""
     cdef int n = 0
     while set:
         out[n] = <uint8_t>first(set)
@@ -39,7 +39,7 @@ cdef int spread(uint64_t set, uint8_t* out) noexcept nogil:
 
 
 cdef void lay_neutral(Warszawa* w, Rng* rng) noexcept nogil:
-    """Put up the neutral buildings on the right bank, at random."""
+    """Place the neutral buildings on the right bank at random."""
     cdef uint8_t[7] types
     cdef Cells rest = world.right_bank
     cdef int i
@@ -53,7 +53,7 @@ cdef void lay_neutral(Warszawa* w, Rng* rng) noexcept nogil:
 
 
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
-    """Deal: bit 0 of `setup.options` asks for seven rounds, the byte above names the edition's slot."""
+    """Deal; bit 0 of `setup.options` means seven rounds, and bits from 8 on are the edition's slot."""
     cdef Warszawa* w = <Warszawa*>state
     cdef const Printed* p
     cdef int seat, _
@@ -90,7 +90,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
 
 
 cdef void deal_cards(Warszawa* w, int seat, Rng* rng) noexcept nogil:
-    """Draw the hands that `seat` does not know, and the deck of the stage behind them."""
+    """Draw the hands that `seat` does not know, and the remaining deck of the stage."""
     cdef uint8_t[STAGE_CARDS] pool
     cdef int other, n
     for other in range(w.head.seats):
@@ -108,7 +108,7 @@ cdef void deal_cards(Warszawa* w, int seat, Rng* rng) noexcept nogil:
 
 
 cdef void deal_norms(Warszawa* w, int seat, Rng* rng) noexcept nogil:
-    """Draw two norms for every seat whose norms are not known to `seat`, and which of them it has kept."""
+    """Draw two norms for each seat whose norms `seat` does not know, and the one of them that it has kept."""
     cdef const Printed* p = &printed[w.slot]
     cdef uint8_t[NORMS] pool
     cdef int other, i
@@ -129,17 +129,17 @@ cdef void deal_norms(Warszawa* w, int seat, Rng* rng) noexcept nogil:
 
 
 cdef void deal_tasks(Warszawa* w, int stage, uint64_t known, Rng* rng) noexcept nogil:
-    """Draw the order of the tasks of a stage that are still to come."""
+    """Draw the order of the remaining tasks of a stage."""
     cdef uint64_t all = (<uint64_t>1 << printed[w.slot].stage_tasks[stage]) - 1
     cdef int n = spread(all & ~known, w.task_deck[stage])
     shuffle(w.task_deck[stage], n, rng)
 
 
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
-    """Redraw the decks and, for a seat or a bystander, all hands and norms but its own.
+    """Draw the decks again and, for a seat or a bystander, all hands and norms but its own.
 
-    Nothing that a seat does tells more of its hand than the cards that it lays open: no turn is skipped for want of a
-    card, and a norm is chosen unseen.
+    All distributions of the unseen cards are equally likely, because a seat's moves reveal only the cards that it lays:
+    no turn is skipped because of a missing card, and the choice of a norm is hidden.
     """
     cdef Warszawa* w = <Warszawa*>state
     deal_cards(w, seat, rng)

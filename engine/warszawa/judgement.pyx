@@ -1,4 +1,4 @@
-"""Judgement of Warszawa moves: the prior of each, in points, and the informed playout."""
+"""The priors of Warszawa moves, in points, and the informed playout."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
@@ -17,20 +17,20 @@ from urbanist.engine.warszawa.tables cimport (
 )
 
 cdef enum:
-    TRIES = 6  # moves that the informed policy looks at: more make it better and slower
+    TRIES = 6  # moves that the informed policy compares: more of them make it better and slower
 
 # The parts of a prior in points.
-cdef float[CUBES] WORTH = [1.5, 1.0, 0.6]  # of a cube that is needed
-cdef float SPARE = 0.35  # share of it where it is not
+cdef float[CUBES] WORTH = [1.5, 1.0, 0.6]  # a needed cube: fund, concrete, rubble
+cdef float SPARE = 0.35  # the share of WORTH for a cube that is not needed
 cdef float CARD_WORTH = 1.1
 cdef float MARKER_WORTH = 0.4
-cdef float ROOM = 0.25  # a hex cleared
+cdef float ROOM = 0.25  # a cleared hex
 cdef float FUNCTION_WORTH = 1.0
 cdef float STYLE_WORTH = 1.2
-cdef float FORESIGHT = 0.6  # of a point that a foundation may bring when it is built
-cdef float UNBUILT = 0.4  # how likely an adjacent hex stays unbuilt to the end
-cdef float ENGINEER = 0.8  # home again
-cdef float NORM = 6.0  # from -3 to 3
+cdef float FORESIGHT = 0.6  # the share of a building's points that its foundation counts
+cdef float UNBUILT = 0.4  # the probability that an adjacent hex is unbuilt at the end
+cdef float ENGINEER = 0.8  # an engineer that comes home
+cdef float NORM = 6.0  # the step from no set (-3) to one set (3)
 
 
 cdef inline bint is_last_round(const Warszawa* w) noexcept nogil:
@@ -38,7 +38,7 @@ cdef inline bint is_last_round(const Warszawa* w) noexcept nogil:
 
 
 cdef float norm_prior(const Warszawa* w, int seat, int kind) noexcept nogil:
-    """Return what one more object of a kind does for the first complete set of a seat's norm."""
+    """Return the value of one more object of a kind for the first complete set of a seat's norm."""
     cdef const uint8_t* needs
     cdef int other, missing
     cdef int short = 0
@@ -54,7 +54,7 @@ cdef float norm_prior(const Warszawa* w, int seat, int kind) noexcept nogil:
 
 
 cdef Cells likers(const Warszawa* w, int type) noexcept nogil:
-    """Return the buildings that gain a point by an adjacent building of a type."""
+    """Return the buildings that gain a point from an adjacent building of a type."""
     if type == SERVICE or type == TRANSPORT:
         return w.of_type[RESIDENTIAL]
     if type == RESIDENTIAL:
@@ -80,7 +80,7 @@ cdef float task_prior(const Warszawa* w, const Card* card, Cells beside) noexcep
 
 
 cdef float building_prior(const Warszawa* w, int seat, const Card* card, int cell) noexcept nogil:
-    """Return the points that a building of a card on a hex would bring its owner, now and at the end."""
+    """Return the points that a card's building on a hex would give its owner, now and at the end."""
     cdef Cells beside = near(w, cell)
     cdef Cells own = w.built[seat]
     cdef float total = card.points + task_prior(w, card, beside) + norm_prior(w, seat, card.type)
@@ -98,7 +98,7 @@ cdef float building_prior(const Warszawa* w, int seat, const Card* card, int cel
 
 
 cdef float cube_worth(const Warszawa* w, int seat, int cube, int have) noexcept nogil:
-    """Return what one more cube is worth to a seat that has some."""
+    """Return the worth of one more cube for a seat that has `have` of them."""
     cdef int wanted = count(w.founded[seat]) + (2 if cube == FUND else 1)
     if have >= store_of(w, seat):
         return 0
@@ -133,7 +133,7 @@ cdef float send_prior(const Warszawa* w, int seat, int field, int barter) noexce
 
 
 cdef float clearing_prior(const Warszawa* w, int seat, int cell) noexcept nogil:
-    """Return what a hex without rubble is good for: the best of the seat's cards there."""
+    """Return the worth of a hex without rubble: the prior of the seat's best card there."""
     cdef uint64_t rest = w.hand[seat]
     cdef const Card* card
     cdef float best = 0
@@ -146,7 +146,7 @@ cdef float clearing_prior(const Warszawa* w, int seat, int cell) noexcept nogil:
 
 
 cdef bint can_pay_one_more(const Warszawa* w, int seat) noexcept nogil:
-    """Return whether a seat could pay for one building more than it has foundations."""
+    """Return whether a seat can pay for one building more than it has foundations."""
     cdef int wanted = count(w.founded[seat]) + 1
     return w.cubes[seat][FUND] >= wanted and w.cubes[seat][CONCRETE] + w.cubes[seat][RUBBLE] // 2 >= wanted
 
@@ -156,12 +156,12 @@ cdef float lay_prior(const Warszawa* w, int seat, const Card* card, int cell) no
     if can_pay_one_more(w, seat):
         return brings
     if engineers_in_all(w) - count(w.founded[seat]) <= 2 or (is_last_round(w) and w.engineers[seat] <= 1):
-        return -1  # engineers that all stand on foundations never earn what these cost
+        return -1  # if all engineers are on foundations, none can earn the cubes to finish them
     return FORESIGHT * brings - count(w.founded[seat])
 
 
 cdef float dig_prior(const Warszawa* w, int seat, int side) noexcept nogil:
-    """Return what a segment brings: its point, buildings that are at the metro now, the norm."""
+    """Return the worth of a segment: its point, the buildings that it touches first, and the norm."""
     cdef float total = 1 + norm_prior(w, seat, METRO)
     cdef Cells rest = w.built[seat]
     cdef int cell
@@ -176,7 +176,7 @@ cdef float dig_prior(const Warszawa* w, int seat, int side) noexcept nogil:
 
 
 cdef float span_prior(const Warszawa* w, int seat, int river) noexcept nogil:
-    """Return what a bridge brings: its points, neighbours on the far bank, the norm."""
+    """Return the worth of a bridge: its points, the neighbours on the other bank, and the norm."""
     cdef float total = 4 + norm_prior(w, seat, BRIDGE)
     cdef int end, type
     cdef Cells here, there
@@ -190,7 +190,7 @@ cdef float span_prior(const Warszawa* w, int seat, int river) noexcept nogil:
 
 
 cdef float norm_choice(const Warszawa* w, int seat, int norm) noexcept nogil:
-    """Return how much of a norm the seat's own cards can give."""
+    """Return the part of a norm that the seat's own cards can fulfil."""
     cdef const uint8_t* needs = printed[w.slot].needs[w.head.seats == 5][norm]
     cdef uint64_t rest = w.hand[seat]
     cdef float total = needs[METRO] - needs[BRIDGE]
@@ -201,7 +201,7 @@ cdef float norm_choice(const Warszawa* w, int seat, int norm) noexcept nogil:
 
 
 cdef float cost(const Warszawa* w, int funds, int concrete, int rubble) noexcept nogil:
-    """Return what cubes spent would be worth later."""
+    """Return the worth of the cubes that a move costs."""
     if is_last_round(w):
         return 0.1 * (funds + concrete + rubble)
     return SPARE * (funds * WORTH[FUND] + concrete * WORTH[CONCRETE] + rubble * WORTH[RUBBLE])
@@ -246,7 +246,7 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* prior) no
 
 
 cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
-    """Play to the end, each time by the move with the highest prior of a few random ones."""
+    """Play to the end by the move with the highest prior out of a few random ones."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef Move[4096] moves
     cdef Move move, best

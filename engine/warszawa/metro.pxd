@@ -1,4 +1,4 @@
-"""Where metro may go: sides that continue a line, sides that branch off, and the tunnel."""
+"""The sides for the next metro segment: those that continue a line, those that branch off, and the tunnel."""
 
 from libc.stdint cimport uint64_t
 from urbanist.engine.warszawa.position cimport Warszawa

@@ -1,7 +1,8 @@
-"""Where metro may go: sides that continue a line, sides that branch off, and the tunnel.
+"""The sides for the next metro segment: those that continue a line, those that branch off, and the tunnel.
 
-A corner is reached if a segment or the tunnel ends there. The next segment has one reached end; `ends` and `forks` hold
-the sides for which that is an open end, or a corner of two segments. They change around a new piece alone.
+A corner is reached if a segment or the tunnel ends there. The next segment must have exactly one reached corner. For
+the sides in `ends`, this corner is an open end; for those in `forks`, two segments meet there. Both sets change only
+around a new piece.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
@@ -34,7 +35,7 @@ cdef int pieces_at(const Warszawa* w, int corner) noexcept nogil:
 
 
 cdef void reach(Warszawa* w, int corner) noexcept nogil:
-    """Note what a new piece at a corner does to the free sides there."""
+    """Update `ends` and `forks` for the free sides at a corner with a new piece."""
     cdef int pieces = pieces_at(w, corner)
     cdef int i, side, far
     cdef const uint64_t* allowed = world.open_sides[w.head.seats == 3]
@@ -68,7 +69,7 @@ cdef void lay_segment(Warszawa* w, int side, int tunnel) noexcept nogil:
 
 
 cdef void sides_open(const Warszawa* w, uint64_t* out) noexcept nogil:
-    """Write the sides that the next segment may take."""
+    """Write the sides for the next segment."""
     cdef int i
     cdef bint anywhere = not (w.segments[0] | w.segments[1])
     cdef bint branching = w.stage == 1 and not w.branched

@@ -8,9 +8,9 @@ from urbanist.engine.warszawa.tables cimport (
 )
 
 cdef enum:
-    TABLE = 5  # seats at the table, at most
+    TABLE = 5  # the most seats
     ROUNDS_7 = 1  # option: three rounds in stage II
-    BUILDINGS = 15  # of a seat, foundations included
+    BUILDINGS = 15  # the most buildings of a seat, including foundations
     BRIDGES_IN_ALL = 4
     OPEN_TASKS = 3
 
@@ -28,7 +28,7 @@ cdef enum:
     # Kinds of moves: kind << 24 | what << 8 | where.
     PASS  # a word of 0
     DONE
-    KEEP  # what: the norm's number, or NONE where it is hidden
+    KEEP  # what: the norm's number, or NONE if it is hidden
     SEND  # what: the field; where: 0, or for barter 1 + 3 * cube given + cube taken
     CLEARING  # where: the hex
     LAY  # what: the card's number; where: the hex
@@ -47,28 +47,28 @@ cdef struct Warszawa:
     Cells rubble
     Cells built[TABLE]
     Cells founded[TABLE]
-    Cells ready[TABLE]  # own buildings with a one-off function that is not used
-    Cells of_type[TYPES]  # standing buildings, neutral ones too
+    Cells ready[TABLE]  # own buildings with an unused one-off function
+    Cells of_type[TYPES]  # buildings of the type, including neutral ones
     Cells of_style[STYLES]
     uint64_t segments[2]  # metro sides with a segment
-    uint64_t ends[2]  # metro sides that go on from an open end
+    uint64_t ends[2]  # metro sides that continue from an open end
     uint64_t forks[2]  # metro sides that branch off
-    uint64_t laid  # cards of the stage that lie open
-    uint64_t hand[TABLE]  # hidden: cards of the stage that are known to be held
+    uint64_t laid  # open cards of the stage
+    uint64_t hand[TABLE]  # hidden: known cards of the stage in hand
     uint32_t tasks_open  # of the stage
     uint32_t tasks_gone
     uint16_t bridges  # river sides with a bridge
-    uint16_t taken  # fields of the round, a bit each
-    int16_t gained[TABLE]  # points won on the way
+    uint16_t taken  # used fields of the round, a bit each
+    int16_t gained[TABLE]  # points won during the game
     uint8_t cubes[TABLE][CUBES]
-    uint8_t held[TABLE]  # cards in hand
-    uint8_t engineers[TABLE]  # that are free
+    uint8_t held[TABLE]  # number of cards in hand
+    uint8_t engineers[TABLE]  # free engineers
     uint8_t markers[TABLE]
     uint8_t dug[TABLE]  # segments built
     uint8_t spanned[TABLE]  # bridges built
     uint8_t perks[TABLE]
-    uint8_t card_at[HEXES]  # of a foundation or building: stage * STAGE_CARDS + index
-    uint8_t norms[TABLE][2]  # hidden: dealt, rising
+    uint8_t card_at[HEXES]  # the card of a foundation or building: stage * STAGE_CARDS + index
+    uint8_t norms[TABLE][2]  # hidden: the two dealt norms, ascending
     uint8_t kept[TABLE]  # hidden
     uint8_t deck[2][STAGE_CARDS]  # hidden: by stage, the next card last
     uint8_t task_deck[2][STAGE_TASKS]
@@ -76,17 +76,17 @@ cdef struct Warszawa:
     uint8_t options
     uint8_t opener
     uint8_t stage  # 0 or 1
-    uint8_t round  # of the stage, from 0 on
+    uint8_t round  # of the stage, from 0
     uint8_t phase
     uint8_t chosen  # seats that have kept a norm, a bit each
-    uint8_t holder  # of the marker
+    uint8_t holder  # the seat with the marker
     uint8_t next_holder
-    uint8_t passed  # seats, a bit each
-    uint8_t placing  # an engineer was sent, and what it does is not over
+    uint8_t passed  # seats that have passed, a bit each
+    uint8_t placing  # 1 while the effect of a sent engineer lasts
     uint8_t clearing  # hexes still to clear
     uint8_t more  # placements to come in this turn
-    uint8_t realised  # seats whose turn of realisation has begun
-    uint8_t drawing  # cards or tasks of the event that is due
+    uint8_t realised  # seats that have begun their realisation, a bit each
+    uint8_t drawing  # number of cards or tasks in the event that is due
     uint8_t left  # cards in the deck of the stage
     uint8_t tasks_left
     uint8_t tunnel  # 1 + river side; 0: none
@@ -102,7 +102,7 @@ cdef inline const Card* card_on(const Warszawa* w, int cell) noexcept nogil:
 
 
 cdef inline int store_of(const Warszawa* w, int seat) noexcept nogil:
-    """Return how many cubes of a kind, and how many cards, a seat may keep."""
+    """Return how many cubes of each kind, and how many cards, a seat may keep."""
     return 3 + (w.perks[seat] & STORES_MORE)
 
 
@@ -111,7 +111,7 @@ cdef inline int engineers_in_all(const Warszawa* w) noexcept nogil:
 
 
 cdef inline Cells buildings(const Warszawa* w) noexcept nogil:
-    """Return the hexes with a building, a neutral one too."""
+    """Return the hexes with a building, including neutral ones."""
     cdef Cells all = 0
     cdef int type
     for type in range(TYPES):
@@ -120,7 +120,7 @@ cdef inline Cells buildings(const Warszawa* w) noexcept nogil:
 
 
 cdef inline Cells near(const Warszawa* w, int cell) noexcept nogil:
-    """Return the hexes adjacent to one: on its own bank, and beyond bridges."""
+    """Return the hexes adjacent to a hex: on its own bank, and over bridges."""
     cdef Cells found = world.near[cell]
     cdef uint16_t rest = w.bridges
     cdef const uint8_t* banks
@@ -135,7 +135,7 @@ cdef inline Cells near(const Warszawa* w, int cell) noexcept nogil:
 
 
 cdef inline uint64_t unseen(const Warszawa* w) noexcept nogil:
-    """Return the cards of the stage that are neither open nor known to be in a hand."""
+    """Return the cards of the stage that are not open and not known to be in a hand."""
     cdef uint64_t known = w.laid
     cdef int seat
     for seat in range(w.head.seats):

@@ -1,4 +1,4 @@
-"""The rules of Warszawa: legal moves, a move, a chance event, turns and rounds."""
+"""The rules of Warszawa: legal moves, moves, chance events, turns and rounds."""
 
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Head, Move

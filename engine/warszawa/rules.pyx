@@ -1,4 +1,4 @@
-"""The rules of Warszawa: legal moves, a move, a chance event, turns and rounds."""
+"""The rules of Warszawa: legal moves, moves, chance events, turns and rounds."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
@@ -26,7 +26,7 @@ cdef inline Move word(int kind, int what, int where) noexcept nogil:
 # -- legal moves -----------------------------------------------------------------------------------------------------
 
 cdef int list_fields(const Warszawa* w, int seat, Move* out) noexcept nogil:
-    """Write the fields that a seat may use, a barter by the cubes given and taken; return how many moves."""
+    """Write the moves that use a field, with one for each pair of cubes of a barter; return their number."""
     cdef const Board* board = &printed[w.slot].board[w.head.seats]
     cdef int store = store_of(w, seat)
     cdef int field, give, take
@@ -59,7 +59,7 @@ cdef Cells free_hexes(const Warszawa* w) noexcept nogil:
 
 
 cdef int list_foundations(const Warszawa* w, int seat, Move* out) noexcept nogil:
-    """Write where a seat may lay out which card; a hand that is not known may hold any unseen card."""
+    """Write the foundations that a seat may lay; an unknown card in hand may be any unseen card."""
     cdef const Card* card
     cdef Cells free, rest
     cdef uint64_t cards = w.hand[seat]
@@ -90,7 +90,7 @@ cdef bint would_give(const Warszawa* w, int seat, int function) noexcept nogil:
 
 
 cdef int list_functions(const Warszawa* w, int seat, Move* out) noexcept nogil:
-    """Write the one-off functions that a seat may use, rising."""
+    """Write the one-off functions that a seat may use, ascending."""
     cdef Cells rest = w.ready[seat]
     cdef const Card* card
     cdef Move move
@@ -125,7 +125,7 @@ cdef inline int rubble_price(const Warszawa* w, int seat) noexcept nogil:
 
 
 cdef int list_buildings(const Warszawa* w, int seat, Move* out) noexcept nogil:
-    """Write the foundations that a seat can finish, by what it pays."""
+    """Write the foundations that a seat can finish, with each price that it can pay."""
     cdef Cells rest = w.founded[seat]
     cdef bint concrete = w.cubes[seat][CONCRETE] >= 1
     cdef bint rubble = w.cubes[seat][RUBBLE] >= rubble_price(w, seat)
@@ -142,7 +142,7 @@ cdef int list_buildings(const Warszawa* w, int seat, Move* out) noexcept nogil:
 
 
 cdef int list_segments(const Warszawa* w, Move* out) noexcept nogil:
-    """Write the metro segments that may be laid next, with each tunnel that may go with one."""
+    """Write the metro segments that may be laid next, each with its possible tunnels."""
     cdef uint64_t[2] sides
     cdef uint64_t rest
     cdef int n = 0
@@ -167,14 +167,14 @@ cdef int list_segments(const Warszawa* w, Move* out) noexcept nogil:
 
 
 cdef inline int bridge_prices(const Warszawa* w, int seat) noexcept nogil:
-    """Return the ways in which a seat can pay for a bridge, a bit each."""
+    """Return the prices of a bridge that a seat can pay, a bit each."""
     cdef int concrete = w.cubes[seat][CONCRETE]
     cdef int rubble = w.cubes[seat][RUBBLE]
     return (concrete >= 1 and rubble >= 1) | (rubble >= 3) << 1 | (concrete >= 2) << 2
 
 
 cdef int list_bridges(const Warszawa* w, int seat, Move* out) noexcept nogil:
-    """Write the bridges that may be built, by what the seat pays."""
+    """Write the bridges that may be built, with each price that the seat can pay."""
     cdef int prices = bridge_prices(w, seat)
     cdef int n = 0
     cdef int river, price
@@ -190,7 +190,7 @@ cdef int list_bridges(const Warszawa* w, int seat, Move* out) noexcept nogil:
 
 
 cdef int list_realisation(const Warszawa* w, int seat, Move* out) noexcept nogil:
-    """Write what a seat may do in realisation, beside ending its turn."""
+    """Write the moves of a seat in realisation, except the end of its turn."""
     cdef int n = list_functions(w, seat, out)
     if w.cubes[seat][FUND] == 0:
         return n
@@ -202,7 +202,7 @@ cdef int list_realisation(const Warszawa* w, int seat, Move* out) noexcept nogil
 
 
 cdef bint can_realise(const Warszawa* w, int seat) noexcept nogil:
-    """Return whether a seat has anything to do in realisation."""
+    """Return whether a seat has any move in realisation, except the end of its turn."""
     cdef uint64_t[2] sides
     if w.cubes[seat][FUND]:
         if w.founded[seat] and (w.cubes[seat][CONCRETE] or w.cubes[seat][RUBBLE] >= rubble_price(w, seat)):
@@ -217,7 +217,7 @@ cdef bint can_realise(const Warszawa* w, int seat) noexcept nogil:
 
 
 cdef int list_norms(const Warszawa* w, int seat, Move* out) noexcept nogil:
-    """Write the norms that a seat may keep; where its two are not known, the one move that hides its choice."""
+    """Write the norms that a seat may keep; if they are not known, write the masked move."""
     out[0] = word(KEEP, w.norms[seat][0], 0)
     if w.norms[seat][0] == NONE:
         return 1
@@ -257,12 +257,12 @@ cdef int legal(const Head* state, Move* out) noexcept nogil:
 # -- moves -----------------------------------------------------------------------------------------------------------
 
 cdef inline void gain(Warszawa* w, int seat, int cube, int n) noexcept nogil:
-    """Give a seat cubes as far as its store has room."""
+    """Give a seat n cubes, at most as many as its store has room for."""
     w.cubes[seat][cube] = <uint8_t>min(w.cubes[seat][cube] + n, store_of(w, seat))
 
 
 cdef void due_cards(Warszawa* w, int seat, int n) noexcept nogil:
-    """Make the drawing of n cards due, or of as many as there is room and a deck for."""
+    """Make a draw of n cards due; room in the hand and cards in the deck limit n."""
     w.drawing = <uint8_t>min(n, min(store_of(w, seat) - w.held[seat], <int>w.left))
     w.head.due = CARDS_DUE if w.drawing else 0
 
@@ -276,7 +276,7 @@ cdef void keep(Warszawa* w, int seat, int norm) noexcept nogil:
 
 
 cdef void send(Warszawa* w, int seat, int field, int barter) noexcept nogil:
-    """Put an engineer on a field and take what it gives."""
+    """Put an engineer on a field and take its effect."""
     cdef const Board* board = &printed[w.slot].board[w.head.seats]
     cdef const uint8_t* gives = board.gives[field]
     cdef int cube
@@ -304,7 +304,7 @@ cdef void clear(Warszawa* w, int seat, int cell) noexcept nogil:
 
 
 cdef void lay(Warszawa* w, int seat, int card, int cell) noexcept nogil:
-    """Lay out a card and its foundation."""
+    """Lay a card and its foundation."""
     cdef uint64_t bit = only(card & STAGE_CARDS - 1)
     w.hand[seat] &= ~bit
     w.held[seat] -= 1
@@ -316,7 +316,7 @@ cdef void lay(Warszawa* w, int seat, int card, int cell) noexcept nogil:
 
 
 cdef void use(Warszawa* w, int seat, int card) noexcept nogil:
-    """Use the one-off function of the building of a card."""
+    """Use the one-off function of a card's building."""
     cdef Cells rest = w.ready[seat]
     cdef int function = printed[w.slot].card[card].function
     while w.card_at[first(rest)] != card:
@@ -358,7 +358,7 @@ cdef void build(Warszawa* w, int seat, int cell, bint rubble) noexcept nogil:
 
 
 cdef void finish(Warszawa* w, int seat, int cell) noexcept nogil:
-    """Finish a building that is paid for: points, tasks, its function; the engineer comes home."""
+    """Finish a paid building: points, tasks, its function, and the return of the engineer."""
     cdef const Card* card = card_on(w, cell)
     cdef Cells beside = near(w, cell)
     w.founded[seat] &= ~only(cell)
@@ -433,7 +433,7 @@ cdef void apply(Head* state, Move move) noexcept nogil:
 # -- chance ----------------------------------------------------------------------------------------------------------
 
 cdef void draw_cards(Warszawa* w) noexcept nogil:
-    """Give the seat to move the next cards of the deck; one that is not known is held all the same."""
+    """Give the next cards of the deck to the seat to move; unknown cards count in its hand too."""
     cdef int seat = w.head.to_move
     cdef uint8_t card
     while w.drawing:
@@ -451,7 +451,7 @@ cdef void draw_cards(Warszawa* w) noexcept nogil:
 
 
 cdef void open_tasks(Warszawa* w) noexcept nogil:
-    """Open the next tasks of the deck, and begin the planning."""
+    """Open the next tasks of the deck and begin the planning."""
     cdef uint8_t task
     while w.drawing:
         w.drawing -= 1
@@ -476,7 +476,7 @@ cdef void draw(Head* state) noexcept nogil:
 # -- turns, rounds, stages -------------------------------------------------------------------------------------------
 
 cdef void after_effect(Warszawa* w) noexcept nogil:
-    """Go on once a field has given all but its clearings, or one of those was made."""
+    """Continue after the effect of a field or after a clearing; more clearings may remain."""
     if not (w.clearing and w.rubble):
         w.clearing = 0
         end_placement(w)
@@ -498,7 +498,7 @@ cdef void start_planning(Warszawa* w) noexcept nogil:
 
 
 cdef void next_planner(Warszawa* w, int start) noexcept nogil:
-    """Give the turn to the first seat from `start` on that has not passed; realisation begins when there is none."""
+    """Give the turn to the first seat from `start` on that has not passed; if there is none, begin realisation."""
     cdef int seats = w.head.seats
     cdef int i, seat
     for i in range(seats):
@@ -514,7 +514,7 @@ cdef void next_planner(Warszawa* w, int start) noexcept nogil:
 
 
 cdef void next_realiser(Warszawa* w) noexcept nogil:
-    """Give the turn to the next seat that has anything to realise; the round ends when there is none."""
+    """Give the turn to the next seat with a move in realisation; if there is none, end the round."""
     cdef int seat
     while w.realised < w.head.seats:
         seat = (w.holder + w.realised) % w.head.seats
@@ -526,13 +526,13 @@ cdef void next_realiser(Warszawa* w) noexcept nogil:
 
 
 cdef void after_realising(Warszawa* w) noexcept nogil:
-    """End a turn of realisation when nothing else is left."""
+    """End the turn of a seat that has no more moves in realisation."""
     if w.phase == REALISATION and not w.head.due and not can_realise(w, w.head.to_move):
         next_realiser(w)
 
 
 cdef void start_stage_two(Warszawa* w) noexcept nogil:
-    """Discard all hands, and take the decks of stage II."""
+    """Discard all hands and begin with the decks of stage II."""
     memset(w.hand, 0, sizeof(w.hand))
     memset(w.held, 0, sizeof(w.held))
     memset(w.deck[0], NONE, sizeof(w.deck[0]))
@@ -547,7 +547,7 @@ cdef void start_stage_two(Warszawa* w) noexcept nogil:
 
 
 cdef void end_round(Warszawa* w) noexcept nogil:
-    """End the round, and the stage or the game if it was its last; open the tasks of the next."""
+    """End the round, and the stage or the game with its last round; make the next tasks due."""
     cdef int rounds = 3 if w.stage == 1 and w.options & ROUNDS_7 else 4
     w.holder = w.next_holder
     w.head.to_move = w.holder
@@ -566,7 +566,7 @@ cdef void end_round(Warszawa* w) noexcept nogil:
 
 
 cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
-    """Play uniformly random moves to the end, and what chance brings between them."""
+    """Play uniformly random moves and chance events to the end."""
     cdef Move[4096] moves
     cdef int n
     while not state.over:

@@ -1,4 +1,4 @@
-"""The score of a Warszawa seat, row by row, with the points of `scoring`; and what a foundation adds when built."""
+"""The score of a Warszawa seat as rows, from the points of `scoring`, and the position after a building."""
 
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.engine.game cimport State
@@ -15,12 +15,12 @@ from urbanist.engine.warszawa.hidden import norm_name
 
 
 def score_rows(State state not None, int seat):
-    """Return the rows of a seat's score; a norm that is not known or not chosen has none."""
+    """Return the rows of a seat's score; a norm that is unknown or not yet chosen has no row."""
     cdef const Warszawa* w = <const Warszawa*>state.head
     cdef int printed = printed_points(w, seat)
     cdef int bridges = EACH_BRIDGE * w.spanned[seat]
     cdef int segments = EACH_SEGMENT * w.dug[seat]
-    # Numbers that stand in texts are objects: gcc warns of Cython's own writer of C integers.
+    # Numbers in texts are Python objects, because gcc warns about Cython's formatting of C integers.
     cdef object built = count(w.built[seat])
     cdef object dug = w.dug[seat]
     cdef object spanned = w.spanned[seat]
@@ -46,7 +46,7 @@ def score_rows(State state not None, int seat):
 
 
 cdef int printed_points(const Warszawa* w, int seat):
-    """Return the points printed on the cards of a seat's buildings."""
+    """Return the printed points of the cards of a seat's buildings."""
     cdef Cells rest = w.built[seat]
     cdef int points = 0
     while rest:
@@ -73,7 +73,7 @@ cdef object style_row(const Warszawa* w, int seat, int style):
 
 
 def norm_progress(State state not None, int seat, str name):
-    """Return how far a seat has met a norm, object by object."""
+    """Return the progress of a seat with a norm, object by object."""
     cdef const Warszawa* w = <const Warszawa*>state.head
     norm = next(norm for norm in editions.edition_at(w.slot).norms if norm.id == name)
     wanted = norm.objects[:3] if w.head.seats == 5 else norm.objects
@@ -84,7 +84,7 @@ def norm_progress(State state not None, int seat, str name):
 
 
 def if_built(State state not None, int seat, int cell):
-    """Return the position with a seat's foundation on a cell built and nothing paid; nobody's turn changes."""
+    """Return the position with a seat's foundation finished for free; the turn does not change."""
     cdef State after = state.twin()
     cdef Warszawa* w = <Warszawa*>after.head
     if not w.founded[seat] & only(cell):

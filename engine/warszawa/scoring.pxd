@@ -7,7 +7,7 @@ from urbanist.engine.warszawa.position cimport Warszawa
 
 cdef Cells liked(const Warszawa* w, int type) noexcept nogil
 cdef enum:
-    # Points of each.
+    # Points for each.
     EACH_SEGMENT = 1
     EACH_BRIDGE = 4
 

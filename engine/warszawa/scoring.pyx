@@ -11,7 +11,7 @@ from urbanist.engine.warszawa.tables cimport (
 
 
 cdef Cells liked(const Warszawa* w, int type) noexcept nogil:
-    """Return the hexes that give an adjacent building of a type a point each."""
+    """Return the hexes that give one point each to an adjacent building of a type."""
     if type == INDUSTRIAL:
         return world.everywhere & ~buildings(w)
     if type == SERVICE:
@@ -26,7 +26,7 @@ cdef Cells liked(const Warszawa* w, int type) noexcept nogil:
 
 
 cdef int owned(const Warszawa* w, int seat, int kind) noexcept nogil:
-    """Return how many objects of a kind a seat has built."""
+    """Return the number of objects of a kind that a seat has built."""
     if kind == METRO:
         return w.dug[seat]
     if kind == BRIDGE:
@@ -35,7 +35,7 @@ cdef int owned(const Warszawa* w, int seat, int kind) noexcept nogil:
 
 
 cdef int sets_of(const Warszawa* w, int seat, int norm) noexcept nogil:
-    """Return how many complete sets of a norm a seat has."""
+    """Return the number of complete sets of a norm that a seat has."""
     cdef const uint8_t* needs = printed[w.slot].needs[w.head.seats == 5][norm]
     cdef int sets = 99
     cdef int kind
@@ -46,7 +46,7 @@ cdef int sets_of(const Warszawa* w, int seat, int norm) noexcept nogil:
 
 
 cdef int norm_points(const Warszawa* w, int seat) noexcept nogil:
-    """Return 3 points for each complete set of a seat's norm, -3 for none; 0 where the norm is not known."""
+    """Return 3 points for each complete set of a seat's norm, -3 for none; 0 if the norm is not known."""
     cdef int sets
     if w.kept[seat] == NONE:
         return 0
@@ -55,7 +55,7 @@ cdef int norm_points(const Warszawa* w, int seat) noexcept nogil:
 
 
 cdef int most_in_style(const Warszawa* w, int style) noexcept nogil:
-    """Return the most buildings of a style that a seat has built."""
+    """Return the greatest number of buildings of a style that one seat has."""
     cdef int seat
     cdef int most = 0
     for seat in range(w.head.seats):
@@ -64,7 +64,7 @@ cdef int most_in_style(const Warszawa* w, int style) noexcept nogil:
 
 
 cdef int style_points(const Warszawa* w, int style, int seat) noexcept nogil:
-    """Return 5 points to the seat that built most of a style, 3 to each of those that are tied, 0 to others."""
+    """Return a seat's points for a style: 5 for most buildings, 3 if tied for most, 0 otherwise."""
     cdef int most = most_in_style(w, style)
     cdef int leaders = 0
     cdef int other
@@ -76,7 +76,7 @@ cdef int style_points(const Warszawa* w, int style, int seat) noexcept nogil:
 
 
 cdef int points_beside(const Warszawa* w, Cells cells, Cells likes) noexcept nogil:
-    """Return the points that buildings get from adjacent hexes: one for each of `likes` beside each."""
+    """Return the points of the buildings `cells` for adjacent hexes: one for each hex of `likes` beside each."""
     cdef int points = 0
     while cells:
         points += count(near(w, first(cells)) & likes)
@@ -85,12 +85,12 @@ cdef int points_beside(const Warszawa* w, Cells cells, Cells likes) noexcept nog
 
 
 cdef int neighbour_points(const Warszawa* w, int seat, int type) noexcept nogil:
-    """Return the points that a seat's buildings of a type get from adjacent hexes."""
+    """Return the points of a seat's buildings of a type for adjacent hexes."""
     return points_beside(w, w.built[seat] & w.of_type[type], liked(w, type))
 
 
 cdef int metro_points(const Warszawa* w, int seat) noexcept nogil:
-    """Return a point for each of a seat's buildings beside a metro segment."""
+    """Return one point for each of a seat's buildings beside a metro segment."""
     cdef Cells rest = w.built[seat]
     cdef int points = 0
     cdef int cell
@@ -102,7 +102,7 @@ cdef int metro_points(const Warszawa* w, int seat) noexcept nogil:
 
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
-    """Write each seat's points as they stand, and its buildings as the tie-break."""
+    """Write each seat's current points, and its number of buildings as the tie-break."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef int seat, type, style
     cdef Cells likes

@@ -1,4 +1,4 @@
-"""What the kernel looks up: the map, filled once, and every edition of the process, a slot each."""
+"""The tables of the kernel: the map, filled once, and a slot for each edition of the process."""
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
 from urbanist.cext.cells64 cimport Cells
@@ -20,7 +20,7 @@ cdef enum:
     CARD_NUMBERS = 1024
 
 cdef enum:
-    # What a field gives, in this order; cubes first, by their number.
+    # The effects of a field in their order; cubes are first, by their number.
     FUND
     CONCRETE
     RUBBLE
@@ -31,7 +31,7 @@ cdef enum:
     EFFECTS
 
 cdef enum:
-    # Functions, in the order of `edition.FUNCTIONS`: first the styles, and from TAKE_FUND on those that are used once.
+    # Functions in the order of `edition.FUNCTIONS`: first the styles; one-off functions begin at TAKE_FUND.
     SOCREALISM
     MODERNISM
     STORAGE
@@ -60,21 +60,21 @@ cdef struct Map:
     Cells urban
     Cells right_bank
     uint64_t sides[HEXES][2]  # the metro sides around a hex
-    uint64_t open_sides[2][2]  # that may carry metro: with 4 and 5 players, with 3
+    uint64_t open_sides[2][2]  # sides for metro: with 4 and 5 players, with 3 players
     uint8_t corners[METRO_SIDES][2]
     uint8_t at_corner[CORNERS][3]  # metro sides that end there, then NONE
     uint8_t at_river[METRO_SIDES]  # the river corner of a side, or NONE
-    uint8_t tunnels[CORNERS][2]  # river sides for a tunnel from a river corner, rising, then NONE
+    uint8_t tunnels[CORNERS][2]  # river sides for a tunnel from a river corner, ascending, then NONE
     uint8_t banks[RIVER_SIDES][2]  # the two hexes of a river side
     uint8_t river_ends[RIVER_SIDES][2]  # its corners
 
 
 cdef struct Card:
-    Cells fits  # where it may be laid out, were all free
+    Cells fits  # the hexes where the card may be laid if they are free
     int8_t points
     uint8_t type
     uint8_t function
-    uint16_t number  # of its id, in moves
+    uint16_t number  # the number of its id in moves
 
 
 cdef struct Task:
@@ -85,7 +85,7 @@ cdef struct Task:
 
 cdef struct Board:
     int fields
-    uint16_t unlimited  # a bit a field, by its number from 1 on
+    uint16_t unlimited  # a bit for each field, by its number from 1 on
     uint16_t bartering
     uint8_t gives[16][EFFECTS]
 
@@ -98,9 +98,9 @@ cdef struct Printed:
     int stage_tasks[2]
     Task task[2][STAGE_TASKS]
     int norms
-    uint8_t norm[NORMS]  # their numbers, rising
+    uint8_t norm[NORMS]  # their numbers, ascending
     uint8_t needs[2][NORMS][OBJECTS]  # with 3 or 4 players, with 5
-    Board board[6]  # by players
+    Board board[6]  # by number of players
     uint8_t neutral[7]
 
 

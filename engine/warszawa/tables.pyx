@@ -1,4 +1,4 @@
-"""What the kernel looks up: the map, filled once, and every edition of the process, a slot each."""
+"""The tables of the kernel: the map, filled once, and a slot for each edition of the process."""
 
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, only
@@ -50,7 +50,7 @@ cdef int fill_map() except -1:
 
 
 def fill(int slot, edition, numbers):
-    """Fill a slot with an edition: `numbers` has the numbers of its card ids, in which order cards are indexed."""
+    """Fill a slot with an edition; `numbers` has the number of each card id, and cards are indexed in this order."""
     cdef Printed* p = &printed[slot]
     cdef int stage, i, players
     memset(p, 0, sizeof(Printed))

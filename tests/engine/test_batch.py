@@ -194,9 +194,9 @@ def test_what_makes_no_batch_is_refused() -> None:
     game = next(iter(GAMES.values()))
     with pytest.raises(TypeError, match=r"Batch\.deal"):
         Batch()
-    with pytest.raises(ValueError, match="no game"):
+    with pytest.raises(ValueError, match="at least one state"):
         Batch.of([])
-    with pytest.raises(ValueError, match="batch of -1 states"):
+    with pytest.raises(ValueError, match="n=-1: at least 0"):
         Batch.deal(game, -1, seats=2)
     with pytest.raises(ValueError, match="threads=0: at least 1"):
         Batch.deal(game, 1, seats=2, threads=0)
