@@ -49,9 +49,6 @@ def _options(seconds: float | None, nodes: int | None, seed: int) -> SearchOptio
 
 def _reviewed(place: str, options: SearchOptions) -> Review:
     found, history = recorded(place)
-    hidden = next((token for token in (*found.deal.split(" "), *found.events) if "?" in token), None)
-    if hidden is not None:
-        raise click.ClickException(f"{place}: '{hidden}' is hidden; an analysis needs a record without '?'")
     plies = choices(history)
     decisions = []
     with progress("moves", len(plies)) as advance:
