@@ -34,7 +34,7 @@ from urbanist.bots.tournament.page import page
 from urbanist.bots.tournament.plan import Plan, read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
-from urbanist.bots.tournament.store import Store, Unkept
+from urbanist.bots.tournament.store import Store, StoreError
 
 INTERRUPTED = 130
 #: Seconds between two updates of the standings on the screen, and the largest share of the time that updates take.
@@ -114,7 +114,7 @@ def hold(run: Run) -> BaseException | None:
         with closing(run.play()) as games, screen.live:
             for _ in games:
                 screen.refresh()
-    except (KeyboardInterrupt, WorkerDied, ClusterLost, Unkept) as ended:
+    except (KeyboardInterrupt, WorkerDied, ClusterLost, StoreError) as ended:
         return ended
     return None
 

@@ -29,7 +29,7 @@ CREATE TABLE games (
 """
 
 
-class Unkept(Exception):
+class StoreError(Exception):
     """A game could not be saved: the disk is full, or the file is missing or locked by another process."""
 
 
@@ -96,7 +96,7 @@ class Store:
         self._connection.execute("PRAGMA synchronous = FULL")
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
-        """Save a finished game and return its result; raise `Unkept` if it cannot be saved."""
+        """Save a finished game and return its result; raise `StoreError` if it cannot be saved."""
         row = (
             pairing.id,
             pairing.deal,
@@ -107,12 +107,12 @@ class Store:
         )
         # SQLite would write to a deleted file without an error, and the game would be lost.
         if not self._path.exists() or self._path.stat().st_ino != self._file:
-            raise Unkept(f"{self._path} was moved or deleted; earlier games are in the moved file")
+            raise StoreError(f"{self._path} was moved or deleted; earlier games are in the moved file")
         try:
             with self._transaction():
                 self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
-            raise Unkept(f"{self._path}: {error}; earlier games are saved, --resume continues") from None
+            raise StoreError(f"{self._path}: {error}; earlier games are saved, --resume continues") from None
         return game_result(*row)
 
     def games(self) -> Iterator[GameResult]:

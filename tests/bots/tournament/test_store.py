@@ -10,7 +10,7 @@ from tests.bots.tournament.plans import TWO, planned, written
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.lock import lock
 from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.store import Store, Unkept
+from urbanist.bots.tournament.store import Store, StoreError
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
@@ -121,7 +121,7 @@ def test_a_game_that_cannot_be_saved_ends_the_tournament_and_no_other_is_lost(
             plan.database.rename(tmp_path / "elsewhere")
             if how == "replaced":
                 plan.database.touch()
-        with pytest.raises(Unkept, match=r"full|locked|was moved or deleted"):
+        with pytest.raises(StoreError, match=r"full|locked|was moved or deleted"):
             list(games)
         kept = {game.id for game in store.games()}
         other.close()
