@@ -17,5 +17,5 @@ trap 'rm -rf "$folder"' EXIT
 # The tournament is that of README.
 sed -n '/^# cup\.toml$/,/^```$/p' ../README.md | sed '$d' >"$folder/cup.toml"
 "$urbanist" tournament "$folder/cup.toml" --html "$folder/cup.html" >"$folder/standings"
-"$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=900,1890 \
+"$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=900,1900 \
     --screenshot="$PWD/tournament.png" "file://$folder/cup.html" 2>"$folder/log" || { cat "$folder/log"; exit 1; }

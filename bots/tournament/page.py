@@ -14,23 +14,24 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 DEEPEST = 72
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
-TABLE = "Best first. What stands small is a 95 % interval."
-INTERVAL = "Each with its 95 % interval."
+TABLE = "The best bot comes first. Small numbers are 95 % intervals."
+INTERVAL = "Each rating with its 95 % interval."
 HEAT = (
-    "How often the bot of a row came in ahead of that of a column when both sat at a table, in per cent; "
-    "a tie is half. Below: how often they met."
+    "How often the bot of the row came in ahead of the bot of the column, in per cent; a tie counts half. "
+    "The small number is the number of their meetings."
 )
-POINTS = "How the points of all games are spread. Below each outline: ends, quartiles, median."
+POINTS = "The distribution of points over all games. Below each outline: its ends, quartiles and median."
 RATINGS = (
-    "Ratings are Plackett-Luce strengths on a scale like Elo’s: 400 points ahead is ten to one to come in "
-    "ahead, whoever else sits at the table. They are fitted to all games at once, with half a tied game between "
-    "each two bots as a prior."
+    "Ratings are Plackett-Luce strengths on a scale like Elo’s: a lead of 400 points means odds of ten to one to "
+    "come in ahead, with any other bots at the table. They are fitted to all games together. The prior is half a "
+    "tied game between each two bots."
 )
 INTERVALS = (
-    "Games on the same deal count as one group: ratings are resampled over deals (bootstrap), mean "
-    "points have Student’s t over deals, and win shares Jeffreys’ interval for as many games as the deals are worth."
+    "Games on the same deal count as one group. The intervals of ratings come from a bootstrap over deals, those of "
+    "points from Student’s t over deals. Those of win shares are Jeffreys’ intervals for as many independent games as "
+    "the deals are worth."
 )
-COUNTING = "A win that is shared counts in shares. A bot that forfeits a game comes in last."
+COUNTING = "A shared win is divided among the winners. A bot that forfeits a game comes in last."
 
 
 def page(found: Standings, title: str, facts: Sequence[tuple[str, str]] = ()) -> str:
@@ -67,7 +68,7 @@ def _main(found: Standings) -> Element:
     main = element("main", _section("Standings", TABLE, _table(found)))
     if found.games:
         main.append(_section("Ratings", INTERVAL, charts.ratings(found)))
-        main.append(_section("Who comes in ahead of whom", HEAT, _heat(found)))
+        main.append(_section("Comparisons of two bots", HEAT, _heat(found)))
         main.append(_section("Points", POINTS, charts.points(found)))
     return main
 
