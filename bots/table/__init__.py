@@ -1,7 +1,7 @@
-"""What people look at: pictures and terminal drawings of a game.
+"""Tables for people: how a game is drawn in pictures and in terminals.
 
-A game that has more than plain text has a folder here, named for it: `table.py` declares its `TABLE`, and
-`picture/picture.py` has `write_picture`, if there are pictures. Nothing else names it.
+A game that has more than plain text has a folder here with its own name: `table.py` declares its `TABLE`, and
+`picture/picture.py` has `write_picture` if there are pictures. No other place names the folder.
 """
 
 from importlib import import_module
@@ -20,16 +20,16 @@ class NoPicture(Exception):
 
 
 def table_of(game: str) -> Table:
-    """Return the table of a game by its name; the plain one where it has none of its own."""
+    """Return the table of a game by the name of the game; a game without its own table gets the plain one."""
     module = _module(game, "table")
     table: Table = PLAIN if module is None else module.TABLE
     return table
 
 
 def write_picture(sight: Sight, path: Path) -> None:
-    """Write the position as SVG or PNG, by the path's suffix; `NoPicture` where the game has none.
+    """Write the position as SVG or PNG, by the suffix of the path; raise `NoPicture` if the game has none.
 
-    All of it for a bystander; for a seat what it looks at most, such as the city that it builds.
+    A bystander gets a picture of everything, a seat a picture of its own part, such as the city that it builds.
     """
     game = sight.view.game.name
     module = _module(game, "picture", "picture")
@@ -39,7 +39,7 @@ def write_picture(sight: Sight, path: Path) -> None:
 
 
 def _module(game: str, *path: str) -> ModuleType | None:
-    """Return a module of a game's folder, loaded only now: text needs no drawing library; None where there is none."""
+    """Return a module of a game's folder, or None; it is loaded late because text needs no drawing library."""
     name = f"{__name__}.{game}"
     for part in ("", *path):
         name = f"{name}.{part}" if part else name

@@ -1,1 +1,1 @@
-"""Akropolis for the eye: cities of hexes on many levels, the market, and what it all is worth."""
+"""Akropolis on the screen: cities of hexes on many levels, the market, and the scores."""

@@ -1,4 +1,4 @@
-"""How Akropolis is shown and spoken of."""
+"""The table of Akropolis: how the game is shown and how its moves are read."""
 
 from urbanist.bots.table.akropolis.terminal import layout
 from urbanist.bots.table.akropolis.text import description, move_filter, words
@@ -22,7 +22,7 @@ TABLE = Table(
     ranking=Ranking(
         how_to_filter=move_filter.HOW,
         rank_moves=move_filter.rank_moves,
-        needs_consent=lambda *_: True,  # a tile stays where it was laid
+        needs_consent=lambda *_: True,  # because a tile can never be moved again
         preview=layout.preview,
         describe_preview=description.describe_preview,
     ),

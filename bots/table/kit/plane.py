@@ -7,7 +7,7 @@ Ring = tuple[Point, ...]
 
 
 def polygon(corners: str) -> Ring:
-    """Return a polygon of its corners as text, such as "0,0 1,0 1,1"."""
+    """Return a polygon from its corners as text, such as "0,0 1,0 1,1"."""
     pairs = (corner.split(",") for corner in corners.split())
     return tuple((float(x), float(y)) for x, y in pairs)
 
@@ -18,12 +18,12 @@ def block(left: float, top: float, right: float, bottom: float) -> Ring:
 
 
 def placed(ring: Ring, at: Point, size: float) -> Ring:
-    """Return a shape that was made around 0 for size 1, around a point in another size."""
+    """Return a shape, defined around 0 with size 1, in another place and size."""
     return tuple((at[0] + size * x, at[1] + size * y) for x, y in ring)
 
 
 def regular(at: Point, radius: float, corners: int, turn: float = 0.0) -> Ring:
-    """Return a regular polygon with one corner on top, turned by `turn` of a full circle."""
+    """Return a regular polygon with a corner at the top, turned by `turn` of a full circle."""
     angles = [2 * pi * (index / corners + turn) for index in range(corners)]
     return tuple((at[0] + radius * sin(angle), at[1] - radius * cos(angle)) for angle in angles)
 

@@ -1,4 +1,4 @@
-"""The legal moves of a game that has very many, in an order worth reading."""
+"""The legal moves of a game with very many moves, in a useful order."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from urbanist.engine import State
 
 
 def best_first(state: State) -> Iterator[str]:
-    """Return the legal moves, the most promising first; equally promising ones in alphabetical order."""
+    """Return the legal moves, most promising first and equal ones in alphabetical order."""
     write = state.game.notation.write_move
     rated = zip(state.appraise(), map(int, state.moves()), strict=True)
     return (move for _, move in sorted((-float(promise), write(move)) for promise, move in rated))

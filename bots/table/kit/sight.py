@@ -1,4 +1,4 @@
-"""A game as one looks at it."""
+"""A game as one viewer sees it: a seat or a bystander."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ HUMAN = "human"
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A game as one looks at it: a view with the positions it went through, and who sits where.
+    """A game as one viewer sees it: a view, the positions of the game so far, and the players.
 
-    Nothing hidden from the view is in it, so nothing drawn from it can give anything away.
+    It holds nothing that is hidden from the viewer, so a drawing made from it cannot show a secret.
     """
 
     view: View
@@ -25,7 +25,7 @@ class Sight:
     def of(
         cls, history: History, seat: int | None, players: Sequence[str], *, revealed: bool = False
     ) -> "Sight":
-        """Return what a seat (None: a bystander) sees of a game; all of it once it is over or revealed."""
+        """Return what a viewer (a seat, or None for a bystander) sees; all of it after the end or if `revealed`."""
         view = history.seen_by(seat)
         if revealed or history.state.over:
             view = View(history.game, seat, history.deal, history.events)
@@ -33,28 +33,28 @@ class Sight:
 
     @property
     def state(self) -> State:
-        """The position as it stands, with nothing in place of what is hidden."""
+        """The position, with nothing in place of what is hidden."""
         return self.states[-1]
 
     @property
     def seat(self) -> int | None:
-        """Who looks."""
+        """The seat of the viewer; None for a bystander."""
         return self.view.seat
 
     def name(self, seat: int) -> str:
-        """Return how a seat is spoken of."""
+        """Return the name of a seat in texts."""
         return f"seat {seat} ({self.players[seat]})" if self.players[seat] else f"seat {seat}"
 
     def player(self, seat: int) -> str:
-        """Return who plays a seat; its number where that is not known."""
+        """Return the player of a seat, or its number if the player is unknown."""
         return self.players[seat] or f"seat {seat}"
 
     def is_person(self, seat: int) -> bool:
-        """Tell whether a seat is the looker's own, and the looker a person."""
+        """Return whether a seat is the viewer's own and the viewer is a person."""
         return seat == self.seat and self.players[seat] == HUMAN
 
     def is_moving(self, seat: int) -> bool:
-        """Tell whether a seat is to move."""
+        """Return whether a seat is to move."""
         return not self.state.over and seat == self.state.to_move
 
     def moment(self, unit: str = "move") -> str:

@@ -6,12 +6,12 @@ from urbanist.engine import NotationError
 
 
 def cut(text: str, width: int, end: str = "…") -> str:
-    """Return a text of at most `width` characters; a longer one ends with `end`."""
+    """Return a text of at most `width` characters; a longer text is cut and ends with `end`."""
     return text if len(text) <= width else text[: width - len(end)] + end
 
 
 def quoted(text: str) -> str:
-    """Return what a person typed in quotes, fit for a line: printable, and not long."""
+    """Return a typed text in quotes for an error line: printable and short."""
     clean = "".join(sign if sign.isprintable() else "?" for sign in text.strip())
     return f"'{cut(clean, 30, '...')}'"
 
@@ -22,7 +22,7 @@ def not_understood(text: str, example: str) -> NotationError:
 
 
 def several(number: int, noun: str) -> str:
-    """Return a number of things: `1 fund`, `2 funds`, `2 hexes`, `2 quarries`."""
+    """Return a number with its noun: `1 fund`, `2 funds`, `2 hexes`, `2 quarries`."""
     if number == 1:
         return f"1 {noun}"
     if noun.endswith("y"):
@@ -31,6 +31,6 @@ def several(number: int, noun: str) -> str:
 
 
 def listed(items: Iterable[object]) -> str:
-    """Return items joined in a sentence: `a, b and c`; `none` where there are none."""
+    """Return items joined in a sentence: `a, b and c`, or `none`."""
     words = list(map(str, items))
     return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else "none"

@@ -1,1 +1,1 @@
-"""Metropolys for the eye: the drawn board and what lies on it."""
+"""Metropolys on the screen: the drawn board and everything on it."""

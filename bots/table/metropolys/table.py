@@ -1,4 +1,4 @@
-"""How Metropolys is shown and spoken of."""
+"""The table of Metropolys: how the game is shown and how its moves are read."""
 
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.metropolys.terminal import layout

@@ -1,1 +1,1 @@
-"""What happens at any table: asking, showing, thinking, saving, looking back."""
+"""A session at any table: it asks for moves, shows the game, lets bots think, saves, and reviews a game."""

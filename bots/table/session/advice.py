@@ -1,4 +1,4 @@
-"""What a person may ask for: good moves with reasons, and what can be inferred of hidden cards."""
+"""Hints for a person: good moves with reasons, and what can be inferred about hidden cards."""
 
 from collections.abc import Sequence
 
@@ -7,14 +7,14 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.engine.history import History, View
 from urbanist.search.result import MoveValue, Result
 
-#: How many moves a hint names, and how many cards a belief.
+#: The number of moves in a hint, and of cards in a belief.
 MOVES, CARDS = 4, 4
-#: A move looked at less than this share of the time is no advice.
+#: A hint names a move only if it got at least this share of the visits.
 LEAST_SHARE = 0.01
 
 
 def hint(result: Result, view: View, table: Table) -> dict[str, str]:
-    """Return the best moves with a line each: points to be expected, and what speaks for it."""
+    """Return the best moves, a line each: the expected points and the reasons."""
     state = view.bare_state()
     visits = sum(value.visits for value in result.values)
     good = [value for value in result.values[:MOVES] if value.visits >= LEAST_SHARE * visits]
@@ -23,7 +23,7 @@ def hint(result: Result, view: View, table: Table) -> dict[str, str]:
 
 
 def standing(result: Result, seat: int) -> list[str]:
-    """Return how a seat stands in the eyes of a search, in a line; nothing where it does not say."""
+    """Return a line with a seat's expected share of the win; nothing if the search gives none."""
     if not result.win_share:
         return []
     return [f"your share of the win as it stands: {100 * result.win_share[seat]:.0f}%"]
@@ -35,14 +35,14 @@ def _line(value: MoveValue, seat: int, reason: str) -> str:
 
 
 def hides(history: History, seat: int) -> bool:
-    """Tell whether a seat hides anything from the others."""
+    """Return whether a seat hides anything from the others."""
     return bool(history.game.notation.card(history.state.array, seat))
 
 
 def unknown(history: History, seat: int, players: Sequence[str], table: Table) -> str:
-    """Return what a bystander infers of the seat's cards, what it may infer of the others', and what no seat knows.
+    """Return what a bystander infers about the seat's cards and the others', and what no seat knows.
 
-    A bystander, not each bot: what a bot believes shows which cards it holds itself.
+    The beliefs are a bystander's, because the belief of a bot would show which cards the bot itself holds.
     """
     lines = []
     if hides(history, seat):
@@ -56,7 +56,7 @@ def unknown(history: History, seat: int, players: Sequence[str], table: Table) -
 
 
 def _inferred(history: History, by: int | None, about: int) -> str:
-    # Imported where asked for: nothing else at the table needs a search.
+    # Imported late, because nothing else at the table needs a search.
     from urbanist.search.belief import belief
 
     rows = belief(history.seen_by(by), about)

@@ -1,4 +1,4 @@
-"""How a person settles on a move: by typing it, or by its number in a list; where moves are many, it is shown first."""
+"""How a person chooses a move: by typing it or by its number in a list; some games show it before it is played."""
 
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -9,13 +9,13 @@ from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError
 
 PAGE = 9
-#: How a move that is shown is agreed to, and refused.
+#: The answers that confirm or refuse the move that is shown.
 CONSENT, REFUSAL = ("", "y", "yes"), ("n", "no")
 USUAL = "your move (help, hint, quit)"
 
 
 class Offer:
-    """Some moves, best first; a line each, numbered from 1 on as they are shown."""
+    """Some moves, best first; each is shown in a line with a number, from 1 on."""
 
     def __init__(self, moves: Iterable[str], describe: Callable[[str], str]) -> None:
         self._rest = iter(moves)
@@ -23,7 +23,7 @@ class Offer:
         self._shown: list[str] = []
 
     def page(self) -> str:
-        """Return the next moves as lines; `NotationError` where there are no more."""
+        """Return the next moves as lines; raise `NotationError` if there are no more."""
         fresh = list(islice(self._rest, PAGE))
         if not fresh:
             raise NotationError("there are no more such moves" if self._shown else "there is no such move")
@@ -32,7 +32,7 @@ class Offer:
         return "\n".join(f"{number:>2}  {self._describe(move)}" for number, move in enumerate(fresh, first))
 
     def chosen(self, text: str) -> str | None:
-        """Return the move of a number; None if the text is none, `NotationError` if it stands for no move."""
+        """Return the move of a number; None if the text is no number, `NotationError` if no move has this number."""
         if not text.isdecimal():
             return None
         if not self._shown:
@@ -44,7 +44,7 @@ class Offer:
 
 
 class Choice:
-    """One decision of a person: the list before them, and the move that is shown and not yet agreed to."""
+    """One decision of a person: the list that was shown, and the move that waits for confirmation."""
 
     def __init__(self, table: Table, screen: Screen) -> None:
         self._table, self._screen = table, screen
@@ -53,11 +53,11 @@ class Choice:
 
     @property
     def asked(self) -> str:
-        """What the person is asked."""
+        """The question to the person."""
         return f"play {self._shown}? (yes or Enter, no)" if self._shown else USUAL
 
     def answered(self, text: str) -> tuple[str | None, bool]:
-        """Return the move shown if the text agrees to it, and whether it was an answer at all; it is shown no more."""
+        """Return the shown move if the text confirms it, and whether the text was an answer; forget the move."""
         shown, self._shown = self._shown, None
         answer = text.strip().lower()
         if shown and answer in REFUSAL:
@@ -67,7 +67,7 @@ class Choice:
         return agreed, agreed is not None
 
     def propose(self, text: str, sight: Sight) -> str | None:
-        """Return the move that a text means; None where it is to be agreed to first, now that it is shown."""
+        """Return the move that a text means, or None if it is shown now and must be confirmed first."""
         table, ranking = self._table, self._table.ranking
         if ranking is None:
             return table.read_move(text, sight.state)
@@ -79,13 +79,13 @@ class Choice:
         return None
 
     def rank(self, ranking: Ranking, sight: Sight, text: str) -> str:
-        """Return the first page of the moves that a filter lets through."""
+        """Return the first page of the moves that pass a filter."""
         moves = ranking.rank_moves(sight.state, text)
         self._offer = Offer(moves, lambda move: f"{move}: {self._table.explain(sight.state, move)}")
         return self._offer.page()
 
     def advise(self, lines: dict[str, str]) -> str:
-        """Return advice on moves as lines; where moves are many, they may be chosen by number."""
+        """Return hints as lines; in games with very many moves, each has a number to choose it by."""
         if self._table.ranking is None:
             return "\n".join(lines.values())
         self._offer = Offer(lines, lines.__getitem__)

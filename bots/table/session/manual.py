@@ -1,14 +1,14 @@
-"""What may be typed at the table, a line each."""
+"""The help text: what a person may type at the table, in one line each."""
 
 from urbanist.bots.table.kit.terminal.table import Table
 
 Row = tuple[str, str]
 
-#: Where moves are many, they are listed by a filter and chosen by number.
+#: For games with very many moves, which are listed by a filter and chosen by number.
 MORE = ("more", "the next moves of the list")
 NUMBER = ("NUMBER", "the move of that number in the list, or in the hints")
 CONSENT = ("Enter or yes", "play the move shown; no, or anything else, leaves it")
-#: Where seats hide cards, and where all lies open.
+#: For games in which seats hide cards, and for games in which all lies open.
 HIDDEN = (
     ("why", "what your moves tell of your cards, and theirs to you"),
     ("board", "draw the board again (or just Enter)"),
@@ -27,7 +27,7 @@ REST = (
 
 
 def manual(table: Table, *, hidden: bool) -> str:
-    """Return all that a session understands; `hidden` says whether seats hide anything from each other."""
+    """Return the help for a session; `hidden` says whether seats hide anything from each other."""
     rows: list[Row] = [("hint", "the best moves, with points to be expected and reasons")]
     if table.ranking is not None:
         rows += [

@@ -1,4 +1,4 @@
-"""A game looked back upon: what each move was worth, how each seat did, what decided, and what the cards gave away."""
+"""The review of a game: the cost of each move, a summary of each seat, and what the moves revealed about cards."""
 
 import textwrap
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from urbanist.engine.history import History
 from urbanist.engine.record import PLAYED_OUT, Record
 from urbanist.search.options import SearchOptions
 
-#: Columns of a page, and those that a player's name gets of them.
+#: The width of a page, and of a player's name on it, in columns.
 WIDTH, NAME = 80, 22
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
@@ -32,7 +32,7 @@ SEAT_NOTE = "lost: share of the win, a move on average; points: points lost in a
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of texts with notes below; columns that `left` names are flush left, each row has a terminal's style."""
+    """A table of texts with notes below; columns named in `left` are flush left, and each row has a terminal style."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -41,7 +41,7 @@ class Sheet:
     notes: tuple[str, ...]
 
     def text(self) -> str:
-        """Return the table as lines, each as wide as it must be."""
+        """Return the table as lines of the necessary width."""
         wide = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
         return "\n".join(self._line(row, wide) for row in (self.head, *self.rows))
 
@@ -51,7 +51,7 @@ class Sheet:
         return "  ".join(flush).rstrip()
 
     def grid(self) -> Grid:
-        """Return the table for a terminal, which folds what is too wide."""
+        """Return the table for a terminal, which folds texts that are too wide."""
         grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
         for name in self.head:
             grid.add_column(name, justify="left" if name in self.left else "right", overflow="fold")
@@ -62,7 +62,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All there is to tell of one game: its record, its decisions and accounts, and the options of each search."""
+    """The analysis of one game: its record, its decisions and accounts, and the options of the searches."""
 
     record: Record
     history: History
@@ -77,7 +77,7 @@ class Review:
 
 
 def show(screen: Screen, review: Review, table: Table) -> None:
-    """Write the review: in grids on a terminal, else in lines."""
+    """Write the review: as grids on a terminal, else as lines."""
     drawn = screen.console.is_terminal and not screen.console.is_dumb_terminal
     screen.say(headline(review))
     for sheet in (moves(review), seats(review)):
@@ -97,7 +97,7 @@ def _wrapped(line: str) -> str:
 
 
 def headline(review: Review) -> str:
-    """Return what game it is, how it ended, and how hard it was looked at."""
+    """Return the game, how it ended, and the effort of the analysis."""
     record, options = review.record, review.options
     effort = f"{options.nodes} visits" if options.nodes is not None else f"{options.time:g} seconds"
     played = f"{len(record.events)} {'event' if len(record.events) == 1 else 'events'}"
@@ -111,7 +111,7 @@ def headline(review: Review) -> str:
 
 
 def moves(review: Review) -> Sheet:
-    """Return a row a decision: the move, the best one if another was, what it promised, and what was lost."""
+    """Return a row for each decision: the move, a better one if there was one, its promise, and the loss."""
     rows = [_move_row(decision) for decision in review.decisions]
     styles = tuple(STYLES.get(decision.grade, "") for decision in review.decisions)
     head: tuple[str, ...] = ("event", "seat", "played", "best", "win", "lost", "points", "lost", "card")
@@ -138,7 +138,7 @@ def _move_row(decision: Decision) -> tuple[str, ...]:
 
 
 def seats(review: Review) -> Sheet:
-    """Return a row a seat: how it ended, and what its decisions cost."""
+    """Return a row for each seat: its result and the cost of its decisions."""
     head = ("seat", "player", "rank", "score", "moves", "best", "lost", *MARKS.values(), "points")
     rows = tuple(_seat_row(account, review.record) for account in review.accounts)
     styles = tuple("bold" if row[2] == "1" else "" for row in rows)
@@ -161,7 +161,7 @@ def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
 
 
 def deciding(review: Review, table: Table) -> list[str]:
-    """Return the costliest moves in words, with what speaks for the better ones; nothing where none cost much."""
+    """Return the costliest moves in words, with the reasons for the better ones; nothing if no move cost much."""
     lines = [_costly(decision, review, table) for decision in decisive(review.decisions)]
     return ["The moves that cost most:", *lines] if lines else []
 
@@ -179,7 +179,7 @@ def _costly(decision: Decision, review: Review, table: Table) -> str:
 
 
 def inferred_cards(review: Review) -> list[str]:
-    """Return a line a seat about what a bystander could infer of its cards; nothing where none are hidden."""
+    """Return a line for each seat: what a bystander could infer about its cards; nothing if none are hidden."""
     lines = [_inferred(account, review) for account in review.accounts if account.known is not None]
     return ["What the moves told of hidden cards:", *lines] if lines else []
 
@@ -200,5 +200,5 @@ def _percent(known: Known) -> str:
 
 
 def _tenths(points: float) -> str:
-    # Without the sign of a zero.
+    # Adding 0.0 turns -0.0 into 0.0.
     return f"{round(points, 1) + 0.0:.1f}"

@@ -1,4 +1,4 @@
-"""A game kept in a file: one record, written whole or not at all."""
+"""A saved game: a file with one record, written whole or not at all."""
 
 import os
 import shlex
@@ -10,7 +10,7 @@ from urbanist.engine.record import Record, read_lines
 
 
 def write(path: Path, record: Record) -> None:
-    """Put the record in place of what the file held; whoever reads finds the old or the new, never a half."""
+    """Write the record to `path` at once: a reader finds the old or the new game, never a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -25,7 +25,7 @@ def write(path: Path, record: Record) -> None:
 
 
 def read(path: Path) -> tuple[Record, History]:
-    """Return the one game of a file, replayed through the rules; `NotationError` or `OSError` without."""
+    """Return the one game of a file, replayed through the rules; raise `NotationError` or `OSError` if none."""
     lines = list(read_lines(path))
     if len(lines) != 1:
         raise NotationError(f"{path}: {len(lines)} records; a saved game is one")
@@ -38,7 +38,7 @@ def read(path: Path) -> tuple[Record, History]:
 
 
 def resuming(history: History, file: Path, cards: Path | None = None) -> str:
-    """Return the command that goes on with a game from its file, and with cards from theirs."""
+    """Return the command that resumes a game from its file, with the file of its cards if it has one."""
     brought = (
         "" if cards is None or history.game.notation.load is None else f" --cards {shlex.quote(str(cards))}"
     )

@@ -1,4 +1,4 @@
-"""What a session writes on and reads from: a terminal in colour, or plain lines."""
+"""The input and output of a session: a terminal in colour, or plain lines."""
 
 import sys
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Screen:
         self._plain = plain
 
     def plain(self, table: Table) -> bool:
-        """Return whether the table is to be read out, as it was asked for or the terminal cannot show it."""
+        """Return whether the table is shown as plain text: by choice, or because the terminal cannot show more."""
         console = self.console
         if self._plain or not console.is_terminal or console.is_dumb_terminal or console.no_color:
             return True
@@ -41,7 +41,7 @@ class Screen:
             self.console.print(joined(table.draw(sight, self.console.width, self.console.height - 4)))
 
     def preview(self, table: Table, ranking: Ranking, sight: Sight, move: str) -> None:
-        """Show what a move would change."""
+        """Show the changes by a move."""
         if self.plain(table):
             self.say(ranking.describe_preview(sight, move))
         else:
@@ -50,7 +50,7 @@ class Screen:
             self.console.print(joined(drawn))
 
     def say(self, text: str, *, whole: bool = False) -> None:
-        """Write lines of text; a terminal breaks them between words, unless they are to be copied whole."""
+        """Write lines of text; a terminal breaks them between words unless they must stay `whole` for copying."""
         whole = whole or not self.console.is_terminal
         self.console.print(text, markup=False, highlight=False, emoji=False, soft_wrap=whole)
 
@@ -64,7 +64,7 @@ class Screen:
         return self._read(prompt)
 
     def wait(self, table: Table, text: str, work: Callable[[], T]) -> T:
-        """Return what the work returns; meanwhile a terminal shows that it goes on, and Ctrl-C is heard."""
+        """Return the result of `work`; meanwhile a terminal shows a spinner, and Ctrl-C works."""
         found: list[T] = []
         failed: list[BaseException] = []
 
@@ -77,7 +77,7 @@ class Screen:
         thread = Thread(target=run, daemon=True)
         with self._spinner(table, text):
             thread.start()
-            # In short steps: a wait without end would not hear Ctrl-C on every system.
+            # In short steps, because on some systems Ctrl-C does not end a wait without a limit.
             while thread.is_alive():
                 thread.join(0.05)
         if failed:

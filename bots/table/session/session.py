@@ -1,4 +1,4 @@
-"""A game at the table: people type, bots think, every move is kept."""
+"""A game at the table: people type moves, bots think, and every move is saved."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,16 +17,16 @@ from urbanist.engine.history import History, View
 from urbanist.engine.record import Record
 from urbanist.search.result import Result
 
-#: Commands that take a word more.
+#: The commands that may have an argument.
 MAY_TAKE = ("save", "resume", "list", "board")
 
 
 class Leave(Exception):
-    """The session is over; its text, if any, is the last word."""
+    """The session is over; its text, if any, is the last message."""
 
 
 class Failure(Exception):
-    """A bot did not do its part; the game is kept."""
+    """A bot failed; the game is saved."""
 
 
 class Session:
@@ -55,19 +55,19 @@ class Session:
         self.table = self._tables(history.game.name)
         self._commands = self._known()
         self.resigned: int | None = None
-        self._looking: int | None = None  # the person before the screen; None where they change or none plays
+        self._looking: int | None = None  # the person at the screen, if any
         self._greeted: set[int] = set()  # people who have seen the whole board
         self._narrated = len(history.events)
         self._hidden = any(advice.hides(history, seat) for seat in range(len(players)))
         self._renew()
 
     def _renew(self) -> None:
-        """Note that the position is another one: it is to be shown, and nothing said of the last one holds."""
+        """Note that the position is new: it must be shown, and messages about the last one are obsolete."""
         self._fresh = True
         self._choice = Choice(self.table, self.screen)
 
     def _known(self) -> dict[str, Callable[[str], None]]:
-        """Return what each command does at this table."""
+        """Return the functions of the commands at this table."""
         ranking = {"list": self._list, "more": self._more} if self.table.ranking is not None else {}
         return ranking | {
             "hint": self._hint,
@@ -85,7 +85,7 @@ class Session:
         }
 
     def _seated(self, players: Sequence[str]) -> dict[int, Player]:
-        """Return every bot seated anew: what it remembers must not come from moves taken back."""
+        """Return new players for all bots, because the old ones may remember moves that were taken back."""
         bots = [(seat, player) for seat, player in enumerate(players) if player != HUMAN]
         return {seat: self._hire(player).sit(self._seed + seat) for seat, player in bots}
 
@@ -95,7 +95,7 @@ class Session:
         return [seat for seat, player in enumerate(self.players) if player == HUMAN]
 
     def run(self) -> None:
-        """Play until the game is over or left; whatever way it is left, it is kept."""
+        """Play until the game is over or the person leaves; in each case the game is saved."""
         try:
             self._save()
             while not self.history.state.over:
@@ -109,12 +109,12 @@ class Session:
             self.screen.say(str(last_word) or self.kept(), whole=True)
 
     def sight(self, *, revealed: bool = False) -> Sight:
-        """Return what the person before the screen may see."""
+        """Return what the person at the screen may see."""
         return Sight.of(self.history, self._looking, self.players, revealed=revealed)
 
     def _turn(self) -> None:
         if self.history.state.due:
-            # A game read from a file knows only the draws that were made.
+            # A game from a file has only the draws that were made.
             self.history = self.history.redrawn(self._seed + len(self.history.events))
             self._play(self.history.state.chance() or "")
             return
@@ -148,7 +148,7 @@ class Session:
         self._save()
 
     def _watch(self) -> None:
-        """Show how the game goes on while bots move; but no cards where several people share the screen."""
+        """Show the game while bots move, but no cards if several people share the screen."""
         if self.screen.plain(self.table):
             if not self.people:
                 self._news()
@@ -157,7 +157,7 @@ class Session:
             self.screen.draw(self.table, self.sight())
 
     def _face(self, seat: int) -> None:
-        """Show the position to the person whose turn it is, once a turn."""
+        """Show the position to the person to move, once in a turn."""
         if not self._fresh:
             return
         if self._hidden and len(self.people) > 1 and seat != self._looking:
@@ -178,7 +178,7 @@ class Session:
         self._narrated = len(self.history.events)
 
     def _news(self) -> None:
-        """Say what happened since it was last said."""
+        """Show the events since the last time."""
         sight = self.sight()
         for ply in range(self._narrated, len(self.history.events)):
             self.screen.say(self.table.narrate(sight, ply))
@@ -313,7 +313,7 @@ class Session:
         return Record.of(self.history, self.players, meta)
 
     def _save(self) -> None:
-        """Keep the game; say so once where it cannot be, and play on."""
+        """Save the game; if that fails, say so once and play on."""
         if self.file is None:
             return
         try:
@@ -323,7 +323,7 @@ class Session:
             self.file = None
 
     def kept(self) -> str:
-        """Return how to go on with the game."""
+        """Return the command to resume the game with."""
         if self.file is None:
             return "the game is not kept"
         return f"the game is kept; go on with: {save.resuming(self.history, self.file, self._cards)}"

@@ -1,4 +1,4 @@
-"""The end of a game: who won, and every seat's points row by row."""
+"""The end of a game: the winners, and each seat's points row by row."""
 
 from rich import box
 from rich.table import Table as Grid
@@ -10,7 +10,7 @@ PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def headline(sight: Sight) -> str:
-    """Return who won, in a line."""
+    """Return the winners in a line."""
     ranks = sight.state.ranks()
     winners = [sight.name(seat) for seat, rank in enumerate(ranks) if rank == 1]
     points = sight.state.scores()[ranks.index(1)]
@@ -20,7 +20,7 @@ def headline(sight: Sight) -> str:
 
 
 def scoring(sight: Sight) -> Grid:
-    """Return the points as a table: a row for each thing that scores, a column a seat."""
+    """Return the points as a table: a row for each source of points, a column for each seat."""
     seats = range(sight.state.seats)
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
     scores, ranks = sight.state.scores(), sight.state.ranks()
@@ -43,7 +43,7 @@ def _cell(row: ScoreRow | None) -> str:
 
 
 def read_out(sight: Sight) -> str:
-    """Return the points as lines, a seat after the other in the order of their ranks."""
+    """Return the points as lines, seat by seat in the order of their ranks."""
     scores, ranks = sight.state.scores(), sight.state.ranks()
     lines = []
     for seat in sorted(range(sight.state.seats), key=ranks.__getitem__):

@@ -1,1 +1,1 @@
-"""Warszawa for the eye: the map of hexes with its river, the action board, and what everybody has."""
+"""Warszawa on the screen: the map of hexes with its river, the action board, and what each seat has."""

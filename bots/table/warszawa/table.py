@@ -1,4 +1,4 @@
-"""How Warszawa is shown and spoken of."""
+"""The table of Warszawa: how the game is shown and how its moves are read."""
 
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.warszawa.terminal import layout

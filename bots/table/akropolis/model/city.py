@@ -1,4 +1,4 @@
-"""A city as a plain map of what lies on top of each place: read, built on, and looked around in."""
+"""A city as a map from each place to the hex on top of it: how to read it, build on it and look around in it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -11,12 +11,12 @@ from urbanist.engine.akropolis.pieces import QUARRY, START_TILE, TILES
 
 City = Mapping[Space, Hex]
 
-#: The number that the start tile has where pieces of the city are told apart.
+#: The number of the start tile where pieces of a city are told apart.
 START = 0
 
 
 class Placement(NamedTuple):
-    """A move taken apart: which tile, where its first hex comes to lie, and the direction of its second."""
+    """A move in parts: the tile, the place of its first hex, and the direction of its second hex."""
 
     tile: int
     q: int
@@ -25,7 +25,7 @@ class Placement(NamedTuple):
 
     @classmethod
     def of(cls, move: str) -> "Placement":
-        """Return the placement that a well-formed move makes."""
+        """Return the placement of a well-formed move."""
         found = MOVE.fullmatch(move)
         assert found is not None
         return cls(*map(int, found.groups()))
@@ -35,7 +35,7 @@ class Placement(NamedTuple):
 
     @property
     def spaces(self) -> tuple[Space, ...]:
-        """The places that the tile's hexes come to lie on, in their order."""
+        """The places of the tile's hexes, in their order."""
         return triangle(self.q, self.r, self.k)
 
 
@@ -45,7 +45,7 @@ def city_of(state: State, seat: int) -> City:
 
 
 def laid(city: City, placement: Placement) -> City:
-    """Return the city with one more tile, wherever it may lie."""
+    """Return the city with one more tile, at any place."""
     level = 1 + max(height(city, space) for space in placement.spaces)
     printed = TILES[placement.tile].hexes
     new = {
@@ -56,7 +56,7 @@ def laid(city: City, placement: Placement) -> City:
 
 
 def tile_city(printed: Sequence[str]) -> City:
-    """Return a tile as it lies in the market, of no height."""
+    """Return a tile as it lies in the market, with height 0."""
     spaces = ((0, 0), (1, 0), (0, 1))
     return {
         space: Hex(text.rstrip("*"), text.endswith("*"), 0)
@@ -70,12 +70,12 @@ def height(city: City, space: Space) -> int:
 
 
 def covered(city: City, placement: Placement) -> int:
-    """Return how many quarries a tile covers."""
+    """Return the number of quarries that a tile covers."""
     return sum(space in city and city[space].kind == QUARRY for space in placement.spaces)
 
 
 def pieces_of(sight: Sight, seat: int) -> dict[Space, int]:
-    """Return by place the tile that lies on top."""
+    """Return the number of the top tile at each place."""
     found = dict.fromkeys(START_TILE, START)
     for placement in placements(sight, seat):
         found.update(dict.fromkeys(placement.spaces, placement.tile))
@@ -83,13 +83,13 @@ def pieces_of(sight: Sight, seat: int) -> dict[Space, int]:
 
 
 def placements(sight: Sight, seat: int) -> list[Placement]:
-    """Return what a seat has laid, the first tile first."""
+    """Return the tiles that a seat has laid, in the order of play."""
     events = zip(sight.states, sight.view.events, strict=False)
     return [Placement.of(event) for state, event in events if not state.due and state.to_move == seat]
 
 
 def groups(spaces: Iterable[Space]) -> list[set[Space]]:
-    """Return the parts of a set of places that hang together."""
+    """Return the connected parts of a set of places."""
     left, found = set(spaces), []
     while left:
         group, fresh = set[Space](), {min(left)}

@@ -2,7 +2,7 @@
 
 from urbanist.bots.table.kit.colour import Colour
 
-#: Each kind in full colour: its plazas; its districts are paler, the lower the more.
+#: The full colour of each kind, for its plazas; its districts are paler, most of all on low levels.
 KIND: dict[str, Colour] = {
     "houses": (40, 104, 178),
     "markets": (222, 164, 16),

@@ -1,9 +1,9 @@
-"""What a city's score depends on beside the city: the options in force and the stones."""
+"""What a score depends on besides the city: the options of the game and the stones."""
 
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import option_names
 
-#: What doubles a kind under its option.
+#: The condition that doubles a kind under its option.
 DOUBLED = {
     "houses": "a group worth 10 or more",
     "markets": "beside a market plaza",
@@ -14,10 +14,10 @@ DOUBLED = {
 
 
 def options_of(state: State) -> list[str]:
-    """Return the options in force."""
+    """Return the options of the game."""
     return option_names(int(state.array["options"]))
 
 
 def stones_of(state: State, seat: int) -> int:
-    """Return the stones of a seat."""
+    """Return the number of stones of a seat."""
     return int(state.array["city"][seat]["stones"])

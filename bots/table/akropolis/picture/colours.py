@@ -13,7 +13,7 @@ KIND = {kind: hexadecimal(colour) for kind, colour in colours.KIND.items()}
 
 
 def face(top: Hex) -> str:
-    """Return the colour of a hex seen from above: stronger the higher it lies, a plaza's full."""
+    """Return the colour of a hex seen from above: full for a plaza, else stronger with the height."""
     colour = colours.KIND[top.kind]
     if top.plaza:
         return hexadecimal(colour)
@@ -23,11 +23,11 @@ def face(top: Hex) -> str:
 
 
 def wall(top: Hex, *, east: bool) -> str:
-    """Return the colour of a hex's wall towards the south-west, or the darker one towards the south-east."""
+    """Return the colour of a hex's south-western wall, or the darker one of its south-eastern wall."""
     colour = blend(colours.KIND[top.kind], WHITE, 0.0 if top.plaza else 0.28)
     return hexadecimal(blend(colour, BLACK, 0.45 if east else 0.3))
 
 
 def ink(top: Hex) -> str:
-    """Return the colour of what is drawn on a hex."""
+    """Return the colour of signs on a hex."""
     return "#FFFFFF" if top.plaza else hexadecimal(blend(colours.KIND[top.kind], BLACK, 0.45))

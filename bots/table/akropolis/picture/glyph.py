@@ -1,4 +1,4 @@
-"""A small sign for each kind of hex, and for a stone, drawn in one colour."""
+"""A small sign for each kind of hex and for a stone, drawn in one colour."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def _lower_half(x: float, y: float, radius: float) -> Ring:
     return tuple(point for point in regular((x, y), radius, 24) if point[1] >= y - 1e-9)
 
 
-#: The shapes of each sign within a square of side 1 around 0.
+#: The shapes of each sign in a square of side 1 around 0.
 SIGNS: dict[str, tuple[Ring, ...]] = {
     "houses": (
         polygon("0,-0.5 0.5,-0.05 -0.5,-0.05"),
@@ -55,13 +55,13 @@ SIGNS: dict[str, tuple[Ring, ...]] = {
 
 
 def sign(axes: Axes, kind: str, at: Point, size: float, **style: Any) -> None:
-    """Draw the sign of a kind, about `size` wide and high around a point."""
+    """Draw the sign of a kind, about `size` wide and high, around a point."""
     for ring in SIGNS[kind]:
         fill(axes, [placed(ring, at, size)], **style)
 
 
 def stars(axes: Axes, number: int, at: Point, size: float, **style: Any) -> None:
-    """Draw so many stars side by side."""
+    """Draw `number` stars side by side."""
     step = 1.05 * size
     for place in range(number):
         x = at[0] + (place - (number - 1) / 2) * step
@@ -69,7 +69,7 @@ def stars(axes: Axes, number: int, at: Point, size: float, **style: Any) -> None
 
 
 def stone(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw a stone as it is paid with."""
+    """Draw a stone, the money of the game."""
     ring = regular(at, 0.5 * size, 6, 1 / 12)
     fill(axes, [ring], facecolor=STONE, edgecolor=STONE_EDGE, linewidth=0.8, zorder=layer)
     disc(

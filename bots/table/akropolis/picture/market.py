@@ -1,4 +1,4 @@
-"""What lies beside the cities: the market with its prices, and what counts."""
+"""The parts of a picture beside the cities: the market with its prices, and the legend of what counts."""
 
 from matplotlib.axes import Axes
 
@@ -57,7 +57,7 @@ def _tile(axes: Axes, tile: int, cost: int, corner: Point, *, over: bool) -> Non
 
 
 def draw_legend(axes: Axes, sight: Sight, corner: Point) -> None:
-    """Write for each kind the stars of its plazas, what counts, and what doubles it where its option is in force."""
+    """Write for each kind the stars of its plazas, what counts, and what doubles it if its option is on."""
     options = score_rows.options_of(sight.state)
     write(axes, (corner[0], corner[1] + 2.2), "What counts", 2.2, ha="left", weight="bold", zorder=LAYER)
     for place, kind in enumerate(KINDS):

@@ -1,4 +1,4 @@
-"""The picture of a game of Akropolis, as SVG or PNG: all cities, or the one of a seat.
+"""The picture of a game of Akropolis as SVG or PNG: all cities, or the city of one seat.
 
 Needs matplotlib, which `pip install urbanist[pictures]` brings along.
 """
@@ -21,7 +21,7 @@ EDGE, GAP, HEAD = 3.2, 2.4, 8.0
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How cities are laid out: the sheet, how many stand side by side, whether the market has the place of the last."""
+    """The layout of the cities: the sheet, cities in a row, and whether the market stands in the last place."""
 
     sheet: Sheet
     across: int
@@ -37,7 +37,7 @@ PLANS = {
 
 
 def write_picture(sight: Sight, path: Path) -> None:
-    """Write the cities to `path`, as SVG or PNG by its suffix; same position, same bytes."""
+    """Write the cities to `path`: SVG or PNG, by its suffix; same position, same bytes."""
     seats = list(range(sight.state.seats)) if sight.seat is None else [sight.seat]
     plan = PLANS[len(seats)]
     plan.sheet.write(path, lambda axes: _paint(axes, sight, seats, plan))

@@ -1,4 +1,4 @@
-"""Hexes seen from above at a slant: prisms as high as they lie, the southern before the northern."""
+"""Hexes in a slanted view from above: prisms as high as their level, drawn from north to south."""
 
 from collections.abc import Collection, Mapping
 
@@ -13,18 +13,18 @@ from urbanist.bots.table.kit.plane import Point, Ring, regular
 from urbanist.engine.akropolis.city_record import Hex, Space, around
 from urbanist.engine.akropolis.pieces import QUARRY, STARS
 
-#: What a unit of depth measures on paper, and a level of height.
+#: The size on paper of a unit of depth and of a level of height.
 SLANT, LEVEL = 0.86, 0.22
 GROUND_LAYER, CITY_LAYER = 2.0, 3.0
 
 
 def top_of(plan: HexPlan, space: Space, level: int) -> Ring:
-    """Return the outline of a place at a height."""
+    """Return the outline of the top of a prism."""
     return plan.ring(space, lift=LEVEL * level)
 
 
 def fitted(city: City, corner: Point, size: Point, largest: float) -> HexPlan:
-    """Return the plan in which a city fills a box as large as it can be, in its middle."""
+    """Return the plan in which a city fills a box as far as `largest` allows, in the middle of the box."""
     bare = HexPlan((0.0, 0.0), 1.0, SLANT)
     rings = [top_of(bare, space, level) for space, top in city.items() for level in (0, top.height)]
     points = [point for ring in rings for point in ring]
@@ -39,7 +39,7 @@ def fitted(city: City, corner: Point, size: Point, largest: float) -> HexPlan:
 def draw_city(
     axes: Axes, city: City, plan: HexPlan, pieces: Mapping[Space, int], fresh: Collection[Space] = ()
 ) -> None:
-    """Draw a city; hexes of one piece are parted by a faint line, and those that are `fresh` have a bold outline."""
+    """Draw a city; a faint line divides the hexes of a piece, and `fresh` hexes have a bold outline."""
     for space in city:
         shade = [(x + 0.16 * plan.radius, y + 0.2 * plan.radius) for x, y in plan.ring(space, 1.04)]
         fill(axes, [shade], facecolor=(SHADOW, 0.13), zorder=GROUND_LAYER)
@@ -69,7 +69,7 @@ def _prism(axes: Axes, space: Space, top: Hex, plan: HexPlan, layer: float) -> N
 def _edges(
     axes: Axes, space: Space, city: City, plan: HexPlan, pieces: Mapping[Space, int], layer: float
 ) -> None:
-    """Draw the sides of a top face: bold where its piece ends."""
+    """Draw the sides of a top face: bold at the border of its piece."""
     for side, ends in enumerate(sides(top_of(plan, space, city[space].height))):
         near = around(space)[side]
         one_piece = near in city and pieces.get(near) == pieces.get(space) is not None
@@ -86,9 +86,9 @@ def _outline(
 
 
 def draw_face(axes: Axes, top: Hex, at: Point, radius: float, layer: float) -> None:
-    """Draw what is printed on a hex, and its height beside it where it lies on anything.
+    """Draw what is printed on a hex, and its height beside it if it lies above the ground.
 
-    All of it stays in the northern half and the middle, where no taller neighbour hides it.
+    All of it stays in the northern half and the middle, because a taller neighbour may hide the rest.
     """
     x, y = at[0], at[1] - (0.26 if top.plaza else 0.08) * radius
     colour = ink(top)

@@ -1,4 +1,4 @@
-"""The card of a seat: who plays, the city, and below it the score kind by kind."""
+"""The card of a seat: its player, its city, and below it the score by kind."""
 
 from matplotlib.axes import Axes
 
@@ -15,9 +15,9 @@ from urbanist.engine.akropolis.score_rows import kind_counts
 
 LAYER = 1.0
 HEAD, FOOT, EDGE = 6.4, 7.4, 1.6
-#: No hex is drawn larger.
+#: The largest radius of a hex.
 LARGEST = 5.6
-#: How many counts would fill the width; the stones, after five, take less.
+#: The number of columns in the width; the stones stand after five of them and are narrower.
 COLUMNS = 5.6
 
 
@@ -35,7 +35,7 @@ def draw_seat(axes: Axes, sight: Sight, seat: int, corner: Point, size: Point) -
 
 
 def _foot(axes: Axes, sight: Sight, seat: int, at: Point, step: float) -> None:
-    """Write each kind's value, stars and points, and the stones."""
+    """Write the value, stars and points of each kind, and the stones."""
     (left, y), layer = at, LAYER + 0.3
     for place, count in enumerate(kind_counts(sight.state, seat)):
         x = left + place * step

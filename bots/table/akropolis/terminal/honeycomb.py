@@ -1,4 +1,4 @@
-"""Hexes as coloured cells of a terminal, at four sizes; two pixels a character cell, one above the other."""
+"""Hexes as coloured cells of a terminal in four sizes; a character cell has an upper and a lower pixel."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from urbanist.engine.akropolis.city_record import Hex, Space
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
-    """How hexes are drawn: columns across, widths of the pixel rows that make a tip, and how many lie between tips."""
+    """The size of hexes: columns across, the widths of the pixel rows of a tip, and the pixel rows between the tips."""
 
     wide: int
     tips: tuple[int, ...]
@@ -22,22 +22,22 @@ class Mesh:
 
     @property
     def pitch(self) -> int:
-        """Pixels from one row of hexes to the next."""
+        """The number of pixels from one row of hexes to the next."""
         return len(self.tips) + self.full
 
     def rows(self, hexes: int) -> int:
-        """Return how many lines so many rows of hexes take."""
+        """Return the number of lines for `hexes` rows of hexes."""
         return -(-(self.pitch * hexes + len(self.tips)) // 2)
 
 
-#: From the largest to the smallest.
+#: The sizes from the largest to the smallest.
 MESHES = (Mesh(8, (2, 4, 6), 4), Mesh(6, (2, 4), 3), Mesh(4, (2,), 3), Mesh(2, (), 2))
 SMALL = MESHES[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The rows of a city that are shown, and in half hexes from the west, `2q + r`, how far it reaches."""
+    """The part of a city that is shown: its rows, and its western and eastern end in half hexes (`2q + r`)."""
 
     north: int
     south: int
@@ -51,20 +51,20 @@ class Window:
         return cls(min(rows), max(rows), min(halves), max(halves) + 1)
 
     def columns(self, mesh: Mesh) -> int:
-        """Return how many columns it takes."""
+        """Return its number of columns."""
         return (self.east - self.west + 1) * mesh.wide // 2
 
     def rows(self, mesh: Mesh) -> int:
-        """Return how many lines it takes."""
+        """Return its number of lines."""
         return mesh.rows(self.south - self.north + 1)
 
     def sees(self, space: Space) -> bool:
-        """Tell whether a place is shown whole."""
+        """Return whether the whole hex at a place is shown."""
         half = 2 * space[0] + space[1]
         return self.north <= space[1] <= self.south and self.west <= half < self.east
 
     def cut(self, mesh: Mesh, columns: int, lines: int, focus: Space) -> "Window":
-        """Return the part that fits into so many columns and lines, with the focus in it."""
+        """Return the part of the window that fits into `columns` and `lines`, with `focus` in it."""
         halves = 2 * columns // mesh.wide
         rows = max(1, (2 * lines - len(mesh.tips)) // mesh.pitch)
         north, south = _span(self.north, self.south, rows, focus[1])
@@ -73,7 +73,7 @@ class Window:
 
 
 def _span(least: int, most: int, room: int, focus: int) -> tuple[int, int]:
-    """Return a span of at most so many from the whole, with the focus as near its middle as can be."""
+    """Return a span of at most `room`, with `focus` as near its middle as possible."""
     if most - least < room:
         return least, most
     start = min(max(least, focus - room // 2), most - room + 1)
@@ -81,7 +81,7 @@ def _span(least: int, most: int, room: int, focus: int) -> tuple[int, int]:
 
 
 def honeycomb(city: City, mesh: Mesh, window: Window, fresh: Collection[Space] = ()) -> Text:
-    """Return the hexes of a window; those that are `fresh` stand out in turquoise."""
+    """Return the hexes of a window; those in `fresh` are turquoise."""
     columns, rows = window.columns(mesh), window.rows(mesh)
     canvas = Canvas(np.zeros((2 * rows, columns, 3), np.uint8), np.ones((2 * rows, columns), np.bool_))
     shown = {space: top for space, top in city.items() if window.sees(space)}
@@ -93,7 +93,7 @@ def honeycomb(city: City, mesh: Mesh, window: Window, fresh: Collection[Space] =
 
 
 def corner(mesh: Mesh, window: Window, space: Space) -> tuple[int, int]:
-    """Return the pixel where the box around a hex begins."""
+    """Return the upper left pixel of the box around a hex."""
     q, r = space
     return (2 * q + r - window.west) * mesh.wide // 2, (r - window.north) * mesh.pitch
 
@@ -108,7 +108,7 @@ def _paint(canvas: Canvas, mesh: Mesh, at: tuple[int, int], space: Space, top: H
 
 
 def _write(canvas: Canvas, mesh: Mesh, at: tuple[int, int], top: Hex, *, fresh: bool) -> None:
-    """Write kind and height on the first line that is the hex's own; a star where there is room for it."""
+    """Write kind and height on the first free line of a hex, and a star if there is room."""
     line = -(-(at[1] + len(mesh.tips)) // 2)
     mark = f"{colours.letter(top)}{top.height or ''}"
     if mesh.wide > 2 and top.plaza:
@@ -130,7 +130,7 @@ def ruler(mesh: Mesh, window: Window, r: int) -> Text:
 
 
 def margin(mesh: Mesh, window: Window) -> list[str]:
-    """Return for each line of a window the coordinate r of the hexes whose marks stand on it."""
+    """Return for each line of a window the coordinate r of the hexes with text on that line."""
     lines = [""] * window.rows(mesh)
     for r in range(window.north, window.south + 1):
         lines[-(-(corner(mesh, window, (0, r))[1] + len(mesh.tips)) // 2)] = str(r)
@@ -138,7 +138,7 @@ def margin(mesh: Mesh, window: Window) -> list[str]:
 
 
 def hidden(city: City, window: Window) -> Mapping[str, int]:
-    """Return how many hexes lie beyond each side of a window."""
+    """Return the number of hexes beyond each side of a window."""
     beyond = {"north": 0, "south": 0, "west": 0, "east": 0}
     for q, r in city:
         half = 2 * q + r

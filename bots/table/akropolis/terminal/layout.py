@@ -1,4 +1,4 @@
-"""Where things stand on a terminal: the market above, one city large with its score, the others where there is room."""
+"""The layout of a terminal: market on top, one large city with its score, and the other cities if there is room."""
 
 from collections.abc import Collection, Mapping
 
@@ -22,18 +22,18 @@ from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.engine.akropolis.city_record import Space
 
 LEAST_COLUMNS, LEAST_ROWS = 76, 18
-#: With fewer lines than these the market is drawn as small as can be.
+#: With fewer lines the market is drawn in the smallest size.
 ROOMY = 30
-#: Columns for the coordinates beside a city.
+#: The columns of the coordinates beside a city.
 MARGIN = 4
-#: With fewer lines a city is not worth drawing.
+#: With fewer lines a city is not drawn.
 LEAST_SMALL = 3
-#: How large the looker's city and the others are drawn, the most wanted first.
+#: The sizes of the viewer's city and of the others, the best first.
 SIZES = tuple((MESHES[own], MESHES[other]) for own, other in ((0, 2), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)))
 
 
 def draw(sight: Sight, columns: int, lines: int) -> Block:
-    """Return the whole table, at most so many columns and lines."""
+    """Return the whole table in at most `columns` and `lines`."""
     top = [panel.title(sight), *panel.market(sight, MESHES[2] if lines >= ROOMY else SMALL), Text()]
     focus = sight.state.to_move if sight.seat is None else sight.seat
     others = [seat for seat in range(sight.state.seats) if seat != focus]
@@ -52,7 +52,7 @@ def draw(sight: Sight, columns: int, lines: int) -> Block:
 
 
 def preview(sight: Sight, move: str, columns: int, lines: int) -> Block:
-    """Return a seat's city with a tile in place, and what becomes of the score."""
+    """Return a seat's city with a new tile, and the change of its score."""
     before, after = sight.state, sight.state.play(move)
     seat, placement = before.to_move, Placement.of(move)
     drawn = _framed(city_of(after, seat), placement.spaces, columns - panel.WIDTH - 2, lines - 1)
@@ -61,7 +61,7 @@ def preview(sight: Sight, move: str, columns: int, lines: int) -> Block:
 
 
 def _crowded(sight: Sight, focus: int, columns: int, lines: int) -> Block:
-    """Return what there is room for of cities too many or too large: parts of them, the score whole."""
+    """Return what fits of cities that are too many or too large: parts of them, and the whole score."""
     side = panel.score(sight, focus)
     for seat in range(sight.state.seats):
         if seat != focus:
@@ -71,19 +71,19 @@ def _crowded(sight: Sight, focus: int, columns: int, lines: int) -> Block:
 
 
 def _last(sight: Sight, seat: int) -> Collection[Space]:
-    """Return where a seat's last tile lies."""
+    """Return the places of a seat's last tile."""
     laid = placements(sight, seat)
     return laid[-1].spaces if laid else ()
 
 
 def _whole(sight: Sight, seat: int, mesh: Mesh) -> Block:
-    """Return a city with coordinates, all of it."""
+    """Return a whole city with coordinates."""
     city = city_of(sight.state, seat)
     return _ruled(city, mesh, Window.of(city.keys()), _last(sight, seat))
 
 
 def _framed(city: City, fresh: Collection[Space], columns: int, lines: int) -> Block:
-    """Return a city as large as fits, with coordinates; of one too large the part around what is fresh."""
+    """Return a city with coordinates as large as fits; of a city that is too large the part around `fresh`."""
     mesh, window = _fitting(city, fresh, columns - MARGIN, lines - 2)
     return [*_ruled(city, mesh, window, fresh), *_beyond(hidden(city, window))]
 
@@ -98,14 +98,14 @@ def _ruled(city: City, mesh: Mesh, window: Window, fresh: Collection[Space]) -> 
 
 
 def _small(sight: Sight, seat: int, mesh: Mesh) -> Block:
-    """Return a city with its score above, all of it."""
+    """Return a whole city with its score above."""
     city = city_of(sight.state, seat)
     drawn = honeycomb(city, mesh, Window.of(city.keys()), _last(sight, seat))
     return [*panel.short_score(sight, seat), *_indented(drawn)]
 
 
 def _part(sight: Sight, seat: int, columns: int, lines: int) -> Block:
-    """Return the part of a city for which there is room, its score above."""
+    """Return the part of a city that fits, with its score above."""
     head = panel.short_score(sight, seat)
     room = lines - len(head)
     if room < LEAST_SMALL:
@@ -122,7 +122,7 @@ def _indented(drawn: Text) -> Block:
 def _fitting(
     city: City, fresh: Collection[Space], columns: int, lines: int, meshes: Collection[Mesh] = MESHES
 ) -> tuple[Mesh, Window]:
-    """Return the largest mesh in which the whole city fits; else the smallest, and the window around what is fresh."""
+    """Return the largest mesh that fits the whole city; else the smallest one and a window around `fresh`."""
     whole = Window.of(city.keys())
     for mesh in meshes:
         if whole.columns(mesh) <= columns and whole.rows(mesh) <= lines:
@@ -131,7 +131,7 @@ def _fitting(
 
 
 def _beyond(hexes: Mapping[str, int]) -> Block:
-    """Return what a window leaves out, in a line; nothing where it shows all."""
+    """Return a line with the number of hexes outside a window, or nothing if there are none."""
     if not hexes:
         return []
     return [Text(f"more: {', '.join(f'{number} {side}' for side, number in hexes.items())}", "dim italic")]

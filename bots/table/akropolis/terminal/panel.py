@@ -1,4 +1,4 @@
-"""What stands in words beside the cities: scores kind by kind, seats, the market."""
+"""The texts beside the cities: scores by kind, seats and market."""
 
 from rich.text import Text
 
@@ -17,7 +17,7 @@ from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, TILES
 from urbanist.engine.akropolis.score_rows import kind_counts
 
-#: How wide the scores are.
+#: The width of the scores.
 WIDTH = 31
 NAME = 16
 
@@ -27,7 +27,7 @@ def _chip(kind: str) -> Text:
 
 
 def score(sight: Sight, seat: int) -> Block:
-    """Return a seat's score: for each kind the value of what counts, the stars, the points, and the value idle."""
+    """Return a seat's score by kind: the value, the stars, the points, and the value that counts for nothing."""
     state = sight.state
     options = score_rows.options_of(state)
     head = name(sight, seat, NAME)
@@ -59,7 +59,7 @@ def short_score(sight: Sight, seat: int) -> Block:
 
 
 def change(before: State, after: State, seat: int) -> Block:
-    """Return what becomes of a seat's score, kind by kind."""
+    """Return the change of a seat's score by kind."""
     was, now = (kind_counts(state, seat) for state in (before, after))
     lines = [Text(f"{'now':>18}{'then':>8}", "dim")]
     for old, new in zip(was, now, strict=True):
@@ -81,7 +81,7 @@ def _gain(change: int) -> Text:
 
 
 def market(sight: Sight, mesh: Mesh) -> Block:
-    """Return the open tiles with their numbers and prices; what the seat to move cannot pay is faint."""
+    """Return the open tiles with their numbers and prices; tiles that the seat to move cannot pay are faint."""
     state = sight.state
     stones = 0 if state.over else score_rows.stones_of(state, state.to_move)
     tiles = market_of(state.array)
@@ -97,7 +97,7 @@ def _tile(tile: int, cost: int, mesh: Mesh, *, dear: bool) -> Block:
 
 
 def title(sight: Sight) -> Text:
-    """Return the game in a line: options, stacks, when the next one is opened."""
+    """Return the state of the game in a line: options, stacks, and when the next stack is opened."""
     state = sight.state
     options = score_rows.options_of(state)
     stacks = int(state.array["stacks"])

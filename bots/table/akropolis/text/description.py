@@ -1,4 +1,4 @@
-"""An Akropolis position as lines of text, one fact a line, for ears and for terminals without colour."""
+"""An Akropolis position as lines of text, one fact a line, for screen readers and terminals without colour."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from urbanist.engine.akropolis.pieces import KINDS, QUARRY, TILES
 
 
 def describe(sight: Sight) -> str:
-    """Return the position: options, each seat's score and city, the looker's last, then the market and the turn."""
+    """Return the position: options, score and city of each seat (the viewer's last), market and turn."""
     lines = [_options(sight)]
     seats = sorted(range(sight.state.seats), key=lambda seat: (seat == sight.seat, seat))
     for seat in seats:
@@ -22,7 +22,7 @@ def describe(sight: Sight) -> str:
 
 
 def describe_turn(sight: Sight) -> str:
-    """Return the market with prices, what the seat to move can pay, and whose turn it is."""
+    """Return the market with prices, what the seat to move can pay, and the seat to move."""
     return "\n".join(_turn(sight))
 
 
@@ -48,7 +48,7 @@ def _seat(sight: Sight, seat: int) -> Iterator[str]:
 
 
 def _city(city: City) -> Iterator[str]:
-    """Yield a city row by row from north to south, each place with its level where that is above 1."""
+    """Yield a city row by row from north to south; levels above 1 are named."""
     for r in sorted({r for _, r in city}):
         columns = sorted(q for q, row in city if row == r)
         parts = [f"{_hex(city[q, r])} at {q}" for q in columns]
@@ -81,7 +81,7 @@ def _turn(sight: Sight) -> Iterator[str]:
 
 
 def describe_preview(sight: Sight, move: str) -> str:
-    """Return what a move of the seat to move would bring: the tile, what it covers, and each part of the change."""
+    """Return the effects of a move of the seat to move: the tile, what it covers, and the change of points."""
     state = sight.state
     placement = Placement.of(move)
     city = city_of(state, state.to_move)
@@ -97,7 +97,7 @@ def _place(space: Space) -> str:
 
 
 def describe_unknown(sight: Sight) -> str:
-    """Return what nobody can know yet: the tiles of the stacks, by what is printed on them."""
+    """Return what nobody can know yet: the tiles in the stacks, counted by what is printed on them."""
     unseen = int(sight.state.array["unseen"])
     tiles = [tile for tile in TILES if unseen >> tile & 1]
     if not tiles:

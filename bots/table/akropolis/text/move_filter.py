@@ -1,4 +1,4 @@
-"""Filters of the many legal moves: what a person may type after `list`, and the moves that it lets through."""
+"""Filters for the command `list`: what a person may type after it, and which moves pass."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ from urbanist.engine.akropolis.score_rows import kind_counts
 HOW = "list 17, list temples (what gains there), list level 2, list at 3,-2, list quarries, or several: list 17 temples"
 NUMBER = re.compile(r"[0-9]{1,3}")
 PLACE = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
-#: The words by which a kind may be called, without their endings.
+#: The names of each kind without their endings.
 STEMS = {
     "house": "houses",
     "market": "markets",
@@ -30,14 +30,14 @@ Filter = Callable[[City, Placement], bool]
 
 
 def rank_moves(state: State, text: str) -> Iterator[str]:
-    """Return the legal moves that pass all filters of a text, the most promising first; or `NotationError`."""
+    """Return the legal moves that pass all filters of a text, best first; raise `NotationError` for a bad filter."""
     filters = read_filters(state, text)
     city = city_of(state, state.to_move)
     return (move for move in best_first(state) if all(passes(city, Placement.of(move)) for passes in filters))
 
 
 def read_filters(state: State, text: str) -> list[Filter]:
-    """Return the filters that a text names; `NotationError` for a word that is none."""
+    """Return the filters that a text names; raise `NotationError` for an unknown word."""
     found: list[Filter] = []
     words = text.lower().replace(", ", ",").split()
     while words:
@@ -78,7 +78,7 @@ def _of_tile(tile: int, state: State) -> Filter:
 
 
 def _gains(word: str, state: State) -> Filter:
-    """Return whether a kind scores more with the tile, or as much with more to show for it."""
+    """Return a filter for moves that improve a kind: more points, or equal points with more stars or value."""
     kind = STEMS.get(word.removesuffix("s"))
     if kind is None:
         raise NotationError(f"{quoted(word)} is nothing to list by: {HOW}")

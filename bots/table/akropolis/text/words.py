@@ -1,4 +1,4 @@
-"""Akropolis in words: what a person types, what happened, and what a move brings."""
+"""Akropolis in words: how typed moves are read, what happened, and the effect of a move."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ EXAMPLE = "type tile, place and turn such as 17@3,-2/4 or 17 3 -2 4"
 PLACED = re.compile(
     r"(?P<tile>[0-9]+) *(?:@| ) *(?P<q>-?[0-9]+) *(?:,| ) *(?P<r>-?[0-9]+)(?: *(?:/| ) *(?P<k>[0-9]+|[ns]?[ew]))?"
 )
-#: A kind in the singular.
+#: The singular of each kind.
 ONE = {
     "houses": "house",
     "markets": "market",
@@ -31,7 +31,7 @@ ONE = {
 
 
 def read_move(text: str, state: State) -> str:
-    """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
+    """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     found = PLACED.fullmatch(" ".join(text.lower().split()))
     if found is None:
         raise not_understood(text, EXAMPLE)
@@ -52,12 +52,12 @@ def read_move(text: str, state: State) -> str:
 
 
 def _number(text: str) -> int:
-    """Return a number; one of very many digits as one that is too great."""
+    """Return a number; a text of too many digits gives a number that is too large."""
     return int(text[:6])
 
 
 def _turns(tile: int, q: int, r: int, state: State) -> str:
-    """Return which turns a tile may have at a place, as the answer to a move without one."""
+    """Return the possible turns of a tile at a place, as the answer to a move without a turn."""
     legal = set(state.legal())
     turns = [k for k in range(6) if str(Placement(tile, q, r, k)) in legal]
     if not turns:
@@ -77,13 +77,13 @@ def tile_name(tile: int) -> str:
 
 
 def list_moves(state: State) -> str:
-    """Return the legal moves: the tiles that can be paid, and where any of them may lie, a line for each level."""
+    """Return the legal moves: the tiles that the seat can pay, and their places in a line for each level."""
     if state.over:
         return "none: the game is over"
     payable = market_of(state.array)[: stones_of(state, state.to_move) + 1]
     city = city_of(state, state.to_move)
     levels: dict[int, set[tuple[int, int, int]]] = {}
-    # All tiles and turns go where one goes: the first tile, by the two turns that say which triangle.
+    # Every tile and turn fits where one fits, so the first tile and two turns are enough to name the triangles.
     for move in state.legal():
         placement = Placement.of(move)
         if placement.tile == payable[0] and placement.k < 2:
@@ -96,7 +96,7 @@ def list_moves(state: State) -> str:
 
 
 def narrate(sight: Sight, ply: int) -> str:
-    """Return what happened at a ply: what was laid and what it brought, or how the market was refilled."""
+    """Return the event at a ply: the tile and its effect, or the refill of the market."""
     before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
     if before.due:
         return f"the market is refilled with {', '.join(event.removeprefix('!').split(','))}"
@@ -106,12 +106,12 @@ def narrate(sight: Sight, ply: int) -> str:
 
 
 def explain(state: State, move: str) -> str:
-    """Return what a move brings at once."""
+    """Return the direct effect of a move."""
     return _brought(state, state.play(move), state.to_move, Placement.of(move))
 
 
 def _brought(before: State, after: State, seat: int, placement: Placement) -> str:
-    """Return the change of a seat's points, then its parts."""
+    """Return the change of a seat's points and its causes."""
     change = after.scores()[seat] - before.scores()[seat]
     level = height(city_of(after, seat), placement.spaces[0])
     said = f"{change:+} points" + (f" on level {level}" if level > 1 else "")
@@ -131,6 +131,6 @@ def _parts(before: State, after: State, seat: int, placement: Placement) -> Iter
 
 
 def changes(before: State, after: State, seat: int) -> list[tuple[KindCount, KindCount]]:
-    """Return the counts of the kinds whose value or stars are not what they were, before and after."""
+    """Return the counts that changed, before and after, by kind."""
     pairs = zip(kind_counts(before, seat), kind_counts(after, seat), strict=True)
     return [(was, now) for was, now in pairs if (was.value, was.stars) != (now.value, now.stars)]

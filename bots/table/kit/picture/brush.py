@@ -1,4 +1,4 @@
-"""Strokes that all pictures share, in units of the sheet with y downwards."""
+"""Drawing functions that all pictures share, in units of the sheet with y downwards."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ POINTS_PER_INCH = 72
 
 
 def fill(axes: Axes, rings: Iterable[Sequence[Point]], **style: Any) -> PathPatch:
-    """Draw closed rings as one shape; a ring within another is a hole."""
+    """Draw closed rings as one shape; a ring inside another is a hole."""
     vertices: list[Point] = []
     codes: list[Any] = []
     for ring in rings:
@@ -44,7 +44,7 @@ def disc(axes: Axes, at: Point, radius: float, **style: Any) -> Circle:
 
 
 def ellipse(axes: Axes, at: Point, size: Point, **style: Any) -> Ellipse:
-    """Draw an ellipse so wide and high around a point."""
+    """Draw an ellipse of a width and height around a point."""
     style.setdefault("linewidth", 0)
     patch = Ellipse(at, *size, **style)
     axes.add_patch(patch)
@@ -60,13 +60,13 @@ def box(axes: Axes, corner: Point, size: Point, radius: float = 0.5, **style: An
 
 
 def stroke(axes: Axes, course: Iterable[Point], width: float, **style: Any) -> None:
-    """Draw a line through points, so many points of type wide, with round ends."""
+    """Draw a line through points with round ends; its width is in points of type."""
     style.setdefault("solid_capstyle", "round")
     axes.plot(*zip(*course, strict=True), linewidth=width, **style)
 
 
 def write(axes: Axes, at: Point, text: str, size: float, **style: Any) -> Text:
-    """Write one line whose letters are about `size` units high, centred on `at` unless told otherwise."""
+    """Write one line with letters about `size` units high, by default centred on `at`."""
     style.setdefault("color", INK)
     style.setdefault("ha", "center")
     style.setdefault("va", "center_baseline")
@@ -74,23 +74,23 @@ def write(axes: Axes, at: Point, text: str, size: float, **style: Any) -> Text:
 
 
 def right_end(axes: Axes, text: Text) -> float:
-    """Return where a line that was written ends."""
+    """Return the right end of a written line."""
     return float(text.get_window_extent().transformed(axes.transData.inverted()).x1)
 
 
 def points(axes: Axes) -> float:
-    """Return how many points of type a unit is; the axes fill the sheet."""
+    """Return how many points of type a unit is, if the axes fill the sheet."""
     left, right = axes.get_xlim()
     return float(axes.bbox.width) / DPI * POINTS_PER_INCH / (right - left)
 
 
 def width(text: str, size: float, weight: str = "normal") -> float:
-    """Return how wide a line of that size comes out."""
+    """Return the width of a written line of this size."""
     return float(TextPath((0, 0), text, size=size, prop=FontProperties(weight=weight)).get_extents().width)
 
 
 def fitted(name: str, size: float, room: float, weight: str = "normal") -> tuple[str, float]:
-    """Return a name and its size so that it fits: made smaller by a quarter at most, then cut short."""
+    """Return a name and its size so that it fits: up to a quarter smaller, and then cut."""
     full = width(name, size, weight) if name else 0.0
     if full <= room:
         return name, size

@@ -1,4 +1,4 @@
-"""The card of a seat: a frame, and a line that says who plays, who is to move, who won, and the points."""
+"""The card of a seat: a frame, and a line with the player, the points and a sign for a winner."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Sign = Callable[[Axes, Point], None]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Where a card lies on the sheet; letters of its name are `letters` high, and `head` is the height of that line."""
+    """The place of a card on the sheet; its letters are `letters` high, its first line is `head` below its top."""
 
     corner: Point
     size: Point
@@ -35,7 +35,7 @@ class Card:
 
     @property
     def right(self) -> float:
-        """Where it ends."""
+        """Its right end."""
         return self.corner[0] + self.size[0]
 
 

@@ -1,4 +1,4 @@
-"""Seats in a picture: their colours, and their shapes with a text inside."""
+"""Seats in a picture: their colours and shapes, with a text inside."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def badge(axes: Axes, at: Point, size: float, seat: int, layer: float) -> None:
 
 
 def plate(axes: Axes, at: Point, size: float, seat: int, text: str, layer: float) -> None:
-    """Draw a short text on a seat's shape in white with an edge in its colour."""
+    """Draw a short text on a seat's white shape with an edge in its colour."""
     size *= 1.25 if SHAPE[seat].corners == 3 else 1.0  # a triangle has less room for a text
     style = {"edgecolor": SEAT[seat], "linewidth": 0.38 * size, "zorder": layer}
     _shape(axes, at, size, seat, facecolor=WHITE, **style)

@@ -1,4 +1,4 @@
-"""A sheet of paper for a picture, and the file it becomes.
+"""A sheet of paper for a picture, and its file.
 
 Needs matplotlib, which `pip install urbanist[pictures]` brings along.
 """
@@ -16,14 +16,14 @@ from matplotlib.figure import Figure
 DPI = 100
 PAPER = "#FBF9F4"
 
-#: Whatever the reader's own settings: the same fonts, and the same names within the file, each time.
+#: Fixed settings, so that each reader gets the same fonts and the same names within the file.
 SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "urbanist",
     "svg.fonttype": "path",
     "font.family": ["DejaVu Sans"],
     "text.parse_math": False,
 }
-#: What would tell when and by what the file was made.
+#: The metadata that would tell when and by which program the file was made.
 METADATA: dict[str, dict[str, None]] = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}}
 
 
@@ -39,16 +39,16 @@ class Sheet:
 
     @property
     def right(self) -> float:
-        """Where the sheet ends, in units."""
+        """The right end of the sheet, in units."""
         return self.left + self.width / self.scale
 
     @property
     def bottom(self) -> float:
-        """Where the sheet ends, in units; y points downwards."""
+        """The lower end of the sheet, in units; y points downwards."""
         return self.top + self.height / self.scale
 
     def write(self, path: str | PathLike[str], paint: Callable[[Axes], None]) -> None:
-        """Write what is painted to `path`, as SVG or PNG by its suffix; same strokes, same bytes."""
+        """Write the painted sheet to `path`: SVG or PNG, by its suffix; same strokes, same bytes."""
         target = Path(path)
         kind = target.suffix.lower()
         if kind not in METADATA:

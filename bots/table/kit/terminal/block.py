@@ -1,4 +1,4 @@
-"""Lines of a terminal put together: side by side, or one below the other."""
+"""Lines of a terminal: blocks side by side, or one below the other."""
 
 from collections.abc import Sequence
 
@@ -18,12 +18,12 @@ def lines(text: str) -> Block:
 
 
 def width(block: Block) -> int:
-    """Return how many columns a block takes."""
+    """Return the width of a block in columns."""
     return max((line.cell_len for line in block), default=0)
 
 
 def beside(blocks: Sequence[Block], gap: int = 2) -> Block:
-    """Return blocks side by side, as high as the highest of them."""
+    """Return blocks side by side, as high as the highest one."""
     joined: Block = []
     for number in range(max(map(len, blocks), default=0)):
         line = Text()
@@ -37,7 +37,7 @@ def beside(blocks: Sequence[Block], gap: int = 2) -> Block:
 
 
 def shelves(blocks: Sequence[Block], columns: int, gap: int = 3) -> Block:
-    """Return blocks from left to right, below each other where they do not fit into so many columns."""
+    """Return blocks from left to right, in as many rows as `columns` make necessary."""
     found: Block = []
     shelf: list[Block] = []
     for block in blocks:

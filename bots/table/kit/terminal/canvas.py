@@ -1,4 +1,4 @@
-"""A grid of characters, each on two coloured pixels, one above the other."""
+"""A grid of characters, each on an upper and a lower coloured pixel."""
 
 from functools import cache
 
@@ -15,10 +15,10 @@ UPPER_HALF = "▀"
 
 
 class Canvas:
-    """Pixels, two a character cell, and text written over them."""
+    """Pixels, two in a character cell, and text on them."""
 
     def __init__(self, pixels: Pixels, blank: NDArray[np.bool_]) -> None:
-        """Begin with pixels (rows x columns x 3); where `blank`, the terminal's own ground shows."""
+        """Begin with pixels (rows x columns x 3); cells in `blank` show the background of the terminal."""
         self.pixels = pixels.copy()
         self.blank = blank.copy()
         self.rows, self.columns = pixels.shape[0] // 2, pixels.shape[1]
@@ -27,7 +27,7 @@ class Canvas:
     def fill(
         self, column: int, row: int, width: int, colour: Colour, *, halves: tuple[int, ...] = (0, 1)
     ) -> None:
-        """Paint cells of a row, or only their upper (0) or lower (1) halves, and wipe what stood there."""
+        """Paint cells of a row, or only their upper (0) or lower (1) halves, and remove the text there."""
         for x in self._inside(column, width):
             for half in halves:
                 self.pixels[2 * row + half, x] = colour
@@ -44,7 +44,7 @@ class Canvas:
         *,
         bold: bool = True,
     ) -> None:
-        """Write text, on a ground of its own or on what is there."""
+        """Write text on its own ground, or on the pixels that are there."""
         if ground is not None:
             self.fill(column, row, len(text), ground)
         for x in self._inside(column, len(text)):
@@ -83,7 +83,7 @@ class Canvas:
 
 @cache
 def style(ink: Colour | None, ground: Colour | None, bold: bool = False) -> Style:
-    """Return the style of an ink on a ground; None is the terminal's own."""
+    """Return the style of an ink on a ground; None is the terminal's own colour."""
     return Style(
         color=None if ink is None else Color.from_rgb(*ink),
         bgcolor=None if ground is None else Color.from_rgb(*ground),

@@ -15,7 +15,7 @@ def mark(seat: int) -> Text:
 
 
 def name(sight: Sight, seat: int, width: int) -> Text:
-    """Return a seat's mark and player, cut to a width, with a sign before whoever is to move."""
+    """Return a seat's mark and player, cut to a width; a sign stands before the seat to move."""
     called = "you" if sight.is_person(seat) else sight.players[seat] or "seat"
     turn = "▸" if sight.is_moving(seat) else " "
     return Text.assemble((turn, "bold"), mark(seat), " ", (cut(called, width), "bold"))

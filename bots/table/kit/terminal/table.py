@@ -1,4 +1,4 @@
-"""How a game is shown to people and how their moves are read: one `Table` a game, and a plain one for the others."""
+"""The interface between a session and a game: one `Table` for each game, and a plain one for games without."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -10,44 +10,44 @@ from urbanist.engine import IllegalMove, NotationError, State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """What a game with very many moves can do more: rank its moves, and show a move before it is played."""
+    """What a game with very many moves adds: a ranking of moves, and a preview of a move."""
 
     #: What may follow the command `list`, with examples.
     how_to_filter: str
-    #: The legal moves that a filter lets through, best first; `NotationError` for a filter not understood.
+    #: The legal moves that pass a filter, best first; `NotationError` for a bad filter.
     rank_moves: Callable[[State, str], Iterable[str]]
-    #: Whether a person is shown a move and asked before it is played.
+    #: Whether a person sees a move and must confirm it before it is played.
     needs_consent: Callable[[State, str], bool]
-    #: The position after a move and what the move changes, in colour, as `Table.draw` does.
+    #: The position after a move and the changes, in colour, as `Table.draw` does.
     preview: Callable[[Sight, str, int, int], Block]
-    #: What a move would change, as lines of text.
+    #: The changes by a move, as lines of text.
     describe_preview: Callable[[Sight, str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """How one game is shown and spoken of: a function for each question that a session asks."""
+    """How one game is shown and how its moves are read: a function for each question of a session."""
 
     least_width: int
     least_height: int
     how_to_move: str
-    #: The position in colour, at most so many columns and lines, which are not fewer than the least.
+    #: The position in colour, in at most `columns` and `lines`, which are not below the least.
     draw: Callable[[Sight, int, int], Block]
-    #: The position as lines of text, one fact a line, readable aloud.
+    #: The position as lines of text, one fact a line, for screen readers.
     describe: Callable[[Sight], str]
-    #: Only what the seat to move must know anew, as lines of text.
+    #: Only the news for the seat to move, as lines of text.
     describe_turn: Callable[[Sight], str]
-    #: What no seat can know yet, as lines of text; empty where there is nothing of the kind.
+    #: What no seat can know yet, as lines of text; empty if there is nothing.
     describe_unknown: Callable[[Sight], str] = lambda _: ""
-    #: The legal moves as lines of text, as short as can be.
+    #: The legal moves as lines of text, in short form.
     list_moves: Callable[[State], str]
-    #: The legal move that a person means; `NotationError` says in a line what is wrong.
+    #: The legal move that a typed text means; `NotationError` has a one-line reason.
     read_move: Callable[[str, State], str]
-    #: What happened at a ply, in words.
+    #: The event at a ply, in words.
     narrate: Callable[[Sight, int], str]
-    #: What a move brings, by what the seat to move may know; empty if nothing is known.
+    #: The effect of a move, as far as the seat to move can know; empty if nothing is known.
     explain: Callable[[State, str], str]
-    #: Only where moves are very many.
+    #: Only for games with very many moves.
     ranking: Ranking | None = None
 
 
@@ -69,7 +69,7 @@ def _narrate(sight: Sight, ply: int) -> str:
     return f"{who}: {sight.view.events[ply]}"
 
 
-#: The table of a game that has none of its own: the game's notation, read out.
+#: The table of a game without its own: the game's notation as plain text.
 PLAIN = Table(
     least_width=40,
     least_height=12,

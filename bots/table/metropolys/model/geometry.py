@@ -1,17 +1,17 @@
-"""The drawn map of Metropolys: where everything on the board lies.
+"""The drawn map of Metropolys: the place of everything on the board.
 
-The data, `map.json`, is a plan of the city made once and kept as facts; y points downwards and the city
-fills `size` (140 wide, 100 high). Each neighbourhood has an outline, its type, and a `centre` within, chosen
-so that a building fits above it and a name below; a dead end has the `gate` that is its one way out.
+`map.json` holds a plan of the city; y points downwards and the city fills `size` (140 wide, 100 high).
+Each neighbourhood has an outline, its type, and a `centre` in it that leaves room for a building above
+and a name below. A dead end has a `gate`, its only way out.
 
-Outlines never overlap. Two neighbourhoods joined by land run along each other with a street less than one
-unit wide between them; all others are parted by water, or meet across a square at most.
+Outlines never overlap. Between two neighbourhoods joined by land there is a street less than one unit
+wide. All others have water between them, or touch at a square at most.
 
-- `city` is the border and `frame` the countryside around it, through which the river leaves.
-- `districts` are the grounds below streets and lakes; like the river, each is a list of rings, where a ring
-  within another is a hole.
-- a bridge is a `span` from a point within one neighbourhood to a point within the other, across the river.
-- a statue stands `at` the point where the three neighbourhoods around it meet, a square where four do.
+- `city` is the border and `frame` the countryside around it; the river leaves through the frame.
+- `districts` are the grounds below streets and lakes. Like the river, each is a list of rings; a ring
+  inside another is a hole.
+- a bridge is a `span` across the river, from a point in one neighbourhood to a point in the other.
+- a statue stands `at` the point where its three neighbourhoods meet, a square where four meet.
 """
 
 from functools import cache
@@ -23,7 +23,7 @@ from urbanist.bots.table.kit.plane import Point, Ring
 
 
 class Neighbourhood(msgspec.Struct, frozen=True):
-    """One space of the board as drawn; a dead end has a gate."""
+    """One space of the drawn board; a dead end has a gate."""
 
     name: str
     type: str
@@ -53,7 +53,7 @@ class Lake(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A point between neighbourhoods with free ground around it: a statue, or a square where streets cross."""
+    """A point between neighbourhoods with free ground around it: a statue, or a square at a crossing of streets."""
 
     around: tuple[str, ...]
     at: Point
@@ -61,7 +61,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Map(msgspec.Struct, frozen=True):
-    """All of the drawn board."""
+    """The whole drawn board."""
 
     size: Point
     frame: Ring

@@ -41,5 +41,5 @@ TOKEN = {
     "ruins": ("#4A4541", "#26221F", "#E9E2D6"),
 }
 
-#: A building of nobody's, for the legend.
+#: A building without an owner, for the legend.
 NEUTRAL: tuple[Colour, Colour, Colour] = ((139, 145, 156), (100, 106, 117), (185, 190, 199))

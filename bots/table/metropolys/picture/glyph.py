@@ -1,4 +1,4 @@
-"""Small signs on the board: tokens, statues, trees and the mark of a dead end."""
+"""Small signs on the board: tokens, statues, trees and the sign of a dead end."""
 
 from matplotlib.axes import Axes
 
@@ -20,7 +20,7 @@ def token(axes: Axes, at: Point, kind: str, layer: float, scale: float = 1.0) ->
 
 
 def statue(axes: Axes, at: Point, radius: float, layer: float, colour: str = BRONZE) -> None:
-    """Draw a figure on a pedestal in its round square."""
+    """Draw a figure on a pedestal in a round square."""
     x, y = at
     disc(axes, at, radius, facecolor=SQUARE, edgecolor=colour, linewidth=0.8, zorder=layer)
     pedestal = ((x - 0.62, y + 0.95), (x + 0.62, y + 0.95), (x + 0.42, y + 0.4), (x - 0.42, y + 0.4))
@@ -32,7 +32,7 @@ def statue(axes: Axes, at: Point, radius: float, layer: float, colour: str = BRO
 
 
 def square(axes: Axes, at: Point, radius: float, layer: float, colour: str = LAND["park"][1]) -> None:
-    """Draw a square where four streets cross: a tree on paving."""
+    """Draw a square at a crossing of four streets: a tree on paving."""
     disc(axes, at, radius, facecolor=SQUARE, edgecolor=colour, linewidth=0.6, zorder=layer)
     for dx, dy in ((-0.3, 0.18), (0.3, 0.18), (0.0, -0.28)):
         disc(axes, (at[0] + dx, at[1] + dy), 0.42, facecolor=colour, zorder=layer + 0.001)
@@ -48,6 +48,6 @@ def dead_end(axes: Axes, at: Point, layer: float) -> None:
 
 
 def badge(axes: Axes, at: Point, kind: str, layer: float, colour: str | None = None) -> None:
-    """Draw the letter of a type on a disc of its darker shade."""
+    """Draw the letter of a type on a disc in the darker shade of the type."""
     disc(axes, at, 1.02, facecolor=colour or LAND[kind][1], zorder=layer)
     write(axes, at, kind[0].upper(), 1.35, color=WHITE, weight="bold", zorder=layer + 0.001)

@@ -1,4 +1,4 @@
-"""The bare board: countryside, districts, land, water, bridges and statues."""
+"""The empty board: countryside, districts, land, water, bridges and statues."""
 
 from math import hypot
 
@@ -26,7 +26,7 @@ from urbanist.bots.table.metropolys.picture.colours import (
 )
 from urbanist.bots.table.metropolys.picture.glyph import dead_end, square, statue
 
-#: The name of each district: its letters, where they stand and how they are turned.
+#: The name of each district: its letters, their places and their turn.
 NAMES = {
     "C": ("CENTRE", (85.7, 32.15), -17.5),
     "N": ("NORTH", (75.0, -2.2), 0.0),
@@ -60,7 +60,7 @@ def _land(axes: Axes, space: Neighbourhood, in_play: bool) -> None:
 
 
 def _streets(axes: Axes, board: Map, districts: str) -> None:
-    """Draw what stands where streets meet, in grey outside the districts in play."""
+    """Draw the signs where streets meet, in grey outside the districts in play."""
     for place in board.squares:
         colour = LAND["park"][1] if _in_play(place.around, districts) else ABSENT_INK
         square(axes, place.at, place.radius, layers.PATH - 0.1, colour)
@@ -82,7 +82,7 @@ def _water(axes: Axes, board: Map, districts: str) -> None:
 
 
 def draw_bridge(axes: Axes, span: tuple[Point, Point]) -> None:
-    """Draw a span of stone with a parapet on either side."""
+    """Draw a stone bridge with a parapet on both sides."""
     (x, y), (far_x, far_y) = span
     length = hypot(far_x - x, far_y - y)
     side = ((y - far_y) / length, (far_x - x) / length)

@@ -1,4 +1,4 @@
-"""What the signs of the picture mean, in two rows below the board."""
+"""The legend of the picture: the meaning of its signs, in two rows below the board."""
 
 from collections.abc import Callable
 from dataclasses import replace

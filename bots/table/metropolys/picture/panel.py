@@ -18,7 +18,7 @@ TOP, CARD, GAP, ROW = -4.5, 12.6, 1.5, 3.6
 
 
 def draw_panel(axes: Axes, sight: Sight, left: float, right: float) -> None:
-    """Draw a card a player and, below, the bids in order."""
+    """Draw a card for each player and the bids in order below."""
     wide = right - left
     top = TOP
     for seat in range(sight.state.seats):
@@ -34,7 +34,7 @@ def draw_panel(axes: Axes, sight: Sight, left: float, right: float) -> None:
 
 
 def _stock(axes: Axes, record: Any, seat: int, card: Card) -> None:
-    """Draw the thirteen values: those left in colour, those on bid outlined, those built away faint; count the last."""
+    """Draw the thirteen values: in hand in colour, bids outlined, buildings on the board faint and counted."""
     left, bid = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
     x, top = card.corner[0] + 1.2, card.corner[1] + 7.3
     said = f"{len(NOTATION.buildings(record, seat))} built"
@@ -65,7 +65,7 @@ def _value(
 
 
 def _bid(axes: Axes, at: Point, wide: float, bid: tuple[int, int, str], bidder: str, *, last: bool) -> None:
-    """Write a bid and the player; the last one stands in a frame."""
+    """Write a bid and its player; the last bid has a frame."""
     (left, y), (seat, value, name) = at, bid
     if last:
         style = {"facecolor": WHITE, "edgecolor": SEAT[seat], "linewidth": 1.4}

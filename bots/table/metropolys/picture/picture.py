@@ -24,7 +24,7 @@ LEGEND_TOP = 106.6
 
 
 def write_picture(sight: Sight, path: Path) -> None:
-    """Write the board with its players to `path`, as SVG or PNG by its suffix; same position, same bytes."""
+    """Write the board and the players to `path`: SVG or PNG, by its suffix; same position, same bytes."""
     SHEET.write(path, lambda axes: _paint(axes, sight))
 
 

@@ -1,4 +1,4 @@
-"""What lies on the board: names of neighbourhoods, tokens, buildings and the running auction."""
+"""The pieces on the board: names of neighbourhoods, tokens, buildings and the running auction."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -21,18 +21,18 @@ from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
 
 NOTATION = MetropolysNotation()
-#: How far below the centre a name stands: with nothing above it, or below a token.
+#: The distance of a name below the centre: with nothing above it, or below a token.
 BARE, BELOW_TOKEN = 0.0, 2.1
-#: How far below the centre the foot of a tower stands, and its name.
+#: The distances below the centre of a tower's foot and of its name.
 FOOT, BELOW_TOWER = 2.2, 3.75
-#: What an arrow keeps clear of: half the width of a name, the roof above a tower, the name below its foot.
+#: The room that an arrow leaves: half the width of a name, the roof above a tower, the name below its foot.
 BESIDE, ABOVE, BELOW = 4.2, 1.4, 2.8
-#: The length of an arrow between buildings that crowd each other.
+#: The length of an arrow between buildings that are very near to each other.
 SHORTEST_ARROW = 3.0
 
 
 def draw_pieces(axes: Axes, board: Map, record: Any) -> None:
-    """Draw all that lies on the neighbourhoods in play, and the names of all."""
+    """Draw everything on the neighbourhoods in play, and the names of all."""
     bids, districts = NOTATION.bids(record), district_letters(record["districts"])
     buildings = {
         name: (seat, value)
@@ -56,12 +56,12 @@ def draw_pieces(axes: Axes, board: Map, record: Any) -> None:
 
 
 def _foot(space: Neighbourhood) -> Point:
-    """Return where a building stands."""
+    """Return the place of a building's foot."""
     return (space.centre[0], space.centre[1] + FOOT)
 
 
 def _label(axes: Axes, space: Neighbourhood, below: float, in_play: bool, kind: str) -> None:
-    """Write type and name side by side, and then a token that lies beneath a bid."""
+    """Write type and name side by side, and add a token that lies below a bid."""
     x, y = space.centre[0], space.centre[1] + below
     wide = 0.72 + 1.12 * len(space.name)
     left = x - (wide + (4.1 if kind else 1.6)) / 2
@@ -79,7 +79,7 @@ def _tower(axes: Axes, foot: Point, seat: int, value: int, ghost: float) -> None
 
 
 def _auction(axes: Axes, board: Map, bids: Sequence[tuple[int, int, str]]) -> None:
-    """Draw the bids as ghosts of buildings along their path; the last one stands on a bright ring."""
+    """Draw the bids as pale buildings along their path; the last one stands on a bright ring."""
     spots = [_foot(board.neighbourhoods[name]) for _, _, name in bids]
     heights = [height_of(value) for _, value, _ in bids]
     for (start, low), (end, high) in pairwise(zip(spots, heights, strict=True)):
@@ -93,7 +93,7 @@ def _auction(axes: Axes, board: Map, bids: Sequence[tuple[int, int, str]]) -> No
 
 
 def _clear(start: Point, low: float, end: Point, high: float) -> tuple[Point, Point]:
-    """Return the ends of an arrow between two feet that stays clear of both towers and their names."""
+    """Return the ends of an arrow between two feet, so that it does not touch the towers and their names."""
     tail, tip = (start[0], start[1] - low / 2 + 0.6), (end[0], end[1] - high / 2 + 0.6)
     across, down = tip[0] - tail[0], tip[1] - tail[1]
     length = hypot(across, down)
@@ -108,7 +108,7 @@ def _clear(start: Point, low: float, end: Point, high: float) -> tuple[Point, Po
 
 
 def _exit(across: float, down: float, height: float) -> float:
-    """Return how far a ray from the middle of a tower runs before it has left tower and name."""
+    """Return the length of a ray from the middle of a tower to the border of tower and name."""
     reach = height / 2 + (BELOW - 0.6 if down > 0 else ABOVE + 0.6)
     return min(BESIDE / abs(across) if across else inf, reach / abs(down) if down else inf)
 

@@ -1,4 +1,4 @@
-"""Buildings as drawn towers: the colour is the seat, the height the class, the number the value."""
+"""Buildings as drawn towers: the colour shows the seat, the height the class, the number the value."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,18 +12,18 @@ from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.metropolys.picture import layers
 
-#: The class of a building: its name, its least and its greatest value, and the height it is drawn.
+#: The class of a building: its name, its least and greatest value, and its drawn height.
 CLASSES = (("small", 1, 5, 3.3), ("medium", 6, 9, 5.4), ("tall", 10, 13, 7.4))
 
 FRONT = 3.5
-#: How much of a tall tower is the part that steps back.
+#: The part of a tall tower that steps back, as a share.
 CROWN = 0.2
 DEPTH = (1.15, -0.85)
 
 
 @dataclass(frozen=True, slots=True)
 class Tower:
-    """One tower without its number: where it stands (the middle of its foot) and how it looks."""
+    """One tower without its number: the middle of its foot and its look."""
 
     foot: Point
     height: float
@@ -34,17 +34,17 @@ class Tower:
 
     @property
     def size(self) -> Point:
-        """How wide and how high its front is."""
+        """The width and height of its front."""
         return (FRONT * self.scale, self.height * self.scale)
 
     @property
     def corner(self) -> Point:
-        """The lower left of its front."""
+        """The lower left corner of its front."""
         return (self.foot[0] - (FRONT + DEPTH[0]) * self.scale / 2, self.foot[1])
 
 
 def draw_building(axes: Axes, foot: Point, seat: int, value: int, ghost: float = 1.0) -> None:
-    """Draw a building with its value on it; with a `ghost` below 1 it is paler and its outline broken."""
+    """Draw a building with its value; a `ghost` below 1 makes it paler and its outline broken."""
     layer = layers.TOWER + foot[1] / 200
     front = COLOUR[seat]
     colours = (front, blend(front, BLACK, 0.32), paler(front, 0.6))
@@ -56,7 +56,7 @@ def draw_building(axes: Axes, foot: Point, seat: int, value: int, ghost: float =
 
 
 def height_of(value: int) -> float:
-    """Return how high a building of this value is drawn."""
+    """Return the drawn height of a building of this value."""
     return next(height for _, least, most, height in CLASSES if least <= value <= most)
 
 

@@ -1,4 +1,4 @@
-"""The map in colour: the board with tokens, buildings and the running auction on it."""
+"""The map in colour: the board with tokens, buildings and the running auction."""
 
 from collections.abc import Collection
 from typing import Any
@@ -16,16 +16,16 @@ from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation,
 NOTATION = MetropolysNotation()
 #: The least value of a medium and of a tall building.
 MEDIUM, TALL = 6, 10
-#: The smallest map on which every name and building finds room.
+#: The smallest map on which all names and buildings fit.
 LEAST_COLUMNS, LEAST_ROWS = 78, 29
-#: Where the Centre is named: a point of the board in the river bend above it.
+#: The place of the Centre's name on the board: in the river bend above it.
 CENTRE_NAME = (78.0, 30.4)
 
 
 def draw_map(
     record: Any, columns: int = LEAST_COLUMNS, rows: int = LEAST_ROWS, targets: Collection[str] = ()
 ) -> Text:
-    """Return the map of a position, so many columns wide and rows high; the names of `targets` stand out."""
+    """Return the map of a position, `columns` wide and `rows` high; the names of `targets` are highlighted."""
     districts = district_letters(record["districts"])
     base = raster(columns, rows, districts)
     canvas = Canvas(base.pixels, base.blank)
@@ -41,7 +41,7 @@ def draw_map(
 
 
 def _district_names(canvas: Canvas, districts: str) -> None:
-    """Write the districts' names on the edges they lie at, and that of the Centre on its river."""
+    """Write the names of the districts at the edges of the map, and that of the Centre on its river."""
     across, down = canvas.columns, canvas.rows
     flat = {
         "N": ((across - 9) // 2, 0, "N O R T H"),
@@ -62,7 +62,7 @@ def _district_ink(letter: str, districts: str) -> Colour:
 
 
 def _name(canvas: Canvas, space: Neighbourhood, corner: tuple[int, int], in_play: bool, target: bool) -> None:
-    """Write name and type; the name of a target in light on dark."""
+    """Write name and type; the name of a target is light on dark."""
     column, row = corner
     ground = colours.LAND[space.type] if in_play else colours.ABSENT_LAND
     ink = colours.INK if in_play else colours.ABSENT_INK
@@ -79,7 +79,7 @@ def _name(canvas: Canvas, space: Neighbourhood, corner: tuple[int, int], in_play
 
 
 def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:
-    """Write tokens, then buildings and bids; their roofs may reach over the land behind them."""
+    """Write tokens, then buildings and bids; a roof may cover the land behind it."""
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
         for name in mask_names(mask):
             column, row = base.labels[name]
@@ -95,7 +95,7 @@ def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:
 
 
 def _tower(canvas: Canvas, corner: tuple[int, int], seat: int, value: int) -> None:
-    """Write a building: owner's mark and value, with a roof above by its height."""
+    """Write a building: the owner's mark and the value; the roof above shows its height."""
     column, row = corner
     colour = COLOUR[seat]
     canvas.write(column, row, f"{MARK[seat]}{value}".center(LABEL_WIDTH), colours.WHITE, colour)

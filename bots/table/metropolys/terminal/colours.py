@@ -1,4 +1,4 @@
-"""The colours of the map in a terminal, as red, green and blue; the picture's own, a little stronger."""
+"""The colours of the map in a terminal, as red, green and blue; they are stronger than those of the picture."""
 
 from urbanist.bots.table.kit.colour import Colour
 

@@ -1,4 +1,4 @@
-"""Where things stand on a terminal: the map in colour, the column beside it, the players below."""
+"""The layout of a terminal: the map in colour, a column beside it, the players below."""
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, beside
@@ -8,7 +8,7 @@ from urbanist.engine.metropolys.notation import targets
 
 LEAST_COLUMNS = board_map.LEAST_COLUMNS + 1 + side_column.WIDTH
 LEAST_ROWS = board_map.LEAST_ROWS + 5
-#: Rows a column of the map: a character is twice as high as wide.
+#: Rows of the map for each column: a character is twice as high as wide.
 SLOPE = 0.37
 
 

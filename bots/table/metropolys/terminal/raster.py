@@ -1,4 +1,4 @@
-"""The drawn board as pixels of a terminal: what each shows, and where on it there is room to write."""
+"""The drawn board as pixels of a terminal: what each pixel shows, and where labels fit."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from urbanist.bots.table.metropolys.terminal import colours
 
 #: The part of the drawn board that is shown: left, right, top, bottom.
 LEFT, RIGHT, TOP, BOTTOM = -3.2, 143.2, -3.6, 103.6
-#: Each pixel is the mean of so many by so many samples: smooth shores.
+#: Each pixel is the mean of a square of samples with this many on a side, which makes shores smooth.
 SAMPLES = 3
 BRIDGE_WIDTH = 1.35
 LABEL_WIDTH, LABEL_ROWS = 5, 2
@@ -26,7 +26,7 @@ Grid = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """The bare board at one size; places are (column, row), those of labels their upper left corner."""
+    """The empty board at one size; places are (column, row), those of labels their upper left corner."""
 
     pixels: Pixels
     blank: Mask
@@ -37,7 +37,7 @@ class Raster:
 
 @cache
 def raster(columns: int, rows: int, districts: str) -> Raster:
-    """Return the board at so many columns and rows, districts out of play in grey."""
+    """Return the board at a size in columns and rows; districts out of play are grey."""
     board = load_map()
     fine_x, fine_y = _grid(columns * SAMPLES, 2 * rows * SAMPLES)
     fine = _paint(board, fine_x, fine_y, districts)
@@ -56,7 +56,7 @@ def raster(columns: int, rows: int, districts: str) -> Raster:
 
 
 def _grid(columns: int, rows: int) -> tuple[Grid, Grid]:
-    """Return where on the board the middle of each pixel lies."""
+    """Return the point of the board in the middle of each pixel."""
     across = LEFT + (np.arange(columns) + 0.5) * (RIGHT - LEFT) / columns
     down = TOP + (np.arange(rows) + 0.5) * (BOTTOM - TOP) / rows
     x, y = np.meshgrid(across, down)
@@ -64,7 +64,7 @@ def _grid(columns: int, rows: int) -> tuple[Grid, Grid]:
 
 
 def _paint(board: Map, x: Grid, y: Grid, districts: str) -> Grid:
-    """Return the colour of each sample: from countryside over land and water to bridges."""
+    """Return the colour of each sample; later ground covers earlier: countryside, land, water, bridges."""
     image = np.empty((*x.shape, 3))
     image[:] = colours.COUNTRYSIDE
     for letter, rings in board.districts.items():
@@ -83,7 +83,7 @@ def _paint(board: Map, x: Grid, y: Grid, districts: str) -> Grid:
 
 
 def _within(rings: tuple[Ring, ...], x: Grid, y: Grid) -> Mask:
-    """Return the samples within an odd number of rings."""
+    """Return the samples inside an odd number of rings."""
     found = np.zeros(x.shape, np.bool_)
     for ring in rings:
         found ^= _inside(ring, x, y)
@@ -109,7 +109,7 @@ def _beside(span: tuple[Point, Point], x: Grid, y: Grid) -> Mask:
 
 
 def _label(outline: Ring, centre: Point, x: Grid, y: Grid) -> tuple[int, int]:
-    """Return the corner of the box of label size that lies best within the outline, near its centre."""
+    """Return the corner of the box for a label that fits best into the outline, near its centre."""
     land = _inside(outline, x, y)
     rows, columns = land.shape[0] // 2, land.shape[1]
     best, place = -1.0, (0, 0)
@@ -137,7 +137,7 @@ def _waves(board: Map, x: Grid, y: Grid) -> Iterator[tuple[int, int]]:
 
 
 def cell_of(at: Point, columns: int, rows: int) -> tuple[int, int]:
-    """Return the character cell in which a point of the board lies."""
+    """Return the character cell of a point of the board."""
     column = int((at[0] - LEFT) * columns / (RIGHT - LEFT))
     row = int((at[1] - TOP) * rows / (BOTTOM - TOP))
     return min(max(column, 0), columns - 1), min(max(row, 0), rows - 1)

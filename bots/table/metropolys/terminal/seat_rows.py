@@ -1,4 +1,4 @@
-"""The players below the map: what each has left, taken, built, and its points in sight."""
+"""The players below the map: buildings left, tokens taken, buildings built, and the points so far."""
 
 from rich.text import Text
 
@@ -14,7 +14,7 @@ NAME_WIDTH = 20
 
 
 def seats(sight: Sight) -> list[Text]:
-    """Return a line of headings and a line a seat."""
+    """Return a line of headings and a line for each seat."""
     head = Text(f"   {'player':<{NAME_WIDTH + 3}}{'buildings left  (° bid)':<32}", "bold")
     for kind in TOKEN_KINDS:
         sign, ground, ink = colours.TOKEN[kind]
@@ -38,7 +38,7 @@ def _seat(sight: Sight, seat: int) -> Text:
 
 
 def _left(hand: int, bid: int) -> Text:
-    """Return the values in hand, each in its place; a ring for one that is bid, a dot for one built."""
+    """Return the values in hand, each in its place; a ring marks a bid, a dot a building on the board."""
     line = Text()
     own, offered = lane_values(hand), lane_values(bid)
     for value in VALUES:

@@ -1,4 +1,4 @@
-"""The column beside the map: the running auction, what was built, the looker's own cards, the legend."""
+"""The column beside the map: the running auction, past auctions, the viewer's own cards, the legend."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ from urbanist.engine.metropolys.notation import MetropolysNotation
 
 NOTATION = MetropolysNotation()
 WIDTH = 21
-#: Events of the running auction that are shown, the last ones.
+#: The most events of the running auction that are shown; these are the last ones.
 LONGEST_AUCTION = 7
 SHORT = {"administration": "admin", "administration card": "admin card", "tallest building": "tallest"}
 
 
 def side(sight: Sight, rows: int) -> list[Text]:
-    """Return the column, so many lines high."""
+    """Return the column with `rows` lines."""
     top = [*_title(sight), *_auction(sight), Text(), *_cards(sight)]
     legend = _legend()
     room = rows - len(top) - len(legend) - 1
@@ -39,7 +39,7 @@ def _title(sight: Sight) -> list[Text]:
 
 
 def opening(sight: Sight) -> int:
-    """Return the ply at which the running auction was opened, or is to be."""
+    """Return the ply at which the running auction began, or the next one will."""
     ply = len(sight.view.events)
     if sight.state.over:
         return ply
@@ -65,7 +65,7 @@ def _line(seat: int, text: str) -> Text:
 
 
 def _cards(sight: Sight) -> list[Text]:
-    """Return what the looker's cards and tokens are worth as it stands."""
+    """Return the points for the viewer's cards and tokens so far."""
     if sight.seat is None:
         return []
     rows = sight.state.score_rows(sight.seat)

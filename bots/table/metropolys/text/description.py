@@ -1,4 +1,4 @@
-"""A Metropolys position as lines of text, one fact a line, for ears and for terminals without colour."""
+"""A Metropolys position as lines of text, one fact a line, for screen readers and terminals without colour."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ NOTATION = MetropolysNotation()
 
 
 def describe(sight: Sight) -> str:
-    """Return the position: the board, each seat, the looker's own cards, and last the auction that is on."""
+    """Return the position: the board, each seat, the viewer's own cards, and last the running auction."""
     lines = [*_board(sight)]
     for seat in range(sight.state.seats):
         lines += _seat(sight, seat)
@@ -63,7 +63,7 @@ def _own(sight: Sight) -> Iterator[str]:
 
 
 def describe_turn(sight: Sight) -> str:
-    """Return the bids, where the next may stand, and whose turn it is."""
+    """Return the bids, the places for the next bid, and the seat to move."""
     return "\n".join(_auction(sight))
 
 

@@ -1,4 +1,4 @@
-"""Metropolys in words: what a person types, what happened, and what speaks for a move."""
+"""Metropolys in words: how typed moves are read, what happened, and the reasons for a move."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ EXAMPLE = "type value and place such as 7@N3 or 7 n3, or pass"
 
 
 def read_move(text: str, state: State) -> str:
-    """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
+    """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     words = text.lower().replace("@", " ").split()
     if words in (["pass"], ["p"]):
         return _checked("pass", state)
@@ -57,7 +57,7 @@ def _checked(move: str, state: State) -> str:
 
 
 def list_moves(state: State) -> str:
-    """Return the legal moves, a line for each neighbourhood; those of an opening in two lines."""
+    """Return the legal moves: a line for each neighbourhood, or two lines for an opening."""
     record = state.array
     if state.over:
         return "none: the game is over"
@@ -73,7 +73,7 @@ def _row(items: Iterable[object]) -> str:
 
 
 def narrate(sight: Sight, ply: int) -> str:
-    """Return what happened at a ply: a bid or a pass, and what was built if it ended the auction."""
+    """Return the event at a ply: a bid or a pass, and the new building if it ended the auction."""
     before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
     opens = not int(before.array["last_value"])
     bid = f"{'opens with' if opens else 'bids'} {event.replace('@', ' on ')}"
@@ -95,13 +95,13 @@ def outcome(before: State, after: State) -> str:
 
 
 def token_on(record: Any, place: str) -> str:
-    """Return the kind of token that lies on a neighbourhood; empty if none does."""
+    """Return the kind of the token on a neighbourhood; empty if there is none."""
     kinds = zip(TOKEN_KINDS, record["tokens"], strict=True)
     return next((kind for kind, mask in kinds if int(mask) >> CELLS[place] & 1), "")
 
 
 def explain(state: State, move: str) -> str:
-    """Return what a move brings if nobody answers it, and who could; a seat's own cards count, no others."""
+    """Return the effect of a move if nobody answers it, and who could; it uses the seat's own cards alone."""
     seat = state.to_move
     own = hide_others(state, seat)
     if move == "pass":
@@ -116,7 +116,7 @@ def explain(state: State, move: str) -> str:
 
 
 def hide_others(state: State, seat: int) -> State:
-    """Return the position with the cards of all other seats taken out."""
+    """Return the position without the cards of all other seats."""
     record = state.array.copy()
     for card in ("area", "kind"):
         mine = int(record[card][seat])
@@ -126,7 +126,7 @@ def hide_others(state: State, seat: int) -> State:
 
 
 def if_all_pass(state: State) -> State:
-    """Return the position when the running auction is over and nobody bid more."""
+    """Return the position after the running auction if all others pass."""
     while not state.over and int(state.array["last_value"]):
         state = state.play("pass")
     return state
@@ -166,7 +166,7 @@ def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
 
 
 def _rivals(before: State, after: State, value: int) -> Iterator[str]:
-    """Yield who could outbid and where, or that nobody can."""
+    """Yield which seats could outbid and where, or that nobody can."""
     if after.over or not int(after.array["last_value"]):
         yield "nobody can outbid"
         return

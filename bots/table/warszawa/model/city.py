@@ -1,4 +1,4 @@
-"""What stands on the map of Warszawa and along its sides, and whose it is."""
+"""The hexes and sides of the Warszawa map: what is built there, and by which seat."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ STAGE_CARDS = 64
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """A hex: its ground, and the building or foundation on it; a neutral building has a type, but no card or seat."""
+    """A hex: its ground and its building or foundation; a neutral building has a type but no card and no seat."""
 
     cell: int
     rubble: bool
@@ -60,13 +60,13 @@ class Plot:
 
 
 def bits(mask: Any) -> list[int]:
-    """Return the places of the bits that are set, rising."""
+    """Return the indices of the bits that are set, in rising order."""
     number = int(mask)
     return [place for place in range(number.bit_length()) if number >> place & 1]
 
 
 def edition_of(state: State) -> Edition:
-    """Return the cards, tasks, norms and boards that a game is played with."""
+    """Return the edition of a game: its cards, tasks, norms and boards."""
     return editions.edition_at(int(state.array["slot"]))
 
 
@@ -94,7 +94,7 @@ def plots(state: State) -> tuple[Plot, ...]:
 
 
 def card_at(state: State, cell: int) -> Card:
-    """Return the card laid out on a hex."""
+    """Return the card on a hex."""
     number = int(state.array["card_at"][cell])
     name = editions.indexed(int(state.array["slot"]), number // STAGE_CARDS + 1)[number % STAGE_CARDS]
     return card_named(state, name)
@@ -117,20 +117,20 @@ def bridges(state: State) -> list[str]:
 
 
 def tunnel(state: State) -> str | None:
-    """Return the river side with the tunnel; None before it is laid."""
+    """Return the river side with the tunnel, or None if there is no tunnel."""
     number = int(state.array["tunnel"])
     return side_text(RIVER_SIDES[number - 1]) if number else None
 
 
 def beside(state: State, cell: int) -> list[int]:
-    """Return the hexes adjacent to one, over bridges too."""
+    """Return the neighbours of a hex, over bridges too."""
     open_rivers = [RIVER_SIDES[river] for river in bits(state.array["bridges"])]
     pairs = [border.cells for border in (*METRO_SIDES, *open_rivers)]
     return [other for pair in pairs if cell in pair for other in pair if other != cell]
 
 
 def builders(sight: Sight) -> dict[str, int]:
-    """Return by side who built the segment or bridge there; a tunnel is its layer's too."""
+    """Return the seat that built the segment or bridge on each side; the seat that dug the tunnel is its builder."""
     found: dict[str, int] = {}
     for state, event in zip(sight.states, sight.view.events, strict=False):
         verb, _, rest = event.partition("@")
@@ -142,7 +142,7 @@ def builders(sight: Sight) -> dict[str, int]:
 
 
 def place_of(move: str) -> str | None:
-    """Return the hex or side that a move is about; None where it is about none."""
+    """Return the hex or side of a move, or None if it has none."""
     verb, sign, rest = move.partition("@")
     if not sign or verb in ("send", "norm", "use"):
         return None
@@ -152,14 +152,14 @@ def place_of(move: str) -> str | None:
 
 
 def free_for(state: State, card: Card) -> Iterator[Plot]:
-    """Yield the hexes where a card of the stage could be laid out now."""
+    """Yield the hexes where a card of the stage can be laid out now."""
     for plot in plots(state):
         if plot.free and _fits(card, plot):
             yield plot
 
 
 def _fits(card: Card, plot: Plot) -> bool:
-    """Tell whether a card belongs on a hex; `site` is only known in the stage in which it binds."""
+    """Return whether a card may go on a hex; `site` is known only in the stage in which it applies."""
     if card.stage == 1 and (card.site or plot.site):
         return card.site == plot.hexagon
     return card.zone == "any" or (card.zone == "urban") == plot.urban

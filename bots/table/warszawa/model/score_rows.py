@@ -1,4 +1,4 @@
-"""How the score of a seat changes between two positions."""
+"""The change of a seat's score between two positions."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from urbanist.bots.table.warszawa.model.stage import open_tasks
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Task
 
-#: What gives a building of a type a point for each that is adjacent; industry counts unbuilt hexes.
+#: The neighbours that give a building one point each, by its type; industry counts empty hexes.
 LIKES: dict[str, tuple[str, ...]] = {
     "industrial": (),
     "service": ("residential",),
@@ -18,7 +18,7 @@ LIKES: dict[str, tuple[str, ...]] = {
 
 
 def fulfilled(before: State, built: State) -> list[Task]:
-    """Return the tasks that are open before a building is finished and fulfilled by it."""
+    """Return the open tasks that a building fulfils when it is finished."""
     still_open = {task.id for task in open_tasks(built)}
     return [task for task in open_tasks(before) if task.id not in still_open]
 

@@ -1,11 +1,11 @@
-"""The colours of what is built, and the letters and signs that go with them, in every medium."""
+"""The colours of buildings, and their letters and signs, in every medium."""
 
 from urbanist.bots.table.kit.colour import Colour
 from urbanist.engine.warszawa.edition import OBJECTS
 
 STREET: Colour = (216, 205, 176)
 
-#: The ground of a building by its type, and what is written on it.
+#: The ground of a building and the ink on it, by its type.
 TYPE: dict[str, tuple[Colour, Colour]] = {
     "industrial": ((186, 184, 182), (52, 50, 48)),
     "service": ((250, 208, 96), (104, 68, 0)),
@@ -16,8 +16,8 @@ TYPE: dict[str, tuple[Colour, Colour]] = {
     "metro": ((70, 70, 80), (255, 255, 255)),
     "bridge": ((120, 94, 64), (255, 255, 255)),
 }
-#: The letter of each object; representative has that of a palace.
+#: The letter of each object; representative has the letter of a palace.
 LETTER = dict(zip(OBJECTS, "ISRPCTMB", strict=True))
-#: What stands beside the letter of a building whose function goes on working, and of one with a function left to use.
+#: The signs beside a building's letter: for a function that always works, and for one that is still unused.
 LASTING = {"socrealism": "s", "modernism": "m", "storage": "4", "thrift": "t"}
 READY = "!"

@@ -1,4 +1,4 @@
-"""How far a game has come: stage, round and phase, the open tasks, and the fields of the action board."""
+"""The progress of a game: stage, round and phase, the open tasks, and the fields of the action board."""
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.model.city import bits, edition_of
@@ -21,7 +21,7 @@ def fields(state: State) -> tuple[Field, ...]:
 
 
 def taken(state: State, field: Field) -> bool:
-    """Tell whether a field can hold no other engineer this round."""
+    """Return whether a field is full for this round."""
     return bool(int(state.array["taken"]) >> field.id & 1)
 
 
@@ -31,17 +31,17 @@ def phase_of(state: State) -> int:
 
 
 def round_of(state: State) -> tuple[int, int]:
-    """Return the stage, 0 or 1, and the round of the stage from 0 on."""
+    """Return the stage (0 or 1) and the round of the stage, from 0 on."""
     return int(state.array["stage"]), int(state.array["round"])
 
 
 def rounds(state: State) -> int:
-    """Return how many rounds the stage has."""
+    """Return the number of rounds of the stage."""
     return 3 if int(state.array["stage"]) == 1 and int(state.array["options"]) & 1 else 4
 
 
 def delegates(sight: Sight) -> dict[int, list[int]]:
-    """Return by field the seats whose engineers stand there, in the order in which they came."""
+    """Return the seats of the engineers on each field, in order of arrival."""
     found: dict[int, list[int]] = {}
     if phase_of(sight.state) != PLANNING or sight.state.over:
         return found

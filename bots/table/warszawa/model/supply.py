@@ -1,4 +1,4 @@
-"""What a seat has, as far as it is known: cubes, engineers, markers, cards, norm; and what it can pay."""
+"""The known things of a seat: cubes, engineers, markers, cards and norm; and what it can pay."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ LARGE_STORE, THRIFT = 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """A seat's things; `hand` and `norms` hold what is known of them, `held` says how many cards there are."""
+    """A seat's things; `hand` and `norms` hold the known ones, `held` is the number of cards in hand."""
 
     seat: int
     cubes: tuple[int, ...]
@@ -30,13 +30,13 @@ class Supply:
 
     @property
     def affordable(self) -> int:
-        """How many buildings its cubes pay for."""
+        """The number of buildings that its cubes can pay for."""
         fund, concrete, rubble = self.cubes
         return min(fund, concrete + rubble // self.rubble_price)
 
 
 def supply_of(state: State, seat: int) -> Supply:
-    """Return what a seat has."""
+    """Return a seat's things."""
     record = state.array
     perks = int(record["perks"][seat])
     known = {norm.id: norm for norm in edition_of(state).norms}
@@ -58,7 +58,7 @@ def supply_of(state: State, seat: int) -> Supply:
 
 
 def functions(state: State, seat: int) -> list[str]:
-    """Return the functions at work in a seat's buildings: styles and rules with their number, and those left to use."""
+    """Return the functions of a seat's buildings: styles and rules with their number, and those left to use."""
     built = [card.function for _, card in built_cards(state, seat)]
     lasting = [name for name in dict.fromkeys(built) if name not in (*ONE_OFF, "none")]
     said = [f"{built.count(name)} {name}" if built.count(name) > 1 else name for name in lasting]
@@ -66,12 +66,12 @@ def functions(state: State, seat: int) -> list[str]:
 
 
 def objects(state: State, norm: Norm) -> tuple[str, ...]:
-    """Return what a norm asks for: with five players its last object is ignored."""
+    """Return the objects of a norm; with five players the last one is left out."""
     return norm.objects[:3] if state.seats == 5 else norm.objects
 
 
 def owned(state: State, seat: int) -> dict[str, int]:
-    """Return how many objects of each kind that norms name a seat has built."""
+    """Return how many objects of each kind a seat has built, for the kinds that norms name."""
     found = dict.fromkeys(OBJECTS, 0)
     for _, card in built_cards(state, seat):
         found[card.type] += 1
@@ -80,6 +80,6 @@ def owned(state: State, seat: int) -> dict[str, int]:
 
 
 def sets(state: State, seat: int, norm: Norm) -> int:
-    """Return how many complete sets of a norm a seat has."""
+    """Return the number of complete sets of a norm that a seat has."""
     have, wanted = owned(state, seat), objects(state, norm)
     return min(have[kind] // wanted.count(kind) for kind in wanted)

@@ -30,12 +30,12 @@ Drawer = Callable[[Axes, Point], None]
 
 
 def board_high(sight: Sight) -> float:
-    """Return how high the action board is."""
+    """Return the height of the action board."""
     return HEAD + ROW * -(-len(fields(sight.state)) // COLUMNS)
 
 
 def draw_board(axes: Axes, sight: Sight, corner: Point, wide: float) -> None:
-    """Draw the fields of the action board with what they give, and the engineers there."""
+    """Draw the fields of the action board with their effects and engineers."""
     left, top = corner
     write(axes, (left + 0.4, top + 1.6), "Action board", 2.0, ha="left", weight="bold", zorder=LAYER)
     there = delegates(sight)
@@ -68,7 +68,7 @@ def _field(axes: Axes, field: Field, at: Point, wide: float, seats: list[int], *
 
 
 def _gains(gives: Effect) -> list[Drawer]:
-    """Return what draws each thing that a field gives, in the order of its giving."""
+    """Return the drawing functions for the things that a field gives, in the order of the rules."""
     found: list[Drawer] = []
     for name in EFFECTS:
         found += [partial(_gain, name)] * (
@@ -108,7 +108,7 @@ def _task(axes: Axes, task: Task, at: Point) -> None:
 
 
 def _kind(axes: Axes, kind: str, at: Point) -> float:
-    """Draw a type with its name, or a style by its name alone; return where it ends."""
+    """Draw a type with its name, or only the name of a style; return the right end."""
     x = at[0]
     if kind in TYPES:
         glyph.chip(axes, kind, at, 2.3, LAYER)

@@ -14,7 +14,7 @@ BROKEN = ("#A3806A", "#8B6852", "#B99883")
 
 STREET = hexadecimal(signs.STREET)
 URBAN, SUBURBAN, RUBBLE = "#F4ECD6", "#D4E4BE", "#BCB0A2"
-#: By object: its ground, what is drawn on it, and its wall.
+#: By object: its ground, the sign on it, and its wall.
 TYPE = {
     kind: (hexadecimal(ground), hexadecimal(ink), hexadecimal(blend(ground, BLACK, 0.32)))
     for kind, (ground, ink) in signs.TYPE.items()

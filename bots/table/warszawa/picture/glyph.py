@@ -1,4 +1,4 @@
-"""Small signs of a Warszawa picture: one for each type of building, cubes, engineers, markers and seats."""
+"""Small signs of a Warszawa picture: types of buildings, cubes, engineers, markers and seats."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from urbanist.bots.table.warszawa.picture.colours import (
     TYPE,
 )
 
-#: A shape of one ring or more; those after the first are holes.
+#: A shape of one or more rings; all but the first are holes.
 Shape = tuple[Ring, ...]
 
 
 def _hole(left: float, top: float, right: float, bottom: float) -> Ring:
-    """Return a block the other way round, as holes are."""
+    """Return a block with its corners in reverse order, as a hole needs."""
     return block(left, top, right, bottom)[::-1]
 
 
@@ -148,7 +148,7 @@ HELMET = polygon("-0.28,-0.22 -0.21,-0.24 -0.18,-0.42 0,-0.5 0.18,-0.42 0.21,-0.
 
 
 def engineer(axes: Axes, at: Point, size: float, seat: int | None, layer: float) -> None:
-    """Draw an engineer with a helmet in a seat's colour; in ink for nobody's."""
+    """Draw an engineer with a helmet in a seat's colour, or in ink if `seat` is None."""
     x, y = at
     colour = INK if seat is None else SEAT[seat]
     style = {"edgecolor": WHITE, "linewidth": 0.9, "zorder": layer}
@@ -164,7 +164,7 @@ def marker(axes: Axes, at: Point, size: float, layer: float) -> None:
 
 
 def paper(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw a project card from behind."""
+    """Draw the back of a project card."""
     corner = (at[0] - 0.32 * size, at[1] - 0.45 * size)
     style = {"edgecolor": "#3B5A78", "linewidth": 0.8, "zorder": layer}
     box(axes, corner, (0.64 * size, 0.9 * size), 0.1 * size, facecolor="#DCE7F1", **style)
@@ -172,7 +172,7 @@ def paper(axes: Axes, at: Point, size: float, layer: float) -> None:
 
 
 def flag(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw the flag of whoever begins the round."""
+    """Draw the flag of the seat that begins the round."""
     x, y = at
     box(axes, (x - 0.36 * size, y - 0.5 * size), (0.1 * size, size), 0.04 * size, facecolor=INK, zorder=layer)
     for top, colour in ((-0.46, WHITE), (-0.16, "#D23B4A")):
@@ -185,7 +185,7 @@ BLADE = polygon("-0.12,0.08 0.1,-0.04 0.24,0.3 0.02,0.34")
 
 
 def shovel(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw what clears a hex: a shovel on rubble."""
+    """Draw the sign for clearing a hex: a shovel on rubble."""
     stones(axes, (at[0] + 0.1 * size, at[1] + 0.18 * size), 0.7 * size, layer)
     style = {"edgecolor": WHITE, "linewidth": 0.4, "zorder": layer + 0.002}
     fill(axes, [placed(HANDLE, at, size)], facecolor="#8A6A3C", **style)

@@ -1,4 +1,4 @@
-"""The map of a picture: zones, rubble, the river, and what is built along the sides."""
+"""The map of a picture: zones, rubble, the river, and everything along the sides."""
 
 from collections.abc import Iterable, Sequence
 from math import hypot
@@ -25,21 +25,21 @@ from urbanist.engine.warszawa.geography import (
 )
 
 ENDS = {side_text(border): border.corners for border in (*METRO_SIDES, *RIVER_SIDES)}
-#: How far the river is drawn beyond the map, in radii.
+#: The length of the river beyond the map, in radii.
 OUTFLOW = 0.36
 PLACE_INK = "#6F737A"
 
 
 class Chart(HexPlan):
-    """The map as it lies on the sheet."""
+    """The map on the sheet."""
 
     def corner(self, corner: Corner) -> Point:
-        """Return where three hexes meet."""
+        """Return the point where three hexes meet."""
         found = [self.point(hexagon) for hexagon in corner]
         return sum(x for x, _ in found) / 3, sum(y for _, y in found) / 3
 
     def side(self, name: str) -> tuple[Point, Point]:
-        """Return the ends of a side."""
+        """Return the two ends of a side."""
         first, second = ENDS[name]
         return self.corner(first), self.corner(second)
 
@@ -50,7 +50,7 @@ class Chart(HexPlan):
 
 
 def draw_ground(axes: Axes, chart: Chart, everywhere: Iterable[Plot]) -> None:
-    """Draw the bare map."""
+    """Draw the empty map."""
     hexes = list(everywhere)
     for plot in hexes:
         fill(axes, [chart.ring(plot.hexagon, 1.22)], facecolor=colours.COUNTRYSIDE, zorder=colours.LAND)
@@ -88,7 +88,7 @@ def _tree(axes: Axes, at: Point, size: float) -> None:
 
 
 def _site(axes: Axes, chart: Chart, plot: Plot, card: str) -> None:
-    """Draw the star of a historic site and the card that belongs there."""
+    """Draw the star of a historic site and the id of its card."""
     ring = chart.ring(plot.hexagon, 0.84)
     style = {
         "edgecolor": GOLD,
@@ -105,7 +105,7 @@ def _site(axes: Axes, chart: Chart, plot: Plot, card: str) -> None:
 
 
 def _river(axes: Axes, chart: Chart) -> None:
-    """Draw the river along its sides, and on beyond the map at both ends."""
+    """Draw the river along its sides and beyond the map at both ends."""
     course = [chart.corner(corner) for corner in river_course()]
     course = [_beyond(chart, course[0]), *course, _beyond(chart, course[-1])]
     for colour, breadth, layer in ((colours.BANK, 0.4, 0.0), (colours.RIVER, 0.34, 0.1)):
@@ -114,7 +114,7 @@ def _river(axes: Axes, chart: Chart) -> None:
 
 
 def river_course() -> list[Corner]:
-    """Return the corners of the river in the order in which it runs."""
+    """Return the corners of the river from one end to the other."""
     left = [list(border.corners) for border in RIVER_SIDES]
     ends = [corner for pair in left for corner in pair]
     at = next(corner for corner in ends if ends.count(corner) == 1)
@@ -128,14 +128,14 @@ def river_course() -> list[Corner]:
 
 
 def _beyond(chart: Chart, end: Point) -> Point:
-    """Return where the river is last seen: away from the middle of the map."""
+    """Return the end of the drawn river: beyond the map, away from its middle."""
     x, y = end[0] - chart.at[0], end[1] - chart.at[1]
     reach = OUTFLOW * chart.radius / hypot(x, y)
     return end[0] + reach * x, end[1] + reach * y
 
 
 def _stroke(axes: Axes, course: Sequence[Point], breadth: float, **style: Any) -> None:
-    """Draw a line so many units broad, round at its ends."""
+    """Draw a line with round ends; `breadth` is in units."""
     stroke(axes, course, breadth * points(axes), solid_joinstyle="round", **style)
 
 
@@ -161,7 +161,7 @@ def draw_lines(axes: Axes, chart: Chart, sight: Sight) -> None:
 
 
 def _bridge(axes: Axes, chart: Chart, side: str, seat: int) -> None:
-    """Draw a bridge across the river, with its builder's colour on the deck."""
+    """Draw a bridge across the river with its builder's colour on the deck."""
     layer = colours.PIECES + 0.95
     (ax, ay), (bx, by) = (chart.point(HEXES[cell]) for cell in PARTED[side])
     length = hypot(bx - ax, by - ay)

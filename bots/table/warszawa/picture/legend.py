@@ -1,4 +1,4 @@
-"""What the signs of a picture mean, below the map."""
+"""The legend of a picture: the meaning of its signs, below the map."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ Drawer = Callable[[Axes, Point], None]
 
 
 def draw_legend(axes: Axes, corner: Point, wide: float) -> None:
-    """Draw what each type counts beside it, and below what the other signs mean."""
+    """Draw each type with what it counts, and the meaning of the other signs below."""
     left, top = corner
     step = wide / len(TYPES)
     for place, kind in enumerate(TYPES):
@@ -36,7 +36,7 @@ def draw_legend(axes: Axes, corner: Point, wide: float) -> None:
 
 
 def _counts(kind: str) -> str:
-    """Return what an adjacent hex must be to count, in short."""
+    """Return in short what a building of a type counts in adjacent hexes."""
     if kind == "industrial":
         return "+1 a hex unbuilt"
     liked = ["represent." if name == "representative" else name for name in LIKES[kind]]

@@ -23,13 +23,13 @@ SHEET = Sheet(1600, 1100, 10)
 EDGE, HEAD = 3.0, 8.0
 CHART = Chart((51.5, 52.0), 7.75)
 PANEL, GAP = 103.0, 1.0
-#: A card of a seat is no higher, and the tasks need so much.
+#: The largest height of a seat's card, and the height of the tasks.
 HIGH, TASKS = 14.4, 14.6
 LEGEND = 98.6
 
 
 def write_picture(sight: Sight, path: Path) -> None:
-    """Write the whole table to `path`, as SVG or PNG by its suffix; same position, same bytes."""
+    """Write the whole table to `path`: SVG or PNG, by its suffix; same position, same bytes."""
     SHEET.write(path, lambda axes: _paint(axes, sight))
 
 

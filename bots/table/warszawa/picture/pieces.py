@@ -13,12 +13,12 @@ from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.picture import colours, glyph
 from urbanist.bots.table.warszawa.picture.ground import Chart
 
-#: How large a building is in its hex, and how high it rises, in radii.
+#: The size of a building in its hex, and its height, in radii.
 SHARE, RISE = 0.74, 0.1
 
 
 def draw_pieces(axes: Axes, chart: Chart, sight: Sight) -> None:
-    """Draw all that stands on hexes, the southern before the northern."""
+    """Draw everything on the hexes, from north to south."""
     ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
     for plot in plots(sight.state):
         layer = colours.PIECES + (plot.hexagon[1] + 3) / 10
@@ -29,7 +29,7 @@ def draw_pieces(axes: Axes, chart: Chart, sight: Sight) -> None:
 
 
 def _building(axes: Axes, chart: Chart, plot: Plot, layer: float, ready: Collection[str]) -> None:
-    """Draw a building in the colour of its type, with its sign, its card, its owner and its function."""
+    """Draw a building in the colour of its type, with its sign, card, owner and function."""
     face, ink, wall = colours.TYPE[plot.type]
     shade = [(x + 0.07 * chart.radius, y + 0.06 * chart.radius) for x, y in chart.ring(plot.hexagon, SHARE)]
     fill(axes, [shade], facecolor=(colours.SHADOW, 0.2), zorder=layer)
@@ -53,7 +53,7 @@ def _building(axes: Axes, chart: Chart, plot: Plot, layer: float, ready: Collect
 
 
 def _foundation(axes: Axes, chart: Chart, plot: Plot, layer: float) -> None:
-    """Draw a foundation in outline, with its engineer, the sign of what is to be built, its card and its owner."""
+    """Draw the outline of a foundation with its engineer, sign, card and owner."""
     if plot.seat is None:
         return
     ink = colours.TYPE[plot.type][1]

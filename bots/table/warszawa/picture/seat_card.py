@@ -1,4 +1,4 @@
-"""The card of a seat in a picture: who plays, what it has, its functions, and what is known of its hand and norm."""
+"""The card of a seat in a picture: its player, things and functions, and the known part of its hand and norm."""
 
 from matplotlib.axes import Axes
 
@@ -12,7 +12,7 @@ from urbanist.bots.table.warszawa.picture import colours, glyph
 
 LAYER = colours.PAPER
 SIGN = 2.4
-#: Where the lines of a card stand, as shares of its height.
+#: The heights of the lines of a card, as shares of its height.
 HEAD, STORE, SECRETS, FUNCTIONS = 0.2, 0.48, 0.71, 0.89
 
 
@@ -31,7 +31,7 @@ def _flag(axes: Axes, at: Point) -> None:
 
 
 def _store(axes: Axes, have: Supply, card: Card) -> None:
-    """Draw cubes, engineers, metro markers and cards, each with its number, then the segments and bridges built."""
+    """Draw the numbers of cubes, engineers, metro markers and cards, then of segments and bridges built."""
     x, y = card.corner[0] + 2.6, card.corner[1] + STORE * card.size[1]
     step = (card.size[0] - 3.6) / 8
     counts = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
@@ -52,7 +52,7 @@ def _store(axes: Axes, have: Supply, card: Card) -> None:
 
 
 def _secrets(axes: Axes, sight: Sight, have: Supply, card: Card) -> None:
-    """Draw the norm with what is built of it, and write the hand as far as it is known; below, the functions."""
+    """Draw the norm with its progress, and write the known part of the hand; functions stand below."""
     state = sight.state
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
     built = owned(state, have.seat)

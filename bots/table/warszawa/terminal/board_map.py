@@ -1,4 +1,4 @@
-"""The map in colour: zones, rubble, buildings and engineers, and on the sides the river, metro and bridges."""
+"""The map in colour: zones, rubble, buildings and engineers; river, metro and bridges on the sides."""
 
 from collections.abc import Collection, Mapping
 from math import sqrt
@@ -21,19 +21,19 @@ from urbanist.bots.table.warszawa.terminal.raster import Mesh, raster
 from urbanist.bots.table.warszawa.text.phrases import PARTED
 from urbanist.engine.warszawa.geography import HEXES, RIVER_SIDES, hex_text, side_text
 
-#: Half the breadth of what runs along a side or across it, in radii, and half the length of a bridge's deck.
+#: In radii: half the breadth of a line along a side or across it, and half the length of a bridge's deck.
 STREET, METRO, RIVER, BRIDGE, DECK = 0.09, 0.17, 0.2, 0.3, 0.24
-#: The three shades by which neighbours are told apart.
+#: The three shades that make neighbours differ.
 SHADES = (0.0, 0.02, 0.04)
-#: From this pitch on there is room for three lines in a hex, from these widths on for gaps within them and streets.
+#: The least row pitch for three lines in a hex; the least widths for gaps within the lines and for streets.
 THREE_LINES, GAPS, STREETS = 7, 8, 10
-#: Ways on which is written in ink, not in white.
+#: The ways on which text is in ink, not in white.
 BRIGHT = (colours.RIVER, FRESH)
 RIVERS = [side_text(border) for border in RIVER_SIDES]
 
 
 class Way(NamedTuple):
-    """What is drawn on a side: its colour, half its breadth and half its length."""
+    """A line along or across a side: its colour, half its breadth and half its length."""
 
     colour: Colour
     breadth: float
@@ -41,14 +41,14 @@ class Way(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of what is written on a hex; the last two signs of a building's first line are its owner's."""
+    """A line of text on a hex; in the first line of a building, the last two signs are its owner's."""
 
     text: str
     ink: Colour
 
 
 def draw_map(sight: Sight, mesh: Mesh, fresh: str | None = None) -> Text:
-    """Return the map in a mesh; the hex or side `fresh` stands out in turquoise."""
+    """Return the map in a mesh; the hex or side `fresh` is turquoise."""
     everywhere = plots(sight.state)
     canvas = Canvas(_pixels(sight, mesh, everywhere, fresh), raster(mesh).cell < 0)
     ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
@@ -74,7 +74,7 @@ def _pixels(sight: Sight, mesh: Mesh, everywhere: Collection[Plot], fresh: str |
 
 
 def _breadth(mesh: Mesh, breadth: float) -> float:
-    """Return half a breadth so that a side is a pixel at least."""
+    """Return half a breadth, at least as much as a side of one pixel needs."""
     return max(breadth, 0.55 * sqrt(3) / mesh.wide)
 
 
@@ -90,7 +90,7 @@ def _ground(plot: Plot, fresh: str | None) -> Colour:
 
 
 def _ways(sight: Sight, fresh: str | None) -> Mapping[str, list[Way]]:
-    """Return by side what runs along it and across it, the lowest first."""
+    """Return the ways of each side, along it and across it, the lowest first."""
     state, by = sight.state, builders(sight)
     found = {side: [Way(colours.RIVER, RIVER)] for side in RIVERS}
     for side in segments(state):
@@ -106,7 +106,7 @@ def _ways(sight: Sight, fresh: str | None) -> Mapping[str, list[Way]]:
 
 
 def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
-    """Return what is written on a hex: what stands there, its card where there is room, its coordinates."""
+    """Return the texts of a hex: its building, its card if there is room, its coordinates."""
     place = hex_text(plot.cell)
     if not plot.type:
         ink = colours.RUBBLE_INK if plot.rubble else colours.FAINT
@@ -130,7 +130,7 @@ def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
 
 
 def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], fresh: str | None) -> None:
-    """Write the lines in the middle of a hex, over what reaches in from its sides; an owner in the seat's colour."""
+    """Write the lines in the middle of a hex, over any ways there; an owner has the seat's colour."""
     ground = _ground(plot, fresh)
     x, y = mesh.at(*middle(HEXES[plot.cell]))
     top = round(y - len(lines) / 2)
@@ -145,7 +145,7 @@ def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], fresh: str
 
 
 def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | None:
-    """Return the colour of what runs along a side through a cell; None where the cell is all ground."""
+    """Return the colour of the way in a cell, or None if the whole cell is ground."""
     for half in (2 * row, 2 * row + 1):
         red, green, blue = map(int, canvas.pixels[half, column])
         if (red, green, blue) != ground and (red, green, blue) in (*BRIGHT, colours.TUNNEL, *COLOUR):
@@ -154,7 +154,7 @@ def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | N
 
 
 def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, fresh: str | None) -> None:
-    """Write on bridges and the tunnel what they are, for eyes that do not part colours."""
+    """Write letters on bridges and the tunnel, for colour-blind people."""
     by, under, spanned = builders(sight), tunnel(sight.state), bridges(sight.state)
     for side in spanned:
         ink, ground = (colours.INK, FRESH) if side == fresh else (WHITE, COLOUR[by[side]])
@@ -164,7 +164,7 @@ def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, fresh: str | None) -> None:
 
 
 def _middle(mesh: Mesh, side: str) -> tuple[int, int]:
-    """Return the cell in which the middle of a side lies."""
+    """Return the cell in the middle of a side."""
     (ax, ay), (bx, by) = (middle(HEXES[cell]) for cell in PARTED[side])
     column, row = mesh.at((ax + bx) / 2, (ay + by) / 2)
     return int(column), int(row)

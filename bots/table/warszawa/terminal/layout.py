@@ -1,4 +1,4 @@
-"""Where things stand on a terminal: the map, beside it the panel, and below it what there is room for."""
+"""The layout of a terminal: the map, the panel beside it, and below it what fits."""
 
 from textwrap import wrap
 
@@ -14,7 +14,7 @@ from urbanist.bots.table.warszawa.text.reasons import explain
 
 GAP = 1
 LEAST_COLUMNS, LEAST_ROWS = MESHES[-1].columns + GAP + panel.WIDTH, MESHES[-1].rows + 1
-#: A panel at its fullest; each next one leaves something out.
+#: The contents of the panel from the fullest to the shortest.
 FULLNESS = (
     (True, True, True),
     (True, True, False),
@@ -25,7 +25,7 @@ FULLNESS = (
 
 
 def draw(sight: Sight, columns: int, lines: int) -> Block:
-    """Return the whole table, at most so many columns and lines."""
+    """Return the whole table in at most `columns` and `lines`."""
     mesh = _mesh(columns, lines)
     width = columns - mesh.columns - GAP
     left, right = _map(sight, mesh), _panel(sight, width, lines)
@@ -41,7 +41,7 @@ def draw(sight: Sight, columns: int, lines: int) -> Block:
 
 
 def preview(sight: Sight, move: str, columns: int, lines: int) -> Block:
-    """Return the map with a move played, and what it brings."""
+    """Return the map after a move, and the effect of the move."""
     after = Sight(sight.view.after(move), (*sight.states, sight.state.play(move)), sight.players)
     mesh = _mesh(columns, lines)
     said = [Text(line, "bold") for line in wrap(f"{move}: {explain(sight.state, move)}", columns)]
@@ -60,7 +60,7 @@ def _map(sight: Sight, mesh: Mesh, fresh: str | None = None) -> Block:
 
 
 def _panel(sight: Sight, width: int, lines: int) -> Block:
-    """Return the panel, as full as its lines allow."""
+    """Return the fullest panel that fits into its lines."""
     seat = sight.seat
     if seat is None or sight.state.over:
         own = panel.revealed(sight)

@@ -1,4 +1,4 @@
-"""What stands in words beside the map: seats, tasks, the action board, the looker's cards and norm, the legend."""
+"""The texts beside the map: seats, tasks, action board, the viewer's cards and norm, legend."""
 
 from collections.abc import Iterable
 from textwrap import wrap
@@ -30,12 +30,12 @@ from urbanist.bots.table.warszawa.text.narration import narrate
 from urbanist.bots.table.warszawa.text.phrases import FUNCTION, PHASES, STAGES, effect
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect
 
-#: The narrowest panel, and the width from which on it speaks in words instead of signs.
+#: The width of the narrowest panel, and the least width for words instead of signs.
 WIDTH, WORDY = 36, 52
 NAME, CARD, LEGEND = 10, 12, 16
-#: Each thing that a field gives, as a sign.
+#: The signs of the things that a field gives.
 SIGN = {"fund": "f", "concrete": "c", "rubble": "r", "barter": "⇄", "card": "▤", "marker": "⚑", "clear": "✕"}
-#: A long name of a type, where there is no room for all of it.
+#: Short forms of long names of types.
 SHORT = {"representative": "represent."}
 
 
@@ -46,7 +46,7 @@ def chip(kind: str) -> tuple[str, Style]:
 
 
 def title(sight: Sight) -> Block:
-    """Return the moment of the game."""
+    """Return the stage, round and phase of the game."""
     state = sight.state
     if state.over:
         return [Text("Warszawa: the game is over", "bold")]
@@ -56,7 +56,7 @@ def title(sight: Sight) -> Block:
 
 
 def seats(sight: Sight, *, roomy: bool) -> Block:
-    """Return a line of headings and a line a seat; where there is room, another one with its functions."""
+    """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
     found = [Text(f"{'':{NAME + 5}} f c r  e m ▤ points", "dim")]
     for seat in range(sight.state.seats):
         found.append(_seat(sight, seat))
@@ -87,14 +87,14 @@ def tasks(sight: Sight) -> Block:
 
 
 def _kind(kind: str) -> Text:
-    """Return a type by chip and name, or a style by its name."""
+    """Return a type as chip and name, or the name of a style."""
     if kind not in TYPES:
         return Text(kind, "bold")
     return Text.assemble(chip(kind), f" {SHORT.get(kind, kind)}")
 
 
 def board(sight: Sight, width: int, *, roomy: bool) -> Block:
-    """Return the fields of the action board with the engineers there: a line each, or three a line."""
+    """Return the fields of the action board with their engineers: one in a line, or three."""
     there = delegates(sight)
     planning = phase_of(sight.state) == PLANNING and not sight.state.over
     found = []
@@ -121,7 +121,7 @@ def _row(cells: Iterable[Text], width: int) -> Text:
 
 
 def _short(gives: Effect) -> str:
-    """Return what a field gives in signs."""
+    """Return the effect of a field in signs."""
     return "".join(sign * min(3, int(getattr(gives, name))) for name, sign in SIGN.items())
 
 
@@ -133,7 +133,7 @@ def _engineers(there: Iterable[int], room: int) -> Text:
 
 
 def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
-    """Return a seat's norms as far as they are known: the objects with what it has of each, and the points."""
+    """Return the known norms of a seat: the objects, how many of each it has, and the points."""
     state = sight.state
     have = owned(state, seat)
     found = []
@@ -150,14 +150,14 @@ def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
 
 
 def hand(sight: Sight, seat: int, width: int) -> Block:
-    """Return a seat's cards as far as they are known, a line each, and what a building costs."""
+    """Return the known cards of a seat, a line each, and the price of a building."""
     have = supply_of(sight.state, seat)
     price = f"f+c or f+{'r' * have.rubble_price} a building: {have.affordable or 'none'} payable"
     return [*(_card(card, width) for card in have.hand), Text(price, "dim")]
 
 
 def revealed(sight: Sight) -> Block:
-    """Return the norms and the cards in hand of every seat, as far as they are known."""
+    """Return the known norms and cards in hand of all seats."""
     found: Block = []
     for seat in range(sight.state.seats):
         held = ", ".join(card.id for card in supply_of(sight.state, seat).hand)
@@ -174,7 +174,7 @@ def _card(card: Card, width: int) -> Text:
 
 
 def legend(width: int) -> Block:
-    """Return what letters and signs mean, in lines of a width."""
+    """Return the meaning of letters and signs, in lines of a width."""
     chips = [Text.assemble(chip(kind), f" {kind:<{LEGEND}}") for kind in OBJECTS]
     across = max(1, width // (LEGEND + 2))
     signs = (
@@ -187,7 +187,7 @@ def legend(width: int) -> Block:
 
 
 def log(sight: Sight, width: int, lines: int) -> Block:
-    """Return what happened last, the newest below, in at most so many lines."""
+    """Return the last events in at most `lines` lines, the newest last."""
     found: Block = []
     for ply in range(len(sight.view.events) - 1, -1, -1):
         parts = [Text(part) for part in wrap(narrate(sight, ply), width, subsequent_indent="  ")]

@@ -1,4 +1,4 @@
-"""The map of Warszawa as pixels of a terminal: in which hex each lies, and how near to which side."""
+"""The map of Warszawa as pixels of a terminal: the hex of each pixel, and the distance to the nearest side."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -18,35 +18,35 @@ Cells = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Mesh:
-    """How large hexes are: columns across, an even number so that all look alike, and pixels from row to row."""
+    """The size of hexes: columns across (even, so that all look alike), and pixels from row to row."""
 
     wide: int
     pitch: int
 
     @property
     def columns(self) -> int:
-        """How many character columns the map takes."""
+        """The width of the map in character columns."""
         return ROWS * self.wide
 
     @property
     def rows(self) -> int:
-        """How many character rows it takes; a tip is a third of a row of hexes high."""
+        """The height of the map in character rows; a tip is a third of the pitch of hex rows."""
         return ceil((ROWS + 1 / 3) * self.pitch / 2)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a point lies, in columns and character rows; it is given in radii from the middle of the map."""
+        """Return the column and character row of a point, which is given in radii from the middle of the map."""
         return self.columns / 2 + x * self.wide / sqrt(3), (self.rows + y * self.pitch / 1.5) / 2
 
 
-#: From the largest to the smallest, with hexes as regular as characters allow.
+#: The meshes from the largest to the smallest, with hexes as regular as characters allow.
 MESHES = (Mesh(16, 14), Mesh(14, 12), Mesh(12, 10), Mesh(10, 9), Mesh(8, 7), Mesh(6, 5))
 
 
 @dataclass(frozen=True, slots=True)
 class Raster:
-    """The map at one size, by pixel; -1 is off the map.
+    """The map at one size, as arrays with an entry for each pixel; -1 means outside the map.
 
-    The hex, the neighbour that is nearest, how far the side between them is in radii, and how far its middle.
+    They hold the hex, the nearest neighbour, and the distances to the side between them and to its middle, in radii.
     """
 
     cell: Cells
@@ -64,7 +64,7 @@ def raster(mesh: Mesh) -> Raster:
     q, r = _hex_around(x, y)
     x, y = x - sqrt(3) * (q + r / 2), y - 1.5 * r
     steps = np.array([middle(step) for step in DIRECTIONS]) / sqrt(3)
-    # By direction, how far towards that neighbour: the side is half the way there.
+    # Row k is the distance towards neighbour k; the side is half-way to it.
     towards = np.stack([x * dx + y * dy for dx, dy in steps])
     nearest = towards.argmax(axis=0)
     along = abs(y * steps[nearest, 0] - x * steps[nearest, 1])
@@ -74,7 +74,7 @@ def raster(mesh: Mesh) -> Raster:
 
 
 def _hex_around(x: Grid, y: Grid) -> tuple[Cells, Cells]:
-    """Return the hex in which each point lies: its three coordinates rounded, the worst of them by the others."""
+    """Return the hex around each point: round the three coordinates and correct the one with the largest error."""
     r = y / 1.5
     q = x / sqrt(3) - r / 2
     exact = np.stack([q, r, -q - r])

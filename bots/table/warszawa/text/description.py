@@ -1,4 +1,4 @@
-"""A Warszawa position as lines of text, one fact a line, for ears and for terminals without colour."""
+"""A Warszawa position as lines of text, one fact a line, for screen readers and terminals without colour."""
 
 from collections.abc import Iterator
 
@@ -47,7 +47,7 @@ from urbanist.engine.warszawa.score_rows import norm_progress
 
 
 def describe(sight: Sight) -> str:
-    """Return the position: the map, each seat, the action board, what is known of hands, and last the turn."""
+    """Return the position: the map, each seat, the action board, the known part of hands, and last the turn."""
     lines = [*_map(sight), *_lines(sight), *_board(sight)]
     for seat in range(sight.state.seats):
         lines += _seat(sight, seat)
@@ -58,7 +58,7 @@ def describe(sight: Sight) -> str:
 
 
 def describe_turn(sight: Sight) -> str:
-    """Return the tasks, the fields, the looker's own things and whose turn it is."""
+    """Return the tasks, the fields, the viewer's own things and the seat to move."""
     lines = [*_tasks(sight.state), *_open_fields(sight)]
     if sight.seat is not None:
         lines += [*map(str.strip, _store(sight, sight.seat)), *_secrets(sight, sight.seat)]
@@ -89,7 +89,7 @@ def _hexes(found: list[Plot]) -> str:
 
 
 def _lines(sight: Sight) -> Iterator[str]:
-    """Yield metro, tunnel and bridges with those who built them."""
+    """Yield metro, tunnel and bridges with their builders."""
     by, under = builders(sight), tunnel(sight.state)
     for what, sides in (("Metro segments", segments(sight.state)), ("Bridges", bridges(sight.state))):
         said = [f"{side} between {ends(side)} by seat {by[side]}" for side in sides]
@@ -130,7 +130,7 @@ def _store(sight: Sight, seat: int) -> Iterator[str]:
 
 
 def _secrets(sight: Sight, seat: int) -> Iterator[str]:
-    """Yield hand and norm of a seat as far as they are known; nothing where they are not."""
+    """Yield the known part of a seat's hand and norm; nothing if none is known."""
     state, have = sight.state, supply_of(sight.state, seat)
     whose = "Your" if sight.is_person(seat) else f"Seat {seat}'s"
     for card in have.hand:
@@ -146,7 +146,7 @@ def _secrets(sight: Sight, seat: int) -> Iterator[str]:
 
 
 def _means(have: Supply) -> str:
-    """Return what a building costs the looker, and how many it can pay for."""
+    """Return the price of a building for the viewer, and how many it can pay for."""
     either = f"{price('c', have.rubble_price)}, or {price('r', have.rubble_price)}"
     return f"A building costs you {either}: your cubes pay for {have.affordable or 'none'}."
 
@@ -157,7 +157,7 @@ def _tasks(state: State) -> Iterator[str]:
 
 
 def _board(sight: Sight) -> Iterator[str]:
-    """Yield the fields of the action board with the engineers on them; nothing where nobody plans."""
+    """Yield the fields of the action board with their engineers; nothing outside planning."""
     if phase_of(sight.state) == PLANNING and not sight.state.over:
         there = delegates(sight)
         for field in fields(sight.state):
@@ -166,7 +166,7 @@ def _board(sight: Sight) -> Iterator[str]:
 
 
 def _open_fields(sight: Sight) -> Iterator[str]:
-    """Yield which fields are free and who has taken the others, by their numbers; nothing where nobody plans."""
+    """Yield the numbers of the free fields, and of the others with their seats; nothing outside planning."""
     if phase_of(sight.state) == PLANNING and not sight.state.over:
         there = delegates(sight)
         free = [str(field.id) for field in fields(sight.state) if not taken(sight.state, field)]
@@ -202,12 +202,12 @@ def _turn(sight: Sight) -> Iterator[str]:
 
 
 def describe_preview(sight: Sight, move: str) -> str:
-    """Return what a move would bring, as lines of text."""
+    """Return the effect of a move as lines of text."""
     return f"{move}: {explain(sight.state, move)}."
 
 
 def describe_unknown(sight: Sight) -> str:
-    """Return what no seat can know, and which cards the looker has not seen."""
+    """Return what no seat can know, and which cards the viewer has not seen."""
     state = sight.state
     record = state.array
     if state.over:

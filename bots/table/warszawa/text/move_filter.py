@@ -1,4 +1,4 @@
-"""Filters of the many legal moves: what a person may type after `list`, and the moves that it lets through."""
+"""Filters for the command `list`: what a person may type after it, and which moves pass."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ Filter = Callable[[str], bool]
 
 
 def rank_moves(state: State, text: str) -> Iterator[str]:
-    """Return the legal moves that pass all filters of a text, the most promising first; or `NotationError`."""
+    """Return the legal moves that pass all filters of a text, best first; raise `NotationError` for a bad filter."""
     filters = [_filter(word, state) for word in text.lower().replace(", ", ",").split()]
     return (move for move in best_first(state) if all(passes(move) for passes in filters))
 
@@ -43,7 +43,7 @@ def _filter(word: str, state: State) -> Filter:
 
 
 def _touched(move: str) -> tuple[int, ...]:
-    """Return the hexes that a move is about: those that a side parts, too."""
+    """Return the hexes of a move; a side has two."""
     place = place_of(move)
     if place is None:
         return ()

@@ -1,4 +1,4 @@
-"""What happened in a game of Warszawa, event by event, in plain sentences."""
+"""The events of a game of Warszawa in plain sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ from urbanist.engine.warszawa.score_rows import if_built
 
 
 def narrate(sight: Sight, ply: int) -> str:
-    """Return what happened at a ply, and what it led to: phases, rounds and stages that begin."""
+    """Return the event at a ply and its results: new phases, rounds and stages."""
     before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
     if event.startswith("!"):
         said = _drawn(sight, before, after, event)
@@ -45,7 +45,7 @@ def narrate(sight: Sight, ply: int) -> str:
 
 
 def _drawn(sight: Sight, before: State, after: State, event: str) -> str:
-    """Return what chance brought: cards to a seat, or tasks to all."""
+    """Return the drawn cards of a seat, or the new tasks."""
     if int(before.array["due"]) != CARDS_DUE:
         return _opened(after, event)
     who = sight.name(before.to_move)
@@ -70,12 +70,12 @@ class Played:
 
     @property
     def verb(self) -> str:
-        """The move's verb, or the card that it lays out."""
+        """The verb of the move, or the card that it lays out."""
         return self.move.partition("@")[0]
 
     @property
     def rest(self) -> str:
-        """What follows the verb."""
+        """The text after the verb."""
         return self.move.partition("@")[2]
 
     def parts(self) -> Iterator[str]:
@@ -83,12 +83,12 @@ class Played:
         yield from getattr(self, PARTS.get(self.verb, "laid"))()
 
     def kept(self) -> Iterator[str]:
-        """Yield which norm was kept."""
+        """Yield which norm the seat keeps."""
         norm = next((norm for norm in edition_of(self.before).norms if norm.id == self.rest), None)
         yield f"keeps norm {norm_name(self.before, norm)}" if norm else "keeps one of two norms, unseen"
 
     def sent(self) -> Iterator[str]:
-        """Yield to which field an engineer went, and what it gave."""
+        """Yield the field of the engineer and its effect."""
         number = self.rest.partition(":")[0]
         field = next(field for field in fields(self.before) if str(field.id) == number)
         yield f"sends an engineer to {field_name(field)}"
@@ -105,25 +105,25 @@ class Played:
             yield "takes the marker for the next round"
 
     def _goes_on(self) -> bool:
-        """Tell whether cards are to be drawn now, or hexes to be cleared."""
+        """Return whether the move goes on with drawn cards or with hexes to clear."""
         return int(self.after.array["due"]) == CARDS_DUE or bool(self.after.array["clearing"])
 
     def cleared(self) -> Iterator[str]:
-        """Yield what was cleared, and whether the rubble was kept."""
+        """Yield the cleared hexes, and whether the seat keeps the rubble."""
         was, now = (supply_of(state, self.before.to_move).cubes[2] for state in (self.before, self.after))
         yield f"clears {self.rest}"
         yield "takes its rubble" if now > was else "has no room for its rubble"
 
     def laid(self) -> Iterator[str]:
-        """Yield the card laid out."""
+        """Yield the card of the foundation."""
         yield f"lays a foundation on {self.rest}: {card_name(card_named(self.before, self.verb))}"
 
     def used(self) -> Iterator[str]:
-        """Yield the function used."""
+        """Yield the used function."""
         yield f"uses {self.rest} and {USED[card_named(self.before, self.rest).function]}"
 
     def built(self) -> Iterator[str]:
-        """Yield what was built, its price, points and tasks."""
+        """Yield the building with its price, points and tasks."""
         place, paid = self.rest.rsplit("/", 1)
         seat, card = self.before.to_move, card_at(self.before, cell_of(place))
         yield f"builds {card.id} on {place} for {price(paid, supply_of(self.before, seat).rubble_price)}"
@@ -132,7 +132,7 @@ class Played:
             yield f"fulfils {task_name(task)}"
 
     def dug(self) -> Iterator[str]:
-        """Yield where metro was dug, the tunnel too."""
+        """Yield the side of the metro segment, and of the tunnel."""
         side, _, tunnel = self.rest.partition(":")
         yield f"digs a metro segment on {side} between {ends(side)}"
         if tunnel:
@@ -140,21 +140,21 @@ class Played:
         yield from scored(self.before, self.after)
 
     def spanned(self) -> Iterator[str]:
-        """Yield where a bridge was built, and its price."""
+        """Yield the side and the price of the bridge."""
         side, paid = self.rest.rsplit("/", 1)
         yield f"builds a bridge on {side} between {ends(side)} for {price(paid, 2)}"
         yield from scored(self.before, self.after)
 
     def passed(self) -> Iterator[str]:
-        """Yield that planning is over for the seat."""
+        """Yield that the seat ends its planning."""
         yield "plans no more this round"
 
     def ended(self) -> Iterator[str]:
-        """Yield that realisation is over for the seat."""
+        """Yield that the seat ends its building."""
         yield "builds no more this round"
 
 
-#: By verb, the method that yields its parts; a move without a verb lays out a card.
+#: The method for the parts of each verb; a move without a verb lays out a card.
 PARTS = {
     "norm": "kept",
     "send": "sent",
@@ -169,7 +169,7 @@ PARTS = {
 
 
 def _turned(sight: Sight, before: State, after: State) -> Iterator[str]:
-    """Yield what ends and begins with an event."""
+    """Yield the phases, rounds and stages that end or begin with an event."""
     if after.over:
         yield "the game is over"
         return

@@ -9,7 +9,7 @@ from urbanist.engine import State
 from urbanist.engine.warszawa.edition import EFFECTS, Card, Effect, Field, Norm, Task
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
 
-#: What a function does for its owner.
+#: The advantage of each function for its owner.
 FUNCTION = {
     "socrealism": "style socrealism",
     "modernism": "style modernism",
@@ -22,7 +22,7 @@ FUNCTION = {
     "twice": "once a second placement",
     "none": "no function",
 }
-#: What using a function does.
+#: The effect of using a function.
 USED = {
     "fund": "takes 1 fund",
     "concrete": "takes 1 concrete",
@@ -30,25 +30,25 @@ USED = {
     "card": "draws 1 card",
     "twice": "is on turn again after the next placement",
 }
-#: By side in notation, the two hexes that it parts.
+#: The two hexes of each side, by the name of the side.
 PARTED = {side_text(border): border.cells for border in (*METRO_SIDES, *RIVER_SIDES)}
 PHASES = ("choice of norms", "planning", "realisation")
 STAGES = ("I", "II")
 
 
 def several(number: int, noun: str) -> str:
-    """Return a number of things; concrete and rubble have no plural."""
+    """Return a number with its noun; concrete and rubble have no plural."""
     return f"{number} {noun}" if noun in CUBES[1:] else wording.several(number, noun)
 
 
 def cubes(numbers: Sequence[int]) -> str:
-    """Return cubes in words, those of which there are any."""
+    """Return cubes in words without those that are zero."""
     said = [several(number, cube) for number, cube in zip(numbers, CUBES, strict=True) if number]
     return listed(said) if said else "no cubes"
 
 
 def effect(gives: Effect) -> str:
-    """Return what a field gives, in the order of its giving."""
+    """Return what a field gives, in the order of the rules."""
     said = []
     for name in EFFECTS:
         number = int(getattr(gives, name))
@@ -67,7 +67,7 @@ def field_name(field: Field) -> str:
 
 
 def card_name(card: Card) -> str:
-    """Return a card with its id and all that is printed on it."""
+    """Return a card with its id and everything that is printed on it."""
     where = f"only on {hex_text(HEXES.index(card.site))}" if card.site else _zone(card)
     points = several(card.points, "point")
     return f"{card.id} ({card.name}), {card.type}, {points}, {where}, {FUNCTION[card.function]}"
@@ -83,17 +83,17 @@ def task_name(task: Task) -> str:
 
 
 def norm_name(state: State, norm: Norm) -> str:
-    """Return a norm with what it asks for."""
+    """Return a norm with its objects."""
     return f"{norm.id} ({listed(objects(state, norm))})"
 
 
 def ends(side: str) -> str:
-    """Return the two hexes that a side parts."""
+    """Return the two hexes of a side."""
     return " and ".join(hex_text(cell) for cell in PARTED[side])
 
 
 def price(paid: str, rubble_price: int) -> str:
-    """Return what a building or bridge costs, paid as the end of its move says."""
+    """Return the price of a building or bridge; `paid` is the payment in the notation of a move."""
     if paid in ("c", "r"):
         return cubes((1, 1, 0) if paid == "c" else (1, 0, rubble_price))
     return cubes((1, paid.count("c"), paid.count("r")))

@@ -1,4 +1,4 @@
-"""What a move of Warszawa brings, by what the seat to move may know."""
+"""The effect of a move of Warszawa, as far as the seat to move can know it."""
 
 from collections.abc import Callable, Iterator
 
@@ -23,7 +23,7 @@ from urbanist.engine.warszawa.score_rows import if_built
 
 
 def explain(state: State, move: str) -> str:
-    """Return what a move brings at once, or in the end."""
+    """Return the effect of a move, at once and later."""
     if move == "pass":
         return "no more planning this round"
     if move == "done":
@@ -65,7 +65,7 @@ def _send(state: State, move: str) -> Iterator[str]:
 
 
 def exchanged(before: State, after: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the cubes that a move took from its seat, and those that it gave."""
+    """Return the cubes that a move took from its seat and the cubes that it gave."""
     was, now = (supply_of(state, before.to_move).cubes for state in (before, after))
     changes = [new - old for old, new in zip(was, now, strict=True)]
     return tuple(max(0, -change) for change in changes), tuple(max(0, change) for change in changes)
@@ -93,7 +93,7 @@ def _foundation(state: State, move: str) -> Iterator[str]:
 
 
 def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
-    """Yield what a foundation would bring if it were built as things stand."""
+    """Yield the value of a foundation if it were built now."""
     built = if_built(laid, seat, cell)
     change = built.scores()[seat] - laid.scores()[seat]
     yield f"built now {change:+} points ({'; '.join(gains(laid, built, seat))})"
@@ -137,7 +137,7 @@ def _use(state: State, move: str) -> Iterator[str]:
     yield USED[card_named(state, _rest(move)).function]
 
 
-#: By verb, what its moves bring; what has no verb lays out a card.
+#: The function for each verb; a move without a verb lays out a card.
 REASONS: dict[str, Callable[[State, str], Iterator[str]]] = {
     "norm": _keep,
     "send": _send,

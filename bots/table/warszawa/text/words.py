@@ -1,4 +1,4 @@
-"""Warszawa in words: what a person types, and which moves there are."""
+"""Warszawa in words: how typed moves are read, and the list of legal moves."""
 
 import re
 from collections.abc import Collection
@@ -18,11 +18,11 @@ PLACE = re.compile(HEX)
 FINISHED = re.compile(rf"{HEX}(?: *[/ ] *(c|r))?")
 SEGMENT = re.compile(rf"{SIDE}(?: *[: ] *{SIDE})?")
 SPANNED = re.compile(rf"{SIDE}(?: *[/ ] *(cr|rrr|cc))?")
-#: By verb, what follows it; a card or what is cleared has a place alone.
+#: The pattern after each verb; a card or a clearing has only a place.
 FORMS = {"norm": NORM, "send": FIELD, "build": FINISHED, "metro": SEGMENT, "bridge": SPANNED}
-#: How what is built may be paid.
+#: The payments in each phrase.
 PRICES = {"build": ("/c", "/r"), "bridge": ("/cr", "/rrr", "/cc")}
-#: How many moves are named in place of one that is not legal for no other reason.
+#: The most legal moves that an error names if the rules give no other reason.
 NAMED = 5
 EXAMPLES = {
     "norm": "norm n03",
@@ -36,7 +36,7 @@ EXAMPLES = {
 
 
 def read_move(text: str, state: State) -> str:
-    """Return the legal move that a person means; `NotationError` says in a line what is wrong."""
+    """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     verb, _, rest = " ".join(text.lower().replace("@", " ").split()).partition(" ")
     if verb in ("pass", "p", "done", "d") and not rest:
         return _checked("pass" if verb[0] == "p" else "done", state)
@@ -60,7 +60,7 @@ def _checked(move: str, state: State) -> str:
 
 
 def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:
-    """Return a move in notation, its price or tunnel left out where they were; None where it is not understood."""
+    """Return a move in notation, without price or tunnel if they are left out; None if the text is not a move."""
     if verb == "use":
         return f"use@{rest}" if rest in cards else None
     found = FORMS.get(verb, PLACE).fullmatch(rest)
@@ -80,7 +80,7 @@ def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:
 
 
 def _side(q: str, r: str, turn: str) -> str:
-    """Return the one name of a side, which may be typed from either of its hexes."""
+    """Return the name of a side, which may be typed from either of its hexes."""
     hexagon, direction = (int(q), int(r)), direction_of(turn)
     if direction >= 3:
         hexagon, direction = step(hexagon, direction), direction - 3
@@ -88,7 +88,7 @@ def _side(q: str, r: str, turn: str) -> str:
 
 
 def _completed(move: str, state: State) -> str:
-    """Return a move with the price or tunnel that was left out, if one alone is legal; `NotationError` asks for it."""
+    """Return a move with its price or tunnel added if only one is legal; else `NotationError` names the choices."""
     found = [other for other in state.legal() if re.match(re.escape(move) + "[:/][-a-z0-9]", other)]
     if len(found) > 1 and move not in found:
         raise NotationError(f"which of them: {', '.join(found)}?")
@@ -111,6 +111,6 @@ def list_moves(state: State) -> str:
 
 
 def takes_place(move: str) -> bool:
-    """Tell whether a move lays a foundation, a segment or a bridge: what stays where it was put."""
+    """Return whether a move lays a foundation, a segment or a bridge, which can never be moved again."""
     verb, sign, _ = move.partition("@")
     return bool(sign) and (verb not in EXAMPLES or verb in ("metro", "bridge"))
