@@ -18,7 +18,7 @@ def quoted(text: str) -> str:
 
 def not_understood(text: str, example: str) -> NotationError:
     """Return the error for a typed text that is neither a move nor a command."""
-    return NotationError(f"{quoted(text)} is no move or command: {example}; 'help' lists the commands")
+    return NotationError(f"{quoted(text)} is not a move or a command: {example}; 'help' lists the commands")
 
 
 def several(number: int, noun: str) -> str:

@@ -26,11 +26,11 @@ def standing(result: Result, seat: int) -> list[str]:
     """Return a line with a seat's expected share of the win; nothing if the search gives none."""
     if not result.win_share:
         return []
-    return [f"your share of the win as it stands: {100 * result.win_share[seat]:.0f}%"]
+    return [f"your expected share of the win: {100 * result.win_share[seat]:.0f}%"]
 
 
 def _line(value: MoveValue, seat: int, reason: str) -> str:
-    said = f"{value.move}: {value.points[seat]:.1f} points to be expected" if value.points else value.move
+    said = f"{value.move}: {value.points[seat]:.1f} expected points" if value.points else value.move
     return f"{said}; {reason}" if reason else said
 
 
@@ -46,11 +46,11 @@ def unknown(history: History, seat: int, players: Sequence[str], table: Table) -
     """
     lines = []
     if hides(history, seat):
-        lines.append(f"what your moves tell of your cards: {_inferred(history, None, seat)}")
+        lines.append(f"what your moves reveal about your cards: {_inferred(history, None, seat)}")
     for other, player in enumerate(players):
         if other != seat and hides(history, other):
             found = _inferred(history, seat, other)
-            lines.append(f"what you may infer of seat {other} ({player}): {found}")
+            lines.append(f"what you can infer about seat {other} ({player}): {found}")
     hidden_from_all = table.describe_unknown(Sight.of(history, seat, players))
     return "\n".join([*lines, *filter(None, [hidden_from_all])]) or "nothing is hidden"
 

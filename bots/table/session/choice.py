@@ -36,10 +36,10 @@ class Offer:
         if not text.isdecimal():
             return None
         if not self._shown:
-            raise NotationError(f"{text[:9]} is the number of no move: type list or hint first")
+            raise NotationError(f"{text[:9]} is a number without a list: type list or hint first")
         number = int(text[:9])
         if not 1 <= number <= len(self._shown):
-            raise NotationError(f"{text[:9]} is no number of the list: it has 1 to {len(self._shown)}")
+            raise NotationError(f"{text[:9]} is not in the list: choose 1 to {len(self._shown)}")
         return self._shown[number - 1]
 
 

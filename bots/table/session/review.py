@@ -24,10 +24,10 @@ STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 LEAST = ", ".join(f"{mark} {100 * GRADES[grade]:.0f}%" for grade, mark in MARKS.items())
 MOVE_NOTES = (
     "win, points: what the best move promised, by what the seat could know",
-    f"lost: how much less the move played promised; {LEAST} of the win",
+    f"lost: how much less the played move promised; {LEAST} of the win",
 )
-CARD_NOTE = "card: how likely the seat's true card seemed to a bystander then, and its place"
-SEAT_NOTE = "lost: share of the win, a move on average; points: points lost in all"
+CARD_NOTE = "card: how likely the seat's true card was for a bystander then, and its rank"
+SEAT_NOTE = "lost: mean share of the win lost by a move; points: points lost in total"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,17 +181,17 @@ def _costly(decision: Decision, review: Review, table: Table) -> str:
 def inferred_cards(review: Review) -> list[str]:
     """Return a line for each seat: what a bystander could infer about its cards; nothing if none are hidden."""
     lines = [_inferred(account, review) for account in review.accounts if account.known is not None]
-    return ["What the moves told of hidden cards:", *lines] if lines else []
+    return ["What the moves revealed about hidden cards:", *lines] if lines else []
 
 
 def _inferred(account: Account, review: Review) -> str:
     known = account.known
     assert known is not None
     said = f"{review.sight.name(account.seat)}: {known.card}, {_percent(known)} likely, "
-    said += f"number {known.rank} of {known.cards}"
+    said += f"rank {known.rank} of {known.cards}"
     if account.telling is not None:
         event = review.record.events[account.telling - 1]
-        said += f"; event {account.telling}, {event}, told most"
+        said += f"; event {account.telling}, {event}, revealed most"
     return said
 
 

@@ -104,7 +104,7 @@ class Session:
         except (EOFError, KeyboardInterrupt):
             self.screen.say(f"\n{self.kept()}", whole=True)
         except Forfeit as error:
-            raise Failure(f"a program does not start: {shown(error)}; {self.kept()}") from error
+            raise Failure(f"a program did not start: {shown(error)}; {self.kept()}") from error
         except Leave as last_word:
             self.screen.say(str(last_word) or self.kept(), whole=True)
 
@@ -192,7 +192,7 @@ class Session:
             self._play(agreed)
         elif word in self._commands and not answer:
             if rest and word not in MAY_TAKE:
-                raise NotationError(f"'{word}' stands alone: '{rest[:30]}' is too much")
+                raise NotationError(f"'{word}' takes nothing after it: leave out '{rest[:30]}'")
             self._commands[word](rest)
         elif not answer and (move := self._choice.propose(text, self.sight())):
             self._play(move)
@@ -239,7 +239,7 @@ class Session:
             self.screen.draw(self.table, self.sight())
             return
         if self._hidden:
-            raise NotationError(f"'board' stands alone: '{seat[:30]}' is too much")
+            raise NotationError(f"'board' takes nothing after it: leave out '{seat[:30]}'")
         if seat not in map(str, range(len(self.players))):
             raise NotationError(f"there is no seat '{seat[:30]}'; there are 0 to {len(self.players) - 1}")
         self.screen.draw(self.table, Sight.of(self.history, int(seat), self.players))
@@ -248,10 +248,10 @@ class Session:
         moves = [(ply, state) for ply, state in enumerate(self.history.states[:-1]) if not state.due]
         earlier = [ply for ply, state in moves if state.to_move in self.people]
         if not earlier:
-            raise NotationError("nothing to take back: no person has moved yet")
+            raise NotationError("nothing to undo: no person has moved yet")
         if self.screen.plain(self.table):
             back = self.history.events[earlier[-1]]
-            self.screen.say(f"taken back to before {back} of seat {self.history.states[earlier[-1]].to_move}")
+            self.screen.say(f"back to before {back} of seat {self.history.states[earlier[-1]].to_move}")
         self.history = self.history.until(earlier[-1])
         self._narrated = len(self.history.events)
         self._renew()
@@ -270,7 +270,7 @@ class Session:
 
     def _resume(self, name: str) -> None:
         if not name:
-            raise NotationError("resume which game: type resume FILE")
+            raise NotationError("no file to resume from: type resume FILE")
         record, history = save.read(Path(name).expanduser())
         try:
             self._begin(history, record.seats)
@@ -319,11 +319,11 @@ class Session:
         try:
             save.write(self.file, self.record())
         except OSError as error:
-            self.screen.say(f"the game is not kept: {shown(error)}; 'save FILE' keeps it elsewhere")
+            self.screen.say(f"the game is not saved: {shown(error)}; 'save FILE' saves it to another file")
             self.file = None
 
     def kept(self) -> str:
         """Return the command to resume the game with."""
         if self.file is None:
-            return "the game is not kept"
-        return f"the game is kept; go on with: {save.resuming(self.history, self.file, self._cards)}"
+            return "the game is not saved"
+        return f"the game is saved; continue with: {save.resuming(self.history, self.file, self._cards)}"

@@ -43,7 +43,7 @@ def test_a_game_move_by_move(short: Path) -> None:
         assert re.match(rf" +{event}  +[01]  {GAMES[0]['events'][event - 1]}\b", row)
         assert re.search(r"\d\.\d%.* \d+% #\d$", row)
     assert re.search(r"^   0  random +3 +\d+%", output, re.MULTILINE)
-    assert re.search(r"^seat 1 \(random\): lakes, \d+% likely, number \d of 3", output, re.MULTILINE)
+    assert re.search(r"^seat 1 \(random\): lakes, \d+% likely, rank \d of 3", output, re.MULTILINE)
     assert max(map(len, lines)) <= 80
     assert not any(line.endswith(" ") for line in lines)
     assert "\x1b" not in output

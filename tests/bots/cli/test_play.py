@@ -159,7 +159,7 @@ def test_closed_output_ends_and_saves_the_game(environment, tmp_path):
     child.stdout.close()
     _, errors = child.communicate(b"7@N3\nboard\n", timeout=60)
     assert child.returncode == 0
-    assert errors.decode() == f"the game is kept; go on with: urbanist play metropolys --resume {file}\n"
+    assert errors.decode() == f"the game is saved; continue with: urbanist play metropolys --resume {file}\n"
     assert save.read(file)[1].deal
 
 
@@ -230,7 +230,7 @@ def test_ctrl_c_ends_a_program_that_thinks(environment: dict[str, str], tmp_path
     opened.child.sendintr()
     words, status = opened.end()
     assert status == 0
-    assert "go on with: urbanist play" in bare(words)
+    assert "continue with: urbanist play" in bare(words)
     assert "Traceback" not in words
     assert not [
         process for process in psutil.process_iter(["cmdline"]) if command.split()[-1] in str(process.info)
@@ -241,7 +241,7 @@ def test_a_program_that_fails_is_one_line_and_the_game_is_saved(tmp_path: Path) 
     command = program(tmp_path, HOSTILE["raises"].deed)
     done = CliRunner().invoke(play, against_random(command, tmp_path))
     assert done.exit_code == 1
-    assert "failed: it ended with status 1: ValueError: no idea; the game is kept" in done.stderr
+    assert "failed: it ended with status 1: ValueError: no idea; the game is saved" in done.stderr
     assert "Traceback" not in done.stderr
     assert "it ended with status 4" in str(
         CliRunner().invoke(play, ["metropolys", "--seats", "exit 4,random"]).exception

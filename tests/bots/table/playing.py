@@ -16,7 +16,7 @@ PLAYERS = ("human", "drawn", "drawn", "drawn")
 
 
 def played(plies: int, seed: int = 1, seats: int = 4, variant: str = "expert") -> History:
-    """Return a game after so many drawn moves, or fewer if it ends."""
+    """Return a game after `plies` random moves, or fewer if it ends."""
     draw = random.Random(seed)
     history = History.start(GAMES["metropolys"].deal(variant=variant, seats=seats, seed=seed))
     while len(history.events) < plies and not history.state.over:
@@ -30,7 +30,7 @@ def played(plies: int, seed: int = 1, seats: int = 4, variant: str = "expert") -
 def city_game(
     plies: int, seed: int = 1, seats: int = 2, options: tuple[str, ...] = (), *, greed: float = 0.5
 ) -> History:
-    """Return a game of cities after so many events, or fewer if it ends; a share of its moves are greedy."""
+    """Return a game of Akropolis after `plies` events, or fewer if it ends; `greed` is the share of greedy moves."""
     return somewhat_greedy("akropolis", plies, seed, seats, options, greed)
 
 
@@ -38,7 +38,7 @@ def city_game(
 def rebuilt(
     plies: int, seed: int = 1, seats: int = 4, options: tuple[str, ...] = (), *, greed: float = 0.7
 ) -> History:
-    """Return a game of rebuilding after so many events, or fewer if it ends; a share of its moves are greedy."""
+    """Return a game of Warszawa after `plies` events, or fewer if it ends; `greed` is the share of greedy moves."""
     return somewhat_greedy("warszawa", plies, seed, seats, options, greed)
 
 
@@ -56,7 +56,7 @@ def somewhat_greedy(
 
 
 def lines_of(block: Block, columns: int) -> list[str]:
-    """Return what a terminal so many columns wide shows of a block, without colours."""
+    """Return the lines of a block on a terminal of `columns` columns, without colours."""
     console = Console(width=columns, height=200, color_system=None)
     with console.capture() as capture:
         console.print(joined(block))
@@ -64,17 +64,17 @@ def lines_of(block: Block, columns: int) -> list[str]:
 
 
 class Drawn:
-    """A bot and player that draws its moves."""
+    """A bot and player that plays random moves."""
 
     name = "drawn"
 
     def sit(self, seed: int) -> "Drawn":
-        """Return itself with its draws begun anew."""
+        """Return itself with its random numbers started again."""
         self._draw = random.Random(seed)
         return self
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return a drawn move."""
+        """Return a random move."""
         state = view.bare_state()
         legal = state.legal()
         points = (7.5,) * state.seats
@@ -83,7 +83,7 @@ class Drawn:
 
 
 class Typist:
-    """Types lines one after the other, then ends the input; an exception among them is raised."""
+    """Types one line after the other, then ends the input; an exception among the lines is raised."""
 
     def __init__(self, lines: Iterable[str | BaseException]) -> None:
         self._lines = iter(lines)

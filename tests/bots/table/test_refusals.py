@@ -1,4 +1,4 @@
-"""A move that is not legal: the engine, an arena and the table of the game give the same reason."""
+"""Illegal moves: the engine, the arena and the table of the game give the same reason."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from urbanist.engine import GAMES, IllegalMove, NotationError
 from urbanist.engine.history import History, View
 from urbanist.search.result import Result
 
-#: A long game of each, with moves legal late in it that are not legal early.
+#: A long game of each; moves that are legal late in it are not legal early.
 LONG = {"metropolys": played(40), "akropolis": city_game(30), "warszawa": rebuilt(60, options=("first=0",))}
 
 
@@ -36,7 +36,7 @@ class Stubborn(RandomBot, frozen=True):
 
 
 def refused(name: str) -> list[tuple[History, str]]:
-    """Return some positions of a game, each with a move that is not legal there and a reason for it."""
+    """Return positions of a game, each with a move that is not legal there and the reason."""
     history = LONG[name]
     later = sorted({move for state in history.states[::9] for move in state.legal()[::23]})
     found = []

@@ -1,4 +1,4 @@
-"""The table of a game that has none of its own."""
+"""The plain table, for games without their own."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from urbanist.bots.table import PLAIN, Sight, table_of
 from urbanist.engine import NotationError
 
 
-def test_a_game_without_a_table_of_its_own_has_the_plain_one():
+def test_a_game_without_its_own_table_has_the_plain_one():
     assert table_of("chess") is PLAIN
 
 
@@ -28,19 +28,19 @@ def test_the_plain_table_shows_the_others_cards_only_when_revealed():
     assert all(card in revealed for card in cards)
 
 
-def test_the_plain_table_tells_who_did_what():
+def test_the_plain_table_describes_moves_with_their_seat():
     history = played(1)
     sight = Sight.of(history, None, PLAYERS)
     assert PLAIN.narrate(sight, 0) == f"{sight.name(history.states[0].to_move)}: {history.events[0]}"
 
 
-def test_the_plain_table_tells_what_was_drawn():
+def test_the_plain_table_describes_draws():
     history = city_game(12)
     ply = next(ply for ply, state in enumerate(history.states) if state.due)
     assert PLAIN.narrate(Sight.of(history, None, PLAYERS[:2]), ply) == f"drawn: {history.events[ply]}"
 
 
-def test_only_tables_of_very_many_moves_rank_them():
+def test_only_games_with_very_many_moves_have_a_ranking():
     assert table_of("akropolis").ranking is not None
     assert table_of("warszawa").ranking is not None
     assert table_of("metropolys").ranking is None

@@ -40,7 +40,7 @@ def _seat(sight: Sight, seat: int) -> Iterator[str]:
     if sight.is_person(seat):
         name += ", you"
     stones = score_rows.stones_of(state, seat)
-    yield f"{name}: {state.scores()[seat]} points in sight, {stones} of them stones."
+    yield f"{name}: {state.scores()[seat]} points so far, {stones} of them from stones."
     for row in state.score_rows(seat):
         if row.what in KINDS:
             yield f"  {row.what.capitalize()}: {row.points} ({row.how})."
@@ -72,7 +72,7 @@ def _turn(sight: Sight) -> Iterator[str]:
     stacks = int(state.array["stacks"])
     yield f"Stacks left: {stacks}; tiles until the next one: {len(market) - 1}."
     if state.due:
-        yield "The market is to be refilled."
+        yield "The market will be refilled."
         return
     seat = state.to_move
     stones = score_rows.stones_of(state, seat)

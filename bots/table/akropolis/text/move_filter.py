@@ -12,7 +12,7 @@ from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_rows import kind_counts
 
-HOW = "list 17, list temples (what gains there), list level 2, list at 3,-2, list quarries, or several: list 17 temples"
+HOW = "list 17, list temples (helpful moves), list level 2, list at 3,-2, list quarries, or several: list 17 temples"
 NUMBER = re.compile(r"[0-9]{1,3}")
 PLACE = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 #: The names of each kind without their endings.
@@ -81,7 +81,7 @@ def _gains(word: str, state: State) -> Filter:
     """Return a filter for moves that improve a kind: more points, or equal points with more stars or value."""
     kind = STEMS.get(word.removesuffix("s"))
     if kind is None:
-        raise NotationError(f"{quoted(word)} is nothing to list by: {HOW}")
+        raise NotationError(f"{quoted(word)} is not a filter: {HOW}")
     seat, place = state.to_move, KINDS.index(kind)
     before = _rank(kind_counts(state, seat)[place])
     return lambda _, placement: _rank(kind_counts(state.play(str(placement)), seat)[place]) > before

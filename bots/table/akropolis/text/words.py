@@ -15,7 +15,7 @@ from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import TILES
 from urbanist.engine.akropolis.score_rows import kind_counts
 
-EXAMPLE = "type tile, place and turn such as 17@3,-2/4 or 17 3 -2 4"
+EXAMPLE = "type tile, place and turn, for example 17@3,-2/4 or 17 3 -2 4"
 PLACED = re.compile(
     r"(?P<tile>[0-9]+) *(?:@| ) *(?P<q>-?[0-9]+) *(?:,| ) *(?P<r>-?[0-9]+)(?: *(?:/| ) *(?P<k>[0-9]+|[ns]?[ew]))?"
 )
@@ -39,7 +39,7 @@ def read_move(text: str, state: State) -> str:
     if tile not in TILES:
         raise NotationError(f"{quoted(text)}: there is no such tile; tiles are 1 to {len(TILES)}")
     if max(abs(q), abs(r)) > REACH:
-        raise NotationError(f"{quoted(text)}: no city reaches as far as {q},{r}")
+        raise NotationError(f"{quoted(text)}: no city can reach {q},{r}")
     if found["k"] is None:
         raise NotationError(_turns(tile, q, r, state))
     k = direction_of(found["k"])
@@ -62,7 +62,7 @@ def _turns(tile: int, q: int, r: int, state: State) -> str:
     turns = [k for k in range(6) if str(Placement(tile, q, r, k)) in legal]
     if not turns:
         return f"{tile}@{q},{r} is not legal with any turn: {state.objection(f'{tile}@{q},{r}/0')}"
-    return f"how is {tile}@{q},{r} to be turned? It may be {' '.join(map(str, turns))}"
+    return f"which turn for {tile}@{q},{r}? Possible: {' '.join(map(str, turns))}"
 
 
 def hex_name(printed: str) -> str:
@@ -92,7 +92,7 @@ def list_moves(state: State) -> str:
     lines = [f"any of {', '.join(f'{tile} ({price(place)})' for place, tile in enumerate(payable))}"]
     for level, places in sorted(levels.items()):
         lines.append(f"on level {level}: {' '.join(f'{q},{r}/{k}' for r, q, k in sorted(places))}")
-    return "\n".join([*lines, "and each turned on its three places: 0,0/0 may also be 1,0/2 or 0,1/4"])
+    return "\n".join([*lines, "each has two other notations: 0,0/0 is the same place as 1,0/2 and 0,1/4"])
 
 
 def narrate(sight: Sight, ply: int) -> str:

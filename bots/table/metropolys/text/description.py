@@ -50,7 +50,7 @@ def _seat(sight: Sight, seat: int) -> Iterator[str]:
     yield f"  Tokens: {', '.join([*taken, *held])}."
     card = NOTATION.card(record, seat)
     more = "and a hidden card" if card == "?" else f"with the card {card.replace('+', ' and ')}"
-    yield f"  Points in sight: {sight.state.scores()[seat]}, {more}."
+    yield f"  Points so far: {sight.state.scores()[seat]}, {more}."
 
 
 def _own(sight: Sight) -> Iterator[str]:

@@ -28,7 +28,7 @@ ONE_GROUP = {
     "districts": "three in a district",
     "chains": "a chain of three",
 }
-EXAMPLE = "type value and place such as 7@N3 or 7 n3, or pass"
+EXAMPLE = "type value and place, for example 7@N3 or 7 n3, or pass"
 
 
 def read_move(text: str, state: State) -> str:
@@ -148,7 +148,7 @@ def _deed(what: str, change: int, *, expert: bool) -> str:
     if what.endswith("tokens"):
         return f"takes a {what.removesuffix('s')}"
     if what in ("metro card", "ruins card"):
-        return f"{'takes' if (change > 0) == (what == 'metro card') else 'sheds'} the {what}"
+        return f"{'takes' if (change > 0) == (what == 'metro card') else 'gives up'} the {what}"
     group = ONE_GROUP.get(what.removesuffix(" card"))
     return f"completes {group}" if group and expert else f"fits your {what}"
 
@@ -184,7 +184,7 @@ def _reason_to_pass(state: State) -> str:
     record = state.array
     value, place, seat = int(record["last_value"]), NAMES[int(record["last_cell"])], int(record["top"])
     kind = token_on(record, place)
-    brings = f" with a {kind} token" if kind else ""
+    takes = f" and takes a {kind} token" if kind else ""
     back = lane_values(record["bids"][state.to_move])
-    kept = f", your {_row(back)} comes back" if back else ""
-    return f"leaves {place}{brings} to seat {seat}'s {value} unless another outbids{kept}"
+    kept = f", your {_row(back)} returns to you" if back else ""
+    return f"seat {seat} builds {value} on {place}{takes} unless another seat outbids it{kept}"

@@ -68,7 +68,7 @@ def describe_turn(sight: Sight) -> str:
 def _map(sight: Sight) -> Iterator[str]:
     everywhere = plots(sight.state)
     yield f"Warszawa for {sight.state.seats} players, with the {edition_of(sight.state).name} set of cards."
-    yield f"The map has {len(everywhere)} hexes; the centre is 0,0; the Vistula parts the right bank from the left."
+    yield f"The map has {len(everywhere)} hexes; the centre is 0,0; the Vistula separates the left and right bank."
     free = [plot for plot in everywhere if plot.free]
     for zone, urban in (("urban", True), ("suburban", False)):
         for bank, right in (("left", False), ("right", True)):
@@ -78,7 +78,7 @@ def _map(sight: Sight) -> Iterator[str]:
     for plot in everywhere:
         if plot.site:
             rubble = ", under rubble" if plot.rubble else ""
-            yield f"Historic site {hex_text(plot.cell)} waits for {plot.site.id}{rubble}."
+            yield f"Historic site {hex_text(plot.cell)} is reserved for {plot.site.id}{rubble}."
     neutral = [plot for plot in everywhere if plot.built and plot.seat is None]
     if neutral:
         yield f"Neutral buildings: {', '.join(f'{plot.type} on {hex_text(plot.cell)}' for plot in neutral)}."
@@ -101,7 +101,7 @@ def _seat(sight: Sight, seat: int) -> Iterator[str]:
     state = sight.state
     name = sight.name(seat).capitalize() + (", you" if sight.is_person(seat) else "")
     marker = ", with the marker" if int(state.array["holder"]) == seat else ""
-    yield f"{name}{marker}: {state.scores()[seat]} points in sight."
+    yield f"{name}{marker}: {state.scores()[seat]} points so far."
     if seat != sight.seat:
         yield from _store(sight, seat)
     own = [plot for plot in plots(state) if plot.seat == seat]
@@ -193,7 +193,7 @@ def _turn(sight: Sight) -> Iterator[str]:
     phase = PHASES[phase_of(state)]
     yield f"Stage {STAGES[stage]}, round {number + 1} of {rounds(state)}, {phase}."
     if state.due:
-        yield "Cards or tasks are to be drawn."
+        yield "Cards or tasks will be drawn."
         return
     seat = state.to_move
     left = int(state.array["clearing"])

@@ -12,7 +12,7 @@ from urbanist.engine import NotationError, State
 from urbanist.engine.warszawa.edition import TYPES
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 
-HOW = "list send, list mdm, list metro, list residential, list 0,1 (what touches it), or several: list metro 0,1"
+HOW = "list send, list mdm, list metro, list residential, list 0,1 (moves at this hex), or several: list metro 0,1"
 PLACE = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
 VERBS = ("norm", "send", "clear", "use", "build", "metro", "bridge", "pass", "done")
 
@@ -39,7 +39,7 @@ def _filter(word: str, state: State) -> Filter:
         if word not in map(hex_text, range(len(HEXES))):
             raise NotationError(f"there is no hex {word} on the map")
         return lambda move: cell_of(word) in _touched(move)
-    raise NotationError(f"{quoted(word)} is nothing to list by: {HOW}")
+    raise NotationError(f"{quoted(word)} is not a filter: {HOW}")
 
 
 def _touched(move: str) -> tuple[int, ...]:

@@ -147,11 +147,11 @@ class Played:
 
     def passed(self) -> Iterator[str]:
         """Yield that the seat ends its planning."""
-        yield "plans no more this round"
+        yield "ends planning for this round"
 
     def ended(self) -> Iterator[str]:
         """Yield that the seat ends its building."""
-        yield "builds no more this round"
+        yield "ends building for this round"
 
 
 #: The method for the parts of each verb; a move without a verb lays out a card.

@@ -28,7 +28,7 @@ USED = {
     "concrete": "takes 1 concrete",
     "rubble": "takes 1 rubble",
     "card": "draws 1 card",
-    "twice": "is on turn again after the next placement",
+    "twice": "moves again after the next placement",
 }
 #: The two hexes of each side, by the name of the side.
 PARTED = {side_text(border): border.cells for border in (*METRO_SIDES, *RIVER_SIDES)}

@@ -25,7 +25,7 @@ from urbanist.engine.warszawa.score_rows import if_built
 def explain(state: State, move: str) -> str:
     """Return the effect of a move, at once and later."""
     if move == "pass":
-        return "no more planning this round"
+        return "ends your planning this round"
     if move == "done":
         return "ends your building this round"
     return ", ".join(REASONS.get(move.partition("@")[0], _foundation)(state, move))
@@ -89,7 +89,7 @@ def _foundation(state: State, move: str) -> Iterator[str]:
     yield f"{card.type}, {FUNCTION[card.function]}"
     yield from promised(laid, seat, cell)
     if supply_of(state, seat).affordable <= int(state.array["founded"][seat]).bit_count():
-        yield "your cubes do not pay for it yet"
+        yield "you cannot pay for it yet"
 
 
 def promised(laid: State, seat: int, cell: int) -> Iterator[str]:

@@ -9,7 +9,7 @@ from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.engine import NotationError, State
 from urbanist.engine.warszawa.geography import step
 
-EXAMPLE = "type such as send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass"
+EXAMPLE = "type for example send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass"
 NORM = re.compile(r"n?0*([0-9]{1,2})")
 FIELD = re.compile(r"0*([0-9]{1,3})(?: *[: ] *([fcr]) *([fcr]))?")
 HEX = r"(-?[0-9]{1,3}) *[, ] *(-?[0-9]{1,3})"
@@ -46,7 +46,7 @@ def read_move(text: str, state: State) -> str:
     move = _written(verb, rest, cards)
     if move is None:
         raise NotationError(
-            f"{quoted(text)} is not understood: type such as {EXAMPLES.get(verb, f'{verb} 0,1')}"
+            f"{quoted(text)} is not understood: type for example {EXAMPLES.get(verb, f'{verb} 0,1')}"
         )
     return _checked(_completed(move, state), state)
 

@@ -1,4 +1,4 @@
-"""The score of a city kind by kind, against the engine and the oracle, and what it says is missing."""
+"""The score of a city kind by kind, compared with the engine and the oracle, and its notes on what is missing."""
 
 from itertools import product
 
@@ -72,7 +72,7 @@ def test_counts_are_those_of_the_oracle(seats, options):
             assert found == oracle.rows(as_oracle(city_of(state, seat)), options)
 
 
-def test_a_city_is_what_its_moves_laid():
+def test_a_city_follows_from_its_moves():
     history = city_game(24)
     cities = {seat: city_of(history.states[0], seat) for seat in range(2)}
     for before, event in zip(history.states, history.events, strict=False):
@@ -104,7 +104,7 @@ def test_a_count_says_what_is_missing(kind, text, said, missing):
     assert (str(found), found.missing) == (said, missing)
 
 
-def test_a_count_keeps_apart_what_is_doubled():
+def test_a_count_separates_doubled_values():
     found = counted(city("h5 h5\nH1 ."), "houses", options=("houses",))
     assert (found.value, found.doubled, found.points) == (20, 10, 20)
 
@@ -116,7 +116,7 @@ def test_a_row_reads_value_times_stars_and_what_is_missing():
     assert rows["temples"].how == "0 x 0 stars"
 
 
-def test_regions_hang_together_and_lakes_are_those_enclosed():
+def test_regions_are_connected_and_lakes_are_enclosed():
     ring = {space: Hex("quarry", False, 1) for space in around((0, 0))}
     assert lakes(ring) == [{(0, 0)}]
     assert lakes({**ring, (0, 0): Hex("quarry", False, 1)}) == []

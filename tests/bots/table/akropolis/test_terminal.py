@@ -1,4 +1,4 @@
-"""Cities in a terminal: what must be on it, and that it fits."""
+"""Cities in a terminal: their contents and size."""
 
 import re
 from itertools import product
@@ -52,7 +52,7 @@ def chain() -> History:
 @pytest.mark.parametrize(
     ("seats", "size"), list(product([2, 3, 4], [(76, 18), (80, 20), (100, 36), (180, 56)]))
 )
-def test_the_table_fits_whatever_is_built(seats, size):
+def test_every_table_fits_its_terminal(seats, size):
     for plies in range(0, 90, 17):
         lines = lines_of(TABLE.draw(sight(city_game(plies, seats=seats)), *size), size[0])
         assert len(lines) <= size[1]
@@ -60,7 +60,7 @@ def test_the_table_fits_whatever_is_built(seats, size):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_hex_of_every_city_is_shown_where_there_is_room(seats):
+def test_every_hex_of_every_city_is_shown_if_there_is_room(seats):
     for plies in (0, 20, 80):
         history = city_game(plies, seats=seats)
         text = "\n".join(lines_of(TABLE.draw(sight(history), 160, 60), 160))
@@ -69,7 +69,7 @@ def test_every_hex_of_every_city_is_shown_where_there_is_room(seats):
         )
 
 
-def test_the_lookers_city_comes_first_and_that_of_whoever_is_to_move_for_bystanders():
+def test_the_viewers_city_comes_first_and_for_bystanders_that_of_the_seat_to_move():
     history = city_game(9, seats=3)
     for seat, focus in ((1, 1), (2, 2), (None, history.state.to_move)):
         text = "\n".join(lines_of(TABLE.draw(sight(history, seat), 100, 36), 100))
@@ -85,7 +85,7 @@ def test_a_larger_terminal_gets_larger_cities():
     assert max(map(len, many)) > max(map(len, few))
 
 
-def test_a_city_too_long_is_cut_around_its_last_tile_and_says_so():
+def test_a_city_that_is_too_long_is_cut_around_its_last_tile():
     history = chain()
     lines = lines_of(TABLE.draw(sight(history), 80, 24), 80)
     assert len(lines) <= 24
@@ -183,7 +183,7 @@ def test_coordinates_stand_where_the_hexes_are(mesh):
         assert x <= (found.start() + found.end() - 1) / 2 <= x + mesh.wide
 
 
-def test_a_window_tells_how_much_it_leaves_out_on_each_side():
+def test_a_window_counts_the_hexes_outside_on_each_side():
     own = {(q, 0): Hex("quarry", False, 1) for q in range(-9, 10)}
     part = Window.of(own.keys()).cut(MESHES[-1], 10, 5, (0, 0))
     beyond = hidden(own, part)
@@ -192,7 +192,7 @@ def test_a_window_tells_how_much_it_leaves_out_on_each_side():
     assert part.sees((0, 0))
 
 
-def test_the_reading_tells_every_hex_tile_price_and_score_in_plain_sentences():
+def test_the_description_names_every_hex_tile_price_and_score():
     history = city_game(31, seats=3, options=("gardens",))
     read = TABLE.describe(sight(history))
     for seat in range(3):
@@ -201,7 +201,7 @@ def test_the_reading_tells_every_hex_tile_price_and_score_in_plain_sentences():
             plaza = " plaza" if top.plaza else ""
             row = next(line for line in block(read, seat) if line.startswith(f"  Row {r}: "))
             assert re.search(rf"(?<![a-z]){top.kind.removesuffix('s')}s?{plaza}{level} at {q}[,.]", row)
-        assert f"{history.state.scores()[seat]} points in sight" in read
+        assert f"{history.state.scores()[seat]} points so far" in read
     for place, tile in enumerate(tile for tile in history.state.array["market"] if tile):
         assert f"Tile {tile}, {['free', '1 stone', f'{place} stones'][min(place, 2)]}: " in read
     assert "Options: gardens (beside a lake counts double)." in read

@@ -1,4 +1,4 @@
-"""Akropolis in words: placements typed by hand, the rule that forbids one, lists by wish, what happened."""
+"""Akropolis in words: typed placements, the rules that forbid them, filtered lists, events."""
 
 import re
 
@@ -41,21 +41,21 @@ RAISED = (*LAID, "60@-1,-1/0", "!2,5,6", "41@4,-1/4")
         "016@-1,-1/1",
     ],
 )
-def test_a_placement_is_read_however_it_is_typed(text):
+def test_a_placement_is_read_in_every_form(text):
     assert TABLE.read_move(text, game().state) == "16@-1,-1/1"
 
 
 @pytest.mark.parametrize(
     ("events", "text", "said"),
     [
-        ((), "foo", "no move or command"),
-        ((), "\x1b[31m7", "no move or command"),
-        ((), "16@" + "9" * 500, "no move or command"),
+        ((), "foo", "not a move or a command"),
+        ((), "\x1b[31m7", "not a move or a command"),
+        ((), "16@" + "9" * 500, "not a move or a command"),
         ((), "16@1,1/" + "9" * 500, "turns are 0 to 5"),
         ((), "16@-1,-1/6", "turns are 0 to 5"),
         ((), "99@0,0/0", "no such tile; tiles are 1 to 61"),
-        ((), "16@63,0/0", "no city reaches as far as 63,0"),
-        ((), "16@-1,-1", "how is 16@-1,-1 to be turned\\? It may be 1 2 3"),
+        ((), "16@63,0/0", "no city can reach 63,0"),
+        ((), "16@-1,-1", "which turn for 16@-1,-1\\? Possible: 1 2 3"),
         ((), "16@9,9", "not legal with any turn: it would not touch the city"),
         ((), "17@-1,-1/1", "tile 17 is not in the market; there are 16 57 60 41"),
         ((), "60@-1,-1/1", "tile 60 costs 2 stones and the seat has 1, enough for 16 57"),
@@ -72,7 +72,7 @@ def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, 
     assert len(str(caught.value)) <= 180
 
 
-def test_a_move_after_the_end_and_before_a_refill_is_answered_so():
+def test_a_move_after_the_end_or_before_a_refill_is_refused_with_the_reason():
     over = city_game(10_000).state
     due = game(*LAID, "60@-1,-1/0").state
     assert due.due
@@ -119,7 +119,7 @@ def test_after_the_end_there_are_no_moves():
     assert TABLE.list_moves(city_game(10_000).state) == "none: the game is over"
 
 
-def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
+def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = city_game(20).state
     ranked = list(RANKING.rank_moves(state, ""))
     write = state.game.notation.write_move
@@ -128,7 +128,7 @@ def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
     assert [promise[move] for move in ranked] == sorted(promise.values(), reverse=True)
 
 
-def test_each_wish_keeps_what_it_names_and_drops_the_rest():
+def test_each_filter_keeps_the_moves_that_it_names():
     state = city_game(24, seed=2).state
     own, tile = city_of(state, state.to_move), int(state.array["market"][0])
     before = kind_counts(state, state.to_move)[0]
@@ -137,7 +137,7 @@ def test_each_wish_keeps_what_it_names_and_drops_the_rest():
         after = kind_counts(state.play(str(placement)), state.to_move)[0]
         return (after.points, after.value + after.stars) > (before.points, before.value + before.stars)
 
-    wishes = {
+    filters = {
         f"{tile}": lambda placement: placement.tile == tile,
         "level 2": lambda placement: height(own, placement.spaces[0]) == 1,
         "at 0,-1": lambda placement: (0, -1) in placement.spaces,
@@ -146,26 +146,26 @@ def test_each_wish_keeps_what_it_names_and_drops_the_rest():
         "house": grows,
         f"{tile} houses": lambda placement: placement.tile == tile and grows(placement),
     }
-    for wish, meant in wishes.items():
+    for text, meant in filters.items():
         kept = {move for move in state.legal() if meant(Placement.of(move))}
-        assert set(RANKING.rank_moves(state, wish)) == kept, wish
+        assert set(RANKING.rank_moves(state, text)) == kept, text
 
 
 @pytest.mark.parametrize(
-    ("wish", "said"),
+    ("text", "said"),
     [
-        ("foo", "'foo' is nothing to list by: list 17, list temples"),
+        ("foo", "'foo' is not a filter: list 17, list temples"),
         ("17", "tile 17 is not in the market; there are 16 57 60 41"),
         ("level", "which level"),
         ("level x", "which level"),
         ("at", "at which place"),
         ("at 3", "at which place"),
-        ("\x1b[2J", "nothing to list by"),
+        ("\x1b[2J", "not a filter"),
     ],
 )
-def test_a_wish_not_understood_is_answered_in_one_line(wish, said):
+def test_a_bad_filter_is_refused_in_one_line(text, said):
     with pytest.raises(NotationError, match=said) as caught:
-        list(RANKING.rank_moves(game().state, wish))
+        list(RANKING.rank_moves(game().state, text))
     assert str(caught.value).isprintable()
 
 
@@ -177,7 +177,7 @@ def test_a_reason_names_the_change_kind_by_kind_the_price_and_the_quarries():
     assert TABLE.explain(game().state, "57@-1,-2/5").endswith("costs 1 stone")
 
 
-def test_the_log_tells_what_was_laid_and_drawn():
+def test_the_log_describes_tiles_and_refills():
     sight = Sight.of(game(*LAID, "60@-1,-1/0", "!2,5,6"), 0, PLAYERS)
     assert TABLE.narrate(sight, 0) == (
         "seat 0 (human) lays 16 (barracks, temple, house) at -1,-1/1: "
@@ -186,7 +186,7 @@ def test_the_log_tells_what_was_laid_and_drawn():
     assert TABLE.narrate(sight, 3) == "the market is refilled with 2, 5, 6"
 
 
-def test_a_forecast_tells_what_lies_where_and_what_is_covered():
+def test_a_preview_names_places_and_covered_hexes():
     said = RANKING.describe_preview(Sight.of(game(*LAID), 0, PLAYERS), "60@-1,-1/0").split("\n")
     assert said[0] == "Tile 60:"
     assert said[1:4] == ["House on -1,-1.", "Barracks on 0,-1.", "Quarry on -1,0."]
@@ -194,7 +194,7 @@ def test_a_forecast_tells_what_lies_where_and_what_is_covered():
     assert said[5].startswith("Brings +3 points")
 
 
-def test_what_nobody_knows_is_told_by_kind_and_number():
+def test_unknown_tiles_are_counted_by_kind():
     said = TABLE.describe_unknown(Sight.of(game(), 0, PLAYERS))
     assert "33 tiles in the stacks" in said
     numbers = {int(tile) for tile in said.rpartition(": ")[2].split()}

@@ -23,7 +23,7 @@ Box = tuple[float, float, float, float]
 
 
 def sight_of(game: str) -> Sight:
-    """Return the begin of a game for as many players as it allows."""
+    """Return the first position of a game with the most players."""
     seats = max(GAMES[game].notation.seat_counts)
     return Sight.of(somewhat_greedy(game, 0, 1, seats, (), 0.0), None, PLAYERS[:seats])
 
@@ -46,7 +46,7 @@ def texts(svg: str) -> list[tuple[str, float, float]]:
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_seats_card_bears_its_number_on_its_shape_in_its_colour(game, tmp_path: Path) -> None:
+def test_a_seats_card_shows_its_number_on_its_shape_in_its_colour(game, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     sight = sight_of(game)
     write_picture(sight, tmp_path / "a.svg")

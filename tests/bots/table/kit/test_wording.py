@@ -27,5 +27,6 @@ def test_what_was_typed_is_quoted_printable_and_short():
     assert quoted(" a\x07b ") == "'a?b'"
     assert quoted("x" * 31) == f"'{'x' * 27}...'"
     assert (
-        str(not_understood("hm", "type 7")) == "'hm' is no move or command: type 7; 'help' lists the commands"
+        str(not_understood("hm", "type 7"))
+        == "'hm' is not a move or a command: type 7; 'help' lists the commands"
     )

@@ -22,7 +22,7 @@ STREET = 1.0
 SHARED = 2.0
 
 NAMES = ("Ann", "$Bob_", "A name that is much longer than its card", "")
-#: The first move, an auction that runs, and the end, as a bystander and as a seat sees them.
+#: The first move, a running auction and the end, for a bystander and for a seat.
 SIGHTS = {
     "first move": (0, 4, None),
     "auction": (30, 3, 1),
@@ -181,7 +181,7 @@ def walk(ring: Ring, step: float = 0.1) -> Points:
 
 
 def street(board: Map, name: str, other: str) -> float:
-    """Return how long two neighbourhoods run along each other with nothing but a dry street between them."""
+    """Return the length of the border of two neighbourhoods with only a dry street between them."""
     outline = board.neighbourhoods[name].outline
     facing = board.neighbourhoods[other].outline
     if not overlap(points(outline), points(facing), STREET):

@@ -1,4 +1,4 @@
-"""The map in a terminal: what must be on it, and that it fits."""
+"""The map in a terminal: its contents and size."""
 
 from itertools import product
 
@@ -74,7 +74,7 @@ def test_buildings_show_owner_value_and_height():
     assert "(" not in lines[row]
 
 
-def test_where_the_next_bid_may_stand_is_marked():
+def test_the_places_for_the_next_bid_are_marked():
     state = played(0).play("7@N3").state
     plain = draw_map(state.array)
     marked = draw_map(state.array, targets=("N4",))
@@ -88,7 +88,7 @@ def test_tokens_lie_where_the_deal_put_them():
         assert drawn.count(sign) >= number
 
 
-def test_the_other_seats_cards_make_no_difference_to_what_is_shown():
+def test_the_other_seats_cards_do_not_change_what_is_shown():
     history = played(40)
     head, _, cards = history.deal.rpartition("=")
     own, *others = cards.split(",")
@@ -106,7 +106,7 @@ def test_cards_are_revealed_when_the_game_is_over():
         assert card.replace("+", " and ") in seen
 
 
-def test_the_reading_tells_every_bid_building_and_empty_place():
+def test_the_description_names_every_bid_building_and_empty_place():
     history = played(37)
     read = TABLE.describe(sight(history))
     notation = MetropolysNotation()

@@ -1,4 +1,4 @@
-"""Metropolys in words: moves typed by hand, scores row by row, reasons."""
+"""Metropolys in words: typed moves, scores row by row, reasons."""
 
 from itertools import product
 
@@ -24,7 +24,7 @@ def game(*events: str) -> History:
 
 
 @pytest.mark.parametrize("text", ["7@N3", "7 n3", "n3 7", " 7  N3 ", "7@n3", "07 n3"])
-def test_a_bid_is_read_however_it_is_typed(text):
+def test_a_bid_is_read_in_every_form(text):
     assert TABLE.read_move(text, game().state) == "7@N3"
 
 
@@ -36,7 +36,7 @@ def test_a_pass_is_read(text):
 @pytest.mark.parametrize(
     ("events", "text", "said"),
     [
-        ((), "foo", "no move or command"),
+        ((), "foo", "not a move or a command"),
         ((), "7@X3", "no neighbourhood X3"),
         ((), "14 n3", "no building 14"),
         ((), "0 n3", "no building 0"),
@@ -45,8 +45,8 @@ def test_a_pass_is_read(text):
         (("7@N3",), "9 c1", "not adjacent to the last bid at N3"),
         (("7@N3",), "9 n3", "N3 has a building"),
         (("13@N3",), "13 n4", "the seat has no 13 left"),
-        ((), "\x1b[31m7", "no move or command"),
-        ((), "7 " + "n" * 500, "no move or command"),
+        ((), "\x1b[31m7", "not a move or a command"),
+        ((), "7 " + "n" * 500, "not a move or a command"),
     ],
 )
 def test_a_wrong_move_is_answered_in_one_line(events, text, said):
@@ -74,7 +74,7 @@ def test_a_move_nobody_can_outbid_says_so():
 
 def test_a_reason_to_pass_says_who_gets_what():
     said = TABLE.explain(game("7@N3", "8@N9", "9@N10").state, "pass")
-    assert said == "leaves N10 with a metro token to seat 2's 9 unless another outbids"
+    assert said == "seat 2 builds 9 on N10 and takes a metro token unless another seat outbids it"
 
 
 def test_reasons_follow_from_the_own_cards_only():
@@ -90,7 +90,7 @@ def test_reasons_follow_from_the_own_cards_only():
     ]
 
 
-def test_the_log_tells_bids_passes_and_what_was_built():
+def test_the_log_describes_bids_passes_and_buildings():
     history = game("7@N5", "13@N6")
     sight = Sight.of(history, 0, PLAYERS)
     assert TABLE.narrate(sight, 0) == "seat 0 (human) opens with 7 on N5"

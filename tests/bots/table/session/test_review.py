@@ -1,4 +1,4 @@
-"""A game looked back upon, as text: what stands in the rows, and what is left out."""
+"""The review of a game as text: the contents of its rows."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ OTHERS = [
 
 
 def decision(ply: int, win_share: float, points: float, *, best: bool = False) -> Decision:
-    """Return the decision at a ply: what was played promised so much, the best move 42 % and 30 points."""
+    """Return the decision at a ply: the played move's promise is given, that of the best move is 42 % and 30 points."""
     preferred = Prospect(OTHERS[ply], 0.42, 30.04, 1000)
     played = preferred if best else Prospect(HISTORY.events[ply], win_share, points, 1000)
     return Decision(ply + 1, HISTORY.states[ply].to_move, played, preferred, KNOWN)
@@ -39,7 +39,7 @@ def test_columns_are_flush_and_no_line_ends_in_blanks() -> None:
     assert sheet.text() == " n  move\n 1  pass\n10  7@N3 ?!"
 
 
-def test_a_best_move_stands_alone_and_others_beside_what_they_cost() -> None:
+def test_a_row_names_a_better_move_and_the_cost_unless_the_best_was_played() -> None:
     rows = moves(review(*DECISIONS)).rows
     first, second, third = rows
     assert first[2:] == (OTHERS[0], "", "42.0%", "", "30.0", "", "14% #4")
@@ -56,7 +56,7 @@ def test_where_nothing_is_hidden_there_are_no_cards() -> None:
     assert inferred_cards(found) == []
 
 
-def test_what_decided_is_told_in_words_with_points_lost_or_won() -> None:
+def test_costly_moves_are_described_with_points_lost_or_won() -> None:
     first, second, third = deciding(review(*DECISIONS), table_of("metropolys"))
     assert first == "The moves that cost most:"
     assert second.startswith("event 2: seat ")
@@ -65,11 +65,11 @@ def test_what_decided_is_told_in_words_with_points_lost_or_won() -> None:
     assert deciding(review(DECISIONS[0]), table_of("metropolys")) == []
 
 
-def test_the_headline_says_how_the_game_ended_and_how_hard_it_was_looked_at() -> None:
+def test_the_headline_has_the_end_of_the_game_and_the_effort_of_the_analysis() -> None:
     assert headline(review()) == "metropolys, 4 players, 3 events, aborted\n1000 visits a search, seed 2"
 
 
-def test_every_seat_has_a_row_also_one_that_never_moved() -> None:
+def test_every_seat_has_a_row_even_if_it_never_moved() -> None:
     sheet = seats(review())
     assert [row[:2] for row in sheet.rows] == [(str(seat), name) for seat, name in enumerate(PLAYERS)]
     assert {len(row) for row in sheet.rows} == {len(sheet.head)}

@@ -24,7 +24,7 @@ Lines = Iterable[str | BaseException]
 
 
 class Desk:
-    """A session with what is typed and what comes out."""
+    """A session with its typed input and its output."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Desk:
         )
 
     def run(self) -> str:
-        """Play, and return all that was written."""
+        """Play and return the whole output."""
         self.session.run()
         return self.out.getvalue()
 
@@ -73,7 +73,7 @@ def opened_by_0(seed: int = 1) -> History:
 
 
 def almost_over() -> History:
-    """Return a game of which a few moves are left."""
+    """Return a game with a few moves left."""
     whole = played(10_000)
     return whole.until(len(whole.events) - 3)
 
@@ -124,7 +124,7 @@ def test_undo_goes_back_to_the_persons_last_decision():
 
 
 @pytest.mark.parametrize("end", [EOFError(), KeyboardInterrupt(), "quit"])
-def test_however_it_is_left_the_game_is_kept_and_the_way_back_is_named(end, tmp_path):
+def test_every_end_of_a_session_saves_the_game_and_names_the_command_to_resume(end, tmp_path):
     file = tmp_path / "game.jsonl"
     desk = Desk(["7@N3", end], file=file)
     out = desk.run()
@@ -145,7 +145,7 @@ def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path):
     assert save.read(tmp_path / "game.jsonl")[1].events == ("7@N3",)
 
 
-def test_a_saved_game_goes_on_where_it_was(tmp_path):
+def test_a_saved_game_continues_from_its_position(tmp_path):
     file = tmp_path / "game.jsonl"
     first = Desk(["7@N3", "quit"], file=file)
     first.run()
@@ -155,7 +155,7 @@ def test_a_saved_game_goes_on_where_it_was(tmp_path):
     assert second.session.history.deal == first.session.history.deal
 
 
-def test_save_under_a_name_keeps_the_game_there_from_now_on(tmp_path):
+def test_save_with_a_name_saves_to_that_file_from_then_on(tmp_path):
     file = tmp_path / "deep" / "mine.jsonl"
     desk = Desk([f"save {file}", "7@N3", "quit"], file=tmp_path / "first.jsonl")
     desk.run()
@@ -183,10 +183,10 @@ def test_a_save_that_fails_leaves_the_old_file_whole(tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_game_that_cannot_be_kept_is_played_all_the_same(tmp_path):
+def test_a_game_that_cannot_be_saved_is_played_on(tmp_path):
     (tmp_path / "file").write_text("")
     desk = Desk(["7@N3", "quit"], file=tmp_path / "file" / "game.jsonl")
-    assert "not kept" in desk.run()
+    assert "not saved" in desk.run()
     assert desk.events[0] == "7@N3"
 
 
@@ -205,7 +205,7 @@ def test_resign_ends_the_game_and_says_so_in_the_record(tmp_path):
     assert json.loads(file.read_text())["meta"]["resigned"] == 0
 
 
-def test_a_finished_game_is_kept_as_a_record_that_verifies(tmp_path):
+def test_a_finished_game_is_saved_as_a_record_that_verifies(tmp_path):
     file = tmp_path / "game.jsonl"
     desk = Desk([], almost_over(), ("drawn",) * 4, file)
     desk.run()
@@ -215,7 +215,7 @@ def test_a_finished_game_is_kept_as_a_record_that_verifies(tmp_path):
 
 
 @pytest.mark.parametrize("colour", [False, True])
-def test_what_the_others_hide_makes_no_difference_to_what_a_person_sees(colour):
+def test_hidden_cards_of_others_do_not_change_what_a_person_sees(colour):
     commands = ["hint", "moves", "worth", "log", "board", "7@N3", "", "pass", "undo", "help", "quit"]
     history = opened_by_0()
     head, _, cards = history.deal.rpartition("=")
@@ -236,7 +236,7 @@ def test_a_person_may_sit_anywhere():
     assert "you, seat 2" in desk.run()
 
 
-def test_a_bot_that_breaks_the_rules_is_named_and_the_game_kept(tmp_path):
+def test_a_bot_that_breaks_the_rules_is_named_and_the_game_is_saved(tmp_path):
     class Cheat(Drawn):
         def choose(self, view: View, allowance: Allowance | None = None) -> Result:
             return Result("13@N3", (), (), (), (), 0, 0.0)
@@ -250,7 +250,7 @@ def test_a_bot_that_breaks_the_rules_is_named_and_the_game_kept(tmp_path):
 
 def test_hints_give_points_and_reasons():
     out = Desk(["hint", "quit"]).run()
-    assert "7.5 points to be expected; " in out
+    assert "7.5 expected points; " in out
     assert "tallest in" in out
 
 
@@ -262,7 +262,7 @@ def test_a_terminal_too_small_gets_plain_lines():
     assert "▀" not in out
 
 
-def test_why_asks_for_views_that_show_the_person_nothing_of_the_bots_cards(monkeypatch):
+def test_why_uses_views_without_the_cards_of_the_bots(monkeypatch):
     asked: list[tuple[int | None, int]] = []
 
     def belief(view: View, about: int) -> tuple[tuple[str, float], ...]:
@@ -274,8 +274,8 @@ def test_why_asks_for_views_that_show_the_person_nothing_of_the_bots_cards(monke
     monkeypatch.setitem(sys.modules, "urbanist.search.belief", module)
     out = Desk(["why", "quit"]).run()
     assert asked == [(None, 0), (0, 1), (0, 2), (0, 3)]
-    assert "what your moves tell of your cards: lakes+park 75%" in out
-    assert "what you may infer of seat 2 (drawn): lakes+park 75%" in out
+    assert "what your moves reveal about your cards: lakes+park 75%" in out
+    assert "what you can infer about seat 2 (drawn): lakes+park 75%" in out
 
 
 CITY = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
@@ -283,11 +283,11 @@ PAIR = ("human", "drawn")
 
 
 def cities(*events: str) -> History:
-    """Return a game of cities, in which very many moves are legal and nothing is hidden by anybody."""
+    """Return a game of Akropolis: very many moves are legal and no seat hides anything."""
     return History.read(GAMES["akropolis"], CITY, events)
 
 
-def test_where_moves_are_many_one_is_shown_before_it_is_played():
+def test_with_very_many_moves_a_move_is_shown_before_it_is_played():
     desk = Desk(["16 -1 -1 1", "quit"], cities(), PAIR)
     assert "Brings +1 points" in desk.run()
     assert desk.events == ()
@@ -304,7 +304,7 @@ def test_a_move_that_is_shown_is_played_if_the_person_agrees(answer, played_on):
     assert ("16@-1,-1/1 is not played" in out) != played_on
 
 
-def test_another_move_or_command_takes_the_place_of_the_one_shown():
+def test_another_move_or_command_replaces_the_shown_move():
     desk = Desk(
         ["16@-1,-1/1", "57@-1,-1/1", "moves", "", "57@-1,-1/1", "16@-1,-1/2", "yes", "quit"], cities(), PAIR
     )
@@ -312,7 +312,7 @@ def test_another_move_or_command_takes_the_place_of_the_one_shown():
     assert desk.events[0] == "16@-1,-1/2"
 
 
-def test_a_move_is_chosen_by_its_number_in_a_list_that_goes_on():
+def test_a_move_is_chosen_by_its_number_in_a_list_of_several_pages():
     desk = Desk(["list 16", "more", "12", "yes", "quit"], cities(), PAIR)
     out = desk.run()
     listed = [line.split()[:2] for line in out.split("\n") if line[:2].strip().isdecimal() and "@" in line]
@@ -320,23 +320,23 @@ def test_a_move_is_chosen_by_its_number_in_a_list_that_goes_on():
     assert f"{desk.events[0]}:" == listed[11][1]
 
 
-def test_hints_are_numbered_where_moves_are_many():
+def test_hints_have_numbers_with_very_many_moves():
     desk = Desk(["hint", "2", "yes", "quit"], cities(), PAIR)
     out = desk.run()
     assert " 1  16@" in out
-    assert f" 2  {desk.events[0]}: 7.5 points to be expected; " in out
+    assert f" 2  {desk.events[0]}: 7.5 expected points; " in out
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("3", "3 is the number of no move: type list or hint first"),
+        ("3", "3 is a number without a list: type list or hint first"),
         ("more", "there is no such move"),
         ("list 17", "tile 17 is not in the market"),
         ("list level 5", "there is no such move"),
         ("16@0,0/0", "it would overlap the city"),
         ("board 2", "there is no seat '2'; there are 0 to 1"),
-        ("hint me", "'hint' stands alone"),
+        ("hint me", "'hint' takes nothing after it"),
     ],
 )
 def test_bad_input_among_many_moves_is_one_line(line, said):
@@ -348,20 +348,20 @@ def test_bad_input_among_many_moves_is_one_line(line, said):
 
 
 @pytest.mark.parametrize("number", ["0", "10", "9" * 50])
-def test_a_number_that_is_not_in_the_list_is_answered_so(number):
-    assert "is no number of the list: it has 1 to 9" in Desk(["list", number], cities(), PAIR).run()
+def test_a_number_outside_the_list_is_refused(number):
+    assert "is not in the list: choose 1 to 9" in Desk(["list", number], cities(), PAIR).run()
 
 
-def test_a_list_holds_for_one_position_only():
+def test_a_list_is_valid_for_one_position_only():
     desk = Desk(["list", "1", "yes", "1", "quit"], cities(), PAIR)
-    assert "1 is the number of no move" in desk.run()
+    assert "1 is a number without a list" in desk.run()
 
 
-def test_lists_are_no_commands_where_moves_are_few():
+def test_without_very_many_moves_there_is_no_command_list():
     for word in ("list", "more"):
-        assert f"'{word}' is no move or command" in Desk([word]).run()
+        assert f"'{word}' is not a move or a command" in Desk([word]).run()
     assert "list" not in Desk(["help"]).run()
-    assert "list [WISH]" in Desk(["help"], cities(), PAIR).run()
+    assert "list [FILTER]" in Desk(["help"], cities(), PAIR).run()
 
 
 @pytest.mark.parametrize("colour", [False, True])
@@ -375,7 +375,7 @@ def test_a_whole_game_by_numbers(colour):
     assert "houses" in out
 
 
-def test_draws_are_told_with_the_moves():
+def test_draws_are_described_with_the_moves():
     out = Desk(["16@-1,-1/1", "", "quit"], cities(), ("human", "drawn")).run()
     assert "lays 16" in out
     history = cities("16@-1,-1/1", "57@3,-2/1")
@@ -383,7 +383,7 @@ def test_draws_are_told_with_the_moves():
     assert "the market is refilled with" in out
 
 
-def test_a_saved_game_draws_what_its_file_does_not_know_and_always_the_same(tmp_path):
+def test_a_saved_game_repeats_the_same_draws_after_its_last_event(tmp_path):
     events = []
     for name in "ab":
         file = tmp_path / name
@@ -405,11 +405,11 @@ THREE = ("human", "drawn", "drawn")
 
 
 def rebuilding() -> History:
-    """Return a game in which seats hide cards, and most of many moves are small."""
+    """Return a game of Warszawa: seats hide cards, and most of the many moves are played without a preview."""
     return History.read(GAMES["warszawa"], REBUILT)
 
 
-def test_among_many_moves_only_weighty_ones_are_shown_before_they_are_played():
+def test_in_warszawa_only_lasting_moves_are_shown_before_they_are_played():
     desk = Desk(["norm 2", "fso -3,0", "no", "zeran -3,0", "yes", "quit"], rebuilding(), THREE)
     out = desk.run()
     assert desk.events[0] == "norm@n02"
@@ -422,7 +422,7 @@ def test_among_many_moves_only_weighty_ones_are_shown_before_they_are_played():
 
 
 @pytest.mark.parametrize("colour", [False, True])
-def test_hidden_hands_make_no_difference_to_what_a_person_sees(colour):
+def test_hidden_hands_do_not_change_what_a_person_sees(colour):
     commands = ["moves", "worth", "log", "board", "list", "hint", "help", "fso -3,0", "quit"]
     swapped = REBUILT.replace("n03+n04,n05+n06", "n07+n08,n09+n10").replace("dsp+mdm", "pkin+glowna")
     other = History.read(GAMES["warszawa"], swapped)
@@ -443,18 +443,18 @@ def test_undo_goes_back_over_draws():
     assert desk.events == ("16@-1,-1/1", "57@3,-2/1")
 
 
-def test_where_nothing_is_hidden_nobody_is_asked_to_look_away():
+def test_without_hidden_cards_nobody_must_look_away():
     desk = Desk(["16@-1,-1/1", "yes", "quit"], cities(), ("human", "human"))
     out = desk.run()
     assert not any("nobody else looks" in prompt for prompt in desk.typist.prompts)
     assert "To move: you, seat 1 (human)" in out
 
 
-def test_where_nothing_is_hidden_the_board_is_drawn_as_any_seat_looks_at_it():
+def test_without_hidden_cards_the_board_can_be_drawn_for_any_seat():
     out = Desk(["board 1", "quit"], cities(), PAIR).run()
     assert out.count("Seat 1 (drawn): ") == 2
-    assert "'board' stands alone" in Desk(["board 1"]).run()
+    assert "'board' takes nothing after it" in Desk(["board 1"]).run()
 
 
-def test_why_tells_what_nobody_knows_where_no_seat_hides_anything():
+def test_without_hidden_cards_why_says_what_nobody_knows():
     assert "33 tiles in the stacks" in Desk(["why", "quit"], cities(), PAIR).run()

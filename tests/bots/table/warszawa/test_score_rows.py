@@ -1,4 +1,4 @@
-"""The score of Warszawa row by row, and what a seat holds, against the engine's own."""
+"""The score rows and things of a seat in Warszawa, compared with the engine."""
 
 import pytest
 

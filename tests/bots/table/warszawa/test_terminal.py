@@ -1,4 +1,4 @@
-"""Warszawa in a terminal: what must be on it, that it fits, and that it gives nothing away."""
+"""Warszawa in a terminal: its contents and size; it shows no secrets."""
 
 import re
 from itertools import product
@@ -40,7 +40,7 @@ def drawn_map(history: History, mesh: int = 0) -> str:
 
 
 @pytest.mark.parametrize(("seats", "size"), list(product([3, 4, 5], SIZES)))
-def test_the_table_fits_whatever_is_built(seats, size):
+def test_every_table_fits_its_terminal(seats, size):
     for plies in (0, seats, 40, 81, 122, 10_000):
         for seat in (0, None):
             lines = lines_of(TABLE.draw(sight(rebuilt(plies, 2, seats), seat), *size), size[0])
@@ -50,7 +50,7 @@ def test_the_table_fits_whatever_is_built(seats, size):
 
 @pytest.mark.parametrize("mesh", range(len(MESHES)))
 @pytest.mark.parametrize("plies", [0, 60, 10_000])
-def test_every_hex_shows_its_coordinates_and_what_stands_there(plies, mesh):
+def test_every_hex_shows_its_coordinates_and_its_building(plies, mesh):
     history = rebuilt(plies, 3)
     text = drawn_map(history, mesh)
     everywhere = plots(history.state)
@@ -162,7 +162,7 @@ def test_a_preview_shows_the_move_in_place_and_what_it_brings(size, verb):
 
 
 def swapped(history: History) -> History:
-    """Return a game in which the seats 1 to 3 hold other cards and norms, and all else is the same."""
+    """Return the same game with other cards and norms for the seats 1 to 3."""
     rest, norms, hands = re.split(" (?:norms|hands)=", history.deal)
     own, *others = norms.split(",")
     mine, *theirs = hands.split(",")
@@ -170,7 +170,7 @@ def swapped(history: History) -> History:
     return History.read(GAMES["warszawa"], deal)
 
 
-def test_what_the_others_hide_makes_no_difference_to_what_a_seat_sees():
+def test_hidden_things_of_others_do_not_change_what_a_seat_sees():
     first = rebuilt(0)
     second = swapped(first)
     assert first.deal != second.deal
@@ -203,7 +203,7 @@ def test_at_the_end_everything_is_revealed():
         assert "the game is over" in text
 
 
-def test_the_reading_tells_every_fact_in_plain_sentences():
+def test_the_description_names_every_fact():
     history = rebuilt(70, 2)
     read = TABLE.describe(sight(history))
     everywhere = plots(history.state)
@@ -218,7 +218,7 @@ def test_the_reading_tells_every_fact_in_plain_sentences():
     for field in fields(history.state):
         assert re.search(rf"^Field {field.id}, {field.name}, .+: .+\.$", read, re.MULTILINE)
     for seat in range(4):
-        assert f"{sight(history).state.scores()[seat]} points in sight." in read
+        assert f"{sight(history).state.scores()[seat]} points so far." in read
     assert all(line.endswith(".") for line in read.split("\n"))
     assert TABLE.describe_turn(sight(history)) in read
 
@@ -227,10 +227,10 @@ def test_the_reading_names_neutral_buildings_and_historic_sites():
     read = TABLE.describe(sight(rebuilt(0, seats=3)))
     assert read.startswith("Warszawa for 3 players, with the house set of cards.\n")
     assert "Neutral buildings: " in read
-    assert "Historic site 1,-1 waits for katedra, under rubble." in read
+    assert "Historic site 1,-1 is reserved for katedra, under rubble." in read
 
 
-def test_whose_turn_it_is_and_what_is_to_be_done_stands_last():
+def test_the_last_line_names_the_seat_to_move_and_its_task():
     history = rebuilt(10_000, 2)
     ply = next(ply for ply, event in enumerate(history.events) if event.startswith("clear@"))
     seat = history.states[ply].to_move

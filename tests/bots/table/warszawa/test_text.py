@@ -1,4 +1,4 @@
-"""Warszawa in words: moves typed by hand, wrong ones, lists by wish, and every event told."""
+"""Warszawa in words: typed moves, wrong moves, filtered lists, and every event."""
 
 import re
 
@@ -22,7 +22,7 @@ DEAL = (
     "norms=n01+n02,n03+n04,n05+n06,n07+n08 hands=fso+zeran,dsp+mdm,muranow+kolo,srednica+mokotow"
 )
 NORMS = ("norm@n01", "norm@n03", "norm@n05", "norm@n07")
-#: Everybody has laid something, and realisation begins.
+#: Every seat has laid a foundation, and realisation begins.
 PLANNED = (
     *NORMS,
     *("fso@-3,0", "send@8:fc", "kolo@3,0", "srednica@0,-3"),
@@ -65,16 +65,16 @@ def seen(history: History, seat: int | None = 0) -> Sight:
         (PLANNED, "d", "done"),
     ],
 )
-def test_a_move_is_read_however_it_is_typed(events, text, move):
+def test_a_move_is_read_in_every_form(events, text, move):
     assert TABLE.read_move(text, game(*events).state) == move
 
 
 @pytest.mark.parametrize(
     ("events", "text", "said"),
     [
-        (NORMS, "foo", "'foo' is no move or command: type such as send 4"),
-        (NORMS, "\x1b[31m7", "no move or command"),
-        (NORMS, "send", "'send' is not understood: type such as send 4"),
+        (NORMS, "foo", "'foo' is not a move or a command: type for example send 4"),
+        (NORMS, "\x1b[31m7", "not a move or a command"),
+        (NORMS, "send", "'send' is not understood: type for example send 4"),
         (NORMS, "send " + "9" * 500, "not understood"),
         (NORMS, "send 99", "'99' is not a field"),
         (NORMS, "send 12", "the board has fields 1 to 10"),
@@ -82,7 +82,7 @@ def test_a_move_is_read_however_it_is_typed(events, text, move):
         (NORMS, "send 8 ff", "not a field such as 4, or for barter 8:fc"),
         (NORMS, "send 8 rf", "barter needs a cube to give"),
         (NORMS, "clear 0,0", "the seat has no hex to clear now"),
-        (NORMS, "fso", "'fso' is not understood: type such as fso 0,1"),
+        (NORMS, "fso", "'fso' is not understood: type for example fso 0,1"),
         (NORMS, "fso 9,9", "'9,9' is not a hex"),
         (NORMS, "fso 0,0", "rubble lies there"),
         (NORMS, "mdm 0,0", "card mdm is not in hand: fso\\+zeran"),
@@ -98,7 +98,7 @@ def test_a_move_is_read_however_it_is_typed(events, text, move):
         (PLANNED, "bridge 0,0/0 cr", "expected a form such as bridge@1,0/0/cr"),
         (PLANNED, "metro 1,0/0", "is not a side between two hexes of one bank"),
         (PLANNED, "metro 3,3/9", "not understood"),
-        (PLANNED, "metro 0,0", "'metro 0,0' is not understood: type such as metro 0,0/2"),
+        (PLANNED, "metro 0,0", "'metro 0,0' is not understood: type for example metro 0,0/2"),
     ],
 )
 def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, said):
@@ -108,13 +108,13 @@ def test_a_wrong_move_is_answered_in_one_line_that_names_the_rule(events, text, 
     assert len(str(caught.value)) <= 180
 
 
-def test_a_move_after_the_end_is_answered_so():
+def test_a_move_after_the_end_is_refused_with_the_reason():
     with pytest.raises(NotationError, match="the game is over"):
         TABLE.read_move("send 4", rebuilt(10_000).state)
     assert TABLE.list_moves(rebuilt(10_000).state) == "none: the game is over"
 
 
-def test_what_is_left_out_is_asked_for_where_there_is_a_choice():
+def test_a_missing_part_of_a_move_is_asked_for_if_there_is_a_choice():
     state = game(*PLANNED).state
     tunnelled: dict[str, list[str]] = {}
     for move in state.legal():
@@ -148,7 +148,7 @@ def test_the_moves_listed_are_the_legal_ones_and_each_can_be_read_and_explained(
         assert "none" not in said.split(", ")
 
 
-def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
+def test_without_a_filter_all_moves_are_ranked_by_their_priors():
     state = game(*PLANNED).state
     ranked = list(RANKING.rank_moves(state, ""))
     write = state.game.notation.write_move
@@ -158,7 +158,7 @@ def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
 
 
 @pytest.mark.parametrize(
-    ("wish", "kept"),
+    ("text", "kept"),
     [
         ("metro", lambda move: move.startswith("metro@")),
         ("build", lambda move: move.startswith("build@")),
@@ -167,12 +167,12 @@ def test_without_a_wish_all_moves_are_ranked_by_what_they_promise():
         ("done", lambda move: move == "done"),
     ],
 )
-def test_each_wish_keeps_what_it_names_and_drops_the_rest(wish, kept):
+def test_each_filter_keeps_the_moves_that_it_names(text, kept):
     state = game(*PLANNED).state
-    assert set(RANKING.rank_moves(state, wish)) == {move for move in state.legal() if kept(move)} != set()
+    assert set(RANKING.rank_moves(state, text)) == {move for move in state.legal() if kept(move)} != set()
 
 
-def test_cards_may_be_wished_for_by_id_and_by_type():
+def test_cards_can_be_filtered_by_id_and_by_type():
     state = game(*NORMS).state
     both = set(RANKING.rank_moves(state, "industrial"))
     assert both == set(RANKING.rank_moves(state, "foundations"))
@@ -180,20 +180,20 @@ def test_cards_may_be_wished_for_by_id_and_by_type():
 
 
 @pytest.mark.parametrize(
-    ("wish", "said"),
+    ("text", "said"),
     [
-        ("foo", f"'foo' is nothing to list by: {HOW}"),
+        ("foo", f"'foo' is not a filter: {HOW}"),
         ("9,9", "no hex 9,9"),
-        ("\x1b[2J", "nothing to list by"),
+        ("\x1b[2J", "not a filter"),
     ],
 )
-def test_a_wish_not_understood_is_answered_in_one_line(wish, said):
+def test_a_bad_filter_is_refused_in_one_line(text, said):
     with pytest.raises(NotationError, match=re.escape(said)) as caught:
-        list(RANKING.rank_moves(game(*NORMS).state, wish))
+        list(RANKING.rank_moves(game(*NORMS).state, text))
     assert str(caught.value).isprintable()
 
 
-def test_only_what_stays_on_the_map_is_shown_before_it_is_played():
+def test_only_lasting_moves_are_shown_before_they_are_played():
     state = game(*NORMS).state
     weighty = {move for move in state.legal() if RANKING.needs_consent(state, move)}
     assert weighty == set(RANKING.rank_moves(state, "foundations"))
@@ -227,7 +227,7 @@ def told(*events: str, seat: int | None = 0) -> str:
             "seat 0 (human) sends an engineer to Chief architect (field 9), takes the marker for the next round",
         ),
         ((*NORMS, "send@7", "!cdt"), "seat 0 (human) draws cdt"),
-        ((*NORMS, "pass"), "seat 0 (human) plans no more this round"),
+        ((*NORMS, "pass"), "seat 0 (human) ends planning for this round"),
         (
             (*NORMS, "fso@-3,0"),
             (
@@ -235,7 +235,7 @@ def told(*events: str, seat: int | None = 0) -> str:
                 "suburban only, once a second placement"
             ),
         ),
-        (PLANNED, "seat 3 (drawn) plans no more this round; realisation begins with seat 0 (human)"),
+        (PLANNED, "seat 3 (drawn) ends planning for this round; realisation begins with seat 0 (human)"),
         (
             (*PLANNED, "build@-3,0/c"),
             (
@@ -250,21 +250,21 @@ def told(*events: str, seat: int | None = 0) -> str:
                 "with the tunnel on 1,-1/0 between 1,-1 and 2,-1, +1 points (metro segments +1)"
             ),
         ),
-        ((*PLANNED, "done"), "seat 0 (human) builds no more this round"),
+        ((*PLANNED, "done"), "seat 0 (human) ends building for this round"),
     ],
 )
-def test_each_event_is_told_in_a_sentence(events, said):
+def test_each_event_is_described_in_a_sentence(events, said):
     assert told(*events) == said
 
 
-def test_what_others_draw_is_told_by_its_number():
+def test_draws_of_others_are_described_by_their_number():
     events = (*NORMS, "send@7", "!cdt")
     assert told(*events, seat=1) == "seat 0 (human) draws 1 card unseen"
     assert told(*events, seat=None) == "seat 0 (human) draws 1 card unseen"
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_every_event_of_whole_games_is_told_whoever_looks(seats):
+def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
     for seed in (1, 2):
         history = rebuilt(10_000, seed, seats)
         for seat in (None, 0, seats - 1):
@@ -295,7 +295,7 @@ def test_every_event_of_whole_games_is_told_whoever_looks(seats):
         (NORMS, "send@4", "State loan: 2 funds"),
         (NORMS, "send@7", "Competition: 2 cards, you may draw 1 card"),
         (NORMS, "send@8:fc", "Barter: barter 1 cube for 2, pays 1 fund for 2 concrete"),
-        (NORMS, "pass", "no more planning this round"),
+        (NORMS, "pass", "ends your planning this round"),
         ((*NORMS, "send@6"), "clear@0,0", "takes 1 rubble"),
         (
             NORMS,
@@ -317,7 +317,7 @@ def test_a_forecast_is_the_move_with_its_reason():
     assert RANKING.describe_preview(seen(game(*PLANNED)), "done") == "done: ends your building this round."
 
 
-def test_what_is_still_to_come_is_told_without_what_is_seen():
+def test_cards_and_tasks_to_come_are_listed_without_the_seen_ones():
     said = TABLE.describe_unknown(seen(game(*NORMS)))
     assert "the order of 22 cards in the deck of stage I" in said
     names = set(re.findall(r"[a-z0-9]+", said))
