@@ -1,4 +1,4 @@
-"""Game-tree search for any game: what a search is allowed, what it finds, and the searches themselves."""
+"""Game-tree search for any game: limits, results, and the searches themselves."""
 
 from urbanist.search.belief import belief
 from urbanist.search.ismcts import ismcts

@@ -1,4 +1,4 @@
-"""How the outcome of a visit changes the nodes above it."""
+"""How the outcome of a visit updates the nodes on its path."""
 
 from urbanist.search.verbs cimport Backup
 

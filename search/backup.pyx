@@ -1,4 +1,4 @@
-"""How the outcome of a visit changes the nodes above it."""
+"""How the outcome of a visit updates the nodes on its path."""
 
 from libc.stdint cimport uint32_t
 
@@ -24,5 +24,5 @@ cdef dict BACKUPS = {"mean": <size_t>mean}
 
 
 cdef Backup backup_of(str name) except *:
-    """Return the backup of a name."""
+    """Return the backup with this name."""
     return Backup(call=<BackupFn><size_t>BACKUPS[name], context=NULL)

@@ -32,6 +32,8 @@ class Card:
     letters: float
     head: float
     layer: float
+    #: Where "to move" begins; None: behind the name, which then has less room.
+    turn: Point | None = None
 
     @property
     def right(self) -> float:
@@ -55,7 +57,8 @@ def draw_card(axes: Axes, sight: Sight, seat: int, card: Card, sign: Sign | None
         ring = star((right, y), 0.79 * unit)
         fill(axes, [ring], facecolor=GOLD, edgecolor=WHITE, linewidth=0.8, zorder=layer)
     start = left + 2.74 * unit
-    room = right - 0.8 * unit - start - (3.6 * unit if moving else 0.0) - (1.6 * unit if sign else 0.0)
+    beside = moving and card.turn is None
+    room = right - 0.8 * unit - start - (3.6 * unit if beside else 0.0) - (1.6 * unit if sign else 0.0)
     name, size = fitted(sight.player(seat), unit, room, "bold")
     drawn = write(axes, (start, y), name, size, ha="left", weight="bold", zorder=layer)
     after = right_end(axes, drawn) + 0.84 * unit
@@ -63,4 +66,4 @@ def draw_card(axes: Axes, sight: Sight, seat: int, card: Card, sign: Sign | None
         sign(axes, (after + 0.32 * unit, y))
         after += 1.58 * unit
     if moving:
-        write(axes, (after, y + 0.05 * unit), "to move", 0.74 * unit, ha="left", zorder=layer)
+        write(axes, card.turn or (after, y + 0.05 * unit), "to move", 0.74 * unit, ha="left", zorder=layer)

@@ -15,6 +15,8 @@ from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
 
 NOTATION = MetropolysNotation()
 TOP, CARD, GAP, ROW = -4.5, 12.6, 1.5, 3.6
+#: The line below the name, from the top of a card.
+SECOND = 5.6
 
 
 def draw_panel(axes: Axes, sight: Sight, left: float, right: float) -> None:
@@ -22,7 +24,7 @@ def draw_panel(axes: Axes, sight: Sight, left: float, right: float) -> None:
     wide = right - left
     top = TOP
     for seat in range(sight.state.seats):
-        card = Card((left, top), (wide, CARD), 2.0, 2.9, layers.SIGN)
+        card = Card((left, top), (wide, CARD), 2.0, 2.9, layers.SIGN, (left + 13.0, top + SECOND))
         draw_card(axes, sight, seat, card)
         _stock(axes, sight.state.array, seat, card)
         top += CARD + GAP
@@ -38,7 +40,15 @@ def _stock(axes: Axes, record: Any, seat: int, card: Card) -> None:
     left, bid = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
     x, top = card.corner[0] + 1.2, card.corner[1] + 7.3
     said = f"{len(NOTATION.buildings(record, seat))} built"
-    write(axes, (x + 4.3, top - 1.7), said, 1.5, ha="left", color=FAINT_INK, zorder=layers.SIGN + 0.1)
+    write(
+        axes,
+        (x + 4.3, card.corner[1] + SECOND),
+        said,
+        1.5,
+        ha="left",
+        color=FAINT_INK,
+        zorder=layers.SIGN + 0.1,
+    )
     wide = (card.size[0] - 2.4 - 2 * 0.7) / 13
     for rank, (_, least, most, _) in enumerate(CLASSES):
         for value in range(least, most + 1):

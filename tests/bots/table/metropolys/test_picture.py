@@ -1,5 +1,6 @@
 """The drawn board against the printed one, and pictures as files."""
 
+import re
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -122,10 +123,22 @@ def test_other_formats_are_refused_by_name(tmp_path: Path) -> None:
         drawn(tmp_path / "board.gif")
 
 
-def drawn(path: Path, plies: int = 30, seats: int = 3, looker: int | None = None) -> bytes:
+def test_a_name_of_twelve_letters_fits_on_the_card_of_the_seat_to_move(tmp_path: Path) -> None:
+    names = ("Konstantynow", "Wladyslawowo", "Moszczenica1", "Zimnowodnica")
+    for plies in range(4):
+        svg = drawn(tmp_path / "a.svg", plies, 4, names=names).decode()
+        said = re.findall(r"<!-- (.*?) -->", svg)
+        assert "to move" in said
+        assert {*names} <= {*said}
+        assert not [text for text in said if text.endswith("…")]
+
+
+def drawn(
+    path: Path, plies: int = 30, seats: int = 3, looker: int | None = None, names: tuple[str, ...] = NAMES
+) -> bytes:
     """Return the bytes of a picture."""
     pytest.importorskip("matplotlib")
-    write_picture(Sight.of(played(plies, seats=seats), looker, NAMES[:seats]), path)
+    write_picture(Sight.of(played(plies, seats=seats), looker, names[:seats]), path)
     return path.read_bytes()
 
 
