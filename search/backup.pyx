@@ -7,7 +7,7 @@ from urbanist.search.verbs cimport Backup, BackupFn, Search, Worker
 
 
 cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:
-    """Add the outcome to the means of all nodes on the path."""
+    """Update the means of all nodes on the path with the outcome."""
     cdef Node* node
     cdef float weight
     cdef int i, seat

@@ -1,8 +1,8 @@
-"""What others may hide: the odds of each hidden card, inferred from the moves that its holder made.
+"""Beliefs about hidden cards: the probability of each card, inferred from the moves of its holder.
 
-A seat is taken to prefer what the game's priors prefer, with a good deal of noise. Each deal that fits the view
-is weighed by how likely it makes the moves of all seats whose cards are hidden (importance sampling). Where cards are
-played from hidden hands, moves cannot be weighed by deals: there all that fits the view as it stands counts alike.
+The model of a seat: it prefers the moves with high priors, with much noise. Each deal that fits the view gets
+as weight the likelihood of the moves of all seats with hidden cards (importance sampling). If cards are played
+from hidden hands, moves say nothing about the deal alone; then all positions that fit the view have equal weight.
 """
 
 from collections import Counter, defaultdict
@@ -13,33 +13,33 @@ import numpy as np
 from urbanist.engine.game import State
 from urbanist.engine.history import View, replay
 
-#: Points by which one prior must exceed another to be preferred e times as often.
+#: A prior that is higher by this many points is preferred e times as often.
 NOISE_POINTS = 2.0
-#: How often a seat plays anything at all.
+#: How often a seat plays any move, all equally likely.
 WHIM = 0.1
 
 
 def belief(view: View, about: int, *, samples: int = 2000, seed: int = 0) -> tuple[tuple[str, float], ...]:
-    """Return (card, probability) rows, likeliest first, for the secret that seat `about` hides from the view's seat."""
+    """Return (card, probability) rows, likeliest first, for the card that seat `about` hides from the view's seat."""
     weigh = weighed if view.game.open_moves else counted
     rows = weigh(view, about, samples, seed)
     return tuple(sorted(rows.items(), key=lambda row: (-row[1], row[0])))
 
 
 def secret(state: State, seat: int) -> str:
-    """Return what a seat hides to the end: the first part of its card in notation; empty where it hides nothing."""
+    """Return what a seat hides to the end: the first part of its card in notation; empty if it hides nothing."""
     return state.game.notation.card(state.array, seat).partition("/")[0]
 
 
 def counted(view: View, about: int, samples: int, seed: int) -> dict[str, float]:
-    """Return the probability of each secret if all positions that fit the view are alike."""
+    """Return the probability of each secret if all positions that fit the view are equally likely."""
     now = view.bare_state()
     drawn = (now.reshuffled(view.seat, seed * samples + number) for number in range(samples))
     return {text: n / samples for text, n in Counter(secret(world, about) for world in drawn).items()}
 
 
 def weighed(view: View, about: int, samples: int, seed: int) -> dict[str, float]:
-    """Return the probability of each secret by how likely it makes the moves made."""
+    """Return the probability of each secret, by the likelihood of the moves played."""
     start = view.game.read_deal(view.deal)
     hidden = [seat for seat in range(start.seats) if seat != view.seat]
     weights: dict[str, float] = defaultdict(float)
@@ -67,7 +67,7 @@ def weighed(view: View, about: int, samples: int, seed: int) -> dict[str, float]
 
 
 def log_likelihood(world: State, events: tuple[str, ...], seat: int) -> float:
-    """Return the logarithm of how likely the world makes the moves of one seat."""
+    """Return the log-likelihood of the moves of one seat in a world."""
     total = 0.0
     for state, event in zip(replay(world, events), events, strict=False):
         if state.to_move == seat:
@@ -78,7 +78,7 @@ def log_likelihood(world: State, events: tuple[str, ...], seat: int) -> float:
 
 
 def odds(state: State) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
-    """Return how likely each legal move is to be played by somebody with the cards that the state gives."""
+    """Return the probability of each legal move for the seat to move with its cards in this state."""
     prior = state.appraise().astype(np.float64)
     share = np.exp((prior - prior.max()) / NOISE_POINTS)
     return np.asarray((1 - WHIM) * share / share.sum() + WHIM / len(share))

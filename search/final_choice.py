@@ -1,4 +1,4 @@
-"""Which move a search proposes in the end. It runs once a decision, so it is Python."""
+"""The final choice of a move. It runs once for each decision, so it is Python."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,7 +6,7 @@ from urbanist.search.result import MoveValue
 
 
 def most_visits(found: Sequence[MoveValue]) -> list[MoveValue]:
-    """Return the moves with the most visited one first; values, then names, settle ties."""
+    """Return the moves, most visited first; ties are broken by value, then by name."""
     return sorted(found, key=lambda value: (-value.visits, -value.value, value.move))
 
 

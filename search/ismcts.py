@@ -1,7 +1,7 @@
-"""Single-observer information-set search: one tree for all that a seat cannot tell apart.
+"""Single-observer information-set search: one tree for all states that a seat cannot tell apart.
 
-Source: Cowling, Powley and Whitehouse 2012. At each visit everything that the observer cannot know is drawn anew, and
-moves are weighed by how often they were available.
+Source: Cowling, Powley and Whitehouse 2012. Each visit draws everything that the observer cannot know again, and
+the exploration of a move depends on how often it was available.
 """
 
 from urbanist.engine.history import View
@@ -12,9 +12,9 @@ from urbanist.search.result import Result
 
 
 def ismcts(view: View, limits: Limits | None = None, options: SearchOptions = SearchOptions()) -> Result:
-    """Return what the search finds for the seat of the view within the limits, or those of the options.
+    """Return the result for the seat of the view; without `limits`, those of the options hold.
 
-    The same view, limits and options give the same result when the limits are nodes alone.
+    The same view, limits and options give the same result if nodes are the only limit.
     """
     search = TreeSearch(view.game, options)
     return search.think(view.state(options.seed), limits, observer=view.seat)

@@ -1,4 +1,4 @@
-"""What a position at the end of a descent is worth."""
+"""The value of the position at the end of a descent."""
 
 from urbanist.engine.game cimport GameOps
 from urbanist.search.verbs cimport Leaf

@@ -1,4 +1,4 @@
-"""What a position at the end of a descent is worth."""
+"""The value of the position at the end of a descent."""
 
 from libc.stdlib cimport malloc
 
@@ -15,7 +15,7 @@ cdef struct Judge:
 
 
 cdef void played_out(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Play on to the end: the outcome is what that end is worth."""
+    """Play the game to its end and write the value of that end as the outcome."""
     cdef const Judge* judge = <const Judge*>context
     cdef int seat
     if not w.state.over:
@@ -30,7 +30,7 @@ cdef dict LEAVES = {"playout": <size_t>played_out}
 
 
 cdef Leaf leaf_of(str name, const GameOps* ops, object options) except *:
-    """Return the leaf evaluation of a name, with a context of its own."""
+    """Return the leaf evaluation with this name, with its own context."""
     cdef Judge* judge = <Judge*>malloc(sizeof(Judge))
     if judge == NULL:
         raise MemoryError

@@ -1,4 +1,4 @@
-"""How long a search may think on one decision."""
+"""The limits of a search for one decision."""
 
 from typing import Annotated, TypeVar
 
@@ -14,7 +14,7 @@ Number = TypeVar("Number", int, float)
 class Limits(Options, frozen=True, kw_only=True):
     """Visits, seconds, or both: the search stops at the first one reached.
 
-    With `nodes` alone the result is the same on every run. `ValueError` for a limit that allows nothing.
+    With `nodes` alone the result is the same on every run. `ValueError` if no limit is given or one is out of range.
     """
 
     nodes: Nodes | None = None

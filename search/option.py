@@ -1,4 +1,4 @@
-"""One option: what its declaration says of it, and values checked against that.
+"""One option: its declaration, and the check of values against it.
 
 Options are declared as fields of a struct: `Annotated[type, Meta(ge=..., le=..., description=...)] = default`.
 """
@@ -25,9 +25,9 @@ from msgspec.structs import fields
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A declared option: its default (None: usually not given), the type of its values, what it does, what it takes.
+    """A declared option: default (None: usually not given), type of its values, meaning, allowed values.
 
-    `least` and `most` are the first and the last whole number that it takes, `choices` the words.
+    `least` and `most` are the smallest and the largest allowed whole number, `choices` the allowed words.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Option:
             raise ValueError(f"{self.name}={self.write(value)}: expected {self.allowed}") from None
 
     def read(self, text: str) -> object:
-        """Return the value that a text stands for; `ValueError` says what is allowed."""
+        """Return the value of a text; `ValueError` names the allowed values."""
         words: dict[str, object] = {"on": True, "off": False} if self.kind is bool else {}
         try:
             value = words[text] if words else convert(text, self.kind, strict=False)
@@ -63,7 +63,7 @@ class Option:
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """Options with their values, checked when they are set: `ValueError` names the option and what it takes."""
+    """Options with checked values: `ValueError` names the option and its allowed values."""
 
     def __post_init__(self) -> None:
         for option in options_of(type(self)):
@@ -72,7 +72,7 @@ class Options(Struct, frozen=True, kw_only=True):
 
 @cache
 def options_of(declaration: type[Struct]) -> tuple[Option, ...]:
-    """Return the options that a struct declares, in its order."""
+    """Return the options of a struct in the order of their declaration."""
     told = type_info(declaration)
     assert isinstance(told, StructType)
     return tuple(
@@ -87,7 +87,7 @@ def _option(name: str, default: object, known: Type, declared: object) -> Option
         meaning, known = (known.extra_json_schema or {}).get("description", ""), known.type
     if isinstance(known, UnionType):
         known = next(member for member in known.types if not isinstance(member, NoneType))
-    # msgspec sorts the words of a Literal; the declaration has their order.
+    # msgspec sorts the words of a Literal; only the declaration keeps their order.
     choices = get_args(get_args(declared)[0]) if isinstance(known, LiteralType) else ()
     kind: type = str
     allowed, least, most = f"one of {', '.join(choices)}", None, None
@@ -101,7 +101,7 @@ def _option(name: str, default: object, known: Type, declared: object) -> Option
 
 
 def _range(known: IntType | FloatType) -> str:
-    """Return the range of a number in words, with a space before it; nothing where there is none."""
+    """Return the range of a number in words after a space; empty if there is no range."""
     if known.ge is not None and known.le is not None:
         return f" from {known.ge} to {known.le}"
     bounds = {"at least": known.ge, "more than": known.gt, "at most": known.le, "less than": known.lt}

@@ -1,6 +1,6 @@
-"""Perfect-information Monte Carlo: search several worlds as if each were the truth, and add up what they say.
+"""Perfect-information Monte Carlo: search several worlds as if each were true, and add up the results.
 
-Source: Ginsberg 2001 (GIB). Blind to what a seat will and will not know later; kept as the yardstick it is.
+Source: Ginsberg 2001 (GIB). It ignores what a seat will know later. We keep it to compare other searches with.
 """
 
 from collections import defaultdict
@@ -13,9 +13,9 @@ from urbanist.search.result import MoveValue, Result
 
 
 def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOptions()) -> Result:
-    """Return the result of several searches that share the limits evenly: visits added up, values averaged.
+    """Return one result of several searches with equal shares of the limits: sums of visits, means of values.
 
-    Without limits those of the options hold.
+    Without `limits`, those of the options hold.
     """
     share = shared(limits or options.limits(), options.worlds)
     search = TreeSearch(view.game, options)
@@ -27,7 +27,7 @@ def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOp
 
 
 def shared(limits: Limits, worlds: int) -> Limits:
-    """Return each world's part of the limits."""
+    """Return the limits of each world."""
     return Limits(
         nodes=None if limits.nodes is None else max(1, limits.nodes // worlds),
         seconds=None if limits.seconds is None else limits.seconds / worlds,
@@ -56,7 +56,7 @@ def combined(results: list[Result]) -> Result:
 
 
 def summed(values: list[MoveValue]) -> MoveValue:
-    """Return one value for a move that several searches looked at."""
+    """Return one value for a move that several searches visited."""
     visits = sum(value.visits for value in values)
     value = sum(value.value * value.visits for value in values) / max(visits, 1)
     return MoveValue(values[0].move, visits, value, mean([(v.visits, v.points) for v in values]))

@@ -1,11 +1,11 @@
-"""What a search found."""
+"""The result of a search."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """What a search thinks of one move: visits, mean utility for the seat to move, mean final points by seat."""
+    """The value of one move: visits, mean utility for the seat to move, mean final points by seat."""
 
     move: str
     visits: int
@@ -15,7 +15,7 @@ class MoveValue:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The move to play, every move looked at (best first), mean win share and points by seat, and the line expected."""
+    """The move to play, all visited moves (best first), mean win share and points by seat, the expected line."""
 
     move: str
     values: tuple[MoveValue, ...]

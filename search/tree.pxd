@@ -1,4 +1,4 @@
-"""The tree of a search: nodes in one arena, of a size fixed at the start."""
+"""The tree of a search: nodes in one arena of fixed size."""
 
 from libc.stdint cimport uint32_t
 from urbanist.engine.game cimport MAX_SEATS, Move
@@ -8,22 +8,22 @@ cdef enum:
 
 
 cdef struct Node:
-    # 64 bytes, a cache line. Children are a linked list, the newest first. Means, not sums, so that a float will do.
-    Move move  # that led here
+    # 64 bytes, a cache line. Children are a linked list, newest first. Means, not sums, because they fit a float.
+    Move move  # from the parent to this node
     uint32_t child
     uint32_t sibling
     uint32_t visits
     uint32_t available  # visits of the parent in which the move was legal
-    float prior  # of the move, less that of the best one, when it was found
-    float[MAX_SEATS] value  # mean utility, one entry a seat
+    float prior  # of the move, minus the best prior at its expansion
+    float[MAX_SEATS] value  # mean utility, one entry for each seat
     float[MAX_SEATS] points  # mean final points
 
 
 cdef struct Tree:
     Node* nodes
     uint32_t capacity
-    uint32_t used  # nodes ever taken from the arena
-    uint32_t free  # list of nodes given back, linked by sibling
+    uint32_t used  # nodes taken from the arena so far
+    uint32_t free  # list of freed nodes, linked by sibling
     uint32_t root
 
 cdef bint tree_open(Tree* tree, size_t memory) noexcept nogil

@@ -1,4 +1,4 @@
-"""The tree of a search: nodes in one arena, of a size fixed at the start."""
+"""The tree of a search: nodes in one arena of fixed size."""
 
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport calloc, free
@@ -7,11 +7,11 @@ from urbanist.engine.game cimport Move
 
 
 cdef bint tree_open(Tree* tree, size_t memory) noexcept nogil:
-    """Make a tree of a lone root in so many bytes, or room for one child; False if there is no such memory."""
+    """Make a tree with only a root in `memory` bytes (at least room for one child); False if there is no memory."""
     memset(tree, 0, sizeof(Tree))
     cdef size_t nodes = memory // sizeof(Node)
     tree.capacity = 3 if nodes < 3 else 0xFFFFFFFF if nodes > 0xFFFFFFFFULL else <uint32_t>nodes
-    # calloc leaves pages untouched until a node is taken there.
+    # calloc does not touch pages, so memory is used only as the tree grows.
     tree.nodes = <Node*>calloc(tree.capacity, sizeof(Node))
     if tree.nodes == NULL:
         return False
@@ -20,13 +20,13 @@ cdef bint tree_open(Tree* tree, size_t memory) noexcept nogil:
 
 
 cdef void tree_close(Tree* tree) noexcept nogil:
-    """Give the memory back."""
+    """Free the memory."""
     free(tree.nodes)
     tree.nodes = NULL
 
 
 cdef void tree_clear(Tree* tree) noexcept nogil:
-    """Leave nothing but a fresh root."""
+    """Remove all nodes but a new root."""
     tree.used = 2
     tree.free = NO_NODE
     tree.root = 1
@@ -59,7 +59,7 @@ cdef uint32_t tree_child(const Tree* tree, uint32_t parent, Move move) noexcept 
 
 
 cdef void give_back(Tree* tree, uint32_t at) noexcept nogil:
-    # As deep as the tree, and that is no deeper than a game is long.
+    # The recursion is at most as deep as a game is long.
     cdef uint32_t child = tree.nodes[at].child
     cdef uint32_t following
     while child != NO_NODE:
@@ -71,7 +71,7 @@ cdef void give_back(Tree* tree, uint32_t at) noexcept nogil:
 
 
 cdef void tree_advance(Tree* tree, Move move) noexcept nogil:
-    """Make the child of `move` the root and give back all else; a move never looked at leaves a fresh root."""
+    """Make the child of `move` the root and free all other nodes; without such a child, start with a new root."""
     cdef uint32_t heir = tree_child(tree, tree.root, move)
     cdef uint32_t child, following
     if heir == NO_NODE:
@@ -90,7 +90,7 @@ cdef void tree_advance(Tree* tree, Move move) noexcept nogil:
 
 
 cdef uint32_t tree_size(const Tree* tree) noexcept nogil:
-    """Return how many nodes are in use, the root among them."""
+    """Return the number of nodes in use, with the root."""
     cdef uint32_t at = tree.free
     cdef uint32_t idle = 0
     while at != NO_NODE:

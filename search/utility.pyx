@@ -1,6 +1,6 @@
-"""What the end of a game is worth to each seat: points are the engine's, utilities are the search's.
+"""The utility of the end of a game for each seat.
 
-All are brought to a scale of about 0 to 1, so that one exploration constant serves.
+All utilities are about 0 to 1, so that one exploration constant suits all.
 """
 
 from libc.math cimport tanh
@@ -26,7 +26,7 @@ cdef float margin_of(const Head* end, int seat) noexcept nogil:
 
 
 cdef void utility_of(const Head* end, Utility utility, float spread, float* value) noexcept nogil:
-    """Write what the end of a game is worth to each seat; a margin counts by its tanh in units of `spread`."""
+    """Write each seat's utility of the end of a game; a margin counts as tanh(margin / `spread`)."""
     cdef int seat
     if utility == POINTS:
         for seat in range(end.seats):

@@ -1,4 +1,4 @@
-"""What a search is made of: the tree that all threads share, what one thread has for itself, and a table of verbs.
+"""The parts of a search: the tree that all threads share, the data of one thread, and a table of verbs.
 
 A verb is a C function with a context: plain memory with the numbers that it needs, made from the options. Each kind of
 verb has a file of its own, which finds the verb by the name that the options give it.
@@ -11,14 +11,14 @@ from urbanist.search.tree cimport Tree
 
 
 cdef struct Outcome:
-    # What a leaf is worth, one entry a seat.
+    # The value of a leaf, one entry for each seat.
     float[MAX_SEATS] value  # utility
     float[MAX_SEATS] win_share
     float[MAX_SEATS] points
 
 
 cdef struct Worker:
-    # What one thread needs for itself.
+    # The data of one thread.
     Rng rng
     Head* state  # where visits play
     Outcome outcome  # of the visit
@@ -31,17 +31,17 @@ cdef struct Worker:
 cdef struct Search
 
 
-# Puts a world that fits what is known of the root into the worker's state.
+# Writes into the worker's state a world that fits what is known of the root.
 ctypedef void (*WorldFn)(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil
-# Returns the child to visit among those legal in the worker's state, or NO_NODE; in `known` how many are legal.
+# Returns the child to visit among those legal in the worker's state, or NO_NODE; writes to `known` how many are legal.
 ctypedef uint32_t (*SelectFn)(
     const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil
 # Returns a new child to visit in place of the selected one, or NO_NODE; `known` is what the selection counted.
 ctypedef uint32_t (*ExpandFn)(
     const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil
-# Writes into the worker's outcome what its state is worth; the state may change.
+# Writes the value of the worker's state into its outcome; the state may change.
 ctypedef void (*LeafFn)(const void* context, const Search* s, Worker* w) noexcept nogil
-# Brings the worker's outcome to the nodes of a path, the root first.
+# Updates the nodes of a path, which begins with the root, with the worker's outcome.
 ctypedef void (*BackupFn)(
     const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil
 
@@ -75,7 +75,7 @@ cdef struct Search:
     # What all threads share.
     Tree tree
     GameOps ops
-    int observer  # the seat whose knowledge the tree stands for, or -1: everything is known
+    int observer  # the seat whose knowledge the search uses, or -1: everything is known
     Worlds worlds
     Selection at_root
     Selection inside
@@ -85,7 +85,7 @@ cdef struct Search:
 
 
 cdef inline int place_of(const Move* moves, int n, Move move) noexcept nogil:
-    """Return where a move stands in rising `moves`, or -1."""
+    """Return the index of a move in rising `moves`, or -1."""
     cdef int low = 0
     cdef int high = n - 1
     cdef int middle

@@ -1,4 +1,4 @@
-"""One iteration of a tree search: a world, a descent, the value of its leaf, and that value back up."""
+"""One visit of a tree search: draw a world, descend, evaluate the leaf, and back up the value."""
 
 from urbanist.engine.game cimport Head
 from urbanist.search.verbs cimport Search, Worker

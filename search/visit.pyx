@@ -1,4 +1,4 @@
-"""One iteration of a tree search: a world, a descent, the value of its leaf, and that value back up."""
+"""One visit of a tree search: draw a world, descend, evaluate the leaf, and back up the value."""
 
 from libc.stdint cimport uint32_t
 
@@ -7,11 +7,11 @@ from urbanist.search.tree cimport NO_NODE
 from urbanist.search.verbs cimport Search, Selection, Worker
 
 cdef enum:
-    DEEPEST = 512  # nodes of one descent, at most
+    DEEPEST = 512  # the most nodes of one descent
 
 
 cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogil:
-    """Return the child to visit: a new one where the expansion wants one, else the selected one."""
+    """Return the child to visit: a new one if the expansion adds one, else the selected one."""
     cdef Selection* selection = &s.at_root if parent == s.tree.root else &s.inside
     cdef int known
     cdef uint32_t best = selection.call(selection.context, s, w, parent, &known)
@@ -20,7 +20,7 @@ cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogi
 
 
 cdef void visit(Search* s, Worker* w, const Head* root) noexcept nogil:
-    """Make one iteration; a leaf is a node that no visit has reached before."""
+    """Make one visit; a leaf is a node without earlier visits."""
     cdef uint32_t[DEEPEST] path
     cdef uint32_t at = s.tree.root
     cdef int depth = 1

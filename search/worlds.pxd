@@ -1,4 +1,4 @@
-"""Where the worlds of a search come from."""
+"""The worlds that a search visits."""
 
 from urbanist.search.verbs cimport Worlds
 

@@ -1,6 +1,6 @@
-"""Where the worlds of a search come from.
+"""The worlds that a search visits.
 
-Redrawing at each visit is after Cowling, Powley and Whitehouse 2012 (single-observer information-set search).
+To draw again at each visit follows Cowling, Powley and Whitehouse 2012 (single-observer information-set search).
 """
 
 from libc.string cimport memcpy
@@ -10,12 +10,12 @@ from urbanist.search.verbs cimport Search, Worker, WorldFn, Worlds
 
 
 cdef void given(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
-    """Take the root for the truth."""
+    """Use the root itself as the world."""
     memcpy(w.state, root, s.ops.size)
 
 
 cdef void even(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
-    """Redraw all that the observer cannot know, uniformly among what fits what it has seen."""
+    """Draw all that the observer cannot know again, uniformly among what fits its view."""
     memcpy(w.state, root, s.ops.size)
     s.ops.reshuffle(w.state, s.observer, &w.rng)
 
@@ -24,5 +24,5 @@ cdef dict WORLDS = {"given": <size_t>given, "even": <size_t>even}
 
 
 cdef Worlds worlds_of(str name) except *:
-    """Return the source of worlds of a name."""
+    """Return the source of worlds with this name."""
     return Worlds(call=<WorldFn><size_t>WORLDS[name], context=NULL)
