@@ -1,4 +1,4 @@
-"""Which moves become children of a node, in which order, and how many."""
+"""Expansion: the moves that become children of a node, their order and their number."""
 
 from urbanist.search.verbs cimport Expansion
 

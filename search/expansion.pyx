@@ -1,4 +1,4 @@
-"""Which moves become children of a node, in which order, and how many.
+"""Expansion: the moves that become children of a node, their order and their number.
 
 After Coulom 2007 and Chaslot et al. 2008 (progressive widening).
 """
@@ -23,12 +23,12 @@ cdef struct Width:
 
 
 cdef inline bint wide_enough(const Width* width, uint32_t visits, int known) noexcept nogil:
-    # The first move is looked at whatever the width: a search always has one to propose.
+    # A node gets its first child at any width, so that a search always has a move to propose.
     return known > 0 and known >= width.widen * <float>pow(visits, width.power)
 
 
 cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) noexcept nogil:
-    """Return which of `n` moves has the highest prior of those without a child, or -1; in `highest` that of all.
+    """Return the index of the best of `n` moves without a child, or -1; write the best prior of all to `highest`.
 
     The priors of moves with a child become `TRIED`.
     """
@@ -50,7 +50,7 @@ cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) n
 
 
 cdef int candidates(Search* s, Worker* w, uint32_t parent, int* n, float* highest) noexcept nogil:
-    """Write the moves of the game's shortlist, or all where each of it has a child; return the best without, or -1."""
+    """Write the shortlist of moves, or all moves if each of it has a child; return the best without a child, or -1."""
     cdef int best = -1
     if s.ops.shortlist != NULL:
         n[0] = s.ops.shortlist(w.state, w.moves, w.prior)
@@ -63,7 +63,7 @@ cdef int candidates(Search* s, Worker* w, uint32_t parent, int* n, float* highes
 
 
 cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
-    """Return a new child for the move of the highest prior without one, while there are few for the visits made."""
+    """Return a new child for the best move without one, if the children are few for the number of visits."""
     cdef float highest
     cdef uint32_t child
     cdef int n, best
@@ -80,7 +80,7 @@ cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t paren
 
 
 cdef int best_of(Worker* w, int n, int* chosen) noexcept nogil:
-    """Write where the moves of the highest priors stand that have no child yet, best last; return how many."""
+    """Write the indices of the best moves without a child, best last; return their number."""
     cdef int count = 0
     cdef int i, place
     for i in range(n):
@@ -103,9 +103,9 @@ cdef int best_of(Worker* w, int n, int* chosen) noexcept nogil:
 
 
 cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
-    """Add children for all moves of a shortlist at once where few are known here; return the one of the highest prior.
+    """Add children for all moves of a shortlist at once if there are few children; return the best one.
 
-    So a node is listed once, except where chance or hidden cards bring other moves.
+    So each node is expanded once, unless chance or hidden cards bring other moves.
     """
     cdef int[MOST_AT_ONCE] chosen
     cdef float highest
@@ -119,7 +119,7 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
     for i in range(n):
         child = tree_grow(&s.tree, parent, w.moves[chosen[i]])
         if child == NO_NODE:
-            # The tree is full: what was added stays, and another visit selects among it.
+            # The tree is full: the new children stay, and later visits select among them.
             return s.tree.nodes[parent].child if known == 0 and i > 0 else NO_NODE
         s.tree.nodes[child].prior = w.prior[chosen[i]] - highest
         s.tree.nodes[child].available = 1
@@ -130,7 +130,7 @@ cdef dict EXPANSIONS = {"widening": <size_t>widening, "shortlist": <size_t>short
 
 
 cdef Expansion expansion_of(str name, object options) except *:
-    """Return the expansion of a name, with a context of its own."""
+    """Return the expansion with this name, with its own context."""
     cdef Width* width = <Width*>malloc(sizeof(Width))
     if width == NULL:
         raise MemoryError

@@ -26,7 +26,7 @@ from urbanist.search.worlds cimport worlds_of
 
 
 cdef class TreeSearch:
-    """A search that keeps its tree from move to move."""
+    """A search that can keep its tree from move to move."""
 
     cdef Search search
     cdef Worker worker
@@ -57,26 +57,26 @@ cdef class TreeSearch:
 
     @property
     def size(self):
-        """How many nodes the tree holds."""
+        """The number of nodes in the tree."""
         return tree_size(&self.search.tree)
 
     def advance(self, event):
-        """Go on to the position after an event, given in notation, and keep what is known of it.
+        """Move the root to the position after an event in notation, and keep its subtree.
 
-        Positions that chance alone sets apart share a node: a chance event changes nothing.
+        Positions that differ only by chance share a node, so a chance event changes nothing.
         """
         if not event.startswith("!"):
             tree_advance(&self.search.tree, self.game.notation.read_move(event))
 
     def clear(self):
-        """Forget everything."""
+        """Remove all nodes but a new root."""
         tree_clear(&self.search.tree)
 
     def think(self, State state not None, limits=None, *, observer=None):
-        """Return the `Result` of searching from the state, which is the root of the tree as it stands.
+        """Return the `Result` of a search from the state, which must be the position at the root of the tree.
 
-        Without limits those of the options hold. With an observer, everything that this seat cannot know is drawn anew
-        at each visit; without one the state is taken for the truth. There must be a move to choose.
+        Without `limits`, those of the options hold. With an observer, everything that it cannot know is drawn again
+        at each visit; without one the state is taken as true. There must be a move to choose.
         """
         if limits is None:
             limits = self.options.limits()
@@ -99,7 +99,7 @@ cdef class TreeSearch:
         cdef long _
         memcpy(self.worker.state, state.head, self.game.ops.size)
         if known and root.child != NO_NODE and self.most_visited(self.search.tree.root) == NO_NODE:
-            tree_clear(&self.search.tree)  # what it knows is of worlds that did not come about
+            tree_clear(&self.search.tree)  # its moves belong to worlds that did not come true
         while limits.nodes is None or done < limits.nodes:
             if limits.nodes is not None:
                 chunk = min(chunk, <long>limits.nodes - done)
@@ -112,13 +112,13 @@ cdef class TreeSearch:
             now = time.perf_counter()
             if limits.seconds is not None and now - started >= limits.seconds:
                 break
-            # Long enough that the clock costs nothing, short enough to stop within a millisecond or so.
+            # Chunks are so long that the clock costs little, and so short that the search stops within 1 ms or so.
             if now - before < 0.0005 and chunk < 4096:
                 chunk *= 2
         return self.report(done, time.perf_counter() - started, state)
 
     cdef bint knows_moves(self, State state):
-        """Return whether the observer can tell which moves are legal: its own, or all where nothing hidden matters."""
+        """Return whether the observer knows the legal moves: at its own turn, or if nothing hidden matters."""
         return self.search.observer < 0 or self.search.observer == state.head.to_move or self.game.ops.open_moves
 
     cdef report(self, long done, double seconds, State state):
@@ -129,7 +129,7 @@ cdef class TreeSearch:
         cdef uint32_t child = root.child
         values = []
         while child != NO_NODE:
-            # A tree that is kept holds moves of worlds that did not come about.
+            # A kept tree may hold moves of worlds that did not come true.
             if self.search.tree.nodes[child].visits > 0 and (
                     not known or place_of(self.worker.moves, n, self.search.tree.nodes[child].move) >= 0):
                 values.append(self.value_of(&self.search.tree.nodes[child], state.head.to_move, seats))
@@ -149,8 +149,8 @@ cdef class TreeSearch:
     cdef line(self, State state, str first):
         """Return the moves of the most visited path that begins with the first one, up to the next chance event.
 
-        They are legal in one world that fits what the observer knows, whichever is the true one. Of a choice of
-        another seat whose moves are hidden no more is told than the first move.
+        They are legal in one world that fits the observer's knowledge, which may not be the true one. If another
+        seat with hidden moves is to choose, the line is only the first move.
         """
         cdef Rng rng = rng_seeded(0, 5)
         cdef Move move = self.game.notation.read_move(first)
@@ -172,7 +172,7 @@ cdef class TreeSearch:
         return tuple(moves)
 
     cdef uint32_t most_visited(self, uint32_t parent):
-        """Return the child most visited of those that are legal where the search's state is."""
+        """Return the most visited child whose move is legal in the worker's state."""
         cdef int n = self.game.ops.legal(self.worker.state, self.worker.moves)
         cdef uint32_t child = self.search.tree.nodes[parent].child
         cdef uint32_t best = NO_NODE

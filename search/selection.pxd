@@ -1,4 +1,4 @@
-"""Which of the known children of a node a visit goes to."""
+"""Selection: the child of a node that a visit goes to."""
 
 from urbanist.search.verbs cimport Selection
 

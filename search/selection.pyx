@@ -1,4 +1,4 @@
-"""Which of the known children of a node a visit goes to.
+"""Selection: the child of a node that a visit goes to.
 
 After Kocsis and Szepesvari 2006 (UCT), Sturtevant 2008 (max^n: each seat wants its own entry of the value), Chaslot et
 al. 2008 (progressive bias), Cowling, Powley and Whitehouse 2012 (counts of how often a move was available), and Rosin
@@ -21,7 +21,7 @@ cdef struct Weights:
 
 
 cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
-    """Return the child of the highest upper confidence bound."""
+    """Return the child with the highest upper confidence bound."""
     cdef const Weights* weights = <const Weights*>context
     cdef int seat = w.state.to_move
     cdef int n = 0 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
@@ -47,7 +47,7 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
 
 
 cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
-    """Return the child of the highest value plus exploration in proportion to its share of the priors known here.
+    """Return the child with the highest sum of value and exploration, which is proportional to its share of priors.
 
     A child without a visit counts as its parent, less `first_play`.
     """
@@ -85,7 +85,7 @@ cdef dict SELECTIONS = {"ucb": <size_t>ucb, "puct": <size_t>puct}
 
 
 cdef Selection selection_of(str name, object options) except *:
-    """Return the selection of a name, with a context of its own."""
+    """Return the selection with this name, with its own context."""
     cdef Weights* weights = <Weights*>malloc(sizeof(Weights))
     if weights == NULL:
         raise MemoryError
