@@ -13,7 +13,7 @@ def test_the_fit_prints_every_number_and_its_error() -> None:
         command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[1], timeout=120
     )
     first, *lines = done.stdout.splitlines()
-    assert first == "1 games of 3 at 4 visits a move"
+    assert first == "1 games of 3 at 4 visits for each move"
     assert [line.split()[0] for line in lines] == [*TABLES, "standard", *TABLES]
     numbers = [
         float(word.strip("[],")) for line in lines if "standard" not in line for word in line.split()[1:]

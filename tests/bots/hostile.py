@@ -41,7 +41,7 @@ HOSTILE = {
     "closes its input": Wrong("os.close(0); time.sleep(60)", "time", "no 'bestmove' within"),
     "closes its pipes": Wrong("os.closerange(0, 3); time.sleep(60)", "crash", "it has closed its output"),
     "makes no sense": Wrong("say('bestmove')", "protocol", "expected 'bestmove M [ponder M2]'"),
-    "makes a move up": Wrong("say('bestmove 99@Q7')", "illegal", "'99@Q7' is no move"),
+    "makes a move up": Wrong("say('bestmove 99@Q7')", "illegal", "'99@Q7' is not a move"),
     "resigns in words": Wrong("say('resign')", "time", "no 'bestmove' within"),
     "sleeps": Wrong("time.sleep(600)", "time", "no 'bestmove' within"),
     "burns the processor": Wrong("while True: pass", "time", "no 'bestmove' within"),
@@ -60,7 +60,7 @@ HOSTILE = {
         "say('bestmove 1@C1\\nbestmove 2@C1')", "protocol", "'bestmove 2@C1' without a 'go'"
     ),
     "writes no text": Wrong(
-        "sys.stdout.buffer.write(bytes(range(256))); say('\\nbestmove \\x1b[2J')", "illegal", "is no move"
+        "sys.stdout.buffer.write(bytes(range(256))); say('\\nbestmove \\x1b[2J')", "illegal", "is not a move"
     ),
     "tells of huge numbers": Wrong(
         "say('info nodes ' + '9' * 5000 + ' score ' + '9' * 5000 + '\\nbestmove 1@' + '9' * 9000)",

@@ -39,7 +39,7 @@ def test_depth_one_counts_the_legal_moves() -> None:
         (["--deal", DEAL, "--depth", -1], "-1 is not in the range"),
         (["--deal", DEAL, "--depth", "deep"], "'deep' is not a valid integer"),
         (["--deal", DEAL, "--depth", 10**12], "is not in the range"),
-        (["--deal", DEAL, "--events", "7@X1", "--depth", 1], "event 1: '7@X1' is no move"),
+        (["--deal", DEAL, "--events", "7@X1", "--depth", 1], "event 1: '7@X1' is not a move"),
     ],
 )
 def test_wrong_use_is_one_line(arguments: list[object], message: str) -> None:
