@@ -62,7 +62,7 @@ cdef struct GameOps:
     ScoreFn score  # writes the current points and tie-breaks; they are final when the game is over
     # The rest may be NULL; each comment says what happens then.
     DrawFn draw  # performs the chance event that is due, from the hidden part of the state; NULL: no event is ever due
-    ReshuffleFn reshuffle  # redraws all that `seat` cannot know, uniformly over possible worlds; NULL: nothing is hidden
+    ReshuffleFn reshuffle  # redraws all that `seat` cannot know, evenly over possible worlds; NULL: nothing is hidden
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
     PlayoutFn playout_informed  # plays moves of a cheap policy to the end; NULL: uniform moves
     AppraiseFn appraise  # writes the prior of each move in points, from the view of the seat to move; NULL: zeros
