@@ -1,6 +1,7 @@
 from typing import final
 
 from urbanist.engine.game import Game, State
+from urbanist.search.final_choice import FINAL_CHOICES as FINAL_CHOICES
 from urbanist.search.limits import Limits
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result

@@ -1,4 +1,5 @@
 from urbanist.engine.akropolis.kind_count import KindCount
+from urbanist.engine.akropolis.pieces import KINDS as KINDS
 from urbanist.engine.game import State
 from urbanist.engine.score_row import ScoreRow
 
