@@ -64,9 +64,11 @@ def completed(
             raise ClusterLost(f"scheduler '{scheduler}': {error}; finished games are saved") from None
         return
     silence_logs()
+    # Without the dashboard a scheduler still serves HTTP. Its usual port would be taken when two tournaments run.
+    http = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
     with (
         LocalCluster(
-            n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=CRITICAL
+            n_workers=workers, threads_per_worker=1, scheduler_kwargs=http, silence_logs=CRITICAL
         ) as cluster,
         Client(cluster) as client,
     ):

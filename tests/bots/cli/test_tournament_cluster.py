@@ -2,7 +2,9 @@
 
 import re
 import signal
+import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
@@ -15,7 +17,8 @@ from tests.bots.tournament.plans import SMALL, TWO, written
 def scheduler_in(folder: Path) -> "tuple[pexpect.spawn[str], str]":
     """Start a scheduler on loopback; return it and its address."""
     command = ["-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
-    scheduler = pexpect.spawn(sys.executable, command, encoding="utf-8", cwd=folder)
+    http = ["--dashboard-address", "127.0.0.1:0"]
+    scheduler = pexpect.spawn(sys.executable, [*command, *http], encoding="utf-8", cwd=folder)
     scheduler.expect(r"Scheduler at: +(tcp://127\.0\.0\.1:\d+)", timeout=60)
     assert isinstance(scheduler.match, re.Match)
     return scheduler, scheduler.match[1]
@@ -54,6 +57,17 @@ def test_a_cluster_that_cannot_play_or_is_lost_is_one_line(tmp_path: Path) -> No
     assert errors.startswith(f"urbanist: scheduler '{address}': ")
     assert errors.count("\n") == 1
     assert f"{len(ids(tmp_path / 'cup.sqlite'))} of 1200 games" in output
+
+
+def test_a_local_cluster_runs_beside_a_server_on_its_usual_port(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        # If another cluster of this machine has the port already, this test needs no socket of its own.
+        with suppress(OSError):
+            taken.bind(("127.0.0.1", 8787))
+            taken.listen()
+        running = started("tournament", written(tmp_path, SMALL), "--scheduler", "local", "--workers", 1)
+        _, errors = running.communicate(timeout=120)
+    assert (running.returncode, errors) == (0, "")
 
 
 def test_a_killed_worker_of_a_real_scheduler_is_replaced(tmp_path: Path) -> None:
