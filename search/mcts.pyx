@@ -4,11 +4,13 @@
 """
 
 import time
+from dataclasses import replace
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
+from posix.unistd cimport usleep
 
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport Game, Head, Move, State
@@ -17,12 +19,18 @@ from urbanist.search.expansion cimport expansion_of
 from urbanist.search.final_choice import FINAL_CHOICES
 from urbanist.search.leaf cimport leaf_of
 from urbanist.search.options import SearchOptions
-from urbanist.search.result import MoveValue, Result
-from urbanist.search.tree cimport NO_NODE, Node, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size
+from urbanist.search.result import MoveValue, Result, combined
+from urbanist.search.team cimport Helper, Team, share_of, team_busy, team_close, team_open, team_start, team_stop
+from urbanist.search.tree cimport (
+    NO_NODE, Node, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size,
+)
 from urbanist.search.selection cimport selection_of
 from urbanist.search.verbs cimport Search, Worker, place_of
 from urbanist.search.visit cimport visit
 from urbanist.search.worlds cimport worlds_of
+
+cdef enum:
+    NAP = 200  # microseconds between two looks at threads that are not ready
 
 
 cdef class TreeSearch:
@@ -30,6 +38,7 @@ cdef class TreeSearch:
 
     cdef Search search
     cdef Worker worker
+    cdef Team team  # of the other threads
     cdef readonly Game game
     cdef readonly object options
 
@@ -42,9 +51,12 @@ cdef class TreeSearch:
         self.search.expansion = expansion_of(options.expansion, options)
         self.search.leaf = leaf_of("playout", &game.ops, options)
         self.search.backup = backup_of("mean")
-        self.worker.rng = rng_seeded(options.seed & 0xFFFFFFFFFFFFFFFF, 4)
+        cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
+        cdef size_t memory = <size_t>(options.memory * 1048576 / options.threads)  # of each tree
+        self.worker.rng = rng_seeded(seed, 4)
         self.worker.state = <Head*>malloc(game.ops.size)
-        if self.worker.state == NULL or not tree_open(&self.search.tree, <size_t>(options.memory * 1048576)):
+        if (self.worker.state == NULL or not tree_open(&self.search.tree, memory)
+                or not team_open(&self.team, options.threads - 1, seed, game.ops.size, memory)):
             raise MemoryError(f"no memory for a tree of {options.memory} MiB")
 
     def __dealloc__(self):
@@ -54,23 +66,33 @@ cdef class TreeSearch:
         free(self.search.expansion.context)
         free(self.search.leaf.context)
         tree_close(&self.search.tree)
+        team_close(&self.team)
 
     @property
     def size(self):
-        """The number of nodes in the tree."""
-        return tree_size(&self.search.tree)
+        """The number of nodes in the trees; each thread has one."""
+        helpers = sum([tree_size(&self.team.helpers[i].search.tree) for i in range(self.team.size)])
+        return tree_size(&self.search.tree) + helpers
 
     def advance(self, event):
         """Move the root to the position after an event in notation, and keep its subtree.
 
         Positions that differ only by chance share a node, so a chance event changes nothing.
         """
-        if not event.startswith("!"):
-            tree_advance(&self.search.tree, self.game.notation.read_move(event))
+        cdef int i
+        if event.startswith("!"):
+            return
+        move = self.game.notation.read_move(event)
+        tree_advance(&self.search.tree, move)
+        for i in range(self.team.size):
+            tree_advance(&self.team.helpers[i].search.tree, move)
 
     def clear(self):
         """Remove all nodes but a new root."""
+        cdef int i
         tree_clear(&self.search.tree)
+        for i in range(self.team.size):
+            tree_clear(&self.team.helpers[i].search.tree)
 
     def think(self, State state not None, limits=None, *, observer=None):
         """Return the `Result` of a search from the state, which must be the position at the root of the tree.
@@ -91,38 +113,66 @@ cdef class TreeSearch:
         started = time.perf_counter()
         self.search.observer = -1 if observer is None else observer
         self.search.worlds = worlds_of("given" if observer is None else "even")
-        cdef bint known = self.knows_moves(state)
+        cdef long nodes = -1 if limits.nodes is None else limits.nodes
+        cdef long share = share_of(nodes, self.team.size + 1, 0)
         cdef long done = 0
         cdef long chunk = 16
-        cdef Node* root = &self.search.tree.nodes[self.search.tree.root]
-        memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         cdef long _
-        memcpy(self.worker.state, state.head, self.game.ops.size)
-        if known and root.child != NO_NODE and self.most_visited(self.search.tree.root) == NO_NODE:
-            tree_clear(&self.search.tree)  # its moves belong to worlds that did not come true
-        while limits.nodes is None or done < limits.nodes:
-            if limits.nodes is not None:
-                chunk = min(chunk, <long>limits.nodes - done)
-            before = time.perf_counter()
+        cdef int i
+        memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
+        self.forget_other_worlds(&self.search.tree, state)
+        for i in range(self.team.size):
+            self.forget_other_worlds(&self.team.helpers[i].search.tree, state)
+        try:
+            team_start(&self.team, &self.search, state.head, nodes)
+            while done != share or team_busy(&self.team):
+                before = time.perf_counter()
+                if done == share:
+                    with nogil:
+                        usleep(NAP)
+                else:
+                    chunk = chunk if share < 0 else min(chunk, share - done)
+                    with nogil:
+                        for _ in range(chunk):
+                            visit(&self.search, &self.worker, state.head)
+                    done += chunk
+                PyErr_CheckSignals()
+                now = time.perf_counter()
+                if limits.seconds is not None and now - started >= limits.seconds:
+                    break
+                # Chunks are so long that the clock costs little, and so short that the search stops within 1 ms or so.
+                if now - before < 0.0005 and chunk < 4096:
+                    chunk *= 2
+        finally:
             with nogil:
-                for _ in range(chunk):
-                    visit(&self.search, &self.worker, state.head)
-            done += chunk
-            PyErr_CheckSignals()
-            now = time.perf_counter()
-            if limits.seconds is not None and now - started >= limits.seconds:
-                break
-            # Chunks are so long that the clock costs little, and so short that the search stops within 1 ms or so.
-            if now - before < 0.0005 and chunk < 4096:
-                chunk *= 2
-        return self.report(done, time.perf_counter() - started, state)
+                team_stop(&self.team)
+        return self.report(state, done, time.perf_counter() - started)
+
+    cdef forget_other_worlds(self, Tree* tree, State state):
+        """Clear a kept tree if all moves at its root belong to worlds that did not come true."""
+        memcpy(self.worker.state, state.head, self.game.ops.size)
+        if (self.knows_moves(state) and tree.nodes[tree.root].child != NO_NODE
+                and self.most_visited(tree, tree.root) == NO_NODE):
+            tree_clear(tree)
 
     cdef bint knows_moves(self, State state):
         """Return whether the observer knows the legal moves: at its own turn, or if nothing hidden matters."""
         return self.search.observer < 0 or self.search.observer == state.head.to_move or self.game.ops.open_moves
 
-    cdef report(self, long done, double seconds, State state):
-        cdef Node* root = &self.search.tree.nodes[self.search.tree.root]
+    cdef report(self, State state, long done, double seconds):
+        """Return one result of all threads that made a visit."""
+        found = [self.finding(&self.search.tree, state, self.worker.win_share, done, seconds)]
+        cdef Helper* helper
+        cdef int i
+        for i in range(self.team.size):
+            helper = &self.team.helpers[i]
+            if helper.done > 0:
+                found.append(self.finding(&helper.search.tree, state, helper.worker.win_share, helper.done, seconds))
+        return found[0] if len(found) == 1 else replace(combined(found), seconds=seconds)
+
+    cdef finding(self, const Tree* tree, State state, const double* win_share, long done, double seconds):
+        """Return the result of one tree; `win_share` has sums over its visits of this decision."""
+        cdef const Node* root = &tree.nodes[tree.root]
         cdef int seats = state.head.seats
         cdef int n = self.game.ops.legal(state.head, self.worker.moves)
         cdef bint known = self.knows_moves(state)
@@ -130,15 +180,15 @@ cdef class TreeSearch:
         values = []
         while child != NO_NODE:
             # A kept tree may hold moves of worlds that did not come true.
-            if self.search.tree.nodes[child].visits > 0 and (
-                    not known or place_of(self.worker.moves, n, self.search.tree.nodes[child].move) >= 0):
-                values.append(self.value_of(&self.search.tree.nodes[child], state.head.to_move, seats))
-            child = self.search.tree.nodes[child].sibling
+            if tree.nodes[child].visits > 0 and (
+                    not known or place_of(self.worker.moves, n, tree.nodes[child].move) >= 0):
+                values.append(self.value_of(&tree.nodes[child], state.head.to_move, seats))
+            child = tree.nodes[child].sibling
         values = FINAL_CHOICES["visits"](values)
         return Result(
             move=values[0].move, values=tuple(values),
-            win_share=tuple([self.worker.win_share[i] / done for i in range(seats)]),
-            points=tuple([root.points[i] for i in range(seats)]), pv=self.line(state, values[0].move), nodes=done,
+            win_share=tuple([win_share[i] / done for i in range(seats)]),
+            points=tuple([root.points[i] for i in range(seats)]), pv=self.line(tree, state, values[0].move), nodes=done,
             seconds=seconds,
         )
 
@@ -146,7 +196,7 @@ cdef class TreeSearch:
         return MoveValue(self.game.notation.write_move(node.move), node.visits, node.value[seat],
                          tuple([node.points[i] for i in range(seats)]))
 
-    cdef line(self, State state, str first):
+    cdef line(self, const Tree* tree, State state, str first):
         """Return the moves of the most visited path that begins with the first one, up to the next chance event.
 
         They are legal in one world that fits the observer's knowledge, which may not be the true one. If another
@@ -154,7 +204,7 @@ cdef class TreeSearch:
         """
         cdef Rng rng = rng_seeded(0, 5)
         cdef Move move = self.game.notation.read_move(first)
-        cdef uint32_t at = tree_child(&self.search.tree, self.search.tree.root, move)
+        cdef uint32_t at = tree_child(tree, tree.root, move)
         moves = [first]
         if not self.knows_moves(state):
             return tuple(moves)
@@ -163,23 +213,23 @@ cdef class TreeSearch:
             self.game.ops.reshuffle(self.worker.state, self.search.observer, &rng)
         self.game.ops.apply(self.worker.state, move)
         while not self.worker.state.over and not self.worker.state.due:
-            at = self.most_visited(at)
+            at = self.most_visited(tree, at)
             if at == NO_NODE:
                 break
-            move = self.search.tree.nodes[at].move
+            move = tree.nodes[at].move
             moves.append(self.game.notation.write_move(move))
             self.game.ops.apply(self.worker.state, move)
         return tuple(moves)
 
-    cdef uint32_t most_visited(self, uint32_t parent):
+    cdef uint32_t most_visited(self, const Tree* tree, uint32_t parent):
         """Return the most visited child whose move is legal in the worker's state."""
         cdef int n = self.game.ops.legal(self.worker.state, self.worker.moves)
-        cdef uint32_t child = self.search.tree.nodes[parent].child
+        cdef uint32_t child = tree.nodes[parent].child
         cdef uint32_t best = NO_NODE
         cdef uint32_t most = 0
         while child != NO_NODE:
-            if (self.search.tree.nodes[child].visits > most
-                    and place_of(self.worker.moves, n, self.search.tree.nodes[child].move) >= 0):
-                best, most = child, self.search.tree.nodes[child].visits
-            child = self.search.tree.nodes[child].sibling
+            if (tree.nodes[child].visits > most
+                    and place_of(self.worker.moves, n, tree.nodes[child].move) >= 0):
+                best, most = child, tree.nodes[child].visits
+            child = tree.nodes[child].sibling
         return best

@@ -35,11 +35,21 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         Meta(
             gt=0,
             le=1 << 20,
-            description="MiB of the tree, never exceeded; a full tree is searched on, but does not grow",
+            description="MiB of the tree, or of the trees of all threads, never exceeded; a full tree is searched "
+            "on, but does not grow",
         ),
     ] = 64.0
+    threads: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=64,
+            description="threads that search at the same time; each has a tree of its own and its share of `nodes` "
+            "and `memory`",
+        ),
+    ] = 1
     seed: Annotated[
-        int, Meta(description="seed of all draws; the same seed and nodes play the same game")
+        int, Meta(description="seed of all draws; the same seed, nodes and threads play the same game")
     ] = 0
     utility: Annotated[
         Utility,

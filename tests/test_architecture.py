@@ -43,7 +43,7 @@ MAY = {
         )
         for game in GAMES
     },
-    "search": (["cext.rng", "engine.game", "search"], ["engine", "search"]),
+    "search": (["cext.rng", "cext.atomic", "engine.game", "search"], ["engine", "search"]),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
 }
 

@@ -14,8 +14,8 @@ from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
-from urbanist.search.pimc import combined, shared
-from urbanist.search.result import Result
+from urbanist.search.pimc import shared
+from urbanist.search.result import Result, combined
 
 #: Seconds between two results.
 SLICE = 0.005
@@ -30,7 +30,7 @@ def thoughts(player: Player, view: View, limits: Limits | None) -> Iterator[Resu
     yields one result.
     """
     if isinstance(player, TreePlayer):
-        return sliced(player.prepare(view), limits)
+        return sliced(player.prepare(view), limits, player.bot.threads)
     if isinstance(player, PimcPlayer):
         return by_worlds(player, view, limits)
     return iter((player.choose(view, allowed(view, limits)),))
@@ -48,8 +48,8 @@ def pondered(player: Player, view: View, limits: Limits | None, hit: threading.E
     """Yield results without limits until `hit` is set, then until the limits are used up."""
     if isinstance(player, TreePlayer):
         think = player.prepare(view)
-        yield from until(hit, sliced(think, None))
-        yield from sliced(think, limits)
+        yield from until(hit, sliced(think, None, player.bot.threads))
+        yield from sliced(think, limits, player.bot.threads)
     elif isinstance(player, PimcPlayer):
         found = None
         # Pondering draws other worlds than the search after it.
@@ -68,19 +68,27 @@ def until(hit: threading.Event, results: Iterator[Result]) -> Iterator[Result]:
             return
 
 
-def sliced(think: Callable[[Limits], Result], limits: Limits | None) -> Iterator[Result]:
-    """Yield the result of a search after each slice; each call of `think` must continue the search."""
+def sliced(think: Callable[[Limits], Result], limits: Limits | None, threads: int) -> Iterator[Result]:
+    """Yield the result of a search after each slice; each call of `think` must continue the search.
+
+    If nodes are the only limit, a slice is a number of visits that all threads share evenly. So each thread makes as
+    many visits as in one uninterrupted search.
+    """
     began = time.perf_counter()
     nodes = None if limits is None else limits.nodes
     seconds = None if limits is None else limits.seconds
     done, passed = 0, 0.0
+    step = threads
     wins: tuple[float, ...] = ()
     while (nodes is None or done < nodes) and (seconds is None or passed < seconds):
-        now = Limits(
-            nodes=None if nodes is None else nodes - done,
-            seconds=SLICE if seconds is None else min(SLICE, seconds - passed),
-        )
-        found = think(now)
+        if nodes is not None and seconds is None:
+            found = think(Limits(nodes=min(step, nodes - done)))
+            step = threads * max(1, int(SLICE * found.nodes / found.seconds) // threads)
+        else:
+            rest = None if nodes is None else nodes - done
+            found = think(
+                Limits(nodes=rest, seconds=SLICE if seconds is None else min(SLICE, seconds - passed))
+            )
         more = tuple(share * found.nodes for share in found.win_share)
         wins = tuple(map(sum, zip(wins, more, strict=True))) if wins else more
         done += found.nodes
@@ -103,7 +111,8 @@ def by_worlds(
     for world in itertools.count(first) if limits is None else range(first, first + options.worlds):
         search.clear()
         found = None
-        for found in sliced(partial(search.think, view.state(options.seed * options.worlds + world)), share):
+        think = partial(search.think, view.state(options.seed * options.worlds + world))
+        for found in sliced(think, share, options.threads):
             yield combined([*results, found])
         results.extend([found] if found else [])
         if limits is None:

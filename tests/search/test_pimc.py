@@ -8,8 +8,8 @@ from urbanist.engine.history import View
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import PimcOptions, SearchOptions
-from urbanist.search.pimc import combined, pimc
-from urbanist.search.result import MoveValue, Result
+from urbanist.search.pimc import pimc
+from urbanist.search.result import MoveValue, Result, combined
 
 
 def view_of_mover(table: Table, seed: int = 0, ply: int = 0) -> View:

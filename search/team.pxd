@@ -1,0 +1,40 @@
+"""The threads of a search beside the one that was called."""
+
+from libc.stdint cimport uint32_t, uint64_t
+from urbanist.engine.game cimport Head
+from urbanist.search.verbs cimport Search, Worker
+
+cdef extern from "<pthread.h>" nogil:
+    ctypedef struct pthread_t:
+        pass
+
+
+cdef struct Helper:
+    # A thread, its own data, and its part of the work.
+    Search search  # the first search, but with the helper's own tree
+    Worker worker
+    const Head* root
+    long share  # visits to make, or -1: until told to stop
+    long done
+    uint32_t* stop
+    uint32_t* busy
+    pthread_t thread
+
+
+cdef struct Team:
+    Helper* helpers
+    int size
+    int started  # how many threads run or wait to be joined
+    uint32_t stop
+    uint32_t busy  # how many helpers have not made their share yet
+
+cdef bint team_open(Team* team, int size, uint64_t seed, size_t state_size, size_t memory) noexcept nogil
+cdef void team_close(Team* team) noexcept nogil
+cdef int team_start(Team* team, const Search* first, const Head* root, long nodes) except -1
+cdef bint team_busy(const Team* team) noexcept nogil
+cdef void team_stop(Team* team) noexcept nogil
+
+
+cdef inline long share_of(long nodes, int workers, int number) noexcept nogil:
+    """Return the visits of one of several workers; -1 if there is no limit."""
+    return -1 if nodes < 0 else nodes // workers + (number < nodes % workers)

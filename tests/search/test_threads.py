@@ -1,0 +1,145 @@
+"""A search on several threads: its share of the work is settled, and what it finds does not depend on the machine."""
+
+import signal
+import threading
+
+import pytest
+from msgspec.structs import replace
+
+from tests.engine.tables import PLAIN_TABLES, Table, choices, onward
+from tests.search.positions import BY_NAME, EXPERT_2, untimed
+from urbanist.bots.players.anytime import thoughts
+from urbanist.bots.players.pimc_bot import PimcBot
+from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot
+from urbanist.engine.game import State
+from urbanist.engine.history import History
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
+from urbanist.search.result import Result
+
+NODE = 64  # bytes
+MIB = 1 << 20
+STATE = BY_NAME["akropolis-standard-2"].deal(1)
+
+
+def searched(state: State, nodes: int, threads: int, **options: object) -> Result:
+    """Return the result of a fresh search."""
+    asked = SearchOptions(threads=threads, seed=4, **options)  # type: ignore[arg-type]
+    return TreeSearch(state.game, asked).think(state, Limits(nodes=nodes), observer=state.to_move)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 8])
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+def test_the_same_seed_nodes_and_threads_find_the_same(table: Table, threads: int) -> None:
+    for state in choices(table, 1)[::15]:
+        found = [untimed(searched(state, 301, threads)) for _ in range(3)]
+        assert found[0] == found[1] == found[2]
+        assert found[0].move in state.legal()
+
+
+@pytest.mark.parametrize("threads", [2, 64])
+@pytest.mark.parametrize("nodes", [1, 2, 63, 64, 65, 1000])
+def test_nodes_are_made_to_the_last(nodes: int, threads: int) -> None:
+    result = searched(EXPERT_2.deal(1), nodes, threads)
+    assert result.nodes == nodes
+    assert sum(value.visits for value in result.values) == nodes
+
+
+def test_each_thread_draws_its_own_numbers() -> None:
+    state = EXPERT_2.deal(1)
+    alone, both = searched(state, 200, 1), searched(state, 400, 2)
+    other = {value.move: value.visits for value in both.values}
+    for value in alone.values:
+        other[value.move] -= value.visits
+    assert min(other.values()) >= 0
+    assert sum(other.values()) == 200
+    assert {move: visits for move, visits in other.items() if visits} != {
+        value.move: value.visits for value in alone.values
+    }
+
+
+def test_values_are_means_over_the_visits_of_all_threads() -> None:
+    result = searched(EXPERT_2.deal(1), 500, 4)
+    assert sum(result.win_share) == pytest.approx(1)
+    for seat, points in enumerate(result.points):
+        total = sum(value.visits * value.points[seat] for value in result.values)
+        assert points == pytest.approx(total / 500, abs=1e-3)
+
+
+@pytest.mark.parametrize("room", [60, 1000])
+def test_the_trees_of_all_threads_together_keep_within_the_memory(room: int) -> None:
+    search = TreeSearch(STATE.game, SearchOptions(memory=room * NODE / MIB, threads=4))
+    result = search.think(STATE, Limits(nodes=5000))
+    assert room // 2 < search.size < room
+    assert result.nodes == sum(value.visits for value in result.values) == 5000
+
+
+def test_memory_that_the_machine_does_not_have_is_refused() -> None:
+    with pytest.raises(MemoryError, match="no memory for a tree of 1048576 MiB"):
+        TreeSearch(STATE.game, SearchOptions(memory=1 << 20, threads=4))
+
+
+def test_a_tree_that_is_kept_finds_the_same_on_every_run() -> None:
+    def game() -> list[Result]:
+        state, found = BY_NAME["warszawa-advanced-3"].deal(2), []
+        search = TreeSearch(state.game, SearchOptions(threads=3))
+        for _ in range(12):
+            found.append(untimed(search.think(state, Limits(nodes=200), observer=state.to_move)))
+            search.advance(found[-1].move)
+            state = onward(state.play(found[-1].move))
+        return found
+
+    first = game()
+    assert game() == first
+    assert any(sum(value.visits for value in result.values) > result.nodes for result in first)
+
+
+def test_clear_forgets_the_trees_of_all_threads() -> None:
+    search = TreeSearch(STATE.game, SearchOptions(threads=3))
+    search.think(STATE, Limits(nodes=100))
+    assert search.size > 50
+    search.clear()
+    assert search.size == 3
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0.02), Limits(seconds=0.02, nodes=1 << 31)])
+def test_seconds_end_all_threads(limits: Limits) -> None:
+    before = threading.active_count()
+    result = TreeSearch(STATE.game, SearchOptions(threads=4)).think(STATE, limits)
+    assert 0.02 <= result.seconds < 2
+    assert sum(value.visits for value in result.values) == result.nodes
+    assert threading.active_count() == before
+
+
+def test_an_interrupt_ends_all_threads_and_the_search_can_go_on() -> None:
+    search = TreeSearch(STATE.game, SearchOptions(threads=4))
+    for _ in range(3):
+        before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.02)
+            with pytest.raises(KeyboardInterrupt):
+                search.think(STATE, Limits(seconds=600))
+        finally:
+            signal.signal(signal.SIGALRM, before)
+    assert search.think(STATE, Limits(nodes=40)).nodes == 40
+
+
+def test_searches_of_several_threads_run_beside_each_other() -> None:
+    expected = untimed(searched(STATE, 400, 3))
+    found: list[Result] = []
+    crowd = [
+        threading.Thread(target=lambda: found.append(untimed(searched(STATE, 400, 3)))) for _ in range(4)
+    ]
+    for thread in crowd:
+        thread.start()
+    for thread in crowd:
+        thread.join()
+    assert found == [expected] * 4
+
+
+@pytest.mark.parametrize("bot", [IsmctsBot(threads=3), MctsBot(threads=2), PimcBot(threads=3, worlds=3)])
+def test_a_search_in_slices_finds_what_an_uninterrupted_one_finds(bot: IsmctsBot | MctsBot | PimcBot) -> None:
+    view = History.start(STATE).seen_by(0)
+    *_, last = thoughts(bot.sit(0), view, Limits(nodes=2000))
+    assert last.values == replace(bot, nodes=2000).sit(0).choose(view).values
