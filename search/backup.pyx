@@ -2,22 +2,30 @@
 
 from libc.stdint cimport uint32_t
 
-from urbanist.search.tree cimport Node
+from urbanist.cext.atomic cimport load_float, store, store_float
+from urbanist.search.tree cimport Node, tree_leave, tree_lock, tree_unlock, visits_of
 from urbanist.search.verbs cimport Backup, BackupFn, Search, Worker
 
 
 cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:
     """Update the means of all nodes on the path with the outcome."""
     cdef Node* node
-    cdef float weight
+    cdef float weight, old
+    cdef uint32_t visits
     cdef int i, seat
     for i in range(depth):
         node = &s.tree.nodes[path[i]]
-        node.visits += 1
-        weight = <float>1 / node.visits
+        tree_lock(&s.tree, path[i])
+        visits = visits_of(&s.tree, path[i]) + 1
+        store(&node.visits, visits)
+        weight = <float>1 / visits
         for seat in range(w.state.seats):
-            node.value[seat] += weight * (w.outcome.value[seat] - node.value[seat])
-            node.points[seat] += weight * (w.outcome.points[seat] - node.points[seat])
+            old = load_float(&node.value[seat])
+            store_float(&node.value[seat], old + weight * (w.outcome.value[seat] - old))
+            old = load_float(&node.points[seat])
+            store_float(&node.points[seat], old + weight * (w.outcome.points[seat] - old))
+        tree_unlock(&s.tree, path[i])
+        tree_leave(&s.tree, path[i])
 
 
 cdef dict BACKUPS = {"mean": <size_t>mean}

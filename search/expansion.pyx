@@ -7,7 +7,7 @@ from libc.math cimport pow
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
-from urbanist.search.tree cimport NO_NODE, tree_grow
+from urbanist.search.tree cimport NO_NODE, tree_grow, visits_of
 from urbanist.search.verbs cimport ExpandFn, Expansion, Search, Worker, place_of
 
 
@@ -65,18 +65,13 @@ cdef int candidates(Search* s, Worker* w, uint32_t parent, int* n, float* highes
 cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return a new child for the best move without one, if the children are few for the number of visits."""
     cdef float highest
-    cdef uint32_t child
     cdef int n, best
-    if wide_enough(<const Width*>context, s.tree.nodes[parent].visits, known):
+    if wide_enough(<const Width*>context, visits_of(&s.tree, parent), known):
         return NO_NODE
     best = candidates(s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
-    child = tree_grow(&s.tree, parent, w.moves[best])
-    if child != NO_NODE:
-        s.tree.nodes[child].prior = w.prior[best] - highest
-        s.tree.nodes[child].available = 1
-    return child
+    return tree_grow(&s.tree, parent, w.moves[best], w.prior[best] - highest)
 
 
 cdef int best_of(Worker* w, int n, int* chosen) noexcept nogil:
@@ -111,18 +106,16 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
     cdef float highest
     cdef uint32_t child = NO_NODE
     cdef int i, n
-    if wide_enough(<const Width*>context, s.tree.nodes[parent].visits, known):
+    if wide_enough(<const Width*>context, visits_of(&s.tree, parent), known):
         return NO_NODE
     if candidates(s, w, parent, &n, &highest) < 0:
         return NO_NODE
     n = best_of(w, n, chosen)
     for i in range(n):
-        child = tree_grow(&s.tree, parent, w.moves[chosen[i]])
+        child = tree_grow(&s.tree, parent, w.moves[chosen[i]], w.prior[chosen[i]] - highest)
         if child == NO_NODE:
             # The tree is full: the new children stay, and later visits select among them.
             return s.tree.nodes[parent].child if known == 0 and i > 0 else NO_NODE
-        s.tree.nodes[child].prior = w.prior[chosen[i]] - highest
-        s.tree.nodes[child].available = 1
     return child
 
 

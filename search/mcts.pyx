@@ -52,11 +52,12 @@ cdef class TreeSearch:
         self.search.leaf = leaf_of("playout", &game.ops, options)
         self.search.backup = backup_of("mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
-        cdef size_t memory = <size_t>(options.memory * 1048576 / options.threads)  # of each tree
+        cdef bint shared = options.parallel == "tree" and options.threads > 1
+        cdef size_t memory = <size_t>(options.memory * 1048576 / (1 if shared else options.threads))  # of each tree
         self.worker.rng = rng_seeded(seed, 4)
         self.worker.state = <Head*>malloc(game.ops.size)
-        if (self.worker.state == NULL or not tree_open(&self.search.tree, memory)
-                or not team_open(&self.team, options.threads - 1, seed, game.ops.size, memory)):
+        if (self.worker.state == NULL or not tree_open(&self.search.tree, memory, shared)
+                or not team_open(&self.team, options.threads - 1, shared, seed, game.ops.size, memory)):
             raise MemoryError(f"no memory for a tree of {options.memory} MiB")
 
     def __dealloc__(self):
@@ -70,8 +71,8 @@ cdef class TreeSearch:
 
     @property
     def size(self):
-        """The number of nodes in the trees; each thread has one."""
-        helpers = sum([tree_size(&self.team.helpers[i].search.tree) for i in range(self.team.size)])
+        """The number of nodes in all trees."""
+        helpers = sum([tree_size(&self.team.helpers[i].own.tree) for i in range(self.team.trees)])
         return tree_size(&self.search.tree) + helpers
 
     def advance(self, event):
@@ -84,15 +85,15 @@ cdef class TreeSearch:
             return
         move = self.game.notation.read_move(event)
         tree_advance(&self.search.tree, move)
-        for i in range(self.team.size):
-            tree_advance(&self.team.helpers[i].search.tree, move)
+        for i in range(self.team.trees):
+            tree_advance(&self.team.helpers[i].own.tree, move)
 
     def clear(self):
         """Remove all nodes but a new root."""
         cdef int i
         tree_clear(&self.search.tree)
-        for i in range(self.team.size):
-            tree_clear(&self.team.helpers[i].search.tree)
+        for i in range(self.team.trees):
+            tree_clear(&self.team.helpers[i].own.tree)
 
     def think(self, State state not None, limits=None, *, observer=None):
         """Return the `Result` of a search from the state, which must be the position at the root of the tree.
@@ -121,8 +122,8 @@ cdef class TreeSearch:
         cdef int i
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.forget_other_worlds(&self.search.tree, state)
-        for i in range(self.team.size):
-            self.forget_other_worlds(&self.team.helpers[i].search.tree, state)
+        for i in range(self.team.trees):
+            self.forget_other_worlds(&self.team.helpers[i].own.tree, state)
         try:
             team_start(&self.team, &self.search, state.head, nodes)
             while done != share or team_busy(&self.team):
@@ -160,18 +161,24 @@ cdef class TreeSearch:
         return self.search.observer < 0 or self.search.observer == state.head.to_move or self.game.ops.open_moves
 
     cdef report(self, State state, long done, double seconds):
-        """Return one result of all threads that made a visit."""
-        found = [self.finding(&self.search.tree, state, self.worker.win_share, done, seconds)]
+        """Return one result of all threads."""
         cdef Helper* helper
-        cdef int i
+        cdef int i, seat
+        found = []
         for i in range(self.team.size):
             helper = &self.team.helpers[i]
-            if helper.done > 0:
-                found.append(self.finding(&helper.search.tree, state, helper.worker.win_share, helper.done, seconds))
+            if self.team.trees == 0:
+                done += helper.done
+                for seat in range(state.head.seats):
+                    self.worker.win_share[seat] += helper.worker.win_share[seat]
+            else:
+                found.append(self.finding(&helper.own.tree, state, helper.worker.win_share, helper.done, seconds))
+        found.insert(0, self.finding(&self.search.tree, state, self.worker.win_share, done, seconds))
+        found = list(filter(None, found))
         return found[0] if len(found) == 1 else replace(combined(found), seconds=seconds)
 
     cdef finding(self, const Tree* tree, State state, const double* win_share, long done, double seconds):
-        """Return the result of one tree; `win_share` has sums over its visits of this decision."""
+        """Return the result of one tree, None if it has no visited move; `win_share` has sums over its `done` visits."""
         cdef const Node* root = &tree.nodes[tree.root]
         cdef int seats = state.head.seats
         cdef int n = self.game.ops.legal(state.head, self.worker.moves)
@@ -184,10 +191,12 @@ cdef class TreeSearch:
                     not known or place_of(self.worker.moves, n, tree.nodes[child].move) >= 0):
                 values.append(self.value_of(&tree.nodes[child], state.head.to_move, seats))
             child = tree.nodes[child].sibling
+        if not values:
+            return None
         values = FINAL_CHOICES["visits"](values)
         return Result(
             move=values[0].move, values=tuple(values),
-            win_share=tuple([win_share[i] / done for i in range(seats)]),
+            win_share=tuple([win_share[i] / max(done, 1) for i in range(seats)]),
             points=tuple([root.points[i] for i in range(seats)]), pv=self.line(tree, state, values[0].move), nodes=done,
             seconds=seconds,
         )

@@ -44,10 +44,16 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         Meta(
             ge=1,
             le=64,
-            description="threads that search at the same time; each has a tree of its own and its share of `nodes` "
-            "and `memory`",
+            description="threads that search at the same time; each makes its share of the `nodes`",
         ),
     ] = 1
+    parallel: Annotated[
+        Literal["root", "tree"],
+        Meta(
+            description="several threads: each with its own tree, so that the same seed and nodes play the same game; "
+            "or all in one tree, so that no two games are alike"
+        ),
+    ] = "root"
     seed: Annotated[
         int, Meta(description="seed of all draws; the same seed, nodes and threads play the same game")
     ] = 0

@@ -9,7 +9,8 @@ from libc.math cimport exp, log, sqrt
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
-from urbanist.search.tree cimport NO_NODE, Node
+from urbanist.cext.atomic cimport load, store
+from urbanist.search.tree cimport NO_NODE, Node, first_child, mean_of, trials_of, value_of, visits_of
 from urbanist.search.verbs cimport Search, SelectFn, Selection, Worker, place_of
 
 
@@ -25,21 +26,23 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
     cdef const Weights* weights = <const Weights*>context
     cdef int seat = w.state.to_move
     cdef int n = 0 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
-    cdef uint32_t child = s.tree.nodes[parent].child
+    cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
+    cdef uint32_t trials
     cdef float highest = -1e30
     cdef float bound, trial
     cdef Node* node
-    cdef float open_trials = <float>log(s.tree.nodes[parent].visits + 1.0)
+    cdef float open_trials = <float>log(visits_of(&s.tree, parent) + 1.0)
     known[0] = 0
     while child != NO_NODE:
         node = &s.tree.nodes[child]
         if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
             known[0] += 1
-            node.available += 1
-            trial = open_trials if s.ops.open_moves else <float>log(node.available + 1.0)
-            bound = (node.value[seat] + weights.explore * <float>sqrt(trial / (node.visits + 1e-3))
-                     + weights.bias * node.prior / (node.visits + 1))
+            store(&node.available, load(&node.available) + 1)
+            trial = open_trials if s.ops.open_moves else <float>log(load(&node.available) + 1.0)
+            trials = trials_of(&s.tree, child)
+            bound = (value_of(&s.tree, child, seat) + weights.explore * <float>sqrt(trial / (trials + 1e-3))
+                     + weights.bias * node.prior / (trials + 1))
             if bound > highest:
                 best, highest = child, bound
         child = node.sibling
@@ -54,9 +57,10 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     cdef const Weights* weights = <const Weights*>context
     cdef int seat = w.state.to_move
     cdef int n = 0 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
-    cdef uint32_t child = s.tree.nodes[parent].child
+    cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
-    cdef float unvisited = s.tree.nodes[parent].value[seat] - weights.first_play
+    cdef uint32_t trials
+    cdef float unvisited = mean_of(&s.tree, parent, seat) - weights.first_play
     cdef float whole = 0
     cdef float highest = -1e30
     cdef float bound, scale
@@ -66,18 +70,19 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     while child != NO_NODE:
         node = &s.tree.nodes[child]
         if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
-            node.available += 1
+            store(&node.available, load(&node.available) + 1)
             w.child[known[0]] = child
             w.prior[known[0]] = <float>exp(node.prior / weights.temperature)
             whole += w.prior[known[0]]
             known[0] += 1
         child = node.sibling
-    scale = weights.explore * <float>sqrt(s.tree.nodes[parent].visits) / max(whole, <float>1e-30)
+    scale = weights.explore * <float>sqrt(visits_of(&s.tree, parent)) / max(whole, <float>1e-30)
     for i in range(known[0]):
-        node = &s.tree.nodes[w.child[i]]
-        bound = (node.value[seat] if node.visits > 0 else unvisited) + scale * w.prior[i] / (node.visits + 1)
+        child = w.child[i]
+        trials = trials_of(&s.tree, child)
+        bound = (value_of(&s.tree, child, seat) if trials > 0 else unvisited) + scale * w.prior[i] / (trials + 1)
         if bound > highest:
-            best, highest = w.child[i], bound
+            best, highest = child, bound
     return best
 
 

@@ -11,7 +11,8 @@ cdef extern from "<pthread.h>" nogil:
 
 cdef struct Helper:
     # A thread, its own data, and its part of the work.
-    Search search  # the first search, but with the helper's own tree
+    Search* search
+    Search own  # the first search, but with another tree; where the tree is shared it is not used
     Worker worker
     const Head* root
     long share  # visits to make, or -1: until told to stop
@@ -24,13 +25,14 @@ cdef struct Helper:
 cdef struct Team:
     Helper* helpers
     int size
+    int trees  # how many helpers have their own tree: all or none
     int started  # how many threads run or wait to be joined
     uint32_t stop
     uint32_t busy  # how many helpers have not made their share yet
 
-cdef bint team_open(Team* team, int size, uint64_t seed, size_t state_size, size_t memory) noexcept nogil
+cdef bint team_open(Team* team, int size, bint shared, uint64_t seed, size_t state_size, size_t memory) noexcept nogil
 cdef void team_close(Team* team) noexcept nogil
-cdef int team_start(Team* team, const Search* first, const Head* root, long nodes) except -1
+cdef int team_start(Team* team, Search* first, const Head* root, long nodes) except -1
 cdef bint team_busy(const Team* team) noexcept nogil
 cdef void team_stop(Team* team) noexcept nogil
 

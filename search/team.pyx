@@ -1,9 +1,9 @@
 """The threads of a search beside the one that was called.
 
-Each helper has a tree of its own and its own random numbers, and shares nothing that is written while it works
-(Chaslot, Winands and van den Herik 2008: root parallelization). So its visits do not depend on when it runs, and the
-same seed, nodes and number of threads find the same on every machine. The threads know no Python: they run while the
-interpreter does other things, and are joined before a search returns.
+Each helper has its own random numbers, and its own tree or that of the first thread (Chaslot, Winands and van den Herik
+2008: root and tree parallelization). A helper with its own tree shares nothing that is written while it works, so its
+visits do not depend on when it runs: the same seed, nodes and number of threads find the same on every machine. The
+threads know no Python: they run while the interpreter does other things, and are joined before a search returns.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
@@ -35,20 +35,21 @@ cdef enum:
     STACK = 1 << 21  # bytes; some systems give a thread much less than a move list needs
 
 
-cdef bint team_open(Team* team, int size, uint64_t seed, size_t state_size, size_t memory) noexcept nogil:
-    """Make `size` helpers with trees of `memory` bytes each; False if there is no memory."""
+cdef bint team_open(Team* team, int size, bint shared, uint64_t seed, size_t state_size, size_t memory) noexcept nogil:
+    """Make `size` helpers, with trees of `memory` bytes each unless the tree is shared; False if there is no memory."""
     cdef Helper* helper
     cdef int i
     team.helpers = <Helper*>calloc(size, sizeof(Helper))
     if team.helpers == NULL:
         return size == 0
     team.size = size
+    team.trees = 0 if shared else size
     for i in range(size):
         helper = &team.helpers[i]
         helper.worker.rng = rng_seeded(seed, STREAMS + i)
         helper.worker.state = <Head*>malloc(state_size)
         helper.stop, helper.busy = &team.stop, &team.busy
-        if helper.worker.state == NULL or not tree_open(&helper.search.tree, memory):
+        if helper.worker.state == NULL or (not shared and not tree_open(&helper.own.tree, memory, False)):
             return False
     return True
 
@@ -58,7 +59,7 @@ cdef void team_close(Team* team) noexcept nogil:
     cdef int i
     for i in range(team.size):
         free(team.helpers[i].worker.state)
-        tree_close(&team.helpers[i].search.tree)
+        tree_close(&team.helpers[i].own.tree)
     free(team.helpers)
 
 
@@ -66,23 +67,26 @@ cdef void* work(void* given) noexcept nogil:
     """Make the visits of a helper."""
     cdef Helper* helper = <Helper*>given
     while helper.done != helper.share and not load(helper.stop):
-        visit(&helper.search, &helper.worker, helper.root)
+        visit(helper.search, &helper.worker, helper.root)
         helper.done += 1
     add(helper.busy, <uint32_t>-1)
     return NULL
 
 
-cdef void prepare(Helper* helper, const Search* first, const Head* root, long share) noexcept nogil:
-    cdef Tree tree = helper.search.tree
-    helper.search = first[0]
-    helper.search.tree = tree
+cdef void prepare(Helper* helper, Search* first, const Head* root, long share) noexcept nogil:
+    cdef Tree tree = helper.own.tree
+    helper.search = first
+    if tree.nodes != NULL:
+        helper.own = first[0]
+        helper.own.tree = tree
+        helper.search = &helper.own
     helper.root = root
     helper.share = share
     helper.done = 0
     memset(helper.worker.win_share, 0, sizeof(helper.worker.win_share))
 
 
-cdef int team_start(Team* team, const Search* first, const Head* root, long nodes) except -1:
+cdef int team_start(Team* team, Search* first, const Head* root, long nodes) except -1:
     """Start all threads on their shares of the nodes (-1: no limit); `team_stop` must follow, errors or not.
 
     `RuntimeError` if the system refuses a thread.

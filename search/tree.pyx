@@ -3,17 +3,24 @@
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
+from urbanist.cext.atomic cimport release
 from urbanist.engine.game cimport Move
 
 
-cdef bint tree_open(Tree* tree, size_t memory) noexcept nogil:
-    """Make a tree with only a root in `memory` bytes (at least room for one child); False if there is no memory."""
+cdef bint tree_open(Tree* tree, size_t memory, bint shared) noexcept nogil:
+    """Make a tree with only a root in `memory` bytes (at least room for one child); False if there is no memory.
+
+    Several threads may visit a `shared` tree at once.
+    """
     memset(tree, 0, sizeof(Tree))
-    cdef size_t nodes = memory // sizeof(Node)
+    cdef size_t nodes = memory // (sizeof(Node) + (sizeof(Traffic) if shared else 0))
     tree.capacity = 3 if nodes < 3 else 0xFFFFFFFF if nodes > 0xFFFFFFFFULL else <uint32_t>nodes
     # calloc does not touch pages, so memory is used only as the tree grows.
     tree.nodes = <Node*>calloc(tree.capacity, sizeof(Node))
-    if tree.nodes == NULL:
+    if shared:
+        tree.traffic = <Traffic*>calloc(tree.capacity, sizeof(Traffic))
+    if tree.nodes == NULL or (shared and tree.traffic == NULL):
+        tree_close(tree)
         return False
     tree_clear(tree)
     return True
@@ -22,7 +29,9 @@ cdef bint tree_open(Tree* tree, size_t memory) noexcept nogil:
 cdef void tree_close(Tree* tree) noexcept nogil:
     """Free the memory."""
     free(tree.nodes)
+    free(tree.traffic)
     tree.nodes = NULL
+    tree.traffic = NULL
 
 
 cdef void tree_clear(Tree* tree) noexcept nogil:
@@ -33,20 +42,31 @@ cdef void tree_clear(Tree* tree) noexcept nogil:
     memset(&tree.nodes[1], 0, sizeof(Node))
 
 
-cdef uint32_t tree_grow(Tree* tree, uint32_t parent, Move move) noexcept nogil:
-    """Return a new child of `parent`, or `NO_NODE` when the tree is full."""
-    cdef uint32_t at = tree.free
+cdef uint32_t taken(Tree* tree) noexcept nogil:
+    """Return a node of the arena that is not in use, or `NO_NODE` when the tree is full."""
+    cdef uint32_t at
+    tree_lock(tree, NO_NODE)
+    at = tree.free
     if at != NO_NODE:
         tree.free = tree.nodes[at].sibling
     elif tree.used < tree.capacity:
         at = tree.used
         tree.used += 1
-    else:
+    tree_unlock(tree, NO_NODE)
+    return at
+
+
+cdef uint32_t tree_grow(Tree* tree, uint32_t parent, Move move, float prior) noexcept nogil:
+    """Return a new child of `parent`, available once, or `NO_NODE` when the tree is full."""
+    cdef uint32_t at = taken(tree)
+    if at == NO_NODE:
         return NO_NODE
     memset(&tree.nodes[at], 0, sizeof(Node))
     tree.nodes[at].move = move
+    tree.nodes[at].prior = prior
+    tree.nodes[at].available = 1
     tree.nodes[at].sibling = tree.nodes[parent].child
-    tree.nodes[parent].child = at
+    release(&tree.nodes[parent].child, at)
     return at
 
 

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint32_t
 
 from urbanist.engine.game cimport Head, play_through
-from urbanist.search.tree cimport NO_NODE
+from urbanist.search.tree cimport NO_NODE, tree_claim, tree_enter, tree_unclaim, visits_of
 from urbanist.search.verbs cimport Search, Selection, Worker
 
 cdef enum:
@@ -15,7 +15,12 @@ cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogi
     cdef Selection* selection = &s.at_root if parent == s.tree.root else &s.inside
     cdef int known
     cdef uint32_t best = selection.call(selection.context, s, w, parent, &known)
-    cdef uint32_t fresh = s.expansion.call(s.expansion.context, s, w, parent, known)
+    cdef uint32_t fresh
+    # Where another thread adds children, the known ones do, if there are any.
+    if not tree_claim(&s.tree, parent, best == NO_NODE):
+        return best
+    fresh = s.expansion.call(s.expansion.context, s, w, parent, known)
+    tree_unclaim(&s.tree, parent)
     return fresh if fresh != NO_NODE else best
 
 
@@ -27,12 +32,14 @@ cdef void visit(Search* s, Worker* w, const Head* root) noexcept nogil:
     cdef int seat
     s.worlds.call(s.worlds.context, s, w, root)
     path[0] = at
-    while not w.state.over and depth < DEEPEST and (s.tree.nodes[at].visits > 0 or depth == 1):
+    tree_enter(&s.tree, at)
+    while not w.state.over and depth < DEEPEST and (visits_of(&s.tree, at) > 0 or depth == 1):
         at = choose(s, w, at)
         if at == NO_NODE:
             break
         play_through(&s.ops, w.state, s.tree.nodes[at].move)
         path[depth] = at
+        tree_enter(&s.tree, at)
         depth += 1
     s.leaf.call(s.leaf.context, s, w)
     for seat in range(w.state.seats):
