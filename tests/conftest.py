@@ -2,8 +2,15 @@
 
 import os
 import signal
+import sys
 
 from hypothesis import settings
+
+# The tests start hundreds of Python programs. Each would compile its modules again if none may keep what it compiled,
+# and the threads that OpenBLAS starts for numpy take more time than the import of numpy. Nothing here needs them.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # No deadline, because a busy machine is sometimes slow; bench/ measures speed.
 settings.register_profile("desk", deadline=None)
