@@ -202,8 +202,7 @@ cdef class State:
 
     def legal(self):
         """Return the legal moves in notation, sorted as text."""
-        write = self.game.notation.write_move
-        return tuple(sorted(write(int(move)) for move in self.moves()))
+        return tuple(sorted(map(self.game.notation.write_move, self.moves().tolist())))
 
     cdef int find_legal(self, Move move, Move* moves) noexcept:
         cdef int n = self.game.ops.legal(self.head, moves)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from urbanist.engine.akropolis import pieces
@@ -30,6 +31,7 @@ REACH = 62
 
 #: The layout of a move's word (position.pxd).
 TILE_SHIFT, UP_SHIFT, ROW_SHIFT, HEX_SHIFT, FAR = 17, 16, 9, 2, 64
+PLACE = (1 << TILE_SHIFT) - 1
 
 
 class AkropolisNotation(Notation):
@@ -103,10 +105,8 @@ class AkropolisNotation(Notation):
         tile, turn = move >> TILE_SHIFT, move & 3
         if tile not in pieces.TILES or turn == 3:
             return f"word {move}"
-        q, r, k = turned_place(
-            move >> UP_SHIFT & 1, (move >> HEX_SHIFT & 127) - FAR, (move >> ROW_SHIFT & 127) - FAR, turn
-        )
-        return f"{tile}@{q},{r}/{k}" if max(abs(q), abs(r)) <= REACH else f"word {move}"
+        place = place_text(move & PLACE)
+        return f"{tile}@{place}" if place else f"word {move}"
 
     def objection(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""
@@ -155,6 +155,15 @@ class AkropolisNotation(Notation):
             city = record["city"][seat]
             lines += [f"seat {seat}: stones {int(city['stones'])}", *city_map(city)]
         return "\n".join(lines)
+
+
+@cache  # a list of legal moves has each place once for each tile; there are 91,000 places
+def place_text(place: int) -> str:
+    """Return the part `Q,R/K` of a move from the bits of its word below the tile; empty if no city reaches there."""
+    q, r, k = turned_place(
+        place >> UP_SHIFT & 1, (place >> HEX_SHIFT & 127) - FAR, (place >> ROW_SHIFT & 127) - FAR, place & 3
+    )
+    return f"{q},{r}/{k}" if max(abs(q), abs(r)) <= REACH else ""
 
 
 def option_names(bits: int) -> list[str]:

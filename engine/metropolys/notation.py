@@ -31,6 +31,7 @@ WORDS = {
         f"{value}@{name}": value << 8 | cell for value in pieces.VALUES for name, cell in pieces.CELLS.items()
     },
 }
+TEXTS = {word: text for text, word in WORDS.items()}
 
 
 def cells_mask(names: Sequence[str]) -> int:
@@ -230,9 +231,7 @@ class MetropolysNotation(Notation):
 
     def write_move(self, move: int) -> str:
         """Return a move as `VALUE@PLACE` or `pass`; a word that is not a move becomes `word NUMBER`."""
-        if move and (move >> 8 not in pieces.VALUES or move & 0xFF >= len(pieces.NAMES)):
-            return f"word {move}"
-        return f"{move >> 8}@{pieces.NAMES[move & 63]}" if move else "pass"
+        return TEXTS.get(move) or f"word {move}"
 
     def objection(self, record: Any, move: str) -> str:
         """Return the rule that forbids a move of the seat to move."""

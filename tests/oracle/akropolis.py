@@ -1,6 +1,7 @@
 """The oracle of Akropolis: the rule book in plain Python, slow, obvious, and independent of the engine."""
 
 import re
+from functools import cache
 
 from tests.oracle.akropolis_deal import parse_deal, require
 from tests.oracle.akropolis_scoring import DIRECTIONS, City, Hex, Space, adjacent, points, rows
@@ -96,18 +97,19 @@ class Oracle:
         return [1 + sum(other > mine for other in standing) for mine in standing]
 
 
-def triangle(q: int, r: int, k: int) -> list[Space]:
+@cache
+def triangle(q: int, r: int, k: int) -> tuple[Space, ...]:
     """Return the three spaces of a tile at q, r in orientation k, in the order of its hexes."""
-    return [(q, r), *((q + dq, r + dr) for dq, dr in (DIRECTIONS[k], DIRECTIONS[(k + 1) % 6]))]
+    return ((q, r), *((q + dq, r + dr) for dq, dr in (DIRECTIONS[k], DIRECTIONS[(k + 1) % 6])))
 
 
-def fits(city: City, spaces: list[Space]) -> bool:
+def fits(city: City, spaces: tuple[Space, ...]) -> bool:
     """Return whether a tile may lie on three spaces."""
     heights = {city[space].height if space in city else 0 for space in spaces}
     if len(heights) > 1:
         return False
     if heights == {0}:
-        return any(near in city for space in spaces for near in adjacent(space))
+        return any(not city.keys().isdisjoint(adjacent(space)) for space in spaces)
     return len({city[space].tile for space in spaces}) >= 2
 
 
@@ -119,12 +121,12 @@ def placements(city: City) -> list[tuple[int, int, int]]:
     return [(q, r, k) for q, r in sorted(near) for k in range(6) if fits(city, triangle(q, r, k))]
 
 
-def gain_of(city: City, spaces: list[Space]) -> int:
+def gain_of(city: City, spaces: tuple[Space, ...]) -> int:
     """Return how many quarries a tile would cover."""
     return sum(space in city and city[space].what == "quarry" for space in spaces)
 
 
-def lay(city: City, tile: int, spaces: list[Space]) -> None:
+def lay(city: City, tile: int, spaces: tuple[Space, ...]) -> None:
     """Lay a tile on three spaces."""
     level = 1 + (city[spaces[0]].height if spaces[0] in city else 0)
     for space, what in zip(spaces, hexes(tile), strict=True):

@@ -1,6 +1,7 @@
 """The scoring of a city of Akropolis by the rule text, space by space."""
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from tests.oracle.akropolis_tiles import PLAZAS, STARS
@@ -26,10 +27,11 @@ class Hex(NamedTuple):
 City = dict[Space, Hex]
 
 
-def adjacent(space: Space) -> list[Space]:
+@cache
+def adjacent(space: Space) -> tuple[Space, ...]:
     """Return the six adjacent spaces, clockwise from east."""
     q, r = space
-    return [(q + dq, r + dr) for dq, dr in DIRECTIONS]
+    return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
 def connected(spaces: Iterable[Space]) -> list[set[Space]]:
@@ -50,6 +52,12 @@ def connected(spaces: Iterable[Space]) -> list[set[Space]]:
 
 def empty_regions(city: City) -> tuple[set[Space], list[set[Space]]]:
     """Return the outside, up to one step from the city's bounds, and the lakes."""
+    return regions_around(frozenset(city))
+
+
+@lru_cache(8)  # two kinds of districts ask, for each seat; a move changes one city
+def regions_around(city: frozenset[Space]) -> tuple[set[Space], list[set[Space]]]:
+    """Return the outside and the lakes of a city that is built on these spaces."""
     rows, columns = [r for _, r in city], [q for q, _ in city]
     spaces = [
         (q, r)

@@ -44,6 +44,7 @@ class Oracle:
 
     def __init__(self, deal: str) -> None:
         self.deal = parse_deal(deal)
+        self.in_play = self.deal.in_play()
         self.seats = range(self.deal.players)
         self.to_move = self.deal.first
         self.metro_card: int | None = None
@@ -52,6 +53,7 @@ class Oracle:
         self._tokens = [{"trendy": 0, "metro": 0, "ruins": 0} for _ in self.seats]
         self._bids: list[tuple[int, int, str]] = []
         self._passed: set[int] = set()
+        self._legal: list[str] | None = None  # what `legal` has found since the last move
 
     @property
     def over(self) -> bool:
@@ -79,15 +81,20 @@ class Oracle:
         """Return the neighbourhoods in play without a building, in board order."""
         occupied = {name for built in self._built for name in built.values()}
         occupied |= {name for _, _, name in self._bids}
-        return [name for name in self.deal.in_play() if name not in occupied]
+        return [name for name in self.in_play if name not in occupied]
 
     def legal(self) -> list[str]:
         """Return the legal moves sorted as text; none if the game is over."""
+        if self._legal is None:
+            self._legal = sorted(self._moves())
+        return self._legal
+
+    def _moves(self) -> list[str]:
         if self.over:
             return []
         if not self._bids:
-            return sorted(self._openings(self.to_move))
-        return sorted(["pass", *self._raises(self.to_move)])
+            return self._openings(self.to_move)
+        return ["pass", *self._raises(self.to_move)]
 
     def play(self, token: str) -> None:
         """Play a move of the seat to move; raise `ValueError` if it is not legal."""
@@ -103,19 +110,17 @@ class Oracle:
             self._end_auction()
         else:
             self.to_move = bidder
+        self._legal = None
 
     def _openings(self, seat: int) -> list[str]:
-        return [f"{value}@{name}" for value in self.hand(seat) for name in self.empty()]
+        empty = self.empty()
+        return [f"{value}@{name}" for value in self.hand(seat) for name in empty]
 
     def _raises(self, seat: int) -> list[str]:
         _, last_value, last_name = self._bids[-1]
-        return [
-            f"{value}@{name}"
-            for value in self.hand(seat)
-            if value > last_value
-            for name in self.empty()
-            if name in ADJACENT[last_name]
-        ]
+        higher = [value for value in self.hand(seat) if value > last_value]
+        beside = [name for name in self.empty() if name in ADJACENT[last_name]]
+        return [f"{value}@{name}" for value in higher for name in beside]
 
     def _next_bidder(self) -> int | None:
         last_bidder, _, _ = self._bids[-1]
