@@ -15,6 +15,7 @@ from urbanist.search.result import MoveValue, Result
 PLAYERS = ("human", "drawn", "drawn", "drawn")
 
 
+@cache
 def played(plies: int, seed: int = 1, seats: int = 4, variant: str = "expert") -> History:
     """Return a game after `plies` random moves, or fewer if it ends."""
     draw = random.Random(seed)

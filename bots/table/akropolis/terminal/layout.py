@@ -1,6 +1,7 @@
 """The layout of a terminal: market on top, one large city with its score, and the other cities if there is room."""
 
 from collections.abc import Collection, Mapping
+from functools import cache, partial
 
 from rich.text import Text
 
@@ -39,9 +40,10 @@ def draw(sight: Sight, columns: int, lines: int) -> Block:
     others = [seat for seat in range(sight.state.seats) if seat != focus]
     score = panel.score(sight, focus)
     room = lines - len(top)
+    city_of_size = cache(partial(_whole, sight, focus))
+    rest_of_size = cache(lambda mesh: [_small(sight, seat, mesh) for seat in others])
     for own, other in SIZES:
-        city = _whole(sight, focus, own)
-        rest = [_small(sight, seat, other) for seat in others]
+        city, rest = city_of_size(own), rest_of_size(other)
         for whole in (
             beside([city, shelves([score, *rest], columns - width(city) - 2)]),
             [*beside([city, score]), Text(), *shelves(rest, columns)],

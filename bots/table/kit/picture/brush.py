@@ -1,6 +1,10 @@
-"""Drawing functions that all pictures share, in units of the sheet with y downwards."""
+"""Drawing functions that all pictures share, in units of the sheet with y downwards.
+
+Shapes are added by `add_artist`: `add_patch` would compute limits of the axes, which a sheet has already.
+"""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -8,7 +12,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Circle, Ellipse, FancyBboxPatch, PathPatch
 from matplotlib.path import Path
 from matplotlib.text import Text
-from matplotlib.textpath import TextPath
+from matplotlib.textpath import text_to_path
 
 from urbanist.bots.table.kit.picture.sheet import DPI
 from urbanist.bots.table.kit.plane import Point
@@ -31,7 +35,7 @@ def fill(axes: Axes, rings: Iterable[Sequence[Point]], **style: Any) -> PathPatc
     style.setdefault("linewidth", 0)
     style.setdefault("joinstyle", "round")
     patch = PathPatch(Path(vertices, codes), **style)
-    axes.add_patch(patch)
+    axes.add_artist(patch)
     return patch
 
 
@@ -39,7 +43,7 @@ def disc(axes: Axes, at: Point, radius: float, **style: Any) -> Circle:
     """Draw a disc."""
     style.setdefault("linewidth", 0)
     patch = Circle(at, radius, **style)
-    axes.add_patch(patch)
+    axes.add_artist(patch)
     return patch
 
 
@@ -47,7 +51,7 @@ def ellipse(axes: Axes, at: Point, size: Point, **style: Any) -> Ellipse:
     """Draw an ellipse of a width and height around a point."""
     style.setdefault("linewidth", 0)
     patch = Ellipse(at, *size, **style)
-    axes.add_patch(patch)
+    axes.add_artist(patch)
     return patch
 
 
@@ -55,7 +59,7 @@ def box(axes: Axes, corner: Point, size: Point, radius: float = 0.5, **style: An
     """Draw a box with rounded corners; `corner` is its upper left."""
     style.setdefault("linewidth", 0)
     patch = FancyBboxPatch(corner, *size, boxstyle=f"round,pad=0,rounding_size={radius}", **style)
-    axes.add_patch(patch)
+    axes.add_artist(patch)
     return patch
 
 
@@ -86,7 +90,15 @@ def points(axes: Axes) -> float:
 
 def width(text: str, size: float, weight: str = "normal") -> float:
     """Return the width of a written line of this size."""
-    return float(TextPath((0, 0), text, size=size, prop=FontProperties(weight=weight)).get_extents().width)
+    return size * _unit_width(text, weight)
+
+
+@lru_cache(1024)
+def _unit_width(text: str, weight: str) -> float:
+    """Return the width of a written line of size 1, from the points of its outlines: curves stay between them."""
+    vertices, codes = text_to_path.get_text_path(FontProperties(weight=weight), text)
+    across = [float(x) for (x, _), code in zip(vertices, codes, strict=True) if code != Path.CLOSEPOLY]
+    return (max(across) - min(across)) / text_to_path.FONT_SCALE if across else 0.0
 
 
 def fitted(name: str, size: float, room: float, weight: str = "normal") -> tuple[str, float]:

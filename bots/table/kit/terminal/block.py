@@ -25,12 +25,13 @@ def width(block: Block) -> int:
 def beside(blocks: Sequence[Block], gap: int = 2) -> Block:
     """Return blocks side by side, as high as the highest one."""
     joined: Block = []
+    wide = [width(block) for block in blocks]
     for number in range(max(map(len, blocks), default=0)):
         line = Text()
         for place, block in enumerate(blocks):
             part = block[number].copy() if number < len(block) else Text()
             if place + 1 < len(blocks):
-                part.pad_right(width(block) - part.cell_len + gap)
+                part.pad_right(wide[place] - part.cell_len + gap)
             line.append_text(part)
         joined.append(line)
     return joined
@@ -40,9 +41,11 @@ def shelves(blocks: Sequence[Block], columns: int, gap: int = 3) -> Block:
     """Return blocks from left to right, in as many rows as `columns` make necessary."""
     found: Block = []
     shelf: list[Block] = []
+    left = columns
     for block in blocks:
-        if shelf and width(beside([*shelf, block], gap)) > columns:
+        if shelf and width(block) > left:
             found += [*beside(shelf, gap), Text()]
-            shelf = []
+            shelf, left = [], columns
         shelf.append(block)
+        left -= width(block) + gap
     return [*found, *beside(shelf, gap)]

@@ -1,6 +1,9 @@
 """A grid of characters, each on an upper and a lower coloured pixel."""
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +15,9 @@ from urbanist.bots.table.kit.colour import Colour
 
 Pixels = NDArray[np.uint8]
 UPPER_HALF = "▀"
+
+#: The ink, the ground and whether it is bold: what `style` takes.
+Look = tuple[Colour | None, Colour | None, bool]
 
 
 class Canvas:
@@ -54,8 +60,9 @@ class Canvas:
         """Return the canvas as text with styles."""
         drawn = Text(no_wrap=True, end="")
         for row in range(self.rows):
-            for x in range(self.columns):
-                drawn.append(*self._cell(row, x))
+            # Neighbours of one look are one piece: a map has thousands of cells and a tenth as many pieces.
+            for look, cells in groupby(self._cells(row), itemgetter(1)):
+                drawn.append("".join(sign for sign, _ in cells), style(*look))
             if row + 1 < self.rows:
                 drawn.append("\n")
         return drawn
@@ -63,22 +70,21 @@ class Canvas:
     def _inside(self, column: int, width: int) -> range:
         return range(max(0, column), min(self.columns, column + width))
 
-    def _cell(self, row: int, x: int) -> tuple[str, Style]:
-        upper, lower = self._pixel(2 * row, x), self._pixel(2 * row + 1, x)
-        if (row, x) in self._written:
-            sign, ink, bold = self._written[row, x]
-            return sign, style(ink, lower or upper, bold)
-        if upper == lower:
-            return " ", style(None, lower)
-        if upper is None:
-            return "▄", style(lower, None)
-        return UPPER_HALF, style(upper, lower)
+    def _cells(self, row: int) -> Iterator[tuple[str, Look]]:
+        for x, (upper, lower) in enumerate(zip(self._line(2 * row), self._line(2 * row + 1), strict=True)):
+            if (row, x) in self._written:
+                sign, ink, bold = self._written[row, x]
+                yield sign, (ink, lower or upper, bold)
+            elif upper == lower:
+                yield " ", (None, lower, False)
+            elif upper is None:
+                yield "▄", (lower, None, False)
+            else:
+                yield UPPER_HALF, (upper, lower, False)
 
-    def _pixel(self, y: int, x: int) -> Colour | None:
-        if self.blank[y, x]:
-            return None
-        red, green, blue = (int(part) for part in self.pixels[y, x])
-        return red, green, blue
+    def _line(self, y: int) -> list[Colour | None]:
+        pixels = zip(self.blank[y].tolist(), self.pixels[y].tolist(), strict=True)
+        return [None if blank else (red, green, blue) for blank, (red, green, blue) in pixels]
 
 
 @cache

@@ -127,4 +127,4 @@ def _arrow(axes: Axes, start: Point, end: Point) -> None:
         zorder=layers.SIGN + 0.5,
         path_effects=[withStroke(linewidth=4.6, foreground=WHITE)],
     )
-    axes.add_patch(arrow)
+    axes.add_artist(arrow)
