@@ -5,7 +5,6 @@ NotationError (a ValueError): a text that is malformed or that the rules forbid
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
@@ -56,6 +55,8 @@ class CardFile:
     @property
     def digest(self) -> str:
         """A hash of the content, sixteen hexadecimal digits."""
+        from hashlib import blake2b  # late: it loads OpenSSL, which few programs need
+
         return blake2b(self.content, digest_size=8).hexdigest()
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.match.workers import completed
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.spec import bot_text
 
@@ -56,6 +55,8 @@ class Match:
 
 def played(match: Match, workers: int = 1) -> Generator[Played, None, None]:
     """Yield the games of a match in order; raise `WorkerDied` if a game ends every worker that plays it."""
+    from urbanist.bots.match.workers import completed  # late: a bot that is served starts no workers
+
     early: dict[str, Played] = {}
     following = 0
     with closing(completed(map(match.pairing, range(match.games)), workers)) as games:

@@ -1,7 +1,6 @@
 """A game to be played: all its settings are fixed, so it can be played on any worker and played again."""
 
 from dataclasses import dataclass
-from hashlib import blake2b
 from itertools import permutations
 from math import factorial
 
@@ -68,6 +67,8 @@ def derived(*parts: object) -> int:
 
     So many that nobody finds a deal by trying all seeds: who knows part of it would else find the rest.
     """
+    from hashlib import blake2b  # late: it loads OpenSSL, and a bot that is served makes no pairings
+
     return int.from_bytes(blake2b(" ".join(map(str, parts)).encode(), digest_size=8).digest(), "big") >> 1
 
 

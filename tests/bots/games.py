@@ -7,11 +7,11 @@ from urbanist.engine.game import State
 from urbanist.engine.history import History
 
 
-def played_out(start: State, bots: Sequence[Bot], seed: int = 0) -> History:
-    """Return the game that the bots play from a deal, one bot for each seat."""
+def played_out(start: State, bots: Sequence[Bot], seed: int = 0, plies: int | None = None) -> History:
+    """Return the game that the bots play from a deal, one bot for each seat; or its first events, so many `plies`."""
     history = History.start(start)
     players = [bot.sit(seed + seat) for seat, bot in enumerate(bots)]
-    while not history.state.over:
+    while not history.state.over and (plies is None or len(history.events) < plies):
         seat = history.state.to_move
         history = history.play(players[seat].choose(history.seen_by(seat)).move)
     return history

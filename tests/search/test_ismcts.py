@@ -19,9 +19,9 @@ from urbanist.search.options import SearchOptions
 BUDGET = {
     "random": "",
     "greedy": "",
-    "pimc": ":nodes=60:worlds=3",
-    "mcts": ":nodes=60",
-    "ismcts": ":nodes=60",
+    "pimc": ":nodes=30:worlds=3",
+    "mcts": ":nodes=30",
+    "ismcts": ":nodes=30",
 }
 MOST_WORLDS = 8
 
@@ -87,7 +87,7 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[
         results = [
             untimed(
                 TreeSearch(table.game, SearchOptions(seed=2, **parts)).think(
-                    state, Limits(nodes=120), observer=seat
+                    state, Limits(nodes=60), observer=seat
                 )
             )
             for state in states

@@ -16,7 +16,7 @@ from urbanist.search.result import Result
 MOST_LINES = 400
 
 
-def searched(state: State, nodes: int = 400, seed: int = 0, **options: object) -> Result:
+def searched(state: State, nodes: int = 200, seed: int = 0, **options: object) -> Result:
     """Return the result of a fresh search."""
     asked = SearchOptions(seed=seed, nodes=nodes, **options)  # type: ignore[arg-type]
     return TreeSearch(state.game, asked).think(state)

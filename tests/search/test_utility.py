@@ -1,6 +1,7 @@
 """What the ends of games are worth to a search, against the obvious code."""
 
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -16,11 +17,15 @@ from urbanist.search.result import Result
 TIED = 201  # seed of a game whose last move can leave two seats level in points and tie-break
 
 
+Ends = dict[str, State]
+
+
 @cache
-def last_moves(table: Table) -> list[State]:
-    """Return positions in which every move ends the game."""
-    states = [last_choice(table, seed) for seed in range(30)]
-    return [state for state in states if all(state.play(move).over for move in state.moves())]
+def last_moves(table: Table) -> list[tuple[State, Ends]]:
+    """Return positions in which every move ends the game, and what each move leads to."""
+    states = (last_choice(table, seed) for seed in range(30))
+    futures = ((state, {move: state.play(move) for move in state.legal()}) for state in states)
+    return list(islice((found for found in futures if all(end.over for end in found[1].values())), 10))
 
 
 def searched(state: State, utility: str, spread: float = 12) -> Result:
@@ -33,20 +38,20 @@ def searched(state: State, utility: str, spread: float = 12) -> Result:
 def test_a_last_move_is_worth_what_the_end_is_worth(table: Table, utility: str, spread: float) -> None:
     states = last_moves(table)
     assert len(states) > 5
-    for state in states:
+    for state, ends in states:
         for value in searched(state, utility, spread).values:
-            end = state.play(value.move)
+            end = ends[value.move]
             assert value.value == pytest.approx(worth(end, utility, spread)[state.to_move], abs=1e-4)
             assert value.points == pytest.approx(end.scores(), abs=1e-3)
 
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
 def test_the_win_share_is_the_mean_of_the_ends_seen(table: Table) -> None:
-    for state in last_moves(table):
+    for state, ends in last_moves(table):
         result = searched(state, "win")
+        shares = [(value.visits, win_share(ends[value.move])) for value in result.values]
         for seat, share in enumerate(result.win_share):
-            total = sum(value.visits * win_share(state.play(value.move))[seat] for value in result.values)
-            assert share == pytest.approx(total / result.nodes)
+            assert share == pytest.approx(sum(visits * of[seat] for visits, of in shares) / result.nodes)
 
 
 def test_seats_that_are_level_share_the_win() -> None:
