@@ -113,7 +113,8 @@ class TestResult:
 
     def test_a_wide_tree_looks_at_every_move(self, table: Table) -> None:
         state = table.deal(1)
-        assert {value.move for value in searched(state, 2 * len(state.moves()), widen=1000).values} == set(state.legal())
+        result = searched(state, 2 * len(state.moves()), widen=1000)
+        assert {value.move for value in result.values} == set(state.legal())
 
     def test_a_narrow_tree_looks_at_the_most_promising_move_alone(self, table: Table) -> None:
         state = table.deal(1)
