@@ -12,6 +12,7 @@ from urbanist.cext.rng cimport Rng
 cdef enum:
     MAX_SEATS = 5
     MAX_MOVES = 8192  # the most moves of one position in any game
+    MAX_SECRETS = 32  # the most secrets that one seat may hide in any game
     NOBODY = 255  # in place of a seat
 
 cdef enum:
@@ -50,6 +51,7 @@ ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
 ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* prior) noexcept nogil
 ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior) noexcept nogil
+ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
 
 
 cdef struct GameOps:
@@ -67,6 +69,11 @@ cdef struct GameOps:
     PlayoutFn playout_informed  # plays moves of a cheap policy to the end; NULL: uniform moves
     AppraiseFn appraise  # writes the prior of each move in points, from the view of the seat to move; NULL: zeros
     ShortlistFn shortlist  # writes the shortlist, ascending, and its priors; returns its length; 0 or NULL: all moves
+    HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
+
+
+# `hide`: a secret is what priors depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
+# known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
 
 
 cdef inline bint is_ahead(const int32_t* points, const int16_t* tiebreak, int one, int other) noexcept nogil:

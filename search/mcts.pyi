@@ -1,10 +1,13 @@
 from typing import final
 
 from urbanist.engine.game import Game, State
+from urbanist.search.belief import Belief
 from urbanist.search.final_choice import FINAL_CHOICES as FINAL_CHOICES
 from urbanist.search.limits import Limits
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
+
+ALL_SEATS: int
 
 @final
 class TreeSearch:
@@ -17,4 +20,11 @@ class TreeSearch:
     def __new__(cls, game: Game, options: SearchOptions = ...) -> TreeSearch: ...
     def advance(self, event: str) -> None: ...
     def clear(self) -> None: ...
-    def think(self, state: State, limits: Limits | None = None, *, observer: int | None = None) -> Result: ...
+    def think(
+        self,
+        state: State,
+        limits: Limits | None = None,
+        *,
+        observer: int | None = None,
+        belief: Belief | None = None,
+    ) -> Result: ...

@@ -13,7 +13,8 @@ from libc.string cimport memcpy, memset
 from posix.unistd cimport usleep
 
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport Game, Head, Move, State
+from urbanist.engine.game cimport EVERYBODY, Game, Head, Move, State
+from urbanist.search.belief cimport Belief
 from urbanist.search.backup cimport backup_of
 from urbanist.search.expansion cimport expansion_of
 from urbanist.search.final_choice import FINAL_CHOICES
@@ -28,6 +29,8 @@ from urbanist.search.selection cimport selection_of
 from urbanist.search.verbs cimport Search, Worker, place_of
 from urbanist.search.visit cimport visit
 from urbanist.search.worlds cimport worlds_of
+
+ALL_SEATS = EVERYBODY
 
 cdef enum:
     NAP = 200  # microseconds between two looks at threads that are not ready
@@ -95,11 +98,13 @@ cdef class TreeSearch:
         for i in range(self.team.trees):
             tree_clear(&self.team.helpers[i].own.tree)
 
-    def think(self, State state not None, limits=None, *, observer=None):
+    def think(self, State state not None, limits=None, *, observer=None, Belief belief=None):
         """Return the `Result` of a search from the state, which must be the position at the root of the tree.
 
         Without `limits`, those of the options hold. With an observer, everything that it cannot know is drawn again
-        at each visit; without one the state is taken as true. There must be a move to choose.
+        at each visit; without one the state is taken as true. A belief of the observer says how likely it draws each
+        secret; without one all are equally likely. The observer `ALL_SEATS`, for experiments, knows what all seats
+        together know. There must be a move to choose.
         """
         if limits is None:
             limits = self.options.limits()
@@ -109,11 +114,11 @@ cdef class TreeSearch:
             raise ValueError("the game is over: nothing to search")
         if state.head.due:
             raise ValueError("a chance event is due: nothing to choose")
-        if observer is not None and not 0 <= observer < state.head.seats:
+        if observer is not None and observer != EVERYBODY and not 0 <= observer < state.head.seats:
             raise ValueError(f"no seat {observer}; there are {state.head.seats}, counted from 0")
         started = time.perf_counter()
         self.search.observer = -1 if observer is None else observer
-        self.search.worlds = worlds_of("given" if observer is None else "even")
+        self.search.worlds = worlds_of("given" if observer is None else "even" if belief is None else "belief", belief)
         cdef long nodes = -1 if limits.nodes is None else limits.nodes
         cdef long share = share_of(nodes, self.team.size + 1, 0)
         cdef long done = 0

@@ -57,6 +57,13 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     seed: Annotated[
         int, Meta(description="seed of all draws; the same seed, nodes and threads play the same game")
     ] = 0
+    draw: Annotated[
+        Literal["even", "belief"],
+        Meta(
+            description="how likely each world is drawn: all alike, or by what the moves of the others tell about what "
+            "they hide"
+        ),
+    ] = "even"
     utility: Annotated[
         Utility,
         Meta(description="what a seat wants: points, a margin over the best of the others, or the win"),

@@ -3,10 +3,14 @@
 Source: Ginsberg 2001 (GIB). It ignores what a seat will know later. We keep it to compare other searches with.
 """
 
+from collections.abc import Callable
+
+from urbanist.engine.game import State
 from urbanist.engine.history import View
+from urbanist.search.belief import Belief
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
-from urbanist.search.options import PimcOptions
+from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.result import Result, combined
 
 
@@ -17,11 +21,17 @@ def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOp
     """
     share = shared(limits or options.limits(), options.worlds)
     search = TreeSearch(view.game, options)
+    draw = drawing(view, options)
     results = []
     for world in range(options.worlds):
         search.clear()
-        results.append(search.think(view.state(options.seed * options.worlds + world), share))
+        results.append(search.think(draw(options.seed * options.worlds + world), share))
     return combined(results)
+
+
+def drawing(view: View, options: SearchOptions) -> Callable[[int], State]:
+    """Return the function that draws a determinization of the view from a seed."""
+    return Belief(view).world if options.draw == "belief" else view.state
 
 
 def shared(limits: Limits, worlds: int) -> Limits:

@@ -75,7 +75,7 @@ cdef struct Search:
     # What all threads share.
     Tree tree
     GameOps ops
-    int observer  # the seat whose knowledge the search uses, or -1: everything is known
+    int observer  # the seat whose knowledge the search uses, -1: everything is known, EVERYBODY: what all seats know
     Worlds worlds
     Selection at_root
     Selection inside

@@ -5,7 +5,9 @@ To draw again at each visit follows Cowling, Powley and Whitehouse 2012 (single-
 
 from libc.string cimport memcpy
 
+from urbanist.cext.rng cimport rng_unit
 from urbanist.engine.game cimport Head
+from urbanist.search.belief cimport Belief, Guesses, drawn_guess, hide_all
 from urbanist.search.verbs cimport Search, Worker, WorldFn, Worlds
 
 
@@ -20,9 +22,18 @@ cdef void even(const void* context, const Search* s, Worker* w, const Head* root
     s.ops.reshuffle(w.state, s.observer, &w.rng)
 
 
-cdef dict WORLDS = {"given": <size_t>given, "even": <size_t>even}
+cdef void believed(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
+    """Draw secrets by their probabilities, and evenly all else that the observer cannot know."""
+    even(NULL, s, w, root)
+    hide_all(&s.ops, w.state, drawn_guess(<const Guesses*>context, rng_unit(&w.rng)))
 
 
-cdef Worlds worlds_of(str name) except *:
-    """Return the source of worlds with this name."""
-    return Worlds(call=<WorldFn><size_t>WORLDS[name], context=NULL)
+cdef dict WORLDS = {"given": <size_t>given, "even": <size_t>even, "belief": <size_t>believed}
+
+
+cdef Worlds worlds_of(str name, Belief belief) except *:
+    """Return the source of worlds with this name; only `belief` uses the belief."""
+    cdef const Guesses* guesses = NULL
+    if belief is not None:
+        guesses = belief.settled()
+    return Worlds(call=<WorldFn><size_t>WORLDS[name], context=<void*>guesses)

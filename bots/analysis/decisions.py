@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from urbanist.engine.history import History, View
 from urbanist.engine.ranks import win_shares
-from urbanist.search.belief import belief, secret
+from urbanist.search.belief import belief, secret_of
 from urbanist.search.ismcts import ismcts
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
@@ -193,7 +193,7 @@ def _settled(view: View, seat: int, seed: int) -> tuple[float, float]:
 
 def inferred(history: History, seat: int, seed: int = 0) -> Known | None:
     """Return what an observer could infer about a seat's card from all events; None if the seat hides none."""
-    card = secret(history.state, seat)
+    card = secret_of(history.state, seat)
     if not card:
         return None
     rows = belief(history.seen_by(None), seat, seed=seed)

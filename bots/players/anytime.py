@@ -14,7 +14,7 @@ from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
-from urbanist.search.pimc import shared
+from urbanist.search.pimc import drawing, shared
 from urbanist.search.result import Result, combined
 
 #: Seconds between two results.
@@ -107,11 +107,12 @@ def by_worlds(
     options = player.options_at(view)
     share = Limits(nodes=VISITS) if limits is None else shared(limits, options.worlds)
     search = TreeSearch(view.game, options)
+    draw = drawing(view, options)
     results = [] if known is None else [known]
     for world in itertools.count(first) if limits is None else range(first, first + options.worlds):
         search.clear()
         found = None
-        think = partial(search.think, view.state(options.seed * options.worlds + world))
+        think = partial(search.think, draw(options.seed * options.worlds + world))
         for found in sliced(think, share, options.threads):
             yield combined([*results, found])
         results.extend([found] if found else [])

@@ -11,6 +11,7 @@ from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.options import ReuseOptions
 from urbanist.engine.history import View
+from urbanist.search.belief import Belief
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
@@ -47,6 +48,7 @@ class TreePlayer:
     keeps: bool
     search: TreeSearch | None = None
     last: View | None = None
+    belief: Belief | None = None
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return the result of a search from the view; a kept tree advances by the events since the last call."""
@@ -57,8 +59,17 @@ class TreePlayer:
         """Return a function that searches the view; each call continues the search of the call before."""
         search = self.follow(view)
         seed = self.seed + self.bot.seed
-        observer = view.seat if self.hidden else None
-        return partial(search.think, view.state(seed + len(view.events)), observer=observer)
+        if self.bot.draw == "even":
+            self.belief = None
+        elif self.belief is None:
+            self.belief = Belief(view)
+        else:
+            self.belief.follow(view)
+        if self.hidden:
+            state = view.state(seed + len(view.events))
+            return partial(search.think, state, observer=view.seat, belief=self.belief)
+        draw = view.state if self.belief is None else self.belief.world
+        return partial(search.think, draw(seed + len(view.events)))
 
     def follow(self, view: View) -> TreeSearch:
         """Return the search with its root at the view; a new search if the last view does not lead to this one."""

@@ -8,7 +8,7 @@ from urbanist.engine.game cimport BYSTANDER, EVERYBODY, NOBODY, Head, Move, Setu
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
     ALL_VALUES, BORDER, BRIDGES, CHAINS, DISTRICT_CARD, DISTRICTS, EXPERT, LAKES, METRO, PASS, RUINS, STATUES, TABLE,
-    TRENDY, UNKNOWN, Auction, Lanes, Metropolys, lane,
+    TRENDY, TYPES, UNKNOWN, Auction, Lanes, Metropolys, lane,
 )
 from urbanist.engine.metropolys.scoring cimport score
 
@@ -250,6 +250,14 @@ cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
     finish(state)
 
 
+cdef uint64_t area_cards(const Metropolys* m) noexcept nogil:
+    """Return the area cards that may be dealt, a bit each."""
+    cdef uint64_t cards = only(BRIDGES) | only(STATUES) | only(LAKES)
+    if m.variant == EXPERT:
+        return cards | only(DISTRICT_CARD) | only(CHAINS)
+    return cards | only(BORDER) if m.head.seats > 2 else cards
+
+
 cdef void deal_cards(uint8_t* cards, uint64_t pack, int seats, int keep, Rng* rng) noexcept nogil:
     """Deal a card of the pack to each seat; `keep` keeps its card if it is known. All deals are equally likely."""
     cdef int seat
@@ -273,10 +281,41 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
         return
     if m.variant == EXPERT:
         deal_cards(m.kind, 0b11111, state.seats, seat, rng)
-        deal_cards(m.area, only(BRIDGES) | only(STATUES) | only(LAKES) | only(DISTRICT_CARD) | only(CHAINS),
-                   state.seats, seat, rng)
-    else:
-        deal_cards(m.area, only(BRIDGES) | only(STATUES) | only(LAKES) | (only(BORDER) if state.seats > 2 else 0),
-                   state.seats, seat, rng)
+    deal_cards(m.area, area_cards(m), state.seats, seat, rng)
     if state.over:
         score(state, state.score, state.tiebreak)
+
+
+cdef bint can_hide(const uint8_t* cards, int seats, int seat, uint8_t card) noexcept nogil:
+    """Return whether no other seat is known to hold the card, or the seat has a card to give in exchange."""
+    cdef int other
+    for other in range(seats):
+        if other != seat and cards[other] == card and cards[seat] == UNKNOWN:
+            return False
+    return True
+
+
+cdef void exchange(uint8_t* cards, int seats, int seat, uint8_t card) noexcept nogil:
+    """Give the seat a card; a seat that held it gets the card that this one held."""
+    cdef int other
+    for other in range(seats):
+        if cards[other] == card:
+            cards[other] = cards[seat]
+    cards[seat] = card
+
+
+cdef bint hide(Head* state, int seat, int secret) noexcept nogil:
+    """Make a seat hide an area card (expert: area card * TYPES + type); return whether it could."""
+    cdef Metropolys* m = <Metropolys*>state
+    cdef uint8_t area = <uint8_t>(secret // TYPES if m.variant == EXPERT else secret)
+    cdef uint8_t kind = <uint8_t>(secret % TYPES)
+    if not area_cards(m) >> area & 1 or not can_hide(m.area, state.seats, seat, area):
+        return False
+    if m.variant == EXPERT:
+        if not can_hide(m.kind, state.seats, seat, kind):
+            return False
+        exchange(m.kind, state.seats, seat, kind)
+    exchange(m.area, state.seats, seat, area)
+    if state.over:
+        score(state, state.score, state.tiebreak)
+    return True

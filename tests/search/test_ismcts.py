@@ -23,6 +23,11 @@ BUDGET = {
     "mcts": ":nodes=30",
     "ismcts": ":nodes=30",
 }
+#: Every bot, and those that draw by a belief.
+TEXTS = [
+    *(name + BUDGET[name] for name in BOTS),
+    *(f"{name}{BUDGET[name]}:draw=belief" for name in ("pimc", "mcts", "ismcts")),
+]
 MOST_WORLDS = 8
 
 
@@ -56,8 +61,8 @@ def test_no_bot_answers_to_what_it_cannot_see(table: Table) -> None:
     for history, seat, others in decisions(table):
         view = history.seen_by(seat)
         assert all(other.seen_by(seat) == view for other in others)
-        for name in BOTS:
-            bot = parse_bot(name + BUDGET[name])
+        for text in TEXTS:
+            bot = parse_bot(text)
             answer = untimed(bot.sit(7).choose(view))
             for other in others[:3]:
                 assert untimed(bot.sit(7).choose(other.seen_by(seat))) == answer
@@ -66,8 +71,8 @@ def test_no_bot_answers_to_what_it_cannot_see(table: Table) -> None:
 def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Table) -> None:
     whole = whole_game(table, 3)
     seat = table.seats - 1
-    for name in BOTS:
-        bot = parse_bot(name + BUDGET[name])
+    for text in TEXTS:
+        bot = parse_bot(text)
         answers = []
         for other in table.contract.other_worlds(whole, seat, MOST_WORLDS)[:2]:
             player = bot.sit(1)

@@ -1,0 +1,128 @@
+"""Beliefs: exact where they can be counted, and the same from event to event as from the whole view."""
+
+from collections import Counter
+from math import exp, prod
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.engine.tables import SECRET_TABLES, Table
+from tests.search.positions import BY_NAME, EXPERT_2, whole_game
+from tests.statistics import chi_square, is_plausible
+from urbanist.engine.game import State
+from urbanist.engine.history import History
+from urbanist.search.belief import Belief, belief, secret_of
+
+NOISE, WHIM = 1.5, 0.1
+METROPOLYS = [BY_NAME[f"metropolys-{table}"] for table in ("family-2", "family-4", "expert-2")]
+
+
+def with_cards(table: Table, state: State, cards: tuple[str, ...]) -> State:
+    """Return the position with other cards dealt to the seats."""
+    record = np.array(state.array)
+    line = table.game.notation.write_deal(table.deal(0).array).rpartition("=")[0]
+    dealt = table.game.read_deal(f"{line}={','.join(cards)}").array
+    record["area"], record["kind"] = dealt["area"], dealt["kind"]
+    return table.game.from_array(record)
+
+
+def chance(state: State, event: str) -> float:
+    """Return the probability of a move by the model, in plain Python."""
+    priors = [float(prior) for prior in state.appraise()]
+    shares = [exp((prior - max(priors)) / NOISE) for prior in priors]
+    chosen = list(state.moves()).index(state.game.notation.read_move(event))
+    return (1 - WHIM) * shares[chosen] / sum(shares) + WHIM / len(shares)
+
+
+def expected(table: Table, history: History, seat: int | None, about: int) -> dict[str, float]:
+    """Return the probability of each card by Bayes' rule, with all worlds written out."""
+    totals: Counter[str] = Counter()
+    for cards in table.contract.worlds(table.game, history.state.array, seat):
+        states = [with_cards(table, state, cards) for state in history.states]
+        seen = [
+            chance(state, event)
+            for state, event in zip(states, history.events, strict=False)
+            if state.to_move != seat
+        ]
+        totals[cards[about]] += prod(seen)  # type: ignore[assignment]
+    return {card: total / sum(totals.values()) for card, total in totals.items()}
+
+
+@pytest.mark.parametrize("table", METROPOLYS, ids=str)
+def test_the_probabilities_are_those_of_all_worlds_by_bayes_rule(table: Table) -> None:
+    history = whole_game(table, 3).until(5)
+    for seat in (0,) if table is EXPERT_2 else (None, 0):
+        found = Belief(history.seen_by(seat), noise=NOISE, whim=WHIM).probabilities(1)
+        assert found == pytest.approx(expected(table, history, seat, 1))
+
+
+@pytest.mark.parametrize("table", METROPOLYS, ids=str)
+def test_worlds_are_drawn_by_their_probabilities(table: Table) -> None:
+    history = whole_game(table, 4).until(20)
+    found = Belief(history.seen_by(0))
+    shares = found.probabilities(1)
+    drawn = Counter(secret_of(found.world(seed), 1) for seed in range(2000))
+    likely = {card: share for card, share in shares.items() if share > 0.005}
+    counts = [drawn[card] for card in likely]
+    assert set(drawn) <= set(shares)
+    whole = sum(likely.values())
+    assert is_plausible(chi_square(counts, [share / whole for share in likely.values()]), len(likely) - 1)
+
+
+@pytest.mark.parametrize("table", SECRET_TABLES, ids=str)
+def test_a_drawn_world_keeps_all_that_the_view_shows(table: Table) -> None:
+    whole = whole_game(table, 5)
+    for ply in range(0, len(whole.events), 11):
+        history = whole.until(ply)
+        for seat in (None, 0):
+            view = history.seen_by(seat)
+            world = Belief(view).world(ply)
+            assert table.open(world.array) == table.open(history.state.array)
+            assert world.reshuffled(seat, 3) == view.state(3)
+
+
+@pytest.mark.parametrize("table", SECRET_TABLES, ids=str)
+def test_a_belief_that_follows_equals_one_of_the_whole_view(table: Table) -> None:
+    whole = whole_game(table, 6)
+    for seat in (None, 1):
+        followed = Belief(whole.until(0).seen_by(seat))
+        for ply in range(0, len(whole.events), 17):
+            view = whole.until(ply).seen_by(seat)
+            followed.follow(view)
+            assert told(followed) == told(Belief(view))
+        other = whole_game(table, 7).until(9).seen_by(seat)
+        followed.follow(other)
+        assert told(followed) == told(Belief(other))
+
+
+def told(found: Belief) -> Any:
+    """Return all that a belief says."""
+    world = found.world(2)
+    return found.log_likelihood, world, [found.probabilities(about) for about in range(world.seats)]
+
+
+def test_a_seat_knows_its_own_card_and_excludes_it_elsewhere() -> None:
+    history = whole_game(EXPERT_2, 1).until(12)
+    area, kind = secret_of(history.state, 0).split("+")
+    found = Belief(history.seen_by(0))
+    assert found.probabilities(0) == {secret_of(history.state, 0): 1.0}
+    cards = [card.split("+") for card in found.probabilities(1)]
+    assert len(cards) == 16
+    assert all(card[0] != area and card[1] != kind for card in cards)
+
+
+def test_without_a_move_all_cards_are_equally_likely() -> None:
+    view = whole_game(EXPERT_2, 1).until(0).seen_by(None)
+    assert Belief(view).probabilities(0) == pytest.approx({card: 1 / 25 for card, _ in belief(view, 0)})
+
+
+def test_where_moves_tell_nothing_draws_are_counted() -> None:
+    view = whole_game(BY_NAME["warszawa-advanced-3"], 1).seen_by(0)
+    assert Belief(view).probabilities(1) == {}
+    assert sum(share for _, share in belief(view, 1, samples=50)) == pytest.approx(1)
+
+
+def test_a_seat_that_is_not_there_is_refused() -> None:
+    with pytest.raises(ValueError, match="no seat 2; there are 2, counted from 0"):
+        belief(whole_game(EXPERT_2, 1).seen_by(0), 2)
