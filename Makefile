@@ -26,6 +26,8 @@ complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
 .PHONY: help play test lint docs pictures bench sanitize cover clean
 .DELETE_ON_ERROR:
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# What Python compiles is kept: the tests start hundreds of programs.
+unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo "make play      a game against the best bot; GAME=akropolis plays another one (urbanist games names all)"
@@ -105,11 +107,14 @@ build/compiled: .venv/ready setup.py $(compiled)
 # One after the other: two pips at once may spoil what they both install.
 .venv/lint .venv/cover .venv/docs: | build/built
 
-# The packages of an extra, and of what it includes. Python compiles them as they are imported: many never are.
+# The packages of an extra, and of what it includes. Python compiles them as they are imported: many never are. The
+# largest ones of the tests are imported here once, or else all processes of the tests would compile them together.
+largest_test := import choix, distributed, hypothesis, matplotlib.figure
 .venv/test .venv/lint .venv/cover .venv/docs: .venv/%: .venv/ready
 	@echo "fetching packages for $*"
 	@$(python) -m pip install -q --no-compile $$($(python) -c "$$requirements" $*) 2>.venv/$*.log || \
 	    { cat .venv/$*.log; exit 1; }
+	@$(python) -c "$(largest_$*)"
 	@touch $@
 
 define requirements

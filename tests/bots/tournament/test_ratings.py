@@ -4,7 +4,6 @@ import random
 from dataclasses import replace
 from math import log10
 
-import choix
 import numpy as np
 import pytest
 from hypothesis import given
@@ -69,6 +68,8 @@ def test_a_bot_is_not_compared_with_itself() -> None:
 
 
 def test_ratings_agree_with_a_fit_of_whole_rankings() -> None:
+    import choix  # late: it imports most of scipy, and every process of the suite reads this file
+
     truth = np.linspace(-1.2, 1.2, 6)
     games = drawn(truth.tolist(), seats=4, deals=3000, seed=11)
     rankings = [tuple(bot for _, bot in sorted(zip(one.ranks, one.bots, strict=True))) for one in games]
@@ -170,6 +171,8 @@ def test_ratings_balance_the_comparisons(games: list[GameResult]) -> None:
 
 
 def test_strengths_too_far_apart_for_floats_are_still_in_order() -> None:
+    import choix
+
     ahead = np.triu(np.full((100, 100), 1e6), 1)
     with pytest.raises(RuntimeError), np.errstate(all="ignore"):
         choix.ilsr_pairwise_dense(ahead + 0.25 * (1 - np.eye(100)))
