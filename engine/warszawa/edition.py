@@ -4,7 +4,6 @@ The program comes with the edition `house.json`. Its cards and fields were made 
 publisher's. Owners of the game can write the printed ones into a file of the same form, see `printing.read_edition`.
 """
 
-from collections.abc import Iterable
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -111,9 +110,3 @@ class Edition(Form, frozen=True):
     def stage_tasks(self, stage: int) -> list[Task]:
         """Return the tasks of a stage, 1 or 2."""
         return [task for task in self.tasks if task.stage == stage]
-
-
-def in_order(names: Iterable[str], order: Iterable[str]) -> list[str]:
-    """Return `names` sorted by their position in `order`."""
-    given = set(names)
-    return [name for name in order if name in given]

@@ -4,6 +4,8 @@ A state refers to its edition by a slot number. A card id has the same number in
 written without its state.
 """
 
+from collections.abc import Mapping
+
 from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.warszawa.edition import Edition
 from urbanist.engine.warszawa.printing import HOUSE, read_edition
@@ -14,6 +16,7 @@ CARD_NUMBERS = 1024
 
 _editions: list[Edition] = []
 _indexed: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+_places: list[dict[str, int]] = []
 _numbers: dict[str, int] = {}
 _names: list[str] = []
 
@@ -50,6 +53,7 @@ def add(edition: Edition) -> int:
         for stage in (1, 2)
     )
     _indexed.append((first, second))
+    _places.append({card.id: place for place, card in enumerate(edition.cards)})
     _editions.append(edition)
     return slot
 
@@ -72,6 +76,11 @@ def edition_at(slot: int) -> Edition:
 def indexed(slot: int, stage: int) -> tuple[str, ...]:
     """Return the ids of the cards of a stage, 1 or 2, in the order of the kernel's indices."""
     return _indexed[slot][stage - 1]
+
+
+def places(slot: int) -> Mapping[str, int]:
+    """Return the place of each card in the edition of a slot, by its id."""
+    return _places[slot]
 
 
 def number_of(card: str) -> int | None:

@@ -7,7 +7,6 @@ import numpy as np
 
 from urbanist.engine.notation import NotationError
 from urbanist.engine.warszawa import editions
-from urbanist.engine.warszawa.edition import in_order
 
 NONE = 255
 
@@ -26,8 +25,8 @@ def norms_of(record: Any, seat: int) -> str:
 
 
 def data_order(record: Any, cards: Sequence[str]) -> list[str]:
-    """Return `cards` in the order of the record's edition."""
-    return in_order(cards, (card.id for card in editions.edition_at(int(record["slot"])).cards))
+    """Return `cards` of the record's edition in its order, each once."""
+    return sorted(set(cards), key=editions.places(int(record["slot"])).__getitem__)
 
 
 def stage_cards(record: Any) -> tuple[str, ...]:
@@ -65,8 +64,9 @@ def read_cards_drawn(text: str, record: Any) -> Mapping[str, object]:
         return {"deck": _reordered(record["deck"], int(record["stage"]), int(record["left"]), [NONE] * n)}
     names = text[1:].split("+")
     places = {card: place for place, card in enumerate(stage_cards(record))}
+    unseen = unseen_cards(record)
     for name in names:
-        if name not in places or not unseen_cards(record) >> places[name] & 1:
+        if name not in places or not unseen >> places[name] & 1:
             raise NotationError(f"'{text}': '{name}' is not in the deck")
     if names != data_order(record, names) or len(names) != n:
         raise NotationError(
