@@ -73,7 +73,7 @@ class Client:
             state = view.bare_state().play(move).play(reply)
         except (IllegalMove, NotationError):
             return
-        if state.over or state.to_move != view.seat:
+        if state.over or state.due or state.to_move != view.seat:
             return
         ahead = view.after(move, reply)
         with self._answering(READY, "bestmove"):

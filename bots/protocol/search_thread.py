@@ -113,14 +113,14 @@ class SearchThread:
 
 
 def expected_reply(found: Result, view: View) -> str | None:
-    """Return the event expected after the move, if it is then the same seat's turn again."""
+    """Return the event expected after the move, if it is then the same seat's turn again, without a chance event."""
     if len(found.pv) < 2 or found.pv[0] != found.move:
         return None
     try:
         state = view.bare_state().play(found.move).play(found.pv[1])
     except (IllegalMove, NotationError):
         return None
-    return found.pv[1] if state.to_move == view.seat and not state.over else None
+    return found.pv[1] if state.to_move == view.seat and not (state.over or state.due) else None
 
 
 def info(result: Result, seat: int | None) -> str:

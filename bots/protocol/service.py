@@ -148,6 +148,8 @@ class Service:
         view, state = self._at()
         if state.over:
             raise Malformed("the game is over")
+        if state.due:
+            raise Malformed("a chance event is due: 'position' must name it")
         if view.seat is None:
             # Without a game of its own the bot speaks for whoever is to move.
             view = View(view.game, state.to_move, view.deal, view.events)

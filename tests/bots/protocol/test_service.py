@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.search.positions import BY_NAME, whole_game
 from urbanist.bots.players.bot import instant
 from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.players.pimc_bot import PimcBot
@@ -137,6 +138,19 @@ def test_no_reply_is_named_if_another_seat_moves_after_it() -> None:
             after = history.play("1@C11").play(reply).state
             named = expected_reply(replace(found, pv=("1@C11", reply)), history.seen_by(0))
             assert named == (reply if after.to_move == 0 else None)
+
+
+def test_no_reply_is_named_and_no_move_is_chosen_if_a_chance_event_is_due() -> None:
+    whole = whole_game(BY_NAME["akropolis-standard-2"], 0)
+    before, due = whole.until(1), whole.until(3)
+    assert due.state.due
+    seat = before.state.to_move
+    assert seat == due.state.to_move
+    found = replace(instant(whole.events[1]), pv=whole.events[1:3])
+    assert expected_reply(found, before.seen_by(seat)) is None
+    position = f"position moves {' '.join(due.seen_by(seat).events)}"
+    out = answers(IsmctsBot(), f"uginewgame seat {seat} deal {due.seen_by(seat).deal}", position, "go ponder")
+    assert out == ["info string go: a chance event is due: 'position' must name it"]
 
 
 @pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.name)
