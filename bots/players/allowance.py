@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from urbanist.search.limits import smaller
 
-#: One move gets 1 / MOVES_AHEAD of the time left, and this share of its increment.
+#: If nobody knows how many moves are to come, one move gets 1 / MOVES_AHEAD of the time left.
+#: Each move gets this share of its increment.
 MOVES_AHEAD, OF_INCREMENT = 25, 0.8
 #: A move takes at most this share of the time left, because the increment comes only after it.
 MOST = 0.9
@@ -12,9 +13,9 @@ MOST = 0.9
 LEAST = 0.001
 
 
-def seconds_for_move(left: float, increment: float = 0.0) -> float:
-    """Return the seconds for a move, given the seconds left and the increment of the move in seconds."""
-    share = left / MOVES_AHEAD + OF_INCREMENT * increment
+def seconds_for_move(left: float, increment: float = 0.0, ahead: float = MOVES_AHEAD) -> float:
+    """Return the seconds for a move, given the seconds left, its increment, and how many moves share what is left."""
+    share = left / ahead + OF_INCREMENT * increment
     return max(min(share, MOST * left), LEAST)
 
 

@@ -1,15 +1,16 @@
-"""Searches in slices: a player yields its result so far after each slice, so that a caller can stop it."""
+"""Players in slices: a player yields its result so far after each slice, so that a caller can stop it."""
 
 import itertools
 import threading
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import partial
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
+from urbanist.bots.players.pace import Pace
 from urbanist.bots.players.pimc_bot import PimcPlayer
+from urbanist.bots.players.slices import paced, sliced
 from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
@@ -17,20 +18,20 @@ from urbanist.search.mcts import TreeSearch
 from urbanist.search.pimc import drawing, shared
 from urbanist.search.result import Result, combined
 
-#: Seconds between two results.
-SLICE = 0.005
 #: Visits of each world if there are no limits.
 VISITS = 1000
 
 
-def thoughts(player: Player, view: View, limits: Limits | None) -> Iterator[Result]:
+def thoughts(player: Player, view: View, limits: Limits | None, pace: Pace | None = None) -> Iterator[Result]:
     """Yield results until the limits are used up; the last result is the player's choice. None means no limits.
 
-    If nodes are the only limit, the choice equals that of one uninterrupted search. A player that does not search
-    yields one result.
+    At a pace, a search of one tree ends earlier if it has found enough. If nodes are the only limit, the choice equals
+    that of one uninterrupted search. A player that does not search yields one result.
     """
+    began = time.perf_counter()
     if isinstance(player, TreePlayer):
-        return sliced(player.prepare(view), limits, player.bot.threads)
+        results = sliced(player.prepare(view), limits, player.bot.threads)
+        return results if pace is None else paced(results, pace, began)
     if isinstance(player, PimcPlayer):
         return by_worlds(player, view, limits)
     return iter((player.choose(view, allowed(view, limits)),))
@@ -44,12 +45,15 @@ def allowed(view: View, limits: Limits | None) -> Allowance | None:
     return Allowance(view.seat, (None,) * seats, (0.0,) * seats, limits.seconds, grace=0.0)
 
 
-def pondered(player: Player, view: View, limits: Limits | None, hit: threading.Event) -> Iterator[Result]:
-    """Yield results without limits until `hit` is set, then until the limits are used up."""
+def pondered(
+    player: Player, view: View, limits: Limits | None, hit: threading.Event, pace: Pace | None = None
+) -> Iterator[Result]:
+    """Yield results without limits until `hit` is set, then as `thoughts` does."""
     if isinstance(player, TreePlayer):
         think = player.prepare(view)
         yield from until(hit, sliced(think, None, player.bot.threads))
-        yield from sliced(think, limits, player.bot.threads)
+        results = sliced(think, limits, player.bot.threads)
+        yield from results if pace is None else paced(results, pace, time.perf_counter())
     elif isinstance(player, PimcPlayer):
         found = None
         # Pondering draws other worlds than the search after it.
@@ -66,35 +70,6 @@ def until(hit: threading.Event, results: Iterator[Result]) -> Iterator[Result]:
         yield found
         if hit.is_set():
             return
-
-
-def sliced(think: Callable[[Limits], Result], limits: Limits | None, threads: int) -> Iterator[Result]:
-    """Yield the result of a search after each slice; each call of `think` must continue the search.
-
-    If nodes are the only limit, a slice is a number of visits that all threads share evenly. So each thread makes as
-    many visits as in one uninterrupted search.
-    """
-    began = time.perf_counter()
-    nodes = None if limits is None else limits.nodes
-    seconds = None if limits is None else limits.seconds
-    done, passed = 0, 0.0
-    step = threads
-    wins: tuple[float, ...] = ()
-    while (nodes is None or done < nodes) and (seconds is None or passed < seconds):
-        if nodes is not None and seconds is None:
-            found = think(Limits(nodes=min(step, nodes - done)))
-            step = threads * max(1, int(SLICE * found.nodes / found.seconds) // threads)
-        else:
-            rest = None if nodes is None else nodes - done
-            found = think(
-                Limits(nodes=rest, seconds=SLICE if seconds is None else min(SLICE, seconds - passed))
-            )
-        more = tuple(share * found.nodes for share in found.win_share)
-        wins = tuple(map(sum, zip(wins, more, strict=True))) if wins else more
-        done += found.nodes
-        passed = time.perf_counter() - began
-        shares = tuple(win / done for win in wins)
-        yield replace(found, win_share=shares, nodes=done, seconds=passed)
 
 
 def by_worlds(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
+from urbanist.bots.players.pace import pace_at
 from urbanist.engine.history import View
 from urbanist.search.options import PimcOptions
 from urbanist.search.pimc import pimc
@@ -32,7 +33,9 @@ class PimcPlayer:
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return the best move over all worlds."""
-        seconds = None if allowance is None else allowance.thinking()
+        pace = pace_at(view, allowance)
+        plain = None if allowance is None else allowance.thinking()
+        seconds = plain if pace is None else pace.usual
         return pimc(view, self.bot.limits(seconds), self.options_at(view))
 
     def options_at(self, view: View) -> PimcOptions:

@@ -1,5 +1,6 @@
 """The bots that search one tree."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -10,6 +11,8 @@ from msgspec.structs import replace
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.options import ReuseOptions
+from urbanist.bots.players.pace import budget, pace_at
+from urbanist.bots.players.slices import paced, sliced
 from urbanist.engine.history import View
 from urbanist.search.belief import Belief
 from urbanist.search.limits import Limits
@@ -52,8 +55,17 @@ class TreePlayer:
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return the result of a search from the view; a kept tree advances by the events since the last call."""
-        seconds = None if allowance is None else allowance.thinking()
-        return self.prepare(view)(self.bot.limits(seconds))
+        began = time.perf_counter()
+        clocked = pace_at(view, allowance)
+        if clocked is None:
+            seconds = None if allowance is None else allowance.thinking()
+            return self.prepare(view)(self.bot.limits(seconds))
+        limits, pace = budget(self.bot, clocked)
+        think = self.prepare(view)
+        if pace is None:
+            return think(limits)
+        *_, found = paced(sliced(think, limits, self.bot.threads), pace, began)
+        return found
 
     def prepare(self, view: View) -> Callable[[Limits], Result]:
         """Return a function that searches the view; each call continues the search of the call before."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from urbanist.bots.players.anytime import pondered, thoughts
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.players.pace import Pace
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
@@ -32,6 +33,7 @@ class SearchThread:
     view: View
     limits: Limits | None
     write: Callable[[str], None]
+    pace: Pace | None = None
     ponders: bool = False
     names_reply: bool = False
     done: threading.Event = field(default_factory=threading.Event)
@@ -97,9 +99,9 @@ class SearchThread:
     def _think(self) -> Result:
         reported = time.perf_counter()
         if self.ponders:
-            results = pondered(self.player, self.view, self.limits, self._hit)
+            results = pondered(self.player, self.view, self.limits, self._hit, self.pace)
         else:
-            results = thoughts(self.player, self.view, self.limits)
+            results = thoughts(self.player, self.view, self.limits, self.pace)
         for found in results:
             last = found
             if self._wanted.is_set():

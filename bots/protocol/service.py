@@ -4,8 +4,9 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
-from urbanist.bots.players.allowance import seconds_for_move
 from urbanist.bots.players.bot import Bot, Player
+from urbanist.bots.players.pace import Pace, budget, pace_of
+from urbanist.bots.players.pimc_bot import PimcBot
 from urbanist.bots.players.spec import options_by_name, with_option
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.search_thread import SearchThread
@@ -156,27 +157,30 @@ class Service:
         if view.seat != state.to_move:
             raise Malformed(f"seat {state.to_move} is to move, this is seat {view.seat}")
         given = arguments(words)
-        limits = self._limits(given, state)
+        limits, pace = self._limits(given, view, state)
         if self._player is None:
             self._player = self.bot.sit(0)
         self._search = SearchThread(
-            self._player, view, limits, self._write, "ponder" in given, self._names_reply
+            self._player, view, limits, self._write, pace, "ponder" in given, self._names_reply
         )
         self._search.start()
 
-    def _limits(self, given: dict[str, str], state: State) -> Limits | None:
-        """Return what a `go` allows and the bot's options allow, the smaller of both; None for no end."""
+    def _limits(self, given: dict[str, str], view: View, state: State) -> tuple[Limits | None, Pace | None]:
+        """Return what a `go` allows and the bot's options allow, the smaller of both (None: no end), and the pace."""
         if "infinite" in given:
-            return None
+            return None, None
         nodes = number("nodes", given["nodes"]) if "nodes" in given else None
-        seconds = [max(number("movetime", given["movetime"]), 1) / 1000] if "movetime" in given else []
-        if "time" in given:
-            left = per_seat("time", given["time"], state)
-            won = per_seat("inc", given["inc"], state) if "inc" in given else 0
-            seconds.append(seconds_for_move(left / 1000, won / 1000))
-        if isinstance(self.bot, SearchOptions):
-            return self.bot.limits(min(seconds, default=None), nodes)
-        return Limits(nodes=1)  # who does not search needs none
+        seconds = max(number("movetime", given["movetime"]), 1) / 1000 if "movetime" in given else None
+        left = per_seat("time", given["time"], state) if "time" in given else None
+        won = per_seat("inc", given["inc"], state) if "inc" in given else 0
+        if not isinstance(self.bot, SearchOptions):
+            return Limits(nodes=1), None  # who does not search needs none
+        if left is None:
+            return self.bot.limits(seconds, nodes), None
+        pace = pace_of(view, left / 1000, won / 1000).within(seconds)
+        if isinstance(self.bot, PimcBot):
+            return self.bot.limits(pace.usual, nodes), None  # its worlds need equal times
+        return budget(self.bot, pace, nodes)
 
     def _stop(self, _: list[str]) -> None:
         if self._search is not None:
