@@ -54,6 +54,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.option(
     "--plain", is_flag=True, help="Lines of text instead of drawings, for screen readers and pipes."
 )
+@click.option("--ponder", is_flag=True, help="Let the bots think while you do.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Continue a saved game.")
 def play(
     game: Game | None,
@@ -68,6 +69,7 @@ def play(
     record: Path | None,
     seed: int | None,
     plain: bool,
+    ponder: bool,
     resume: Path | None,
 ) -> None:
     """Play GAME in the terminal.
@@ -92,7 +94,7 @@ def play(
         history = _dealt(game, variant, len(named) or most_players(game, players), options, cards, seed)
         usual = [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]
         names = tuple(_limited(name, limit) for name in named or usual)
-    hire = partial(_hired, nodes=nodes, seconds=None if nodes else seconds or USUAL_SECONDS)
+    hire = partial(_hired, nodes=nodes, seconds=None if nodes else seconds or USUAL_SECONDS, ponder=ponder)
     audition([hire(name) for name in names if name != HUMAN], history.game.name)
     file = record or resume or _save_file(history.game.name)
     session = Session(
@@ -105,6 +107,7 @@ def play(
         adviser=f"{USUAL_BOT}:{limit}",
         seed=seed,
         cards=None if cards is None else Path(cards.name),
+        ponder=ponder,
     )
     _run(session, record)
 
@@ -130,10 +133,10 @@ def _limited(seat: str, limit: str) -> str:
     return f"{seat}:{limit}" if takes else seat
 
 
-def _hired(text: str, *, nodes: int | None, seconds: float | None) -> Bot:
+def _hired(text: str, *, nodes: int | None, seconds: float | None, ponder: bool) -> Bot:
     """Return the bot of a seat; a program gets the limit here, a built-in bot has it in its text."""
     bot = parse_bot(text)
-    return replace(bot, nodes=nodes, time=seconds) if isinstance(bot, CommandBot) else bot
+    return replace(bot, nodes=nodes, time=seconds, ponder=ponder) if isinstance(bot, CommandBot) else bot
 
 
 def _resumed(

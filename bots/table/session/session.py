@@ -1,6 +1,7 @@
 """A game at the table: people type moves, bots think, and every move is saved."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice, save, verdict
 from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import manual
+from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.screen import Screen, shown
 from urbanist.engine import NotationError
 from urbanist.engine.history import History, View
@@ -44,8 +46,9 @@ class Session:
         adviser: str,
         seed: int = 0,
         cards: Path | None = None,
+        ponder: bool = False,
     ) -> None:
-        self.screen, self.file, self._cards = screen, file, cards
+        self.screen, self.file, self._cards, self._ponder = screen, file, cards, ponder
         self._tables, self._hire, self._adviser, self._seed = table, hire, adviser, seed
         self._begin(history, players)
 
@@ -125,7 +128,9 @@ class Session:
             return
         self._face(seat)
         try:
-            self._obey(self.screen.ask(f"seat {seat}, {self._choice.asked}: "))
+            with pondering(self._bots if self._ponder else {}, self.history):
+                typed = self.screen.ask(f"seat {seat}, {self._choice.asked}: ")
+            self._obey(typed)
         except (NotationError, OSError) as error:
             self.screen.say(shown(error))
 
@@ -222,13 +227,8 @@ class Session:
 
     def _why(self, _: str) -> None:
         seat = self.history.state.to_move
-        self.screen.say(
-            self.screen.wait(
-                self.table,
-                "thinking about what is hidden",
-                lambda: advice.unknown(self.history, seat, self.players, self.table),
-            )
-        )
+        found = partial(advice.unknown, self.history, seat, self.players, self.table)
+        self.screen.say(self.screen.wait(self.table, "thinking about what is hidden", found))
 
     def _log(self, _: str) -> None:
         self._narrated = 0

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ from urbanist.bots.table.session import save
 
 pexpect = pytest.importorskip("pexpect")
 
+MAIN = "from urbanist.bots.cli.main import main; main()"
 COMMAND = ["-c", "from urbanist.bots.cli.play import play; play(prog_name='urbanist play')"]
 Size = tuple[int, int]
 CITIES = ["akropolis", "--seats", "human,random", "--options", "first=0,temples", "--seed", "3"]
@@ -108,6 +110,45 @@ def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
     assert "7@N3" in bare(again.until_asked()) or save.read(Path(file))[1].events[0] == "7@N3"
     again.child.sendeof()
     assert again.end()[1] == 0
+
+
+THINKING = ["metropolys", "--seats", "human,ismcts:nodes=100", "--options", "first=0", "--seed", "7"]
+
+
+def processor_time(opened: Terminal, seconds: float, patience: float) -> bool:
+    """Return whether the process uses so many more seconds of processor time before the patience ends."""
+    process = psutil.Process(opened.child.pid)
+    start, until = process.cpu_times().user, time.monotonic() + patience
+    while process.cpu_times().user < start + seconds and time.monotonic() < until:
+        time.sleep(0.01)
+    return process.cpu_times().user >= start + seconds
+
+
+def test_bots_ponder_while_a_person_thinks_if_that_is_wanted(environment):
+    idle, busy = Terminal(THINKING, environment), Terminal([*THINKING, "--ponder"], environment)
+    for opened in (idle, busy):
+        opened.until_asked()
+    assert processor_time(busy, 0.3, patience=60)
+    assert not processor_time(idle, 0.3, patience=0.6)
+    assert "opens with 7 on N3" in bare(busy.type("7@N3", "log"))
+    assert processor_time(busy, 0.3, patience=60)
+    busy.child.sendintr()
+    words, status = busy.end()
+    assert status == 0
+    assert "--resume" in words
+    idle.child.close(force=True)
+
+
+def test_a_program_ponders_at_the_table_too(environment, tmp_path):
+    received = tmp_path / "received"
+    bot = shlex.join([sys.executable, "-c", MAIN, "bot", "ismcts", "--set", "nodes=50"])
+    seats = ["--seat", "human", "--seat", f"tee {received} | {bot}"]
+    opened = Terminal(["metropolys", *seats, "--options", "first=0", "--seed", "7", "--ponder"], environment)
+    opened.until_asked()
+    opened.type("7@N3", "pass")
+    opened.child.sendline("quit")
+    assert opened.end()[1] == 0
+    assert "setoption name ponder value true" in received.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
