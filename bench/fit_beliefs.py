@@ -20,8 +20,8 @@ from urbanist.engine.history import History
 from urbanist.search import Limits, SearchOptions, TreeSearch
 from urbanist.search.belief import Belief, secret_of
 
-NOISES = (0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0)  # points
-WHIMS = (0.02, 0.05, 0.1, 0.2, 0.4)
+NOISES = (0.3, 0.4, 0.5, 0.6, 0.8, 1.1)
+WHIMS = (0.05, 0.1, 0.2)
 PARTS = 10  # of a game, for the table
 
 

@@ -70,6 +70,7 @@ cdef struct GameOps:
     AppraiseFn appraise  # writes the prior of each move in points, from the view of the seat to move; NULL: zeros
     ShortlistFn shortlist  # writes the shortlist, ascending, and its priors; returns its length; 0 or NULL: all moves
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
+    Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets
 
 
 # `hide`: a secret is what priors depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is

@@ -53,6 +53,8 @@ cdef class Belief:
     cdef double[MAX_SEATS][MAX_SECRETS] weight
     cdef Guesses guesses
     cdef weigh(self, Move move)
+    cdef int choices(self, Move* moves, Move move) noexcept nogil
+    cdef multiply(self, const Move* moves, int n, int chosen, float* prior)
     cdef const Guesses* settled(self) except NULL
     cdef int spread(self, State state, int seat, Guess guess) except -1
     cdef int add(self, Guess guess) except -1

@@ -1,6 +1,7 @@
 """Beliefs: how likely the other seats hide each secret, inferred from their moves.
 
-The model of a seat: it prefers moves with high priors, with much noise, and sometimes it plays any move. By Bayes' rule
+The model of a seat: it prefers moves with high priors, with much noise, and sometimes it plays any move. Noise is
+measured against the spread of the priors, because their scale differs from one position to the next. By Bayes' rule
 each move multiplies the weight of each secret of its seat by the probability of the move. Secrets of different seats
 exclude each other, so the weights of all seats are combined exactly: each possible combination has the product.
 
@@ -10,34 +11,39 @@ After Richards and Amir 2007 (inference of hidden tiles from a player's moves in
 
 from collections import Counter
 
-from cpython.mem cimport PyMem_Free, PyMem_Realloc
-from libc.math cimport exp, log
+from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
+from libc.math cimport exp, log, sqrt
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded, rng_unit
-from urbanist.engine.game cimport BYSTANDER, MAX_MOVES, MAX_SEATS, MAX_SECRETS, GameOps, Head, Move, State
+from urbanist.engine.game cimport BYSTANDER, MAX_MOVES, MAX_SEATS, MAX_SECRETS, Move, State
 from urbanist.search.belief cimport NOTHING, Guess, Guesses, drawn_guess, hide_all
 from urbanist.search.verbs cimport place_of
 
-#: A prior that is higher by this many points is preferred e times as often.
-NOISE = 1.4
+#: A prior that is higher by this share of the spread of all priors is preferred e times as often.
+NOISE = 0.5
 #: How often a seat plays any move, all equally likely.
-WHIM = 0.05
+WHIM = 0.1
+
+cdef double LEAST_SPREAD = 0.4  # points, so that moves that are nearly equal tell little
 
 
-cdef double chance_of(const GameOps* ops, const Head* state, Move move, double noise, double whim) noexcept nogil:
-    """Return the probability of a move of the seat to move; 0 if it is not legal."""
-    cdef Move[MAX_MOVES] moves
-    cdef float[MAX_MOVES] prior
-    cdef int n = ops.legal(state, moves)
-    cdef int chosen = place_of(moves, n, move)
-    cdef double whole = 0
-    cdef float highest
+cdef double spread_of(const float* prior, int count) noexcept nogil:
+    """Return the standard deviation of priors in points, with `LEAST_SPREAD` added to the variance as a square."""
+    cdef double total = 0
+    cdef double squares = 0
     cdef int i
-    if chosen < 0:
-        return 0
-    ops.appraise(state, moves, n, prior)
-    highest = prior[0]
+    for i in range(count):
+        total += prior[i]
+        squares += prior[i] * prior[i]
+    return sqrt(max(squares / count - (total / count) ** 2, 0.0) + LEAST_SPREAD ** 2)
+
+
+cdef double chance_of(const float* prior, int n, int chosen, double noise, double whim) noexcept nogil:
+    """Return the probability of one of n moves: a softmax of the priors with so many points of noise, and whim."""
+    cdef double whole = 0
+    cdef float highest = prior[0]
+    cdef int i
     for i in range(n):
         highest = max(highest, prior[i])
     for i in range(n):
@@ -86,20 +92,55 @@ cdef class Belief:
 
     cdef weigh(self, Move move):
         """Multiply the weights of the seat to move by the probability of its move with each secret."""
+        cdef Move[MAX_MOVES] moves
+        cdef int n = self.choices(moves, move)
+        cdef int chosen = place_of(moves, n, move)
+        cdef float* prior
+        if n < 2 or chosen < 0:
+            return
+        prior = <float*>PyMem_Malloc(MAX_SECRETS * n * sizeof(float))
+        if prior == NULL:
+            raise MemoryError("no memory for a belief")
+        try:
+            self.multiply(moves, n, chosen, prior)
+        finally:
+            PyMem_Free(prior)
+
+    cdef int choices(self, Move* moves, Move move) noexcept nogil:
+        """Write the legal moves that differ from a move only in what tells of secrets; return their number."""
+        cdef int count = self.game.ops.legal(self.seen.head, moves)
+        cdef int n = 0
+        cdef int i
+        for i in range(count):
+            if (moves[i] ^ move) & self.game.ops.mute == 0:
+                moves[n] = moves[i]
+                n += 1
+        return n
+
+    cdef multiply(self, const Move* moves, int n, int chosen, float* prior):
+        """Multiply the weights, with room in `prior` for the priors of n moves with each secret."""
         cdef double[MAX_SECRETS] after
+        cdef int[MAX_SECRETS] fitting
         cdef int seat = self.seen.head.to_move
-        cdef int secret
+        cdef int fits = 0
+        cdef int secret, i
         cdef double before = 0
         cdef double whole = 0
+        cdef double noise
         cdef State state = self.seen.twin()
-        memset(after, 0, sizeof(after))
         for secret in range(MAX_SECRETS):
             memcpy(state.head, self.seen.head, self.game.ops.size)
             if self.game.ops.hide(state.head, seat, secret):
-                before += self.weight[seat][secret]
-                after[secret] = self.weight[seat][secret] * chance_of(
-                    &self.game.ops, state.head, move, self.noise, self.whim)
-                whole += after[secret]
+                self.game.ops.appraise(state.head, moves, n, prior + fits * n)
+                fitting[fits] = secret
+                fits += 1
+        noise = self.noise * spread_of(prior, fits * n)
+        memset(after, 0, sizeof(after))
+        for i in range(fits):
+            secret = fitting[i]
+            before += self.weight[seat][secret]
+            after[secret] = self.weight[seat][secret] * chance_of(prior + i * n, n, chosen, noise, self.whim)
+            whole += after[secret]
         if whole > 0:
             self.log_likelihood += log(whole / before)
             for secret in range(MAX_SECRETS):

@@ -10,6 +10,7 @@ cdef enum:
     TYPES = 5
     TALLEST_VALUE = 13
     PASS = 0  # any other move is value << 8 | cell
+    VALUE_BITS = 0xFF00
     UNKNOWN = 255  # in place of a card
     FAMILY = 0
     EXPERT = 1

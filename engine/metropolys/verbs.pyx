@@ -4,7 +4,7 @@ from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.metropolys.judgement cimport appraise, playout_informed
 from urbanist.engine.metropolys.notation import MetropolysNotation
-from urbanist.engine.metropolys.position cimport Metropolys
+from urbanist.engine.metropolys.position cimport VALUE_BITS, Metropolys
 from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, playout_uniform, reshuffle
 from urbanist.engine.metropolys.scoring cimport score
 
@@ -43,7 +43,7 @@ METROPOLYS = new_game(
     GameOps(
         size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, draw=NULL,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
-        appraise=appraise, shortlist=NULL, hide=hide,
+        appraise=appraise, shortlist=NULL, hide=hide, mute=VALUE_BITS,
     ),
     metropolys_dtype(),
     MetropolysNotation(),

@@ -1,7 +1,7 @@
 """Beliefs: exact where they can be counted, and the same from event to event as from the whole view."""
 
-from collections import Counter
-from math import exp, prod
+from collections import Counter, defaultdict
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from urbanist.engine.game import State
 from urbanist.engine.history import History
 from urbanist.search.belief import Belief, belief, secret_of
 
-NOISE, WHIM = 1.5, 0.1
+NOISE, WHIM = 0.7, 0.2
 METROPOLYS = [BY_NAME[f"metropolys-{table}"] for table in ("family-2", "family-4", "expert-2")]
 
 
@@ -27,26 +27,33 @@ def with_cards(table: Table, state: State, cards: tuple[str, ...]) -> State:
     return table.game.from_array(record)
 
 
-def chance(state: State, event: str) -> float:
-    """Return the probability of a move by the model, in plain Python."""
-    priors = [float(prior) for prior in state.appraise()]
-    shares = [exp((prior - max(priors)) / NOISE) for prior in priors]
-    chosen = list(state.moves()).index(state.game.notation.read_move(event))
-    return (1 - WHIM) * shares[chosen] / sum(shares) + WHIM / len(shares)
+def chances(table: Table, state: State, event: str, worlds: list[tuple[str, ...]]) -> dict[str, float]:
+    """Return the probability of a move by the model with each card of the seat to move, in plain Python."""
+    move = state.game.notation.read_move(event)
+    # The value of a building tells nothing about cards, so a move is compared with others of the same value.
+    alike = [i for i, other in enumerate(state.moves()) if int(other) >> 8 == move >> 8]
+    chosen = [int(state.moves()[i]) for i in alike].index(move)
+    priors = {
+        cards[state.to_move]: with_cards(table, state, cards).appraise()[alike].astype(float)
+        for cards in worlds
+    }
+    noise = NOISE * sqrt(np.concatenate(list(priors.values())).var() + 0.4**2)
+    shares = {card: np.exp(prior / noise) / np.exp(prior / noise).sum() for card, prior in priors.items()}
+    return {card: (1 - WHIM) * share[chosen] + WHIM / len(alike) for card, share in shares.items()}
 
 
 def expected(table: Table, history: History, seat: int | None, about: int) -> dict[str, float]:
     """Return the probability of each card by Bayes' rule, with all worlds written out."""
-    totals: Counter[str] = Counter()
-    for cards in table.contract.worlds(table.game, history.state.array, seat):
-        states = [with_cards(table, state, cards) for state in history.states]
-        seen = [
-            chance(state, event)
-            for state, event in zip(states, history.events, strict=False)
-            if state.to_move != seat
-        ]
-        totals[cards[about]] += prod(seen)  # type: ignore[assignment]
-    return {card: total / sum(totals.values()) for card, total in totals.items()}
+    worlds = table.contract.worlds(table.game, history.state.array, seat)
+    weights = dict.fromkeys(worlds, 1.0)
+    for state, event in zip(history.states, history.events, strict=False):
+        if state.to_move != seat:
+            found = chances(table, state, event, worlds)
+            weights = {cards: weight * found[cards[state.to_move]] for cards, weight in weights.items()}
+    totals: dict[str, float] = defaultdict(float)
+    for cards, weight in weights.items():
+        totals[cards[about]] += weight / sum(weights.values())
+    return totals
 
 
 @pytest.mark.parametrize("table", METROPOLYS, ids=str)
