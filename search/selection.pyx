@@ -38,8 +38,10 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
         node = &s.tree.nodes[child]
         if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
             known[0] += 1
-            store(&node.available, load(&node.available) + 1)
-            trial = open_trials if s.ops.open_moves else <float>log(load(&node.available) + 1.0)
+            trial = open_trials
+            if not s.ops.open_moves:
+                store(&node.available, load(&node.available) + 1)
+                trial = <float>log(load(&node.available) + 1.0)
             trials = trials_of(&s.tree, child)
             bound = (value_of(&s.tree, child, seat) + weights.explore * <float>sqrt(trial / (trials + 1e-3))
                      + weights.bias * node.prior / (trials + 1))
@@ -70,7 +72,6 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     while child != NO_NODE:
         node = &s.tree.nodes[child]
         if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
-            store(&node.available, load(&node.available) + 1)
             w.child[known[0]] = child
             w.prior[known[0]] = <float>exp(node.prior / weights.temperature)
             whole += w.prior[known[0]]

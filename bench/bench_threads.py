@@ -1,0 +1,63 @@
+"""How many more visits a second does a search on two threads make than on one, and than two processes do together?
+
+Two processes share nothing, so they are the bound. Where two processors are the two halves of one core, the bound is
+less than two.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
+from statistics import median
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.engine.tables import choices
+from tests.search.positions import BY_NAME
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
+
+TABLES = ["metropolys-expert-2", "akropolis-standard-2", "warszawa-advanced-3"]
+#: Seconds of a search, and how often each kind is measured, one after the other, so that all meet the same load.
+SECONDS, ROUNDS = 0.5, 5
+
+
+def rate(table: str, threads: int = 1, parallel: str = "root") -> float:
+    """Return the visits a second of a fresh search."""
+    state = choices(BY_NAME[table], 1)[3]
+    options = SearchOptions(threads=threads, parallel=parallel)  # type: ignore[arg-type]
+    found = TreeSearch(state.game, options).think(state, Limits(seconds=SECONDS), observer=state.to_move)
+    return found.nodes / found.seconds
+
+
+@contextmanager
+def two_processes() -> Iterator[Pool]:
+    with get_context("spawn").Pool(2) as pool:
+        pool.map(rate, TABLES[:2], chunksize=1)  # both have started
+        yield pool
+
+
+@pytest.mark.parametrize("table", TABLES)
+def bench_two_threads(benchmark: BenchmarkFixture, table: str) -> None:
+    with two_processes() as pool:
+        kinds: dict[str, Callable[[], float]] = {
+            "one thread": lambda: rate(table),
+            "two threads, two trees": lambda: rate(table, 2),
+            "two threads, one tree": lambda: rate(table, 2, "tree"),
+            "two processes": lambda: sum(pool.map(rate, [table] * 2, chunksize=1)),
+        }
+        rates: dict[str, list[float]] = {kind: [] for kind in kinds}
+
+        def measure() -> None:
+            for kind, visits in kinds.items():
+                rates[kind].append(visits())
+
+        benchmark.pedantic(measure, rounds=ROUNDS)  # type: ignore[no-untyped-call]
+    alone = rates["one thread"]
+    print()
+    for kind, found in rates.items():
+        gain = median(many / one for many, one in zip(found, alone, strict=True))
+        benchmark.extra_info[kind] = round(median(found))
+        print(f"{table}, {kind}: {median(found):,.0f} visits a second, x {gain:.2f}")
