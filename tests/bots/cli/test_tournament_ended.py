@@ -46,7 +46,7 @@ def test_a_tournament_killed_ten_times_plays_the_same_games(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    "format_lines", ['format = "swiss"\nrounds = 4\ndeals = 3\n', 'format = "knockout"\nplayers = 2\n']
+    "format_lines", ['format = "swiss"\nrounds = 4\ndeals = 2\n', 'format = "knockout"\nplayers = 2\n']
 )
 def test_killed_tournaments_of_several_rounds_play_the_same_games(format_lines: str, tmp_path: Path) -> None:
     more = "".join(f'[[bot]]\nplay = "ismcts:nodes={nodes}"\n' for nodes in (30, 40, 50))
