@@ -4,6 +4,7 @@ import os
 import signal
 import sys
 
+import pytest
 from hypothesis import settings
 
 # The tests start hundreds of Python programs. Each would compile its modules again if none may keep what it compiled,
@@ -23,3 +24,11 @@ settings.load_profile("ci" if os.environ.get("CI") else "desk")
 for number in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+
+#: Files of long tests. They come first: otherwise one process still runs them when the others have nothing left.
+LONG = ("test_tournament_ended.py", "test_tournament_cluster.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the long tests first."""
+    items.sort(key=lambda item: item.path.name not in LONG)

@@ -1,6 +1,7 @@
 """Drawing functions that all pictures share, in units of the sheet with y downwards.
 
-Shapes are added by `add_artist`: `add_patch` would compute limits of the axes, which a sheet has already.
+Shapes and lines are added by `add_artist`: `add_patch` and `plot` would compute limits of the axes, which a sheet has
+already.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,6 +10,7 @@ from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties
+from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, Ellipse, FancyBboxPatch, PathPatch
 from matplotlib.path import Path
 from matplotlib.text import Text
@@ -66,7 +68,7 @@ def box(axes: Axes, corner: Point, size: Point, radius: float = 0.5, **style: An
 def stroke(axes: Axes, course: Iterable[Point], width: float, **style: Any) -> None:
     """Draw a line through points with round ends; its width is in points of type."""
     style.setdefault("solid_capstyle", "round")
-    axes.plot(*zip(*course, strict=True), linewidth=width, **style)
+    axes.add_artist(Line2D(*zip(*course, strict=True), linewidth=width, **style))
 
 
 def write(axes: Axes, at: Point, text: str, size: float, **style: Any) -> Text:
