@@ -224,7 +224,7 @@ cdef class Belief:
         return found
 
 
-def belief(view, int about, *, int samples=2000, int seed=0):
+def belief(view, int about, *, int samples=2000, seed=0):
     """Return (card, probability) rows, likeliest first, for the card that seat `about` hides from the view's seat.
 
     Where moves tell nothing of secrets, the rows count `samples` determinizations, drawn from the seed.
@@ -238,7 +238,7 @@ def secret_of(state, int seat):
     return state.game.notation.card(state.array, seat).partition("/")[0]
 
 
-def counted(view, int about, int samples, int seed):
+def counted(view, int about, int samples, seed):
     """Return the probability of each secret if all positions that fit the view are equally likely."""
     now = view.bare_state()
     drawn = (now.reshuffled(view.seat, seed * samples + number) for number in range(samples))
