@@ -68,6 +68,7 @@ cdef struct GameOps:
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
     PlayoutFn playout_informed  # plays moves of a cheap policy to the end; NULL: uniform moves
     AppraiseFn appraise  # writes the prior of each move in points, from the view of the seat to move; NULL: zeros
+    float prior_noise  # points of prior that make a move of a good player e times as likely; 0: 1
     ShortlistFn shortlist  # writes the shortlist, ascending, and its priors; returns its length; 0 or NULL: all moves
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
     Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets

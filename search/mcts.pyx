@@ -49,8 +49,8 @@ cdef class TreeSearch:
         self.game = game
         self.options = options
         self.search.ops = game.ops
-        self.search.at_root = selection_of(options.selection, options)
-        self.search.inside = selection_of(options.selection, options)
+        self.search.at_root = selection_of(options.selection, &game.ops, options)
+        self.search.inside = selection_of(options.selection, &game.ops, options)
         self.search.expansion = expansion_of(options.expansion, options)
         self.search.leaf = leaf_of("playout", &game.ops, options)
         self.search.backup = backup_of("mean")

@@ -82,7 +82,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             description="which move a visit follows: the highest upper confidence bound, or the highest value plus "
             "exploration in proportion to the prior"
         ),
-    ] = "ucb"
+    ] = "puct"
     expansion: Annotated[
         Literal["widening", "shortlist"],
         Meta(
@@ -90,15 +90,17 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         ),
     ] = "widening"
     explore: Annotated[Weight, Meta(description="weight of exploration against the mean value of a move")] = (
-        0.5
+        0.7
     )
     bias: Annotated[
         Weight, Meta(description="weight of the game's prior of a move against its mean value")
     ] = 0.05
     temperature: Annotated[
         float,
-        Meta(gt=0, le=1000, description="points of prior that make a move e times as likely (`puct`)"),
-    ] = 2.0
+        Meta(
+            gt=0, le=1000, description="how flat the shares of moves are: 1 as measured in the game (`puct`)"
+        ),
+    ] = 1.0
     first_play: Annotated[
         float,
         Meta(ge=0, le=1, description="how much less than its parent an unvisited move counts (`puct`)"),

@@ -10,6 +10,7 @@ from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
 from urbanist.cext.atomic cimport load, store
+from urbanist.engine.game cimport GameOps
 from urbanist.search.tree cimport NO_NODE, Node, first_child, mean_of, trials_of, value_of, visits_of
 from urbanist.search.verbs cimport Search, SelectFn, Selection, Worker, place_of
 
@@ -90,13 +91,13 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
 cdef dict SELECTIONS = {"ucb": <size_t>ucb, "puct": <size_t>puct}
 
 
-cdef Selection selection_of(str name, object options) except *:
+cdef Selection selection_of(str name, const GameOps* ops, object options) except *:
     """Return the selection with this name, with its own context."""
     cdef Weights* weights = <Weights*>malloc(sizeof(Weights))
     if weights == NULL:
         raise MemoryError
     weights.explore = options.explore
     weights.bias = options.bias
-    weights.temperature = options.temperature
+    weights.temperature = options.temperature * (ops.prior_noise or 1)
     weights.first_play = options.first_play
     return Selection(call=<SelectFn><size_t>SELECTIONS[name], context=weights)

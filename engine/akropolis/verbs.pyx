@@ -44,7 +44,7 @@ AKROPOLIS = new_game(
     GameOps(
         size=sizeof(Akropolis), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
-        appraise=appraise, shortlist=shortlist, hide=NULL, mute=0,
+        appraise=appraise, prior_noise=8, shortlist=shortlist, hide=NULL, mute=0,
     ),
     akropolis_dtype(),
     AkropolisNotation(),

@@ -53,19 +53,19 @@ class Question:
 
 
 QUESTIONS = (
-    Question("mcts", "metropolys-expert-2", 1, 0, 300, {"seed": 1}),
+    Question("mcts", "metropolys-expert-2", 1, 0, 300, {"seed": 1, "selection": "ucb", "explore": 0.5}),
     Question("mcts", "metropolys-family-3", 2, 20, 300, {"seed": 2, "utility": "points"}),
     Question("ismcts", "metropolys-expert-2", 3, 12, 300, {"seed": 3}),
     Question("ismcts", "metropolys-expert-4", 4, 30, 300, {"seed": 4, "utility": "margin"}),
     Question("ismcts", "metropolys-family-2", 5, 25, 300, {"seed": 5, "explore": 1.0, "playout": "uniform"}),
-    Question("ismcts", "akropolis-standard-2", 7, 14, 200, {"seed": 7}),
+    Question("ismcts", "akropolis-standard-2", 7, 14, 200, {"seed": 7, "selection": "ucb", "explore": 0.5}),
     Question(
         "ismcts",
         "akropolis-standard-2",
         7,
         20,
         200,
-        {"seed": 7, "selection": "puct", "expansion": "shortlist", "temperature": 4.0},
+        {"seed": 7, "expansion": "shortlist", "temperature": 0.5, "explore": 0.5},
     ),
     Question("mcts", "akropolis-standard-4", 8, 42, 200, {"seed": 8, "utility": "points"}),
     Question("ismcts", "warszawa-advanced-3", 9, 24, 200, {"seed": 9}),

@@ -1,7 +1,8 @@
 """A search keeps to its limits, is the same on every run, and finds what an exhaustive one finds."""
 
-from math import exp
+from math import exp, log
 
+import numpy as np
 import pytest
 
 from tests.engine.tables import PLAIN_TABLES, Table, choices, onward, played
@@ -139,17 +140,9 @@ class TestPuct:
 
     def test_visits_without_a_difference_of_value_go_by_the_prior(self, table: Table) -> None:
         # So much exploration that values do not count: visits are in proportion to the softmax of the priors.
-        state = choices(table, 2)[3]
-        moves, priors = state.shortlist()
-        promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
-        kept = sorted(promised.values())[-48:]
-        whole = sum(exp(prior / 4.0) for prior in kept)
-        result = searched(
-            state, 1000, selection="puct", expansion="shortlist", widen=0, explore=1000, temperature=4.0
-        )
-        for value in result.values:
-            share = exp(promised[state.game.notation.read_move(value.move)] / 4.0) / whole
-            assert value.visits == pytest.approx(1000 * share, abs=6)
+        differing = [state for state in choices(table, 2)[3:] if np.ptp(state.appraise()) > 3]
+        for state in differing[:1]:
+            assert noise(state, 1.5) == pytest.approx(2 * noise(state, 0.75), rel=0.1)
 
     def test_the_first_visit_goes_to_the_highest_prior(self, table: Table) -> None:
         state = table.deal(1)
@@ -158,6 +151,23 @@ class TestPuct:
         assert [value.visits for value in result.values] == [1]
         promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
         assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
+
+
+def noise(state: State, temperature: float) -> float:
+    """Return how many points of prior make a move e times as visited; check that all visits follow from them."""
+    moves, priors = state.shortlist()
+    promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
+    result = searched(
+        state, 4000, selection="puct", expansion="shortlist", widen=0, explore=1000, temperature=temperature
+    )
+    visits = {promised[state.game.notation.read_move(value.move)]: value.visits for value in result.values}
+    best = max(visits)
+    other = min(visits, key=lambda prior: abs(visits[prior] / visits[best] - 1 / 3))
+    points = (best - other) / log(visits[best] / visits[other])
+    whole = sum(exp((prior - best) / points) for prior in sorted(promised.values())[-48:])
+    for prior, count in visits.items():
+        assert count == pytest.approx(4000 * exp((prior - best) / points) / whole, abs=25)
+    return points
 
 
 def small_endings() -> list[State]:
@@ -189,7 +199,8 @@ class TestEndings:
     def test_a_seat_takes_the_last_move_it_wants(self, utility: str, seed: int) -> None:
         state = plies_before_end(EXPERT_2, seed, 1)
         worth = worth_of_moves(state, utility)
-        assert worth[searched(state, 2000, utility=utility, widen=1000).move] == max(worth.values())
+        found = searched(state, 2000, utility=utility, widen=1000, selection="ucb", explore=0.5)
+        assert worth[found.move] == max(worth.values())
 
     def test_who_wants_points_may_give_away_the_win(self) -> None:
         state = plies_before_end(EXPERT_2, 39, 1)
