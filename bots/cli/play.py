@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -54,6 +55,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.option(
     "--plain", is_flag=True, help="Lines of text instead of drawings, for screen readers and pipes."
 )
+@click.option("--threads", type=click.IntRange(1, 64), default=1, help="Threads of a bot (default 1).")
 @click.option("--ponder", is_flag=True, help="Let the bots think while you do.")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Continue a saved game.")
 def play(
@@ -69,6 +71,7 @@ def play(
     record: Path | None,
     seed: int | None,
     plain: bool,
+    threads: int,
     ponder: bool,
     resume: Path | None,
 ) -> None:
@@ -82,6 +85,7 @@ def play(
     if record is not None and record.exists() and record != resume:
         raise click.UsageError(f"--record {record}: the file exists; --resume {record} continues its game")
     limit = f"nodes={nodes}" if nodes is not None else f"time={seconds or USUAL_SECONDS:g}"
+    limit += f":threads={threads}" if threads > 1 else ""
     if resume is not None:
         if cards is not None:
             make_known(cards)
@@ -94,7 +98,13 @@ def play(
         history = _dealt(game, variant, len(named) or most_players(game, players), options, cards, seed)
         usual = [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]
         names = tuple(_limited(name, limit) for name in named or usual)
-    hire = partial(_hired, nodes=nodes, seconds=None if nodes else seconds or USUAL_SECONDS, ponder=ponder)
+    hire = partial(
+        _hired,
+        nodes=nodes,
+        time=None if nodes else seconds or USUAL_SECONDS,
+        options=(("threads", str(threads)),) if threads > 1 else (),
+        ponder=ponder,
+    )
     audition([hire(name) for name in names if name != HUMAN], history.game.name)
     file = record or resume or _save_file(history.game.name)
     session = Session(
@@ -123,7 +133,7 @@ def _dealt(
 
 
 def _limited(seat: str, limit: str) -> str:
-    """Return the seat text; the bare name of a searching bot gets the limit as an option."""
+    """Return the seat text; the bare name of a searching bot gets the limit as an option, and the threads with it."""
     if seat != HUMAN:
         try:
             parse_bot(seat)
@@ -133,10 +143,10 @@ def _limited(seat: str, limit: str) -> str:
     return f"{seat}:{limit}" if takes else seat
 
 
-def _hired(text: str, *, nodes: int | None, seconds: float | None, ponder: bool) -> Bot:
-    """Return the bot of a seat; a program gets the limit here, a built-in bot has it in its text."""
+def _hired(text: str, **settings: Any) -> Bot:
+    """Return the bot of a seat; a program gets its settings here, a built-in bot has them in its text."""
     bot = parse_bot(text)
-    return replace(bot, nodes=nodes, time=seconds, ponder=ponder) if isinstance(bot, CommandBot) else bot
+    return replace(bot, **settings) if isinstance(bot, CommandBot) else bot
 
 
 def _resumed(

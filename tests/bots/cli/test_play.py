@@ -139,16 +139,36 @@ def test_bots_ponder_while_a_person_thinks_if_that_is_wanted(environment):
     idle.child.close(force=True)
 
 
+def test_ctrl_c_ends_a_search_on_several_threads(environment, tmp_path):
+    file = tmp_path / "game.jsonl"
+    bots = ["--seats", "human,ismcts", "--time", "600", "--threads", "3", "--record", str(file)]
+    opened = Terminal(["metropolys", *bots, "--options", "first=0", "--seed", "7", "--plain"], environment)
+    opened.until_asked()
+    opened.child.sendline("7@N3")
+    assert processor_time(opened, 0.3, patience=60)
+    assert psutil.Process(opened.child.pid).num_threads() > 3
+    opened.child.sendintr()
+    words, status = opened.end()
+    assert status == 0
+    assert "--resume" in words
+    assert save.read(file)[0].seats == ("human", "ismcts:time=600:threads=3")
+
+
 def test_a_program_ponders_at_the_table_too(environment, tmp_path):
     received = tmp_path / "received"
     bot = shlex.join([sys.executable, "-c", MAIN, "bot", "ismcts", "--set", "nodes=50"])
     seats = ["--seat", "human", "--seat", f"tee {received} | {bot}"]
-    opened = Terminal(["metropolys", *seats, "--options", "first=0", "--seed", "7", "--ponder"], environment)
+    opened = Terminal(
+        ["metropolys", *seats, "--options", "first=0", "--seed", "7", "--ponder", "--threads", "2"],
+        environment,
+    )
     opened.until_asked()
     opened.type("7@N3", "pass")
     opened.child.sendline("quit")
     assert opened.end()[1] == 0
-    assert "setoption name ponder value true" in received.read_text(encoding="utf-8")
+    said = received.read_text(encoding="utf-8")
+    assert "setoption name ponder value true" in said
+    assert "setoption name threads value 2" in said
 
 
 @pytest.mark.parametrize(

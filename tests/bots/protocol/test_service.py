@@ -116,7 +116,15 @@ def test_quit_and_gameover_end_a_search() -> None:
 
 TWO = History.start(GAME.deal(seats=2, options=("first=0",), seed=5))
 NEW_OF_TWO = f"uginewgame seat 0 deal {TWO.seen_by(0).deal}"
-BOTS = [RandomBot(), GreedyBot(), IsmctsBot(nodes=500), MctsBot(nodes=500), PimcBot(nodes=500, worlds=3)]
+BOTS = [
+    RandomBot(),
+    GreedyBot(),
+    IsmctsBot(nodes=500),
+    IsmctsBot(nodes=500, threads=3),
+    IsmctsBot(nodes=500, threads=3, parallel="tree"),
+    MctsBot(nodes=500),
+    PimcBot(nodes=500, worlds=3),
+]
 
 
 def test_a_pondering_bot_names_the_expected_reply() -> None:
