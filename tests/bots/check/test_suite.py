@@ -16,7 +16,7 @@ from urbanist.bots.check.verdict import FAIL, OK, SKIP, Verdict
 from urbanist.bots.players.builtin import BOTS
 
 #: Parts of the messages about missing answers. Only programs with these faults get short time limits.
-WAITED_FOR = ("within", "it runs on", "sent 'ponderhit'", "sent 'stop'")
+WAITED_FOR = ("within", "nothing but", "it runs on", "sent 'ponderhit'", "sent 'stop'")
 STRICT = Conditions(grace=1.0, patience=4.0)
 LENIENT = Conditions(grace=10.0, patience=60.0, movetime=0.001)
 
