@@ -25,8 +25,9 @@ for number in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
-#: Files of long tests. They come first: otherwise one process still runs them when the others have nothing left.
-LONG = ("test_tournament_ended.py", "test_tournament_cluster.py")
+#: Files of long tests. They come first: otherwise one process still runs them when the others have nothing left, and
+#: each process that takes one of `test_toy` at the end compiles the toy again.
+LONG = ("test_tournament_ended.py", "test_tournament_cluster.py", "test_toy.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
