@@ -32,7 +32,7 @@ class Metro:
 
     def pieces_at(self, corner: Corner) -> list[str]:
         """Return the pieces that end at a corner."""
-        found = ["segment" for side in self.segments if corner in corners_of(side)]
+        found = ["segment" for side in sides_at(corner) if side in self.segments]
         if self.tunnel and corner in corners_of(self.tunnel):
             found.append("tunnel")
         return found
