@@ -183,7 +183,7 @@ cdef class TreeSearch:
         return found[0] if len(found) == 1 else replace(combined(found), seconds=seconds)
 
     cdef finding(self, const Tree* tree, State state, const double* win_share, long done, double seconds):
-        """Return the result of one tree, None if it has no visited move; `win_share` has sums over its `done` visits."""
+        """Return the result of one tree, None without a visited move; `win_share` has sums over its `done` visits."""
         cdef const Node* root = &tree.nodes[tree.root]
         cdef int seats = state.head.seats
         cdef int n = self.game.ops.legal(state.head, self.worker.moves)

@@ -39,9 +39,9 @@ def found(first: tuple[int, float], *others: tuple[int, float], seconds: float) 
         ((500, 0.5), (200, 0.4), 0.7, False),
         ((500, 0.5), (200, 0.4), 0.701, True),
         ((9000, 0.5), (10, 0.4), 0.005, True),  # a kept tree knows the move
-        ((600, 0.5), (400, 0.4), 1.0, True),
-        ((510, 0.5), (490, 0.4), 1.0, False),  # close
-        ((600, 0.5), (400, 0.6), 1.0, False),  # the second is better, the first is only older
+        ((700, 0.5), (300, 0.4), 1.0, True),
+        ((600, 0.5), (400, 0.4), 1.0, False),  # close
+        ((700, 0.5), (300, 0.6), 1.0, False),  # the second is better, the first is only older
         ((510, 0.5), (490, 0.6), 2.0, True),
     ],
 )

@@ -1,0 +1,79 @@
+"""How much does time management win? `python -m bench.compare_paces metropolys-expert-2 500 160`.
+
+A bot that manages its time plays against one that takes an even 25th of the time left, and its share of the increment,
+for each decision. The clock (10 s and 0.1 s a move) counts visits, so many a second, so the games are the same on every
+machine and under every load. Each deal is played from both seats.
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+
+from tests.search.positions import BY_NAME
+from urbanist.bots.match.intervals import share_estimate
+from urbanist.bots.players.allowance import seconds_for_move
+from urbanist.bots.players.pace import pace_of
+from urbanist.bots.players.tree_bot import IsmctsBot, TreePlayer
+from urbanist.engine.history import History, View
+from urbanist.search.limits import Limits
+
+TIME, INCREMENT = 10.0, 0.1
+#: Seconds between two looks at what was found.
+SLICE = 0.02
+
+#: From a player, its view, the seconds left and the visits of a second: the move, and the seconds that it took.
+Policy = Callable[[TreePlayer, View, float, float], tuple[str, float]]
+
+
+def managed(player: TreePlayer, view: View, left: float, rate: float) -> tuple[str, float]:
+    pace, think, nodes = pace_of(view, left, INCREMENT), player.prepare(view), 0
+    while True:
+        found = think(Limits(nodes=max(1, round(rate * SLICE))))
+        nodes += found.nodes
+        seconds = nodes / rate
+        if pace.has_enough(replace(found, nodes=nodes, seconds=seconds), seconds):
+            return found.move, seconds
+
+
+def even(player: TreePlayer, view: View, left: float, rate: float) -> tuple[str, float]:
+    nodes = max(1, round(rate * seconds_for_move(left, INCREMENT)))
+    return player.prepare(view)(Limits(nodes=nodes)).move, nodes / rate
+
+
+def play(start: History, policies: list[Policy], number: int, rate: float) -> tuple[list[float], list[float]]:
+    """Return the shares of the win and the seconds left at the end, by seat."""
+    history, left = start, [TIME] * len(policies)
+    players = [IsmctsBot().sit(100 * number + seat) for seat in range(len(policies))]
+    while not history.state.over:
+        seat = history.state.to_move
+        player = players[seat]
+        assert isinstance(player, TreePlayer)
+        move, seconds = policies[seat](player, history.seen_by(seat), left[seat], rate)
+        assert seconds <= left[seat], "lost on time"
+        left[seat] += INCREMENT - seconds
+        history = history.play(move)
+    ranks = history.state.ranks()
+    return [(rank == 1) / ranks.count(1) for rank in ranks], left
+
+
+def main() -> None:
+    name, rate, games = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+    table, seats = BY_NAME[name], int(name[-1])
+    shares: list[list[float]] = []
+    left = [0.0, 0.0]
+    for number in range(games):
+        deal, turn = divmod(number, seats)
+        policies: list[Policy] = [managed if seat == turn else even for seat in range(seats)]
+        won, rest = play(History.start(table.deal(deal)), policies, number, rate)
+        shares += [[]] if turn == 0 else []
+        shares[-1].append(won[turn])
+        left = [left[0] + rest[turn], left[1] + rest[turn - 1]]
+        if turn == seats - 1:
+            share = share_estimate(shares)
+            ends = "" if share.low is None or share.high is None else f" [{share.low:.1%}, {share.high:.1%}]"
+            rest_of_both = " and ".join(f"{total / (number + 1):.2f} s" for total in left)
+            print(f"{number + 1} games: {share.mean:.1%}{ends}; left at the end: {rest_of_both}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
