@@ -16,7 +16,7 @@ from libc.math cimport exp, log, sqrt
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded, rng_unit
-from urbanist.engine.game cimport BYSTANDER, MAX_MOVES, MAX_SEATS, MAX_SECRETS, Move, State
+from urbanist.engine.game cimport BYSTANDER, MAX_MOVES, MAX_SEATS, MAX_SECRETS, Game, Move, State
 from urbanist.search.belief cimport NOTHING, Guess, Guesses, drawn_guess, hide_all
 from urbanist.search.verbs cimport place_of
 
@@ -222,6 +222,12 @@ cdef class Belief:
                 self.game.ops.hide(state.head, about, secret)
                 found[secret_of(state, about)] = sums[secret] / before
         return found
+
+
+def belief_for(view, str draw):
+    """Return the belief to draw worlds by; None if `draw` is even, or if moves of the game tell nothing of secrets."""
+    cdef Game game = view.game
+    return Belief(view) if draw == "belief" and game.ops.hide != NULL else None
 
 
 def belief(view, int about, *, int samples=2000, seed=0):

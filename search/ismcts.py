@@ -5,7 +5,7 @@ the exploration of a move depends on how often it was available.
 """
 
 from urbanist.engine.history import View
-from urbanist.search.belief import Belief
+from urbanist.search.belief import belief_for
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
@@ -18,5 +18,5 @@ def ismcts(view: View, limits: Limits | None = None, options: SearchOptions = Se
     The same view, limits and options give the same result if nodes are the only limit.
     """
     search = TreeSearch(view.game, options)
-    belief = Belief(view) if options.draw == "belief" else None
+    belief = belief_for(view, options.draw)
     return search.think(view.state(options.seed), limits, observer=view.seat, belief=belief)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from urbanist.engine.game import State
 from urbanist.engine.history import View
-from urbanist.search.belief import Belief
+from urbanist.search.belief import belief_for
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import PimcOptions, SearchOptions
@@ -31,7 +31,8 @@ def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOp
 
 def drawing(view: View, options: SearchOptions) -> Callable[[int], State]:
     """Return the function that draws a determinization of the view from a seed."""
-    return Belief(view).world if options.draw == "belief" else view.state
+    belief = belief_for(view, options.draw)
+    return view.state if belief is None else belief.world
 
 
 def shared(limits: Limits, worlds: int) -> Limits:

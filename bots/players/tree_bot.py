@@ -14,7 +14,7 @@ from urbanist.bots.players.options import ReuseOptions
 from urbanist.bots.players.pace import budget, pace_at
 from urbanist.bots.players.slices import paced, sliced
 from urbanist.engine.history import View
-from urbanist.search.belief import Belief
+from urbanist.search.belief import Belief, belief_for
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
@@ -71,10 +71,8 @@ class TreePlayer:
         """Return a function that searches the view; each call continues the search of the call before."""
         search = self.follow(view)
         seed = self.seed + self.bot.seed
-        if self.bot.draw == "even":
-            self.belief = None
-        elif self.belief is None:
-            self.belief = Belief(view)
+        if self.belief is None:
+            self.belief = belief_for(view, self.bot.draw)
         else:
             self.belief.follow(view)
         if self.hidden:

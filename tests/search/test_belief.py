@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from tests.engine.tables import SECRET_TABLES, Table
-from tests.search.positions import BY_NAME, EXPERT_2, whole_game
+from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
 from tests.statistics import chi_square, is_plausible
+from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine.game import State
 from urbanist.engine.history import History
-from urbanist.search.belief import Belief, belief, secret_of
+from urbanist.search.belief import Belief, belief, belief_for, secret_of
 
 NOISE, WHIM = 0.7, 0.2
 METROPOLYS = [BY_NAME[f"metropolys-{table}"] for table in ("family-2", "family-4", "expert-2")]
@@ -128,6 +129,21 @@ def test_where_moves_tell_nothing_draws_are_counted() -> None:
     view = whole_game(BY_NAME["warszawa-advanced-3"], 1).seen_by(0)
     assert Belief(view).probabilities(1) == {}
     assert sum(share for _, share in belief(view, 1, samples=50)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", ["ismcts", "mcts", "pimc"])
+def test_a_bot_draws_by_its_belief_if_told_so(name: str) -> None:
+    history = whole_game(EXPERT_2, 1).until(30)
+    texts = [f"{name}:nodes=200{draw}" for draw in ("", ":draw=belief", ":draw=even")]
+    plain, believed, even = (
+        untimed(parse_bot(text).sit(0).choose(history.seen_by(history.state.to_move))) for text in texts
+    )
+    assert plain == even != believed
+
+
+def test_even_draws_are_the_only_ones_where_moves_tell_nothing() -> None:
+    view = whole_game(BY_NAME["warszawa-advanced-3"], 1).seen_by(0)
+    assert belief_for(view, "belief") is None
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:

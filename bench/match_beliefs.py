@@ -1,0 +1,91 @@
+"""What are beliefs worth, and what would it be worth to know more?
+
+`python -m bench.match_beliefs metropolys --variant expert --players 2 --knows belief --deals 60` plays one search
+that knows more against searches that draw evenly, with the same nodes, in every seat of each deal. It knows `belief`:
+its own beliefs; `secrets`: what all seats together know; `truth`: the future too. The last two cheat, so no bot offers
+them.
+"""
+
+import argparse
+
+import numpy as np
+from msgspec.structs import replace
+
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+from urbanist.search import Limits, Result, SearchOptions, TreeSearch
+from urbanist.search.belief import Belief
+from urbanist.search.mcts import ALL_SEATS
+
+KNOWS = ("even", "belief", "secrets", "truth")
+
+
+class Searcher:
+    """A search at one seat that keeps its tree, and what it knows."""
+
+    def __init__(self, start: History, seat: int, knows: str, options: SearchOptions) -> None:
+        self.seat, self.knows = seat, knows
+        self.search = TreeSearch(start.game, options)
+        self.belief = Belief(start.seen_by(seat)) if knows == "belief" else None
+        self.known = 0
+
+    def choose(self, history: History, limits: Limits) -> Result:
+        """Return the result of a search for the seat to move."""
+        view = history.seen_by(self.seat)
+        for event in view.events[self.known :]:
+            self.search.advance(event)
+        self.known = len(view.events)
+        if self.knows == "truth":
+            return self.search.think(history.state, limits)
+        if self.knows == "secrets":
+            return self.search.think(history.state, limits, observer=ALL_SEATS)
+        if self.belief is not None:
+            self.belief.follow(view)
+        return self.search.think(view.state(self.known), limits, observer=self.seat, belief=self.belief)
+
+
+def win_share(history: History, knowing: int, knows: str, limits: Limits, options: SearchOptions) -> float:
+    """Return the share of the win of the seat that knows more, in a game from this start."""
+    seats = range(history.state.seats)
+    players = [
+        Searcher(
+            history,
+            seat,
+            knows if seat == knowing else "even",
+            replace(options, seed=10 * options.seed + seat),
+        )
+        for seat in seats
+    ]
+    while not history.state.over:
+        history = history.play(players[history.state.to_move].choose(history, limits).move)
+    ranks = history.state.ranks()
+    return (ranks[knowing] == 1) / ranks.count(1)
+
+
+def main() -> None:
+    """Play the games and print the win share with its interval over deals."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--variant")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--knows", choices=KNOWS, default="belief")
+    parser.add_argument("--deals", type=int, default=60)
+    parser.add_argument("--nodes", type=int, default=400, help="visits for each move")
+    parser.add_argument("--seed", type=int, default=17)
+    given = parser.parse_args()
+    shares = []
+    for seed in range(given.seed * 100_000, given.seed * 100_000 + given.deals):
+        deal = GAMES[given.game].deal(variant=given.variant, seats=given.players, seed=seed)
+        start, options = History.start(deal), SearchOptions(seed=seed)
+        games = [
+            win_share(start, seat, given.knows, Limits(nodes=given.nodes), options)
+            for seat in range(given.players)
+        ]
+        shares.append(np.mean(games))
+    error = 1.96 * np.std(shares, ddof=1) / len(shares) ** 0.5
+    print(f"{given.knows}: {100 * np.mean(shares):.1f} ± {100 * error:.1f} % of the wins")
+    print(f"{given.game}, {given.players} players, {len(shares) * given.players} games, {given.nodes} nodes")
+
+
+if __name__ == "__main__":
+    main()
