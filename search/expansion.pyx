@@ -7,6 +7,7 @@ from libc.math cimport pow
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
+from urbanist.engine.game cimport GameOps
 from urbanist.search.tree cimport NO_NODE, tree_grow, visits_of
 from urbanist.search.verbs cimport ExpandFn, Expansion, Search, Worker, place_of
 
@@ -122,11 +123,16 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
 cdef dict EXPANSIONS = {"widening": <size_t>widening, "shortlist": <size_t>shortlist}
 
 
-cdef Expansion expansion_of(str name, object options) except *:
-    """Return the expansion with this name, with its own context."""
+cdef Expansion expansion_of(str name, const GameOps* ops, object options) except *:
+    """Return the expansion with this name, with its own context; `auto` is the one that suits the game.
+
+    After chance events other moves are legal, so a node would get one shortlist after another.
+    """
     cdef Width* width = <Width*>malloc(sizeof(Width))
     if width == NULL:
         raise MemoryError
     width.widen = options.widen
     width.power = options.power
+    if name == "auto":
+        name = "shortlist" if ops.draw == NULL else "widening"
     return Expansion(call=<ExpandFn><size_t>EXPANSIONS[name], context=width)

@@ -51,7 +51,7 @@ cdef class TreeSearch:
         self.search.ops = game.ops
         self.search.at_root = selection_of(options.selection, &game.ops, options)
         self.search.inside = selection_of(options.selection, &game.ops, options)
-        self.search.expansion = expansion_of(options.expansion, options)
+        self.search.expansion = expansion_of(options.expansion, &game.ops, options)
         self.search.leaf = leaf_of("playout", &game.ops, options)
         self.search.backup = backup_of("mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF

@@ -38,7 +38,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             description="MiB of the tree, or of the trees of all threads, never exceeded; a full tree is searched "
             "on, but does not grow",
         ),
-    ] = 64.0
+    ] = 256.0
     threads: Annotated[
         int,
         Meta(
@@ -84,11 +84,12 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         ),
     ] = "puct"
     expansion: Annotated[
-        Literal["widening", "shortlist"],
+        Literal["auto", "widening", "shortlist"],
         Meta(
-            description="how moves enter the tree: one by one as visits grow, or a node's best 48 by prior at once"
+            description="how moves enter the tree: one by one as visits grow, or a node's best 48 by prior at once; "
+            "auto: one by one in games with chance events"
         ),
-    ] = "widening"
+    ] = "auto"
     explore: Annotated[Weight, Meta(description="weight of exploration against the mean value of a move")] = (
         0.7
     )

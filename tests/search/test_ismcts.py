@@ -84,7 +84,7 @@ def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Tabl
         assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("parts", [{}, {"selection": "puct", "expansion": "shortlist"}], ids=["ucb", "puct"])
+@pytest.mark.parametrize("parts", [{"selection": "ucb", "expansion": "widening"}, {}], ids=["ucb", "puct"])
 def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[str, Any]) -> None:
     for history, seat, others in decisions(table):
         states = [history.state, history.seen_by(seat).bare_state(), *(other.state for other in others)]

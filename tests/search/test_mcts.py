@@ -114,14 +114,14 @@ class TestResult:
 
     def test_a_wide_tree_looks_at_every_move(self, table: Table) -> None:
         state = table.deal(1)
-        result = searched(state, 2 * len(state.moves()), widen=1000)
+        result = searched(state, 2 * len(state.moves()), selection="ucb", expansion="widening", widen=1000)
         assert {value.move for value in result.values} == set(state.legal())
 
     def test_a_narrow_tree_looks_at_the_most_promising_move_alone(self, table: Table) -> None:
         state = table.deal(1)
         moves, promise = state.shortlist()
         promised = dict(zip(moves.tolist(), promise.tolist(), strict=True))
-        result = searched(state, 100, widen=0)
+        result = searched(state, 100, expansion="widening", widen=0)
         assert [value.visits for value in result.values] == [100]
         assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
 

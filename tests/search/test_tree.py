@@ -13,8 +13,10 @@ MIB = 1 << 20
 
 
 def search(nodes: float = 1 << 14, seed: int = 0) -> TreeSearch:
-    """Return a search with memory for so many nodes, one of which is never used."""
-    return TreeSearch(EXPERT_2.game, SearchOptions(memory=nodes * NODE / MIB, seed=seed))
+    """Return a search with memory for so many nodes, one of which is never used; a visit adds at most one."""
+    return TreeSearch(
+        EXPERT_2.game, SearchOptions(memory=nodes * NODE / MIB, seed=seed, expansion="widening")
+    )
 
 
 def visits_below_root(tree: TreeSearch, nodes: int, state: State) -> int:

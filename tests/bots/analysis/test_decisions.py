@@ -113,7 +113,7 @@ class TestJudgement:
     def test_a_search_loses_little_by_its_own_judgement_and_a_random_bot_loses_much(self) -> None:
         bots = [parse_bot("ismcts:nodes=200"), parse_bot("random")]
         game = played_out(FAMILY_2.deal(3), bots, seed=5)
-        found = [judge(game, ply, SearchOptions(nodes=1000)) for ply in choices(game)]
+        found = [judge(game, ply, SearchOptions(nodes=200)) for ply in choices(game)]
         strong, weak = (account(game, found, seat).mean_lost for seat in (0, 1))
         assert strong is not None
         assert weak is not None

@@ -113,7 +113,7 @@ def test_nodes_are_made_to_the_last_under_a_clock() -> None:
 
 def test_a_search_at_a_pace_ends_before_its_limit_once_it_has_enough() -> None:
     view = History.start(FAMILY_2.deal(1)).seen_by(0)
-    player = IsmctsBot(widen=0).sit(0)  # it looks at one move only
+    player = IsmctsBot(expansion="widening", widen=0).sit(0)  # it looks at one move only
     *_, last = thoughts(player, view, Limits(seconds=600), Pace(0.05, 600))
     assert last.values[0].visits == last.nodes
 

@@ -227,7 +227,7 @@ def test_the_nodes_of_a_bot_also_limit_it_under_a_clock(bot, go: str) -> None:
     "declared",
     [
         "option name nodes type string default <empty>",
-        "option name memory type string default 64.0",
+        "option name memory type string default 256.0",
         "option name seed type spin default 0",
         "option name utility type combo default win var points var margin var win",
         "option name playout type combo default informed var uniform var informed",
