@@ -140,5 +140,5 @@ def test_a_bots_text_is_read_back(text: str) -> None:
 
 
 def test_a_text_leaves_out_defaults_and_has_one_order() -> None:
-    text = bot_text(parse_bot("ismcts:seed=0:explore=0.7:nodes=50:playout=informed"))
-    assert text == "ismcts:nodes=50:explore=0.7"
+    text = bot_text(parse_bot("ismcts:seed=0:explore=0.5:nodes=50:playout=informed"))
+    assert text == "ismcts:nodes=50:explore=0.5"

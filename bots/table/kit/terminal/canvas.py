@@ -56,6 +56,10 @@ class Canvas:
         for x in self._inside(column, len(text)):
             self._written[row, x] = (text[x - column], ink, bold)
 
+    def is_written(self, column: int, row: int) -> bool:
+        """Return whether there is text in a cell."""
+        return (row, column) in self._written
+
     def text(self) -> Text:
         """Return the canvas as text with styles."""
         drawn = Text(no_wrap=True, end="")

@@ -130,15 +130,23 @@ def beside(state: State, cell: int) -> list[int]:
 
 
 def builders(sight: Sight) -> dict[str, int]:
-    """Return the seat that built the segment or bridge on each side; the seat that dug the tunnel is its builder."""
+    """Return the seat that built the segment or bridge on each side."""
     found: dict[str, int] = {}
     for state, event in zip(sight.states, sight.view.events, strict=False):
         verb, _, rest = event.partition("@")
         if verb == "metro":
-            found |= dict.fromkeys(rest.split(":"), state.to_move)
+            found[rest.partition(":")[0]] = state.to_move
         elif verb == "bridge":
             found[rest.rpartition("/")[0]] = state.to_move
     return found
+
+
+def tunnel_builder(sight: Sight) -> int | None:
+    """Return the seat that laid the tunnel, or None; a bridge over it may have another builder."""
+    moves = zip(sight.states, sight.view.events, strict=False)
+    return next(
+        (state.to_move for state, event in moves if event.startswith("metro@") and ":" in event), None
+    )
 
 
 def place_of(move: str) -> str | None:

@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.picture.brush import GOLD, WHITE, disc, fill, point
 from urbanist.bots.table.kit.picture.seat_shape import SEAT
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.warszawa.model.city import Plot, bridges, builders, segments, tunnel
+from urbanist.bots.table.warszawa.model.city import Plot, bridges, builders, segments, tunnel, tunnel_builder
 from urbanist.bots.table.warszawa.picture import colours, glyph
 from urbanist.bots.table.warszawa.text.phrases import PARTED
 from urbanist.engine.warszawa.geography import (
@@ -141,13 +141,13 @@ def _stroke(axes: Axes, course: Sequence[Point], breadth: float, **style: Any) -
 
 def draw_lines(axes: Axes, chart: Chart, sight: Sight) -> None:
     """Draw metro, tunnel and bridges."""
-    by, under = builders(sight), tunnel(sight.state)
+    by, under, digger = builders(sight), tunnel(sight.state), tunnel_builder(sight)
     laid = segments(sight.state)
-    if under:
+    if under and digger is not None:
         course = chart.side(under)
         _stroke(axes, course, 0.2 * chart.radius, color=colours.BANK, zorder=colours.TRACK)
         style = {"linestyle": (0, (0.9, 0.9)), "dash_capstyle": "butt", "zorder": colours.TRACK + 0.1}
-        _stroke(axes, course, 0.11 * chart.radius, color=SEAT[by[under]], **style)
+        _stroke(axes, course, 0.11 * chart.radius, color=SEAT[digger], **style)
     for side in laid:
         _stroke(axes, chart.side(side), 0.24 * chart.radius, color=WHITE, zorder=colours.TRACK + 0.2)
     for side in laid:

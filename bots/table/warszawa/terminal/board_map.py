@@ -158,9 +158,15 @@ def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, fresh: str | None) -> None:
     by, under, spanned = builders(sight), tunnel(sight.state), bridges(sight.state)
     for side in spanned:
         ink, ground = (colours.INK, FRESH) if side == fresh else (WHITE, COLOUR[by[side]])
-        canvas.write(*_middle(mesh, side), "=", ink, ground)
-    if under and under not in spanned:
-        canvas.write(*_middle(mesh, under), "∩", WHITE, colours.TUNNEL)
+        canvas.write(*_room(canvas, mesh, side), "=", ink, ground)
+    if under:
+        canvas.write(*_room(canvas, mesh, under), "∩", WHITE, colours.TUNNEL)
+
+
+def _room(canvas: Canvas, mesh: Mesh, side: str) -> tuple[int, int]:
+    """Return the cell for the sign of a side: its middle, or a neighbour if there is text in the middle."""
+    column, row = _middle(mesh, side)
+    return next((x for x in (column, column - 1, column + 1) if not canvas.is_written(x, row)), column), row
 
 
 def _middle(mesh: Mesh, side: str) -> tuple[int, int]:

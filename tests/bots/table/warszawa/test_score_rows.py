@@ -12,6 +12,7 @@ from urbanist.bots.table.warszawa.model.city import (
     plots,
     segments,
     tunnel,
+    tunnel_builder,
 )
 from urbanist.bots.table.warszawa.model.score_rows import gains
 from urbanist.bots.table.warszawa.model.stage import delegates, fields
@@ -78,7 +79,8 @@ def test_everything_on_the_sides_has_its_builder(seats, seed):
     history = rebuilt(10_000, seed, seats)
     by = builders(sight(history))
     state = history.state
-    assert set(by) == {*segments(state), *bridges(state), *filter(None, [tunnel(state)])}
+    assert set(by) == {*segments(state), *bridges(state)}
+    assert (tunnel_builder(sight(history)) is None) == (tunnel(state) is None)
     for seat in range(seats):
         have = supply_of(state, seat)
         assert sum(by[side] == seat for side in segments(state)) == have.segments
