@@ -19,8 +19,8 @@ from urbanist.engine.warszawa.tables cimport (
 cdef enum:
     TRIES = 6  # moves that the informed policy compares: more of them make it better and slower
 
-# The parts of a prior in points. They are fitted to 9,856 decisions of `ismcts:nodes=1000` in 48 games of 3 to 5 players:
-# the softmax of the priors predicts the visits of the moves.
+# The parts of a prior in points. They are fitted to 9,856 decisions of `ismcts:nodes=1000` in 48 games of 3 to 5
+# players: the softmax of the priors predicts the visits of the moves.
 cdef float[CUBES] WORTH = [2.1, 1.9, 1.1]  # a needed cube: fund, concrete, rubble
 cdef float SPARE = 0.63  # the share of WORTH for a cube that is not needed
 cdef float LAST_CUBE = 0.1  # a cube in the last round
