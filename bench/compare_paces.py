@@ -10,11 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tests.search.positions import BY_NAME
+from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.match.intervals import share_estimate
 from urbanist.bots.players.allowance import seconds_for_move
 from urbanist.bots.players.pace import pace_of
 from urbanist.bots.players.tree_bot import IsmctsBot, TreePlayer
 from urbanist.engine.history import History, View
+from urbanist.engine.ranks import win_shares
 from urbanist.search.limits import Limits
 
 TIME, INCREMENT = 10.0, 0.1
@@ -52,8 +54,7 @@ def play(start: History, policies: list[Policy], number: int, rate: float) -> tu
         assert seconds <= left[seat], "lost on time"
         left[seat] += INCREMENT - seconds
         history = history.play(move)
-    ranks = history.state.ranks()
-    return [(rank == 1) / ranks.count(1) for rank in ranks], left
+    return list(win_shares(history.state.ranks())), left
 
 
 def main() -> None:
@@ -69,10 +70,11 @@ def main() -> None:
         shares[-1].append(won[turn])
         left = [left[0] + rest[turn], left[1] + rest[turn - 1]]
         if turn == seats - 1:
-            share = share_estimate(shares)
-            ends = "" if share.low is None or share.high is None else f" [{share.low:.1%}, {share.high:.1%}]"
             rest_of_both = " and ".join(f"{total / (number + 1):.2f} s" for total in left)
-            print(f"{number + 1} games: {share.mean:.1%}{ends}; left at the end: {rest_of_both}", flush=True)
+            print(
+                f"{number + 1} games: {share_text(share_estimate(shares), ' %')}; left at the end: {rest_of_both}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

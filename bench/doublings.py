@@ -8,6 +8,7 @@ and prints a row for docs/search.md. With more than two players one bot has the 
 import argparse
 from itertools import groupby
 
+from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.match import Match, Played, Rules, parse_bot, played
 from urbanist.bots.match.intervals import Estimate, share_estimate
 
@@ -49,11 +50,7 @@ def main() -> None:
     nodes = 2 * given.least
     while nodes <= given.most:
         share = doubled(rules, given.seat, nodes, given.games, given.workers)
-        print(
-            f"| {nodes // 2:,} to {nodes:,} | {100 * share.mean:.1f} % [{100 * (share.low or 0):.1f}, "
-            f"{100 * (share.high or 1):.1f}] | {given.games} |",
-            flush=True,
-        )
+        print(f"| {nodes // 2:,} to {nodes:,} | {share_text(share, ' %')} | {given.games} |", flush=True)
         nodes *= 2
 
 

@@ -8,11 +8,13 @@ them.
 
 import argparse
 
-import numpy as np
 from msgspec.structs import replace
 
+from urbanist.bots.cli.estimate_text import share_text
+from urbanist.bots.match.intervals import share_estimate
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
+from urbanist.engine.ranks import win_shares
 from urbanist.search import Limits, Result, SearchOptions, TreeSearch
 from urbanist.search.belief import Belief
 from urbanist.search.mcts import ALL_SEATS
@@ -58,8 +60,7 @@ def win_share(history: History, knowing: int, knows: str, limits: Limits, option
     ]
     while not history.state.over:
         history = history.play(players[history.state.to_move].choose(history, limits).move)
-    ranks = history.state.ranks()
-    return (ranks[knowing] == 1) / ranks.count(1)
+    return win_shares(history.state.ranks())[knowing]
 
 
 def main() -> None:
@@ -73,7 +74,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=400, help="visits for each move")
     parser.add_argument("--seed", type=int, default=17)
     given = parser.parse_args()
-    shares = []
+    shares: list[list[float]] = []
     for seed in range(given.seed * 100_000, given.seed * 100_000 + given.deals):
         deal = GAMES[given.game].deal(variant=given.variant, seats=given.players, seed=seed)
         start, options = History.start(deal), SearchOptions(seed=seed)
@@ -81,9 +82,8 @@ def main() -> None:
             win_share(start, seat, given.knows, Limits(nodes=given.nodes), options)
             for seat in range(given.players)
         ]
-        shares.append(np.mean(games))
-    error = 1.96 * np.std(shares, ddof=1) / len(shares) ** 0.5
-    print(f"{given.knows}: {100 * np.mean(shares):.1f} ± {100 * error:.1f} % of the wins")
+        shares.append(games)
+    print(f"{given.knows}: {share_text(share_estimate(shares), ' %')} of the wins")
     print(f"{given.game}, {given.players} players, {len(shares) * given.players} games, {given.nodes} nodes")
 
 
