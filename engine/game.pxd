@@ -13,10 +13,11 @@ cdef enum:
     MAX_SEATS = 5
     MAX_MOVES = 8192  # the most moves of one position in any game
     MAX_SECRETS = 32  # the most secrets that one seat may hide in any game
+    MAX_FEATURES = 96  # the most common features, and the most features of a seat, in any game
     NOBODY = 255  # in place of a seat
 
 cdef enum:
-    # Observers for `reshuffle`, beside the seats: it keeps what the observer knows.
+    # Observers for `reshuffle` and `features`, beside the seats: `reshuffle` keeps what the observer knows.
     BYSTANDER = -1  # sees only what all seats see
     EVERYBODY = -2  # sees what all seats together see
 
@@ -51,6 +52,7 @@ ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
 ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* prior) noexcept nogil
 ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior) noexcept nogil
+ctypedef void (*FeaturesFn)(const Head* state, int observer, float* common, float* row) noexcept nogil
 ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
 
 
@@ -70,10 +72,14 @@ cdef struct GameOps:
     AppraiseFn appraise  # writes the prior of each move in points, from the view of the seat to move; NULL: zeros
     float prior_noise  # points of prior that make a move of a good player e times as likely; 0: 1
     ShortlistFn shortlist  # writes the shortlist, ascending, and its priors; returns its length; 0 or NULL: all moves
+    FeaturesFn features  # writes the position as numbers, see below; NULL: it cannot be learned
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
     Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets
 
 
+# `features`: numbers that describe the position as a whole, and a row of numbers for each seat, from seat 0 on. Hidden
+# cards count only where the observer knows them. All numbers have names, see `new_game`.
+#
 # `hide`: a secret is what priors depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
 
@@ -128,6 +134,8 @@ cdef class Game:
     cdef readonly str name
     cdef readonly object dtype
     cdef readonly object notation
+    cdef readonly tuple common_features  # names
+    cdef readonly tuple seat_features
     cdef State start(self, object asked, object seed)
 
 
@@ -142,4 +150,4 @@ cdef class State:
 
 
 cdef Setup setup_of(object asked) except *
-cdef Game new_game(GameOps ops, object dtype, object notation)
+cdef Game new_game(GameOps ops, object dtype, object notation, tuple common_features=*, tuple seat_features=*)

@@ -95,8 +95,8 @@ cdef Setup setup_of(object asked) except *:
     return Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
 
 
-cdef Game new_game(GameOps ops, object dtype, object notation):
-    """Return the game with this table of verbs; `dtype` describes its whole struct.
+cdef Game new_game(GameOps ops, object dtype, object notation, tuple common_features=(), tuple seat_features=()):
+    """Return the game with this table of verbs, the dtype of its whole struct, and its features in their order.
 
     Raise `TypeError` if a mandatory verb is missing. Most optional verbs have a general replacement.
     """
@@ -115,6 +115,7 @@ cdef Game new_game(GameOps ops, object dtype, object notation):
     game.name = notation.name
     game.dtype = dtype
     game.notation = notation
+    game.common_features, game.seat_features = common_features, seat_features
     return game
 
 

@@ -13,6 +13,7 @@ cdef struct Ambition:
     float quarry  # each uncovered quarry
 
 
+cdef Ambition ambition_for(int seats, float turns) noexcept nogil
 cdef Ambition ambition_of(const Akropolis* a) noexcept nogil
 
 

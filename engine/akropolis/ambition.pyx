@@ -33,13 +33,11 @@ cdef float[COUNTS] QUARRY = [0.23, -0.20, -0.40]
 cdef float[COUNTS] QUARRY_TURN = [0.11, 0.11, 0.13]
 
 
-cdef Ambition ambition_of(const Akropolis* a) noexcept nogil:
-    """Return the ambition of the seat to move for the time after its move."""
+cdef Ambition ambition_for(int seats, float turns) noexcept nogil:
+    """Return the ambition of a seat with so many turns left."""
     cdef Ambition ambition
     cdef int kind
-    cdef int row = a.head.seats - FEWEST
-    cdef int tiles = a.market_size - 1 + a.stacks * (a.head.seats + 1)
-    cdef float turns = (tiles - 1) // a.head.seats
+    cdef int row = seats - FEWEST
     for kind in range(KINDS):
         ambition.value[kind] = VALUE_TURN[row][kind] * turns
         ambition.stars[kind] = STARS_TURN[row][kind] * turns
@@ -48,3 +46,9 @@ cdef Ambition ambition_of(const Akropolis* a) noexcept nogil:
     ambition.stone = STONE[row] + STONE_TURN[row] * turns if turns else 1
     ambition.quarry = QUARRY[row] + QUARRY_TURN[row] * turns if turns else 0
     return ambition
+
+
+cdef Ambition ambition_of(const Akropolis* a) noexcept nogil:
+    """Return the ambition of the seat to move for the time after its move."""
+    cdef int tiles = a.market_size - 1 + a.stacks * (a.head.seats + 1)
+    return ambition_for(a.head.seats, (tiles - 1) // a.head.seats)

@@ -11,7 +11,7 @@ from urbanist.engine.akropolis.position cimport (
     BARRACKS, CORNERS, GARDENS, HOUSES, PLAZA, QUARRY, TEMPLES, Akropolis, City, Place,
 )
 from urbanist.engine.akropolis.survey cimport (
-    ROOM, Survey, explore, heights_of, stars, stars_of, survey, value_of_group, value_of_kind,
+    ROOM, Survey, explore, heights_of, quarries_of, stars, stars_of, survey, value_of_group, value_of_kind,
 )
 from urbanist.engine.game cimport State
 
@@ -51,27 +51,13 @@ cdef void look(const City* city, int options, Outlook* o) noexcept nogil:
     fill_groups(&s.window, s.top[HOUSES] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1, &o.houses)
     o.greatest = greatest_of(&o.houses)
     o.worth.stones = city.stones
-    o.worth.quarries = quarries_of(o)
+    o.worth.quarries = quarries_of(s)
     o.worth.value[HOUSES - 1] = value_of_group(o.greatest.value, options & 1)
     for kind in range(HOUSES + 1, GARDENS + 1):
         o.worth.value[kind - 1] = value_of_kind(s, kind, options >> (kind - 1) & 1)
     for kind in range(HOUSES, GARDENS + 1):
         o.worth.stars[kind - 1] = stars_of(s, kind)
         o.worth.built[kind - 1] = heights_of(s, kind)
-
-
-cdef inline int quarries_of(const Outlook* o) noexcept nogil:
-    """Return the number of uncovered quarries: built hexes that show no kind."""
-    cdef const Survey* s = &o.survey
-    cdef Line others
-    cdef int found = 0
-    cdef int i, kind
-    for i in range(1, s.window.words + 1):
-        others = 0
-        for kind in range(HOUSES, GARDENS + 1):
-            others |= s.top[kind][i] | s.top[kind | PLAZA][i]
-        found += count(s.built[i] & ~others)
-    return found
 
 
 cdef inline void set_out(const Outlook* o, int tile, Place place, Trial* t) noexcept nogil:

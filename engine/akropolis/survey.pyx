@@ -119,6 +119,19 @@ cdef int heights_of(const Survey* s, int kind) noexcept nogil:
     return value
 
 
+cdef int quarries_of(const Survey* s) noexcept nogil:
+    """Return the number of uncovered quarries: built hexes that show no kind."""
+    cdef Line others
+    cdef int found = 0
+    cdef int i, kind
+    for i in range(1, s.window.words + 1):
+        others = 0
+        for kind in range(HOUSES, GARDENS + 1):
+            others |= s.top[kind][i] | s.top[kind | PLAZA][i]
+        found += count(s.built[i] & ~others)
+    return found
+
+
 cdef int stars_of(const Survey* s, int kind) noexcept nogil:
     """Return the stars of the visible plazas of a kind."""
     cdef int plazas = 0

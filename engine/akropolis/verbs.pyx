@@ -1,5 +1,7 @@
 """Akropolis as a table of verbs and a numpy dtype."""
 
+from urbanist.engine.akropolis.features cimport features
+from urbanist.engine.akropolis.features import COMMON, SEAT
 from urbanist.engine.akropolis.judgement cimport appraise, playout_informed, shortlist
 from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
@@ -44,8 +46,8 @@ AKROPOLIS = new_game(
     GameOps(
         size=sizeof(Akropolis), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
-        appraise=appraise, prior_noise=8, shortlist=shortlist, hide=NULL, mute=0,
+        appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
     ),
     akropolis_dtype(),
-    AkropolisNotation(),
+    AkropolisNotation(), COMMON, SEAT,
 )

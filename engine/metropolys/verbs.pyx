@@ -43,7 +43,7 @@ METROPOLYS = new_game(
     GameOps(
         size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, draw=NULL,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
-        appraise=appraise, prior_noise=2, shortlist=NULL, hide=hide, mute=VALUE_BITS,
+        appraise=appraise, prior_noise=2, shortlist=NULL, features=NULL, hide=hide, mute=VALUE_BITS,
     ),
     metropolys_dtype(),
     MetropolysNotation(),

@@ -69,7 +69,7 @@ WARSZAWA = new_game(
     GameOps(
         size=sizeof(Warszawa), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
-        appraise=appraise, prior_noise=2, shortlist=NULL, hide=NULL, mute=0,
+        appraise=appraise, prior_noise=2, shortlist=NULL, features=NULL, hide=NULL, mute=0,
     ),
     warszawa_dtype(),
     WarszawaNotation(),

@@ -109,7 +109,7 @@ cdef object hamlet_dtype():
 HAMLET = new_game(
     GameOps(
         size=sizeof(Hamlet), open_moves=True, deal=deal, legal=legal, apply=apply, score=score, reshuffle=reshuffle,
-        draw=NULL, playout_uniform=NULL, playout_informed=NULL, appraise=NULL, shortlist=NULL, hide=NULL, mute=0,
+        draw=NULL, playout_uniform=NULL, playout_informed=NULL, appraise=NULL, shortlist=NULL, features=NULL, hide=NULL, mute=0,
         prior_noise=0,
     ),
     hamlet_dtype(),

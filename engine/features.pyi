@@ -1,0 +1,8 @@
+import numpy as np
+import numpy.typing as npt
+
+from urbanist.engine.game import State
+
+def features(
+    state: State, seat: int | None = None
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
