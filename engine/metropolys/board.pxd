@@ -7,6 +7,7 @@ from urbanist.engine.metropolys.position cimport DISTRICTS, TYPES, Heights
 
 cdef struct Board:
     Cells near[64]  # adjacent cells
+    Cells across[64]  # cells over the bridges of a cell
     Cells district[DISTRICTS]
     Cells type[TYPES]
     Cells dead_ends

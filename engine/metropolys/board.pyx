@@ -28,6 +28,9 @@ cdef int fill_board() except -1:
         board.type[board.type_of[cell]] |= <Cells>1 << <int>cell
     board.dead_ends = mask(place.name for place in pieces.BOARD if place.dead_end)
     board.border = mask(place.name for place in pieces.BOARD if place.border)
+    for one, other in pieces.BRIDGES:
+        board.across[<int>pieces.CELLS[one]] |= mask([other])
+        board.across[<int>pieces.CELLS[other]] |= mask([one])
     board.at_bridge = mask({name for ends in pieces.BRIDGES for name in ends})
     board.at_statue = mask({name for around in pieces.STATUES for name in around})
     board.at_lake = mask({name for shore in pieces.LAKES for name in shore})

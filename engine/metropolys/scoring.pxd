@@ -16,6 +16,7 @@ cdef enum:
     EACH_TYPE = 2
     FAMILY_EACH = 3
 
+cdef Cells sites_of_family(int area) noexcept nogil
 cdef int group_worth(int area) noexcept nogil
 cdef int tallest_in(const Metropolys* m, int district) noexcept nogil
 cdef int area_points(int variant, int area, Cells own) noexcept nogil

@@ -10,16 +10,16 @@ from urbanist.engine.metropolys.position cimport (
 )
 
 
-cdef int family_points(int area, Cells own) noexcept nogil:
-    """Return the points of a family card: one for each building that touches its feature."""
+cdef Cells sites_of_family(int area) noexcept nogil:
+    """Return the neighbourhoods that a family card counts."""
     if area == BRIDGES:
-        return FAMILY_EACH * count(own & board.at_bridge)
+        return board.at_bridge
     if area == STATUES:
-        return FAMILY_EACH * count(own & board.at_statue)
+        return board.at_statue
     if area == LAKES:
-        return FAMILY_EACH * count(own & board.at_lake)
+        return board.at_lake
     if area == BORDER:
-        return FAMILY_EACH * count(own & board.border)
+        return board.border
     return 0
 
 
@@ -50,7 +50,7 @@ cdef int expert_points(int area, Cells own) noexcept nogil:
 
 cdef int area_points(int variant, int area, Cells own) noexcept nogil:
     """Return the points of an Area card for the buildings `own`; 0 for an unknown card."""
-    return expert_points(area, own) if variant == EXPERT else family_points(area, own)
+    return expert_points(area, own) if variant == EXPERT else FAMILY_EACH * count(own & sites_of_family(area))
 
 
 cdef int token_points(const Metropolys* m, int seat) noexcept nogil:

@@ -2,6 +2,8 @@
 
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
+from urbanist.engine.metropolys.features cimport features
+from urbanist.engine.metropolys.features import COMMON, SEAT
 from urbanist.engine.metropolys.judgement cimport appraise, playout_informed
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.position cimport VALUE_BITS, Metropolys
@@ -43,8 +45,8 @@ METROPOLYS = new_game(
     GameOps(
         size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, draw=NULL,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
-        appraise=appraise, prior_noise=2, shortlist=NULL, features=NULL, hide=hide, mute=VALUE_BITS,
+        appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
     ),
     metropolys_dtype(),
-    MetropolysNotation(),
+    MetropolysNotation(), COMMON, SEAT,
 )
