@@ -39,8 +39,8 @@ RESAMPLES = 500
 #: Decimal places of a rating; further places would show rounding errors.
 PLACES = 3
 
-#: The largest number of steps of a fit. It takes 5 to 50 steps with up to ten bots, a few hundred with a hundred.
-STEPS = 2_000
+#: The relative error of a fit.
+TOLERANCE = 1e-10
 
 Numbers = NDArray[np.float64]
 
@@ -91,18 +91,36 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
     likelihood strictly concave, so there is one maximum. It can be too far away for numbers of 64 bits, for example
     with a hundred bots, none of which lost to the next in a million games. Then the fit repeats with a stronger prior.
     """
-    import choix  # imports scipy, which takes a second
-
+    if len(ahead) < 2:
+        return np.zeros(len(ahead))
     others = 1 - np.eye(len(ahead))
     while True:
-        try:
-            with np.errstate(divide="raise", over="raise", invalid="raise"):
-                found = choix.ilsr_pairwise_dense(
-                    ahead + others * prior, initial_params=start, max_iter=STEPS
-                )
-            return np.asarray(found - found.mean())
-        except (RuntimeError, ArithmeticError, ValueError):
-            prior, start = 10 * prior, None
+        found = _most_likely(ahead + others * prior, np.zeros(len(ahead)) if start is None else start)
+        if found is not None:
+            return found - found.mean()
+        prior, start = 10 * prior, None
+
+
+def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
+    """Return the log-strengths at which each bot's results equal their expectation; None if they are out of reach."""
+    from scipy.optimize import root  # takes half a second to load
+    from scipy.special import expit
+
+    met = ahead + ahead.T
+    games = met.sum(1)
+    met, won = met / games[:, None], ahead.sum(1) / games
+
+    # Without the sum, any constant could be added to all strengths.
+    def surplus(at: Numbers) -> Numbers:
+        return (met * expit(at[:, None] - at)).sum(1) - won + at.sum()
+
+    def slopes(at: Numbers) -> Numbers:
+        chance = expit(at[:, None] - at)
+        each = met * chance * (1 - chance)
+        return np.diag(each.sum(1)) - each + 1
+
+    found = root(surplus, start, jac=slopes, tol=TOLERANCE)
+    return np.asarray(found.x) if found.success else None
 
 
 class _Counts:

@@ -171,11 +171,7 @@ def test_ratings_balance_the_comparisons(games: list[GameResult]) -> None:
 
 
 def test_strengths_too_far_apart_for_floats_are_still_in_order() -> None:
-    import choix
-
     ahead = np.triu(np.full((100, 100), 1e6), 1)
-    with pytest.raises(RuntimeError), np.errstate(all="ignore"):
-        choix.ilsr_pairwise_dense(ahead + 0.25 * (1 - np.eye(100)))
     found = strengths(ahead)
     assert np.isfinite(found).all()
     assert (np.diff(found) < 0).all()
