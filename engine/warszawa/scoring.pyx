@@ -51,7 +51,7 @@ cdef int norm_points(const Warszawa* w, int seat) noexcept nogil:
     if w.kept[seat] == NONE:
         return 0
     sets = sets_of(w, seat, w.kept[seat])
-    return 3 * sets if sets else -3
+    return EACH_SET * sets if sets else NO_SET
 
 
 cdef int most_in_style(const Warszawa* w, int style) noexcept nogil:
