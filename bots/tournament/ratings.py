@@ -97,7 +97,7 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
     while True:
         found = _most_likely(ahead + others * prior, np.zeros(len(ahead)) if start is None else start)
         if found is not None:
-            return found - found.mean()
+            return np.asarray(found - found.mean())
         prior, start = 10 * prior, None
 
 
@@ -112,12 +112,12 @@ def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
 
     # Without the sum, any constant could be added to all strengths.
     def surplus(at: Numbers) -> Numbers:
-        return (met * expit(at[:, None] - at)).sum(1) - won + at.sum()
+        return np.asarray((met * expit(at[:, None] - at)).sum(1) - won + at.sum())
 
     def slopes(at: Numbers) -> Numbers:
         chance = expit(at[:, None] - at)
         each = met * chance * (1 - chance)
-        return np.diag(each.sum(1)) - each + 1
+        return np.asarray(np.diag(each.sum(1)) - each + 1)
 
     found = root(surplus, start, jac=slopes, tol=TOLERANCE)
     return np.asarray(found.x) if found.success else None

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.color import Color
 from rich.style import Style
-from rich.text import Text
+from rich.text import Span, Text
 
 from urbanist.bots.table.kit.colour import Colour
 
@@ -62,14 +62,18 @@ class Canvas:
 
     def text(self) -> Text:
         """Return the canvas as text with styles."""
-        drawn = Text(no_wrap=True, end="")
+        lines: list[str] = []
+        spans: list[Span] = []
         for row in range(self.rows):
-            # Neighbours of one look are one piece: a map has thousands of cells and a tenth as many pieces.
-            for look, cells in groupby(self._cells(row), itemgetter(1)):
-                drawn.append("".join(sign for sign, _ in cells), style(*look))
-            if row + 1 < self.rows:
-                drawn.append("\n")
-        return drawn
+            cells = list(self._cells(row))
+            lines.append("".join(sign for sign, _ in cells))
+            start = end = row * (self.columns + 1)
+            # Neighbours of one look are one span: a map has thousands of cells and a tenth as many spans.
+            for look, alike in groupby(cells, itemgetter(1)):
+                start, end = end, end + len(list(alike))
+                if any(look):
+                    spans.append(Span(start, end, style(*look)))
+        return Text("\n".join(lines), no_wrap=True, end="", spans=spans)
 
     def _inside(self, column: int, width: int) -> range:
         return range(max(0, column), min(self.columns, column + width))

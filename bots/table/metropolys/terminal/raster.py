@@ -93,9 +93,12 @@ def _within(rings: tuple[Ring, ...], x: Grid, y: Grid) -> Mask:
 def _inside(ring: Ring, x: Grid, y: Grid) -> Mask:
     """Return the samples from which a ray to the right crosses the ring an odd number of times."""
     found = np.zeros(x.shape, np.bool_)
+    across, down = x[0], y[:, :1]
     for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
         if ay != by:
-            found ^= ((ay > y) != (by > y)) & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
+            # Only rays between the heights of both ends can cross a side.
+            rows = slice(*np.searchsorted(down[:, 0], (min(ay, by), max(ay, by))))
+            found[rows] ^= across < (bx - ax) * (down[rows] - ay) / (by - ay) + ax
     return found
 
 
