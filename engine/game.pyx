@@ -252,7 +252,7 @@ cdef class State:
         return self.game.notation.objection(self.array, move)
 
     def complaint(self, text):
-        """Return the message of `IllegalMove` for a move: why it is not legal, and some legal moves."""
+        """Return the error text for a move that is not legal: the rule that forbids it, and up to eight legal moves."""
         why = self.objection(text)
         if self.over or self.head.due:
             return f"'{text}' cannot be played: {why}"

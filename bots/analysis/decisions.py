@@ -31,8 +31,8 @@ BEST = "best"
 EVEN, EVEN_POINTS = 0.01, 0.5
 #: The largest number of decisive moves.
 DECISIVE = 5
-#: A move gives much away if it raises the probability of the true card by at least this.
-TELLING = 0.1
+#: A move tells much if it raises the probability of the true card by at least this.
+INFORMATIVE = 0.1
 #: The number of samples of the chance events after a move.
 FUTURES = 8
 #: The number of worlds for the expected result of a finished game whose cards are still hidden.
@@ -105,8 +105,8 @@ class Decision:
 class Account:
     """The sums of one seat's decisions: their number, grades, mean loss of win share, and total loss of points.
 
-    `known` is the inference after the last event. `telling` is the event that gave most away about the card; None if
-    no event gave much away.
+    `known` is the inference after the last event. `most_informative` is the event that told most about the card; None
+    if no event told much.
     """
 
     seat: int
@@ -115,7 +115,7 @@ class Account:
     mean_lost: float | None
     points_lost: float
     known: Known | None
-    telling: int | None
+    most_informative: int | None
 
 
 def choices(history: History) -> list[int]:
@@ -213,11 +213,11 @@ def account(history: History, decisions: Sequence[Decision], seat: int, seed: in
         mean_lost=sum(decision.lost for decision in own) / len(own) if own else None,
         points_lost=sum(decision.points_lost for decision in own),
         known=known,
-        telling=_telling(own) if known is not None else None,
+        most_informative=_most_informative(own) if known is not None else None,
     )
 
 
-def _telling(own: Sequence[Decision]) -> int | None:
+def _most_informative(own: Sequence[Decision]) -> int | None:
     """Return the seat's event that raised the probability of its true card most; None if none raised it much."""
     found = [(decision.event, decision.known) for decision in own if decision.known is not None]
     if not found:
@@ -225,7 +225,7 @@ def _telling(own: Sequence[Decision]) -> int | None:
     probabilities = [1 / found[0][1].cards, *(known.probability for _, known in found)]
     rises = [after - before for before, after in pairwise(probabilities)]
     most = max(rises)
-    return found[rises.index(most)][0] if most >= TELLING else None
+    return found[rises.index(most)][0] if most >= INFORMATIVE else None
 
 
 def decisive(decisions: Sequence[Decision]) -> list[Decision]:

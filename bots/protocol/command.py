@@ -103,12 +103,12 @@ class CommandPlayer:
         return self.client
 
 
-class Unfit(ValueError):
+class UnusableBot(ValueError):
     """A bot that cannot take part; the message is one line."""
 
 
 def audition(bots: Iterable[Bot], game: str) -> None:
-    """Start each program and each class of a file once; raise `Unfit` for one that does not start or play the game."""
+    """Start each program and each class of a file once; raise `UnusableBot` if it does not start or play the game."""
     for bot in dict.fromkeys(bots):
         if not isinstance(bot, CommandBot | PythonBot):
             continue
@@ -118,7 +118,7 @@ def audition(bots: Iterable[Bot], game: str) -> None:
                 player.release().process.close()
                 player.check(game)
         except Forfeit as forfeit:
-            raise Unfit(f"bot '{bot.name}': {forfeit}") from None
+            raise UnusableBot(f"bot '{bot.name}': {forfeit}") from None
 
 
 def untimed(view: View, seconds: float | None) -> Allowance:

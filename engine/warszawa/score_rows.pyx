@@ -5,7 +5,8 @@ from urbanist.engine.game cimport State
 from urbanist.engine.warszawa.position cimport Warszawa, card_on
 from urbanist.engine.warszawa.rules cimport finish
 from urbanist.engine.warszawa.scoring cimport (
-    EACH_BRIDGE, EACH_SEGMENT, metro_points, most_in_style, neighbour_points, norm_points, owned, sets_of, style_points,
+    EACH_BRIDGE, EACH_SEGMENT, metro_points, most_in_style, neighbour_points, norm_points, owned, points_of_norm,
+    sets_of, style_points,
 )
 from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, STYLES, TYPES
 from urbanist.engine.score_row import ScoreRow
@@ -75,12 +76,28 @@ cdef object style_row(const Warszawa* w, int seat, int style):
 def norm_progress(State state not None, int seat, str name):
     """Return the progress of a seat with a norm, object by object."""
     cdef const Warszawa* w = <const Warszawa*>state.head
-    norm = next(norm for norm in editions.edition_at(w.slot).norms if norm.id == name)
-    wanted = norm.objects[:3] if w.head.seats == 5 else norm.objects
-    have = {form.OBJECTS[kind]: owned(w, seat, kind) for kind in range(OBJECTS)}
+    wanted, have = norm_objects(state, name), objects_built(state, seat)
     cdef object sets = sets_of(w, seat, int(name[1:]))
     parts = [f"{kind} {have[kind]} of {wanted.count(kind)}" for kind in dict.fromkeys(wanted)]
     return f"{sets} {'set' if sets == 1 else 'sets'}: {', '.join(parts)}"
+
+
+def norm_objects(State state not None, str name):
+    """Return the objects of a norm; with five players the last one is left out."""
+    cdef const Warszawa* w = <const Warszawa*>state.head
+    norm = next(norm for norm in editions.edition_at(w.slot).norms if norm.id == name)
+    return norm.objects[:3] if w.head.seats == 5 else norm.objects
+
+
+def objects_built(State state not None, int seat):
+    """Return how many objects of each kind a seat has built, for the kinds that norms name."""
+    cdef const Warszawa* w = <const Warszawa*>state.head
+    return {form.OBJECTS[kind]: owned(w, seat, kind) for kind in range(OBJECTS)}
+
+
+def norm_value(State state not None, int seat, str name):
+    """Return the points that a norm would give to a seat now."""
+    return points_of_norm(<const Warszawa*>state.head, seat, int(name[1:]))
 
 
 def if_built(State state not None, int seat, int cell):

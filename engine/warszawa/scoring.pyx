@@ -46,12 +46,14 @@ cdef int sets_of(const Warszawa* w, int seat, int norm) noexcept nogil:
 
 
 cdef int norm_points(const Warszawa* w, int seat) noexcept nogil:
-    """Return 3 points for each complete set of a seat's norm, -3 for none; 0 if the norm is not known."""
-    cdef int sets
-    if w.kept[seat] == NONE:
-        return 0
-    sets = sets_of(w, seat, w.kept[seat])
-    return EACH_SET * sets if sets else NO_SET
+    """Return the points of a seat for the norm that it kept; 0 if the norm is not known."""
+    return 0 if w.kept[seat] == NONE else points_of_norm(w, seat, w.kept[seat])
+
+
+cdef int points_of_norm(const Warszawa* w, int seat, int norm) noexcept nogil:
+    """Return what a norm gives to a seat: 3 points for each complete set, -3 for none."""
+    cdef int sets = sets_of(w, seat, norm)
+    return 3 * sets if sets else -3
 
 
 cdef int most_in_style(const Warszawa* w, int style) noexcept nogil:

@@ -189,9 +189,9 @@ def _inferred(account: Account, review: Review) -> str:
     assert known is not None
     said = f"{review.sight.name(account.seat)}: {known.card}, {_percent(known)} likely, "
     said += f"rank {known.rank} of {known.cards}"
-    if account.telling is not None:
-        event = review.record.events[account.telling - 1]
-        said += f"; event {account.telling}, {event}, revealed most"
+    if account.most_informative is not None:
+        event = review.record.events[account.most_informative - 1]
+        said += f"; event {account.most_informative}, {event}, revealed most"
     return said
 
 

@@ -170,16 +170,16 @@ class TestAccounts:
 
     def test_a_seat_that_never_moved_has_no_mean(self) -> None:
         own = account(whole_game(FAMILY_2, 0).until(0), [], 1)
-        assert (own.decisions, own.mean_lost, own.points_lost, own.telling) == (0, None, 0, None)
+        assert (own.decisions, own.mean_lost, own.points_lost, own.most_informative) == (0, None, 0, None)
 
-    def test_the_telling_event_raised_the_true_card_most(self) -> None:
+    def test_the_most_informative_event_raised_the_true_card_most(self) -> None:
         def with_known(event: int, probability: float) -> Decision:
             return replace(decision(0.0, event=event), known=Known("lakes", probability, 1, 4))
 
         game = whole_game(FAMILY_2, 0)
         found = [with_known(1, 0.3), with_known(4, 0.6), with_known(6, 0.5), with_known(9, 0.7)]
-        assert account(game, found, 0).telling == 4
-        assert account(game, found[:1], 0).telling is None
+        assert account(game, found, 0).most_informative == 4
+        assert account(game, found[:1], 0).most_informative is None
 
     def test_decisive_moves_are_the_costliest_in_order(self) -> None:
         costs = [0.04, 0.0, 0.3, 0.02, 0.1, 0.04, 0.05, 0.2, 0.06]

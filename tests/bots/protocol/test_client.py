@@ -14,7 +14,7 @@ from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot, Player, instant
 from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.protocol.client import go
-from urbanist.bots.protocol.command import CommandBot, Unfit, audition, missing
+from urbanist.bots.protocol.command import CommandBot, UnusableBot, audition, missing
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.search.result import Result
@@ -160,9 +160,11 @@ def test_the_command_for_a_decision(allowance: Allowance, nodes: int | None, com
 
 
 def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game() -> None:
-    with pytest.raises(Unfit, match=r"^bot 'echo games chess; echo ugiok; cat': it does not play metropolys"):
+    with pytest.raises(
+        UnusableBot, match=r"^bot 'echo games chess; echo ugiok; cat': it does not play metropolys"
+    ):
         audition([CommandBot("echo games chess; echo ugiok; cat")], "metropolys")
-    with pytest.raises(Unfit, match=r"^bot 'exit 4': it ended with status 4$"):
+    with pytest.raises(UnusableBot, match=r"^bot 'exit 4': it ended with status 4$"):
         audition([CommandBot("exit 4")], "metropolys")
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from urbanist.bots.table.warszawa.model.city import bits, built_cards, card_named, edition_of
 from urbanist.engine import State
-from urbanist.engine.warszawa.edition import OBJECTS, ONE_OFF, Card, Norm
+from urbanist.engine.warszawa.edition import ONE_OFF, Card, Norm
 from urbanist.engine.warszawa.hidden import cards_of, norms_of
 
 CUBES = ("fund", "concrete", "rubble")
@@ -63,23 +63,3 @@ def functions(state: State, seat: int) -> list[str]:
     lasting = [name for name in dict.fromkeys(built) if name not in (*ONE_OFF, "none")]
     said = [f"{built.count(name)} {name}" if built.count(name) > 1 else name for name in lasting]
     return said + [f"{card.function} once ({card.id})" for card in supply_of(state, seat).ready]
-
-
-def objects(state: State, norm: Norm) -> tuple[str, ...]:
-    """Return the objects of a norm; with five players the last one is left out."""
-    return norm.objects[:3] if state.seats == 5 else norm.objects
-
-
-def owned(state: State, seat: int) -> dict[str, int]:
-    """Return how many objects of each kind a seat has built, for the kinds that norms name."""
-    found = dict.fromkeys(OBJECTS, 0)
-    for _, card in built_cards(state, seat):
-        found[card.type] += 1
-    record = state.array
-    return found | {"metro": int(record["dug"][seat]), "bridge": int(record["spanned"][seat])}
-
-
-def sets(state: State, seat: int, norm: Norm) -> int:
-    """Return the number of complete sets of a norm that a seat has."""
-    have, wanted = owned(state, seat), objects(state, norm)
-    return min(have[kind] // wanted.count(kind) for kind in wanted)

@@ -7,8 +7,9 @@ from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, phase_of
-from urbanist.bots.table.warszawa.model.supply import CUBES, Supply, functions, objects, owned, supply_of
+from urbanist.bots.table.warszawa.model.supply import CUBES, Supply, functions, supply_of
 from urbanist.bots.table.warszawa.picture import colours, glyph
+from urbanist.engine.warszawa.score_rows import norm_objects, objects_built
 
 LAYER = colours.PAPER
 SIGN = 2.4
@@ -55,11 +56,11 @@ def _secrets(axes: Axes, sight: Sight, have: Supply, card: Card) -> None:
     """Draw the norm with its progress, and write the known part of the hand; functions stand below."""
     state = sight.state
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
-    built = owned(state, have.seat)
+    built = objects_built(state, have.seat)
     for norm in have.norms:
         write(axes, (x, y), norm.id, 1.25, ha="left", color=FAINT_INK, zorder=LAYER + 0.1)
         x += 3.0
-        wanted = objects(state, norm)
+        wanted = norm_objects(state, norm.id)
         for kind in dict.fromkeys(wanted):
             glyph.chip(axes, kind, (x + 0.9, y), 1.8, LAYER + 0.1)
             said = "" if phase_of(state) == CHOOSING else f"{built[kind]}"

@@ -25,10 +25,11 @@ from urbanist.bots.table.warszawa.model.stage import (
     rounds,
     taken,
 )
-from urbanist.bots.table.warszawa.model.supply import functions, objects, owned, sets, supply_of
+from urbanist.bots.table.warszawa.model.supply import functions, supply_of
 from urbanist.bots.table.warszawa.text.narration import narrate
 from urbanist.bots.table.warszawa.text.phrases import FUNCTION, PHASES, STAGES, effect
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect
+from urbanist.engine.warszawa.score_rows import norm_objects, norm_value, objects_built
 
 #: The width of the narrowest panel, and the least width for words instead of signs.
 WIDTH, WORDY = 36, 52
@@ -135,16 +136,15 @@ def _engineers(there: Iterable[int], room: int) -> Text:
 def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
     """Return the known norms of a seat: the objects, how many of each it has, and the points."""
     state = sight.state
-    have = owned(state, seat)
+    have = objects_built(state, seat)
     found = []
     for known in supply_of(state, seat).norms:
-        wanted = objects(state, known)
+        wanted = norm_objects(state, known.id)
         line = Text.assemble((f"{called}{known.id} ", "bold"))
         for kind in dict.fromkeys(wanted):
             line.append(*chip(kind)).append(f" {have[kind]}/{wanted.count(kind)} ")
         if phase_of(state) != CHOOSING:
-            number = sets(state, seat, known)
-            line.append(f"{3 * number if number else -3:+}", "bold")
+            line.append(f"{norm_value(state, seat, known.id):+}", "bold")
         found.append(line)
     return found
 

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from urbanist.bots.table.kit import wording
 from urbanist.bots.table.kit.wording import listed
-from urbanist.bots.table.warszawa.model.supply import CUBES, objects
+from urbanist.bots.table.warszawa.model.supply import CUBES
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import EFFECTS, Card, Effect, Field, Norm, Task
 from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
+from urbanist.engine.warszawa.score_rows import norm_objects
 
 #: The advantage of each function for its owner.
 FUNCTION = {
@@ -84,7 +85,7 @@ def task_name(task: Task) -> str:
 
 def norm_name(state: State, norm: Norm) -> str:
     """Return a norm with its objects."""
-    return f"{norm.id} ({listed(objects(state, norm))})"
+    return f"{norm.id} ({listed(norm_objects(state, norm.id))})"
 
 
 def ends(side: str) -> str:

@@ -6,7 +6,7 @@ from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, edition_of, free_for
 from urbanist.bots.table.warszawa.model.score_rows import fulfilled, gains
 from urbanist.bots.table.warszawa.model.stage import fields
-from urbanist.bots.table.warszawa.model.supply import objects, supply_of
+from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.text.phrases import (
     FUNCTION,
     USED,
@@ -19,7 +19,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
 )
 from urbanist.engine import State
 from urbanist.engine.warszawa.geography import CELLS
-from urbanist.engine.warszawa.score_rows import if_built
+from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 
 def explain(state: State, move: str) -> str:
@@ -43,7 +43,7 @@ def _rest(move: str) -> str:
 
 def _keep(state: State, move: str) -> Iterator[str]:
     norm = next(norm for norm in edition_of(state).norms if norm.id == _rest(move))
-    wanted = objects(state, norm)
+    wanted = norm_objects(state, norm.id)
     yield f"3 for each set of {listed(wanted)}"
     useful = [card.id for card in supply_of(state, state.to_move).hand if card.type in wanted]
     yield f"your {listed(useful)} would count" if useful else "no card of yours would count"

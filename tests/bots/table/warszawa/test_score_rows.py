@@ -16,12 +16,12 @@ from urbanist.bots.table.warszawa.model.city import (
 )
 from urbanist.bots.table.warszawa.model.score_rows import gains
 from urbanist.bots.table.warszawa.model.stage import delegates, fields
-from urbanist.bots.table.warszawa.model.supply import functions, objects, owned, sets, supply_of
+from urbanist.bots.table.warszawa.model.supply import functions, supply_of
 from urbanist.bots.table.warszawa.text.reasons import cell_of
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import hex_text
-from urbanist.engine.warszawa.score_rows import if_built
+from urbanist.engine.warszawa.score_rows import if_built, norm_objects, norm_value, objects_built
 
 PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
 TABLES = [(3, 1), (3, 2), (4, 3), (4, 4), (5, 5), (5, 6)]
@@ -140,9 +140,9 @@ def test_with_five_players_the_last_object_of_a_norm_is_ignored():
     for seats, number in ((3, 4), (4, 4), (5, 3)):
         state = rebuilt(10_000, 5, seats).state
         (norm,) = supply_of(state, 0).norms
-        wanted = objects(state, norm)
+        wanted, built = norm_objects(state, norm.id), objects_built(state, 0)
         assert len(wanted) == number
-        assert sets(state, 0, norm) == min(owned(state, 0)[kind] for kind in wanted)
+        assert norm_value(state, 0, norm.id) == (3 * min(built[kind] for kind in wanted) or -3)
 
 
 def test_functions_at_work_are_those_of_the_buildings_and_left_to_use_are_named():
