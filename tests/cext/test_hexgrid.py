@@ -58,8 +58,8 @@ def piled(seed: int, centre: tuple[int, int], pieces: int) -> tuple[Pile, list[t
 
 @pytest.mark.parametrize("centre", [(0, 0), (30, 5), (-33, 31), (61, -61), (-7, -33), (31, 30)], ids=str)
 def test_pieces_fit_where_a_dictionary_says_so(centre: tuple[int, int]) -> None:
-    for seed in range(15):
-        pile, laid = piled(seed, centre, 1 + 2 * seed)
+    for seed in range(8):
+        pile, laid = piled(seed, centre, 1 + 4 * seed)
         grid = probe.pieces_laid(laid)
         for q in range(centre[0] - 25, centre[0] + 26):
             for r in range(centre[1] - 25, centre[1] + 26):

@@ -28,7 +28,9 @@ class Oracle:
             {space: Hex(what, 1, 0) for space, what in START_TILE.items()} for _ in self.seats
         ]
         self.stones = [1 + (seat - self.deal.first) % len(self.seats) for seat in self.seats]
-        self._legal: list[str] | None = None  # what `legal` has found since the last event
+        # What `legal` has found since the last event, and `scores` for each city as it is.
+        self._legal: list[str] | None = None
+        self._points: list[int | None] = [None for _ in self.seats]
 
     @property
     def due(self) -> bool:
@@ -66,6 +68,7 @@ class Oracle:
         self.stones[self.to_move] += gain_of(self.cities[self.to_move], triangle(q, r, k)) - place
         del self.market[place]
         lay(self.cities[self.to_move], tile, triangle(q, r, k))
+        self._points[self.to_move] = None
         self.to_move = (self.to_move + 1) % len(self.seats)
         self._legal = None
 
@@ -82,10 +85,13 @@ class Oracle:
 
     def scores(self) -> list[int]:
         """Return the current points of each seat, including stones."""
-        return [
-            points(city, self.deal.options) + stones
-            for city, stones in zip(self.cities, self.stones, strict=True)
-        ]
+        return [self._city_points(seat) + self.stones[seat] for seat in self.seats]
+
+    def _city_points(self, seat: int) -> int:
+        found = self._points[seat]
+        if found is None:
+            found = self._points[seat] = points(self.cities[seat], self.deal.options)
+        return found
 
     def rows(self, seat: int) -> dict[str, tuple[int, int]]:
         """Return the value and the stars of each kind in a seat's city."""
@@ -103,14 +109,21 @@ def triangle(q: int, r: int, k: int) -> tuple[Space, ...]:
     return ((q, r), *((q + dq, r + dr) for dq, dr in (DIRECTIONS[k], DIRECTIONS[(k + 1) % 6])))
 
 
+@cache
+def beside(spaces: tuple[Space, ...]) -> frozenset[Space]:
+    """Return all spaces adjacent to one of these."""
+    return frozenset(other for space in spaces for other in adjacent(space))
+
+
 def fits(city: City, spaces: tuple[Space, ...]) -> bool:
     """Return whether a tile may lie on three spaces."""
-    heights = {city[space].height if space in city else 0 for space in spaces}
-    if len(heights) > 1:
+    under = [city[space] for space in spaces if space in city]
+    if not under:
+        return not city.keys().isdisjoint(beside(spaces))
+    if len(under) < 3:
         return False
-    if heights == {0}:
-        return any(not city.keys().isdisjoint(adjacent(space)) for space in spaces)
-    return len({city[space].tile for space in spaces}) >= 2
+    a, b, c = under
+    return a.height == b.height == c.height and not a.tile == b.tile == c.tile
 
 
 def placements(city: City) -> list[tuple[int, int, int]]:

@@ -119,6 +119,8 @@ class Oracle:
     def _raises(self, seat: int) -> list[str]:
         _, last_value, last_name = self._bids[-1]
         higher = [value for value in self.hand(seat) if value > last_value]
+        if not higher:
+            return []
         beside = [name for name in self.empty() if name in ADJACENT[last_name]]
         return [f"{value}@{name}" for value in higher for name in beside]
 

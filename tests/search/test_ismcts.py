@@ -19,9 +19,9 @@ from urbanist.search.options import SearchOptions
 BUDGET = {
     "random": "",
     "greedy": "",
-    "pimc": ":nodes=30:worlds=3",
-    "mcts": ":nodes=30",
-    "ismcts": ":nodes=30",
+    "pimc": ":nodes=16:worlds=2",
+    "mcts": ":nodes=16",
+    "ismcts": ":nodes=16",
 }
 #: Every bot, and those that draw by a belief.
 TEXTS = [
@@ -46,7 +46,7 @@ def decisions(table: Table) -> Iterator[tuple[History, int, list[History]]]:
             for ply, state in enumerate(whole.states[:-1])
             if not state.due and table.contract.is_secret(state.array)
         ]
-        for ply in secret[::13]:
+        for ply in secret[::17]:
             history = whole.until(ply)
             seat = history.state.to_move
             yield history, seat, table.contract.other_worlds(history, seat, MOST_WORLDS)
@@ -92,7 +92,7 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[
         results = [
             untimed(
                 TreeSearch(table.game, SearchOptions(seed=2, **parts)).think(
-                    state, Limits(nodes=60), observer=seat
+                    state, Limits(nodes=40), observer=seat
                 )
             )
             for state in states

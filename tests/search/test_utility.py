@@ -25,7 +25,7 @@ def last_moves(table: Table) -> list[tuple[State, Ends]]:
     """Return positions in which every move ends the game, and what each move leads to."""
     states = (last_choice(table, seed) for seed in range(30))
     futures = ((state, {move: state.play(move) for move in state.legal()}) for state in states)
-    return list(islice((found for found in futures if all(end.over for end in found[1].values())), 10))
+    return list(islice((found for found in futures if all(end.over for end in found[1].values())), 6))
 
 
 def searched(state: State, utility: str, spread: float = 12) -> Result:

@@ -84,7 +84,7 @@ def test_ctrl_c_keeps_and_counts_the_finished_games(workers: int, tmp_path: Path
 
 
 def test_a_dead_worker_is_replaced_and_its_game_played_again(tmp_path: Path) -> None:
-    asked = ["match", "metropolys", "--seats", "ismcts:nodes=100,greedy", "--seed", 1, "--games", 60, "--out"]
+    asked = ["match", "metropolys", "--seats", "ismcts:nodes=60,greedy", "--seed", 1, "--games", 40, "--out"]
     whole, broken = tmp_path / "whole.jsonl", tmp_path / "broken.jsonl"
     good_run = started(*asked, whole, "--workers", 2)
     running = started(*asked, broken, "--workers", 2)

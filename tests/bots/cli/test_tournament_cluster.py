@@ -72,7 +72,7 @@ def test_a_local_cluster_runs_beside_a_server_on_its_usual_port(tmp_path: Path) 
 
 def test_a_killed_worker_of_a_real_scheduler_is_replaced(tmp_path: Path) -> None:
     """A scheduler and two workers run on loopback; one worker is killed during the tournament."""
-    plan = SMALL.replace("nodes=60", "nodes=300").replace("deals = 5", "deals = 10")
+    plan = SMALL.replace("nodes=60", "nodes=200").replace("deals = 5", "deals = 6")
     folder = tmp_path / "cluster"
     folder.mkdir()
     scheduler, address = scheduler_in(folder)

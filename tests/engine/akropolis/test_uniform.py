@@ -10,7 +10,7 @@ from urbanist.engine import State
 from urbanist.engine.batch import Batch
 
 OURS = [table for table in TABLES if table.game.name == "akropolis"]
-A_MOVE = 30  # playouts for each legal move, on average
+A_MOVE = 15  # playouts for each legal move, on average
 SLICE = 500  # playouts at a time
 
 
