@@ -20,6 +20,8 @@ CHECKED = os.environ.get("URBANIST_CHECKED") == "1"
 TRACE = os.environ.get("URBANIST_TRACE") == "1"
 ARCH = os.environ.get("URBANIST_ARCH", "x86-64-v3" if platform.machine() in ("x86_64", "AMD64") else "")
 SPEED = ["-O1", "-g"] if CHECKED else ["-O3", "-g0"]
+# The faces of compiled code for Python have the most lines of C and no loop that matters: -O2 takes a third less.
+FACES = {"probe", "batch", "dtype", "game", "score_rows"}
 WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-missing-field-initializers"]
 # Noted after a build: the times of files do not tell that the next one is made with other settings.
 SETTINGS = repr((Cython.__version__, ARCH, CHECKED, TRACE, os.environ.get("CFLAGS")))
@@ -54,7 +56,14 @@ def extension(source: Path) -> Extension:
         ".".join(["urbanist", *source.with_suffix("").parts]),
         [str(source)],
         define_macros=[*macros, ("CYTHON_TRACE_NOGIL", "1")] if TRACE else macros,
-        extra_compile_args=[*SPEED, *arch, *WARNINGS, "-fno-strict-aliasing", "-ffp-contract=off"],
+        extra_compile_args=[
+            *SPEED,
+            *(["-O2"] if source.stem in FACES and not CHECKED else []),
+            *arch,
+            *WARNINGS,
+            "-fno-strict-aliasing",
+            "-ffp-contract=off",
+        ],
     )
 
 
