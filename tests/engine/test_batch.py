@@ -61,7 +61,7 @@ def test_a_batch_of_states_holds_copies_of_them(table: Table) -> None:
     assert given == list(played(table, 0)[0])
 
 
-def test_a_copy_goes_its_own_way(table: Table) -> None:
+def test_a_copy_is_independent(table: Table) -> None:
     batch = deal(table)
     copied = batch.copy()
     copied.playout(1)

@@ -45,7 +45,7 @@ def history_of(table: Table, seed: int) -> History:
 
 
 class TestMoves:
-    def test_they_rise_and_are_none_just_when_the_game_is_over_or_chance_has_its_turn(
+    def test_they_ascend_and_there_are_none_only_at_the_end_or_before_a_chance_event(
         self, table: Table
     ) -> None:
         for state in positions(table):
@@ -84,7 +84,7 @@ class TestMoves:
                 == state.play(table.game.notation.write_move(int(word)))
             )
 
-    def test_what_is_not_legal_is_refused_and_told_what_is(self, table: Table) -> None:
+    def test_an_illegal_move_is_refused_with_a_list_of_legal_ones(self, table: Table) -> None:
         choices = [state for state in played(table, 0)[0] if not state.due]
         for state, later in pairwise(choices):
             strange = sorted(set(later.legal()) - set(state.legal()))
@@ -160,7 +160,7 @@ class TestMemory:
             state.array["ply"] = 1
         assert state.ply == 0
 
-    def test_the_dtype_tells_what_the_struct_says(self, table: Table) -> None:
+    def test_the_dtype_has_the_values_of_the_struct(self, table: Table) -> None:
         for state in positions(table):
             record = state.array
             told = tuple(int(record[name]) for name in ("ply", "seats", "to_move", "over"))
@@ -184,7 +184,7 @@ class TestMemory:
         assert all(keys[state.key] == state and hash(keys[state.key]) == hash(state) for state in states)
         assert states[0] != "a state"
 
-    def test_what_numpy_leaves_between_fields_never_reaches_a_state(self, table: Table) -> None:
+    def test_padding_of_numpy_records_never_reaches_a_state(self, table: Table) -> None:
         for state in played(table, 0)[0][::9]:
             poisoned = np.full(table.game.dtype.itemsize, 0xAB, np.uint8).view(table.game.dtype)
             for name in table.game.dtype.names or ():
@@ -228,7 +228,7 @@ class TestScores:
 
 
 class TestReshuffle:
-    def test_it_leaves_alone_what_the_seat_knows(self, table: Table) -> None:
+    def test_it_does_not_change_what_the_seat_knows(self, table: Table) -> None:
         card = table.game.notation.card
         for number, state in enumerate(unfinished(table)[::6]):
             for seat in seats_and_bystander(state):
@@ -412,6 +412,6 @@ def test_every_game_is_at_the_table_with_and_without_options() -> None:
         assert set(contract.options) == (set(GAMES[name].notation.seat_counts) if offers else set())
 
 
-def test_a_game_without_a_contract_is_told_which_file_to_write() -> None:
+def test_a_game_without_a_contract_gets_an_error_with_the_file_to_write() -> None:
     with pytest.raises(LookupError, match=r"^write tests/engine/chess/contract\.py: it defines CONTRACT"):
         contract_of("chess")

@@ -136,7 +136,7 @@ class TestMap:
         assert (len(SIDES), len(RIVER), len(LAND)) == (90, 10, 80)
         assert len(Metro(3).sides()) == 69
 
-    def test_banks_are_adjacent_over_a_bridge_alone(self):
+    def test_banks_are_adjacent_only_over_a_bridge(self):
         assert (2, -1) not in neighbours((1, -1), [])
         assert (2, -1) in neighbours((1, -1), [(1, -1, 0)])
         assert (1, -1) in neighbours((2, -1), [(1, -1, 0)])
@@ -186,7 +186,7 @@ class TestMetroAlone:
             assert (Metro(4).tunnels(side) != [None]) == bool(rivers)
             assert Metro(3).tunnels(side) == [None]
 
-    def test_a_line_goes_on_over_the_tunnel_and_nowhere_else_at_the_river(self):
+    def test_a_line_crosses_the_river_only_by_the_tunnel(self):
         metro = Metro(4)
         side, tunnel = next((s, t) for s, t in metro.moves(1) if t and s[:2] in LEFT_BANK)
         metro.lay(side, tunnel)
@@ -397,7 +397,7 @@ class TestFoundations:
         assert moves(oracle, "mdm") == []
         assert (oracle.foundations, oracle.engineers[0]) == ({(0, 0): (0, "cdt")}, 3)
 
-    def test_a_site_takes_its_own_card_alone_in_stage_one(self):
+    def test_in_stage_one_a_site_takes_only_its_own_card(self):
         oracle = planning()
         oracle.hands[0] = ["rynek", "cdt"]
         oracle.rubble = []

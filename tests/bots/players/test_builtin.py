@@ -123,7 +123,7 @@ class TestReuse:
         assert sum(value.visits for value in again.values) > again.nodes == 2000
 
     @pytest.mark.parametrize("text", ["ismcts:nodes=50:reuse=off", "mcts:nodes=50", "pimc:nodes=50"])
-    def test_without_reuse_a_choice_depends_on_the_view_alone(self, text: str) -> None:
+    def test_without_reuse_a_choice_depends_only_on_the_view(self, text: str) -> None:
         bot = parse_bot(text)
         player = bot.sit(1)
         for view in own_views(whole_game(EXPERT_2, 2), 0):

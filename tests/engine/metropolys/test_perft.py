@@ -153,7 +153,7 @@ def test_an_interrupt_ends_a_long_count_at_once() -> None:
     assert monotonic() - started < 3
 
 
-def test_another_thread_goes_on_meanwhile() -> None:
+def test_another_thread_runs_during_a_count() -> None:
     state, ticks, done = METROPOLYS.deal(seats=4), [], threading.Event()
 
     def count() -> None:

@@ -82,7 +82,7 @@ def test_a_case_from_the_rule_book(case: Case) -> None:
 
 
 @pytest.mark.parametrize("opening", ["1@C3", "5@C3", "4@C8", "2@W5"])
-def test_an_auction_leaves_nothing_behind_but_what_was_built(opening: str) -> None:
+def test_after_an_auction_only_the_building_of_the_winner_stays(opening: str) -> None:
     deal = str(random_deal(Random(1), "expert", 2, "CNW"))
     first = replayed(deal, []).to_move
     state = replayed(deal, [opening, "6@C2", "pass"])
@@ -243,7 +243,7 @@ class TestDeals:
                 mean = sum(counts) / len(sites)
                 assert max(abs(count - mean) for count in counts) < 5 * mean**0.5
 
-    def test_two_tokens_are_of_one_kind_as_often_as_chance_has_it(self) -> None:
+    def test_two_tokens_are_of_one_kind_with_the_probability_of_random_deals(self) -> None:
         """Two given tokens of 27, 9 of each kind, are both trendy with probability 9/27 * 8/26."""
         tokens = self.dealt(4).array["tokens"]
         pairs = list(combinations([pieces.CELLS[name] for name in ("N1", "S5", "C9")], 2))

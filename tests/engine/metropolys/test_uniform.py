@@ -109,19 +109,19 @@ def assert_endings_are_as_likely_as_computed(players: int, seeds: range) -> None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_endings_come_as_often_as_uniform_moves_have_it(players: int) -> None:
+def test_endings_have_the_probabilities_of_uniform_moves(players: int) -> None:
     assert_endings_are_as_likely_as_computed(players, range(10))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_endings_of_many_positions_come_as_often_as_uniform_moves_have_it(players: int) -> None:
+def test_endings_of_many_positions_have_the_probabilities_of_uniform_moves(players: int) -> None:
     assert_endings_are_as_likely_as_computed(players, range(10, 200))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("room", [13, 20, 35])
-def test_every_building_is_as_likely_on_every_site_of_an_opening(players: int, room: int) -> None:
+def test_every_building_on_every_site_of_an_opening_is_equally_likely(players: int, room: int) -> None:
     """No other seat can bid, so one seat opens until all is built; each placing of its values is equally likely."""
     in_play = [name for name in pieces.NAMES if name[0] in pieces.DEFAULT_DISTRICTS[2]]
     empty = Random(room).sample(in_play, room)
@@ -150,7 +150,7 @@ def test_a_pass_is_as_likely_as_any_one_raise(name: str, players: int, lowest: i
 
 
 @pytest.mark.parametrize("name", ["C12", "N10", "C13", "N9", "C11", "C8"])
-def test_a_raise_is_as_likely_with_any_value_on_any_site(name: str) -> None:
+def test_a_raise_with_any_value_on_any_site_is_equally_likely(name: str) -> None:
     """Seat 0 has one building. After its raise, seat 1 opens with its remaining value, on any place."""
     state = set_up(2, [[1], [2, 5, 8, 13]], list(pieces.NAMES)).play(f"1@{name}")
     values, sites = [2, 5, 8, 13], pieces.BOARD[pieces.CELLS[name]].adjacent.split()

@@ -76,7 +76,7 @@ def hands_that_fit(state: State, seat: int | None) -> list[tuple[Hands, tuple[st
 
 class TestReshuffle:
     @pytest.mark.parametrize("seat", [None, 0, 1, 2])
-    def test_every_way_that_cards_may_lie_is_as_likely(self, seat: int | None) -> None:
+    def test_every_order_of_cards_is_equally_likely(self, seat: int | None) -> None:
         """Ten cards: some are open, at most three are in each hand, and the rest is in the deck."""
         state = next(
             history.state
@@ -94,7 +94,7 @@ class TestReshuffle:
         assert is_plausible(chi_square(counts, [1 / len(worlds)] * len(worlds)), len(worlds) - 1)
 
     @pytest.mark.parametrize("moves", [0, 2, 3])
-    def test_every_choice_of_norms_is_as_likely(self, moves: int) -> None:
+    def test_every_choice_of_norms_is_equally_likely(self, moves: int) -> None:
         """Ten norms: three seats get two each and keep one; a seat knows both of its own norms."""
         state = small_game(3, moves).state
         seat = (state.to_move + 1) % 3
@@ -203,7 +203,7 @@ class TestViews:
 
 
 class TestChance:
-    def test_a_dealt_game_goes_on_by_itself_and_a_read_one_asks(self) -> None:
+    def test_a_dealt_game_draws_chance_events_and_a_read_one_asks_for_them(self) -> None:
         history = game(4, 1, 10_000)
         deal = WARSZAWA.notation.write_deal(history.states[0].array)
         again = History.read(WARSZAWA, deal, history.events)

@@ -84,7 +84,7 @@ def test_neutral_buildings_must_be_those_of_the_set() -> None:
         WARSZAWA.read_deal(THREE.replace("neutral=transport", "neutral=industrial"))
 
 
-def test_a_mask_hides_all_but_the_own() -> None:
+def test_a_mask_shows_only_what_is_of_the_seat() -> None:
     assert NOTATION.mask_deal(DEAL, 0).endswith("norms=n03+n08,?,?,? hands=lampy+mariensztat,?,?,?")
     assert NOTATION.mask_deal(DEAL, None).endswith("norms=?,?,?,? hands=?,?,?,?")
 
@@ -204,7 +204,7 @@ OBJECTIONS = [
 @pytest.mark.parametrize(
     ("state", "move", "reason"), OBJECTIONS, ids=[f"{move} {why}" for _, move, why in OBJECTIONS]
 )
-def test_a_forbidden_move_is_told_its_rule(state: State, move: str, reason: str) -> None:
+def test_a_forbidden_move_is_answered_by_the_rule(state: State, move: str, reason: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         state.play(move)
     assert str(refusal.value).startswith(f"'{move}' is not legal for seat {state.to_move}")

@@ -64,7 +64,7 @@ def games(name: str, players: int) -> tuple[Oracle, ...]:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("name", SETS)
-def test_random_games_are_the_oracles(name: str, players: int) -> None:
+def test_random_games_agree_with_the_oracle(name: str, players: int) -> None:
     assert all(oracle.over for oracle in games(name, players))
 
 
@@ -72,7 +72,7 @@ def test_random_games_are_the_oracles(name: str, players: int) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize("options", [(), ("rounds7",)], ids=["eight", "seven"])
-def test_many_random_games_are_the_oracles(name: str, players: int, options: tuple[str, ...]) -> None:
+def test_many_random_games_agree_with_the_oracle(name: str, players: int, options: tuple[str, ...]) -> None:
     for seed in range(1000, 1250):
         followed(name, players, seed, options)
 

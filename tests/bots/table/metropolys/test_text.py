@@ -68,7 +68,7 @@ def test_a_reason_names_the_group_that_is_completed():
     assert "completes a bridge pair (+4)" in TABLE.explain(game("13@C1").state, "12@N5")
 
 
-def test_a_move_nobody_can_outbid_says_so():
+def test_an_explanation_says_that_nobody_can_outbid_a_move():
     assert TABLE.explain(game().state, "13@N3").endswith("nobody can outbid")
 
 

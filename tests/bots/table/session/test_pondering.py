@@ -76,7 +76,7 @@ def test_several_bots_take_turns() -> None:
 
 
 @pytest.mark.parametrize("bot", [GreedyBot(), PimcBot(), MctsBot(), IsmctsBot(reuse=False)])
-def test_a_bot_that_keeps_no_tree_rests(bot: GreedyBot | PimcBot | MctsBot | IsmctsBot) -> None:
+def test_a_bot_without_a_tree_starts_no_thread(bot: GreedyBot | PimcBot | MctsBot | IsmctsBot) -> None:
     before = threading.active_count()
     with pondering({1: bot.sit(1)}, opened()):
         assert threading.active_count() == before

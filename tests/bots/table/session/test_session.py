@@ -443,7 +443,7 @@ def test_undo_goes_back_over_draws():
     assert desk.events == ("16@-1,-1/1", "57@3,-2/1")
 
 
-def test_without_hidden_cards_nobody_must_look_away():
+def test_without_hidden_cards_no_prompt_asks_others_to_look_away():
     desk = Desk(["16@-1,-1/1", "yes", "quit"], cities(), ("human", "human"))
     out = desk.run()
     assert not any("nobody else looks" in prompt for prompt in desk.typist.prompts)

@@ -49,7 +49,7 @@ def test_a_picture_may_be_an_svg_and_the_same_position_gives_the_same_bytes(tmp_
     assert root.attrib["viewBox"] == "0 0 1152 792"
 
 
-def test_a_seats_picture_shows_its_own_cards_alone(tmp_path):
+def test_a_seats_picture_shows_only_its_own_cards(tmp_path):
     history = rebuilt(40)
     pictures = {drawn(history, tmp_path / f"{seat}.png", seat) for seat in (None, 0, 1)}
     assert len(pictures) == 3

@@ -128,7 +128,7 @@ def test_engineers_are_on_fields_foundations_or_free(seats, seed):
             assert field.unlimited or len(there.get(field.id, ())) <= 1
 
 
-def test_a_holding_knows_what_it_pays_for():
+def test_a_supply_says_how_many_buildings_it_can_pay_for():
     state = GAMES["warszawa"].deal(seats=4, options=("first=0",), seed=3)
     for cubes, payable in {(1, 1, 0): 1, (3, 0, 3): 1, (2, 3, 3): 2, (0, 3, 3): 0, (3, 1, 2): 2}.items():
         record = state.array.copy()

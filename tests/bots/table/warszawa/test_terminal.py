@@ -74,7 +74,7 @@ def test_cards_are_named_where_there_is_room():
     assert all(plot.card.id[:13] in text for plot in plots(history.state) if plot.card)
 
 
-def test_neutral_buildings_show_their_type_alone():
+def test_neutral_buildings_show_only_their_type():
     history = rebuilt(0, seats=3)
     letters = sorted(LETTER[plot.type] for plot in plots(history.state) if plot.built)
     assert sorted(re.findall(r"[A-Z]", drawn_map(history))) == letters
@@ -109,7 +109,7 @@ def test_what_is_built_on_sides_changes_the_picture_there_and_nowhere_else(mesh)
         assert before.spans != after.spans
 
 
-def test_the_tunnel_has_its_sign():
+def test_the_tunnel_is_drawn_with_its_sign():
     history = next(game for seed in range(9) if tunnel((game := rebuilt(10_000, seed)).state))
     ply = next(ply for ply, event in enumerate(history.events) if event.startswith("metro@") and ":" in event)
     assert "∩" not in drawn_map(history.until(ply))
@@ -184,7 +184,7 @@ def test_hidden_things_of_others_do_not_change_what_a_seat_sees():
 
 
 @pytest.mark.parametrize("plies", [0, 30, 77])
-def test_nobodys_hand_or_norm_is_shown_to_another_seat(plies):
+def test_no_hand_or_norm_is_shown_to_another_seat(plies):
     history = rebuilt(plies, 6)
     for looker in range(4):
         seen = TABLE.describe(sight(history, looker)) + shown(history, 180, 56, looker)
