@@ -1,0 +1,3 @@
+SUPPLY: tuple[str, ...]
+COMMON: tuple[str, ...]
+SEAT: tuple[str, ...]

@@ -1,0 +1,3 @@
+KINDS: tuple[str, ...]
+COMMON: tuple[str, ...]
+SEAT: tuple[str, ...]
