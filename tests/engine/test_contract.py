@@ -17,7 +17,7 @@ from urbanist.engine.history import History
 from urbanist.engine.record import Record
 
 SEEDS = range(3)
-A_WORLD = 20  # reshuffles for each possible world, on average
+A_WORLD = 10  # reshuffles for each possible world, on average
 
 
 @pytest.fixture(params=TABLES, ids=str)

@@ -59,7 +59,7 @@ def followed(name: str, players: int, seed: int, options: tuple[str, ...] = ()) 
 @cache
 def games(name: str, players: int) -> tuple[Oracle, ...]:
     options = [(), ("rounds7",)]
-    return tuple(followed(name, players, seed, options[seed % 2]) for seed in range(8))
+    return tuple(followed(name, players, seed, options[seed % 2]) for seed in range(6))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
