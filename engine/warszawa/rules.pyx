@@ -7,7 +7,7 @@ from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.metro cimport lay_segment, sides_open
 from urbanist.engine.warszawa.position cimport (
-    BRIDGES_IN_ALL, BUILD, BUILDINGS, BUILDS_CHEAPER, CARDS_DUE, CHOOSING, CLEARING, DIG, DONE, KEEP, LAY, OPEN_TASKS,
+    BRIDGES_IN_ALL, BUILD, BUILDINGS, CARDS_DUE, CHOOSING, CLEARING, DIG, DONE, KEEP, LAY, OPEN_TASKS,
     PASS, PLANNING, REALISATION, ROUNDS_7, SEND, SPAN, STORES_MORE, TASKS_DUE, USE, Warszawa, buildings, card_on,
     engineers_in_all, near, store_of, unseen,
 )
@@ -120,10 +120,6 @@ cdef bint can_use(const Warszawa* w, int seat) noexcept nogil:
     return False
 
 
-cdef inline int rubble_price(const Warszawa* w, int seat) noexcept nogil:
-    return 1 if w.perks[seat] & BUILDS_CHEAPER else 2
-
-
 cdef int list_buildings(const Warszawa* w, int seat, Move* out) noexcept nogil:
     """Write the foundations that a seat can finish, with each price that it can pay."""
     cdef Cells rest = w.founded[seat]
@@ -164,13 +160,6 @@ cdef int list_segments(const Warszawa* w, Move* out) noexcept nogil:
                     out[n] = word(DIG, side, 1 + tunnels[i])
                     n += 1
     return n
-
-
-cdef inline int bridge_prices(const Warszawa* w, int seat) noexcept nogil:
-    """Return the prices of a bridge that a seat can pay, a bit each."""
-    cdef int concrete = w.cubes[seat][CONCRETE]
-    cdef int rubble = w.cubes[seat][RUBBLE]
-    return (concrete >= 1 and rubble >= 1) | (rubble >= 3) << 1 | (concrete >= 2) << 2
 
 
 cdef int list_bridges(const Warszawa* w, int seat, Move* out) noexcept nogil:

@@ -10,6 +10,8 @@ cdef enum:
     # Points for each.
     EACH_SEGMENT = 1
     EACH_BRIDGE = 4
+    EACH_SET = 3
+    NO_SET = -3
 
 cdef int owned(const Warszawa* w, int seat, int kind) noexcept nogil
 cdef int sets_of(const Warszawa* w, int seat, int norm) noexcept nogil

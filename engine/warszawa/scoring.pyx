@@ -53,7 +53,7 @@ cdef int norm_points(const Warszawa* w, int seat) noexcept nogil:
 cdef int points_of_norm(const Warszawa* w, int seat, int norm) noexcept nogil:
     """Return what a norm gives to a seat: 3 points for each complete set, -3 for none."""
     cdef int sets = sets_of(w, seat, norm)
-    return 3 * sets if sets else -3
+    return EACH_SET * sets if sets else NO_SET
 
 
 cdef int most_in_style(const Warszawa* w, int style) noexcept nogil:

@@ -60,6 +60,7 @@ cdef struct Map:
     Cells urban
     Cells right_bank
     uint64_t sides[HEXES][2]  # the metro sides around a hex
+    Cells along[METRO_SIDES]  # the two hexes of a metro side
     uint64_t open_sides[2][2]  # sides for metro: with 4 and 5 players, with 3 players
     uint8_t corners[METRO_SIDES][2]
     uint8_t at_corner[CORNERS][3]  # metro sides that end there, then NONE

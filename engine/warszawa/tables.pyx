@@ -25,6 +25,7 @@ cdef int fill_map() except -1:
         cell, other = border.cells
         world.near[cell] |= only(other)
         world.near[other] |= only(cell)
+        world.along[side] = only(cell) | only(other)
         put(world.sides[cell], side)
         put(world.sides[other], side)
         put(world.open_sides[0], side)

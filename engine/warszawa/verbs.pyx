@@ -3,6 +3,8 @@
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.warszawa.dealing cimport deal, reshuffle
+from urbanist.engine.warszawa.features cimport features
+from urbanist.engine.warszawa.features import COMMON, SEAT
 from urbanist.engine.warszawa.judgement cimport appraise, playout_informed
 from urbanist.engine.warszawa.notation import WarszawaNotation
 from urbanist.engine.warszawa.position cimport Warszawa
@@ -69,8 +71,8 @@ WARSZAWA = new_game(
     GameOps(
         size=sizeof(Warszawa), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
-        appraise=appraise, prior_noise=2, shortlist=NULL, features=NULL, hide=NULL, mute=0,
+        appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
     ),
     warszawa_dtype(),
-    WarszawaNotation(),
+    WarszawaNotation(), COMMON, SEAT,
 )

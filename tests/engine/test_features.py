@@ -68,6 +68,13 @@ def test_features_for_a_seat_do_not_depend_on_what_it_cannot_know(states: list[S
 
 
 @pytest.mark.parametrize("states", GAMES_OF_ALL_KINDS)
+def test_a_seat_sees_its_score_in_its_own_points(states: list[State]) -> None:
+    points = states[0].game.seat_features.index("points")
+    for state in states[::4]:
+        assert [features(state, seat)[1][seat, points] for seat in range(state.seats)] == list(state.scores())
+
+
+@pytest.mark.parametrize("states", GAMES_OF_ALL_KINDS)
 def test_each_feature_changes_in_some_game(states: list[State]) -> None:
     """A feature that is always the same would be a mistake; numbers of players and options are set for a whole game."""
     rows = np.concatenate([features(state, state.to_move)[1] for state in states])

@@ -1,0 +1,95 @@
+"""The map as a survey: what a building of each type would score on each hex, for all hexes at once."""
+
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+from urbanist.cext.cells64 cimport Cells, first, only
+from urbanist.engine.warszawa.position cimport Warszawa, buildings
+from urbanist.engine.warszawa.scoring cimport liked
+from urbanist.engine.warszawa.tables cimport HEXES, TYPES, Card, printed, world
+
+
+cdef inline void add_one(Numbers* numbers, Cells cells) noexcept nogil:
+    """Add one to the numbers of some hexes; they must be below 7."""
+    cdef Cells carry = numbers.bit[0] & cells
+    numbers.bit[0] ^= cells
+    cells = carry
+    carry &= numbers.bit[1]
+    numbers.bit[1] ^= cells
+    numbers.bit[2] ^= carry
+
+
+cdef Cells hexes_at_metro(const Warszawa* w) noexcept nogil:
+    """Return the hexes with a segment on one of their sides."""
+    cdef Cells found = 0
+    cdef uint64_t rest
+    cdef int half
+    for half in range(2):
+        rest = w.segments[half]
+        while rest:
+            found |= world.along[64 * half + first(rest)]
+            rest &= rest - 1
+    return found
+
+
+cdef void fill_beside(const Warszawa* w, Ground* ground) noexcept nogil:
+    cdef uint16_t rest = w.bridges
+    cdef int one, other
+    memcpy(ground.beside, world.near, sizeof(ground.beside))
+    while rest:
+        one = world.banks[first(rest)][0]
+        other = world.banks[first(rest)][1]
+        rest &= rest - 1
+        ground.beside[one] |= only(other)
+        ground.beside[other] |= only(one)
+
+
+cdef void fill_tasks(const Warszawa* w, Ground* ground) noexcept nogil:
+    cdef uint32_t rest = w.tasks_open
+    cdef Cells cells
+    cdef int i = 0
+    while rest:
+        ground.task[i] = &printed[w.slot].task[w.stage][first(rest)]
+        rest &= rest - 1
+        ground.at_task[i] = 0
+        cells = w.of_type[ground.task[i].beside]
+        while cells:
+            ground.at_task[i] |= ground.beside[first(cells)]
+            cells &= cells - 1
+        i += 1
+    ground.tasks = i
+
+
+cdef void survey(const Warszawa* w, Ground* ground) noexcept nogil:
+    """Fill the survey of a position."""
+    cdef Cells rest
+    cdef int seat, type
+    fill_beside(w, ground)
+    fill_tasks(w, ground)
+    ground.at_metro = hexes_at_metro(w)
+    ground.free = world.everywhere & ~(w.rubble | buildings(w))
+    for seat in range(w.head.seats):
+        ground.free &= ~w.founded[seat]
+    memset(ground.liked, 0, sizeof(ground.liked))
+    for type in range(TYPES):
+        rest = liked(w, type)
+        while rest:
+            add_one(&ground.liked[type], ground.beside[first(rest)])
+            rest &= rest - 1
+    memcpy(ground.gain, ground.liked, sizeof(ground.gain))
+    for type in range(TYPES):
+        add_one(&ground.gain[type], ground.at_metro)
+
+
+cdef int points_on(const Ground* ground, const Card* card, Cells cells) noexcept nogil:
+    """Return the most points that a card's building would bring now on one of some hexes: its own, and of one task.
+
+    Points that it would bring to the buildings beside it do not count.
+    """
+    cdef int best = greatest_of(&ground.gain[card.type], cells)
+    cdef int i
+    for i in range(ground.tasks):
+        if ground.task[i].build == card.type or ground.task[i].build == TYPES + card.function:
+            if cells & ground.at_task[i]:
+                best = max(best, ground.task[i].points
+                           + greatest_of(&ground.gain[card.type], cells & ground.at_task[i]))
+    return card.points + best

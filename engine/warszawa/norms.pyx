@@ -1,0 +1,90 @@
+"""How far a seat is with its norm, as far as an observer can tell.
+
+The objects of a norm, and those of a seat, are eight bytes of a word, so that all kinds are compared at once.
+"""
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+from urbanist.engine.game cimport EVERYBODY
+from urbanist.engine.warszawa.position cimport Warszawa
+from urbanist.engine.warszawa.scoring cimport EACH_SET, NO_SET, owned
+from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, printed
+
+cdef enum:
+    MOST_SETS = 15
+
+cdef uint64_t HIGH_BITS = 0x8080808080808080ULL
+cdef uint64_t ONES = 0x0101010101010101ULL
+
+
+cdef inline bint covers(uint64_t have, uint64_t need) noexcept nogil:
+    """Return whether no byte of `need` is greater than that of `have`; bytes are below 128."""
+    return ((have | HIGH_BITS) - need) & HIGH_BITS == HIGH_BITS
+
+
+cdef inline int shortfall(uint64_t have, uint64_t need) noexcept nogil:
+    """Return the sum of what each byte of `have` lacks to that of `need`."""
+    cdef uint64_t lacks = (need | HIGH_BITS) - have
+    cdef uint64_t enough = (lacks & HIGH_BITS) >> 7
+    return <int>((lacks & (enough * 0x7F)) * ONES >> 56)
+
+
+cdef void add_norm(NormOutlook* out, uint64_t have, uint64_t need) noexcept nogil:
+    """Add the sets of a norm, its points and the objects that the next set lacks."""
+    cdef int sets = 0
+    while sets < MOST_SETS and covers(have, need):
+        have -= need
+        sets += 1
+    out.sets += sets
+    out.points += EACH_SET * sets if sets else NO_SET
+    out.missing += shortfall(have, need)
+
+
+cdef uint64_t objects_of(const Warszawa* w, int seat) noexcept nogil:
+    """Return the number of objects of each kind that a seat has built."""
+    cdef uint64_t have = 0
+    cdef int kind
+    cdef unsigned char[OBJECTS] each
+    for kind in range(OBJECTS):
+        each[kind] = <unsigned char>owned(w, seat, kind)
+    memcpy(&have, each, OBJECTS)
+    return have
+
+
+cdef inline uint64_t needs_of(const Warszawa* w, int norm) noexcept nogil:
+    cdef uint64_t need
+    memcpy(&need, printed[w.slot].needs[w.head.seats == 5][norm], OBJECTS)
+    return need
+
+
+cdef int add_possible(const Warszawa* w, int observer, int seat, NormOutlook* out) noexcept nogil:
+    """Add the norms that a seat may have kept; return their number."""
+    cdef uint64_t have = objects_of(w, seat)
+    cdef const unsigned char* dealt = w.norms[seat]
+    cdef const unsigned char* own = NULL
+    cdef int i, norm
+    cdef int n = 0
+    if out.known:
+        add_norm(out, have, needs_of(w, w.kept[seat]))
+        return 1
+    if (observer == seat or observer == EVERYBODY) and dealt[0] != NONE:
+        add_norm(out, have, needs_of(w, dealt[0]))
+        add_norm(out, have, needs_of(w, dealt[1]))
+        return 2
+    if observer >= 0:
+        own = w.norms[observer]
+    for i in range(printed[w.slot].norms):
+        norm = printed[w.slot].norm[i]
+        if own == NULL or (norm != own[0] and norm != own[1]):
+            add_norm(out, have, needs_of(w, norm))
+            n += 1
+    return n
+
+
+cdef NormOutlook norm_outlook(const Warszawa* w, int observer, int seat) noexcept nogil:
+    """Return the outlook of a seat's norm, the mean over the norms that it may have kept."""
+    cdef NormOutlook out = NormOutlook(False, 0, 0, 0)
+    cdef int n
+    out.known = (observer == seat or observer == EVERYBODY) and w.kept[seat] != NONE
+    n = add_possible(w, observer, seat, &out)
+    return NormOutlook(out.known, out.points / n if w.chosen >> seat & 1 else 0, out.sets / n, out.missing / n)
