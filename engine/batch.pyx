@@ -9,7 +9,7 @@ from libc.string cimport memcpy
 
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport (
-    MAX_MOVES, MAX_SEATS, Game, Head, Move, PlayoutFn, Setup, State, play_out, play_through, rank_of,
+    MAX_MOVES, MAX_SEATS, TO_THE_END, Game, Head, Move, Setup, State, play_out, play_through, rank_of,
     setup_of,
 )
 from urbanist.engine.game import IllegalMove
@@ -295,13 +295,12 @@ cdef int reshuffle_part(
 
 
 cdef int playout_part(Batch batch, bint informed, uint64_t seed, Py_ssize_t start, Py_ssize_t stop) except -1:
-    cdef PlayoutFn playout = batch.game.ops.playout_informed if informed else batch.game.ops.playout_uniform
     cdef Rng rng
     cdef Py_ssize_t i
     with nogil:
         for i in range(start, stop):
             rng = rng_seeded(seed, i)
-            play_out(&batch.game.ops, playout, batch.at(i), &rng)
+            play_out(&batch.game.ops, informed, TO_THE_END, batch.at(i), &rng)
     return 0
 
 

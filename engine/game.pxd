@@ -15,6 +15,7 @@ cdef enum:
     MAX_SECRETS = 32  # the most secrets that one seat may hide in any game
     MAX_FEATURES = 96  # the most common features, and the most features of a seat, in any game
     NOBODY = 255  # in place of a seat
+    TO_THE_END = 1 << 30  # plies of a playout that nothing cuts short
 
 cdef enum:
     # Observers for `reshuffle` and `features`, beside the seats: `reshuffle` keeps what the observer knows.
@@ -49,6 +50,7 @@ ctypedef void (*ApplyFn)(Head* state, Move move) noexcept nogil
 ctypedef void (*DrawFn)(Head* state) noexcept nogil
 ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
 ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
+ctypedef void (*PolicyFn)(Head* state, int plies, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
 ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* prior) noexcept nogil
 ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior) noexcept nogil
@@ -68,7 +70,7 @@ cdef struct GameOps:
     DrawFn draw  # performs the chance event that is due, from the hidden part of the state; NULL: no event is ever due
     ReshuffleFn reshuffle  # redraws all that `seat` cannot know, evenly over possible worlds; NULL: nothing is hidden
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
-    PlayoutFn playout_informed  # plays moves of a cheap policy to the end; NULL: uniform moves
+    PolicyFn playout_informed  # plays at most `plies` moves of a cheap policy; NULL: uniform moves to the end
     AppraiseFn appraise  # writes the prior of each move in points, from the view of the seat to move; NULL: zeros
     float prior_noise  # points of prior that make a move of a good player e times as likely; 0: 1
     ShortlistFn shortlist  # writes the shortlist, ascending, and its priors; returns its length; 0 or NULL: all moves
@@ -121,10 +123,12 @@ cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexce
 cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogil
 
 
-cdef inline void play_out(const GameOps* ops, PlayoutFn playout, Head* state, Rng* rng) noexcept nogil:
-    """Play to the end by `playout`, which is a playout of `ops` or NULL."""
-    if playout != NULL:
-        playout(state, rng)
+cdef inline void play_out(const GameOps* ops, bint informed, int plies, Head* state, Rng* rng) noexcept nogil:
+    """Play at most `plies` moves of the game's cheap policy, or uniformly random moves to the end."""
+    if informed and ops.playout_informed != NULL:
+        ops.playout_informed(state, plies, rng)
+    elif ops.playout_uniform != NULL:
+        ops.playout_uniform(state, rng)
     else:
         play_randomly(ops, state, rng)
 

@@ -104,8 +104,6 @@ cdef Game new_game(GameOps ops, object dtype, object notation, tuple common_feat
         raise TypeError(f"{notation.name}: deal, legal, apply and score must not be NULL")
     if ops.reshuffle == NULL:
         ops.reshuffle = hide_nothing
-    if ops.playout_informed == NULL:
-        ops.playout_informed = ops.playout_uniform
     if ops.appraise == NULL:
         ops.appraise = prefer_nothing
     if dtype.itemsize != ops.size:
@@ -306,8 +304,7 @@ cdef class State:
         """Return the end of a random game from here, by uniform moves or by the game's informed policy."""
         cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 2)
         cdef State state = self.twin()
-        cdef PlayoutFn playout = self.game.ops.playout_informed if informed else self.game.ops.playout_uniform
-        play_out(&self.game.ops, playout, state.head, &rng)
+        play_out(&self.game.ops, informed, TO_THE_END, state.head, &rng)
         return state
 
     def appraise(self):

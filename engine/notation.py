@@ -64,13 +64,15 @@ class Notation(Protocol):
     """The notation of one game: how it reads and writes deals, moves, chance events and positions.
 
     A game inherits from this class and defines `name`, `variants`, `seat_counts` and every method whose body is empty
-    here. The other methods have a default for games that hide nothing and have no chance events.
+    here. The other methods have a default for games that hide nothing and have no chance events. `switches` has the
+    options that are on or off.
     """
 
     name: str
     variants: tuple[str, ...]
     seat_counts: tuple[int, ...]
     option_help: str = ""
+    switches: tuple[str, ...] = ()
 
     @property
     def load(self) -> Callable[[CardFile], str] | None:

@@ -6,7 +6,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdlib cimport free, malloc
 
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport MAX_SEATS, Game, Head, PlayoutFn, Setup, play_out, setup_of, share_win
+from urbanist.engine.game cimport MAX_SEATS, TO_THE_END, Game, Head, Setup, play_out, setup_of, share_win
 
 cdef enum:
     CHUNK = 16384  # games between two checks for Ctrl-C
@@ -22,13 +22,14 @@ class Simulation:
     win_share: tuple[float, ...]
 
 
-def simulate(Game game not None, long games, *, variant=None, int seats, options=(), seed=0, informed=False):
+def simulate(
+    Game game not None, long games, *, variant=None, int seats, options=(), seed=0, bint informed=False,
+):
     """Play `games` random games, each with a new deal, by uniform moves or the informed policy; return the results."""
     if games < 1:
         raise ValueError(f"games={games}: at least 1")
     asked = game.notation.setup(variant, seats, tuple(options))
     cdef Setup setup = setup_of(asked)
-    cdef PlayoutFn playout = game.ops.playout_informed if informed else game.ops.playout_uniform
     cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 3)
     cdef double[MAX_SEATS] points = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] wins = [0, 0, 0, 0, 0]
@@ -46,7 +47,7 @@ def simulate(Game game not None, long games, *, variant=None, int seats, options
             with nogil:
                 for _ in range(chunk):
                     game.ops.deal(state, &setup, &rng)
-                    play_out(&game.ops, playout, state, &rng)
+                    play_out(&game.ops, informed, TO_THE_END, state, &rng)
                     plies += state.ply
                     share_win(state, share)
                     for seat in range(state.seats):

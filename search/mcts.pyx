@@ -19,7 +19,9 @@ from urbanist.search.backup cimport backup_of
 from urbanist.search.expansion cimport expansion_of
 from urbanist.search.final_choice import FINAL_CHOICES
 from urbanist.search.leaf cimport leaf_of
-from urbanist.search.options import SearchOptions
+from urbanist.search.network cimport Network
+from urbanist.search.network import network_of
+from urbanist.search.options import SearchOptions, tuned
 from urbanist.search.result import MoveValue, Result, combined
 from urbanist.search.team cimport Helper, Team, share_of, team_busy, team_close, team_open, team_start, team_stop
 from urbanist.search.tree cimport (
@@ -42,17 +44,20 @@ cdef class TreeSearch:
     cdef Search search
     cdef Worker worker
     cdef Team team  # of the other threads
+    cdef Network network  # kept alive for the leaf evaluation; None: there is none
     cdef readonly Game game
     cdef readonly object options
 
     def __cinit__(self, Game game not None, options not None=SearchOptions()):
         self.game = game
         self.options = options
+        self.network = network_of(game, options.weights)
+        options = tuned(options, None if self.network is None else self.network.tuned)
         self.search.ops = game.ops
         self.search.at_root = selection_of(options.selection, &game.ops, options)
         self.search.inside = selection_of(options.selection, &game.ops, options)
         self.search.expansion = expansion_of(options.expansion, &game.ops, options)
-        self.search.leaf = leaf_of("playout", &game.ops, options)
+        self.search.leaf = leaf_of(options.eval, &game.ops, options, self.network)
         self.search.backup = backup_of("mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         cdef bint shared = options.parallel == "tree" and options.threads > 1

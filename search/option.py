@@ -15,6 +15,7 @@ from msgspec.inspect import (
     LiteralType,
     Metadata,
     NoneType,
+    StrType,
     StructType,
     Type,
     UnionType,
@@ -93,6 +94,8 @@ def _option(name: str, default: object, known: Type, declared: object) -> Option
     allowed, least, most = f"one of {', '.join(choices)}", None, None
     if isinstance(known, BoolType):
         kind, allowed = bool, "on or off"
+    elif isinstance(known, StrType):
+        allowed = "a text"
     elif isinstance(known, FloatType):
         kind, allowed = float, f"a number{_range(known)}"
     elif isinstance(known, IntType):

@@ -3,9 +3,11 @@
 Bots, the text of a bot, `setoption` and the documents are made from these declarations.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from urbanist.search.limits import Limits, Nodes, Seconds, smaller
 from urbanist.search.option import Options
@@ -90,9 +92,12 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             "auto: one by one in games with chance events"
         ),
     ] = "auto"
-    explore: Annotated[Weight, Meta(description="weight of exploration against the mean value of a move")] = (
-        0.7
-    )
+    explore: Annotated[
+        Weight | None,
+        Meta(
+            description="weight of exploration against the mean value of a move; by default what suits the evaluation"
+        ),
+    ] = None
     bias: Annotated[
         Weight, Meta(description="weight of the game's prior of a move against its mean value")
     ] = 0.05
@@ -107,9 +112,31 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         Meta(ge=0, le=1, description="how much less than its parent an unvisited move counts (`puct`)"),
     ] = 0.1
     widen: Annotated[
-        Weight, Meta(description="a node visited n times looks at `widen` x n^`power` moves")
-    ] = 2.0
+        Weight | None,
+        Meta(
+            description="a node visited n times looks at `widen` x n^`power` moves; by default what suits the "
+            "evaluation"
+        ),
+    ] = None
     power: Annotated[float, Meta(ge=0, le=1, description="see `widen`")] = 0.3
+    eval: Annotated[
+        Literal["auto", "playout", "net", "mixed"],
+        Meta(
+            description="how a leaf is judged: the game is played on to its end, a trained network estimates it, or "
+            "the mean of both; auto: by the network, if the game has one"
+        ),
+    ] = "auto"
+    weights: Annotated[
+        str | None,
+        Meta(description="file of the network's weights; by default those that come with urbanist"),
+    ] = None
+    plies: Annotated[
+        Annotated[int, Meta(ge=0, le=1000)] | None,
+        Meta(
+            description="plies that are played on before the network judges a leaf; by default what suits the "
+            "evaluation"
+        ),
+    ] = None
     playout: Annotated[
         Literal["uniform", "informed"],
         Meta(
@@ -121,6 +148,27 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         """Return the limits of one decision: the options' own and the given ones, whichever is smaller."""
         seconds, nodes = smaller(self.time, seconds), smaller(self.nodes, nodes)
         return Limits(nodes=USUAL_NODES if nodes is None and seconds is None else nodes, seconds=seconds)
+
+
+#: What suits an evaluation, where neither the options nor the weights say otherwise.
+TUNED: dict[str, dict[str, float]] = {
+    "playout": {"explore": 1.4, "widen": 2.0, "plies": 0},
+    "net": {"explore": 0.4, "widen": 2.0, "plies": 0},
+    "mixed": {"explore": 0.7, "widen": 2.0, "plies": 0},
+}
+
+
+def tuned(options: SearchOptions, found: Mapping[str, float] | None) -> SearchOptions:
+    """Return the options with a value for each that was left to the evaluation.
+
+    `found` has the values that were found with the weights of a network; None: there is no network.
+    """
+    evaluation = options.eval
+    if evaluation == "auto":
+        evaluation = "playout" if found is None else "net"
+    suits = TUNED[evaluation] | (dict(found or {}) if evaluation == "net" else {})
+    missing = {name: value for name, value in suits.items() if getattr(options, name) is None}
+    return replace(options, eval=evaluation, **missing)
 
 
 class PimcOptions(SearchOptions, frozen=True, kw_only=True):

@@ -10,3 +10,5 @@ cdef enum Utility:
 
 cdef void utility_of(const Head* end, Utility utility, float spread, float* value) noexcept nogil
 cdef void win_share_of(const Head* end, float* share) noexcept nogil
+cdef void utility_expected(
+    const float* win_share, const float* points, int seats, Utility utility, float spread, float* value) noexcept nogil

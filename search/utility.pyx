@@ -39,3 +39,21 @@ cdef void utility_of(const Head* end, Utility utility, float spread, float* valu
             value[seat] = 0.5 + 0.5 * <float>tanh(margin_of(end, seat) / spread)
         else:
             value[seat] = 0.75 * value[seat] + 0.125 + 0.125 * <float>tanh(margin_of(end, seat) / spread)
+
+
+cdef void utility_expected(
+    const float* win_share, const float* points, int seats, Utility utility, float spread, float* value,
+) noexcept nogil:
+    """Write each seat's utility of an expected end: its win share, and the margin of the expected points."""
+    cdef int seat, other
+    cdef float best, margin
+    for seat in range(seats):
+        if utility == POINTS:
+            value[seat] = points[seat] / 100
+            continue
+        best = -1e30
+        for other in range(seats):
+            if other != seat:
+                best = max(best, points[other])
+        margin = 0.5 + 0.5 * <float>tanh((points[seat] - best) / spread)
+        value[seat] = margin if utility == MARGIN else 0.75 * win_share[seat] + 0.25 * margin

@@ -103,12 +103,13 @@ cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
     return found.guess[best].move
 
 
-cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
-    """Play to the end by the best of a few moves; play uniformly once a city is too long for an outlook."""
+cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:
+    """Play the best of a few moves; play uniformly to the end once a city is too long for an outlook."""
     cdef const Akropolis* a = <const Akropolis*>state
     while state.due:
         draw(state)
-    while not state.over:
+    while not state.over and plies > 0:
+        plies -= 1
         if not in_view(&a.city[state.to_move]):
             playout_uniform(state, rng)
             return

@@ -43,6 +43,7 @@ class AkropolisNotation(Notation):
     option_help = (
         f"{', '.join(pieces.KINDS)} (double districts on a condition), long (2 or 3 players), first=SEAT"
     )
+    switches = pieces.OPTIONS
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game; by default no options and a drawn first player."""

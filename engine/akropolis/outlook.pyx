@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
-from urbanist.cext.cells64 cimport count, only
+from urbanist.cext.cells64 cimport only
 from urbanist.cext.fill cimport Group, fill_greatest, fill_groups, greater, greatest_of, root_of
 from urbanist.cext.hexgrid cimport HEIGHT, HEIGHT_BITS, SPAN, WRAP, hex_at, second_of, third_of
 from urbanist.cext.hexlines cimport Line

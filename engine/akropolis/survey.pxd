@@ -25,6 +25,7 @@ cdef struct Survey:
 cdef void survey(const City* city, int margin, Survey* s) noexcept nogil
 cdef void explore(Survey* s) noexcept nogil
 cdef int heights_of(const Survey* s, int kind) noexcept nogil
+cdef Line quarries_in(const Survey* s, int i) noexcept nogil
 cdef int quarries_of(const Survey* s) noexcept nogil
 cdef int stars_of(const Survey* s, int kind) noexcept nogil
 cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil

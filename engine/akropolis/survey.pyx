@@ -119,16 +119,21 @@ cdef int heights_of(const Survey* s, int kind) noexcept nogil:
     return value
 
 
+cdef Line quarries_in(const Survey* s, int i) noexcept nogil:
+    """Return the uncovered quarries of a word: built hexes that show no kind."""
+    cdef Line others = 0
+    cdef int kind
+    for kind in range(HOUSES, GARDENS + 1):
+        others |= s.top[kind][i] | s.top[kind | PLAZA][i]
+    return s.built[i] & ~others
+
+
 cdef int quarries_of(const Survey* s) noexcept nogil:
-    """Return the number of uncovered quarries: built hexes that show no kind."""
-    cdef Line others
+    """Return the number of uncovered quarries."""
     cdef int found = 0
-    cdef int i, kind
+    cdef int i
     for i in range(1, s.window.words + 1):
-        others = 0
-        for kind in range(HOUSES, GARDENS + 1):
-            others |= s.top[kind][i] | s.top[kind | PLAZA][i]
-        found += count(s.built[i] & ~others)
+        found += count(quarries_in(s, i))
     return found
 
 

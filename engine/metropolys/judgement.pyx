@@ -158,8 +158,8 @@ cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept
     return best
 
 
-cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
-    """Play to the end by the best of a few random moves; the priors of sites are computed once, at the start."""
+cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:
+    """Play the best of a few random moves; the priors of sites are computed once, at the start."""
     cdef Metropolys* m = <Metropolys*>state
     cdef float[TABLE][64] site
     cdef Cells rest
@@ -170,5 +170,6 @@ cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
         while rest:
             site[seat][first(rest)] = site_prior(m, seat, first(rest), held)
             rest &= rest - 1
-    while not state.over:
+    while not state.over and plies > 0:
         apply(state, best_of_few(m, site[state.to_move], rng))
+        plies -= 1

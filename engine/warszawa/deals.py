@@ -13,9 +13,10 @@ from urbanist.engine.warszawa.hidden import NONE, hand_of, norms_of
 NAME = "warszawa"
 VARIANTS = ("advanced",)
 SEAT_COUNTS = (3, 4, 5)
+SWITCHES = ("rounds7",)
 OPTION_HELP = "rounds7, data=NAME (a set of cards from --cards; by default house), first=SEAT"
 KEYS = ("game", "variant", "players", "options", "data", "first", "neutral", "tasks", "norms", "hands")
-ROUNDS = ("none", "rounds7")
+ROUNDS = ("none", *SWITCHES)
 DATA_SHIFT = 8  # the position of an edition's slot in the options of a setup
 RIGHT_CELLS = [cell for cell, hexagon in enumerate(HEXES) if hexagon in RIGHT_BANK]
 

@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport Cells, first, only
 from urbanist.engine.warszawa.position cimport Warszawa, buildings
 from urbanist.engine.warszawa.scoring cimport liked
-from urbanist.engine.warszawa.tables cimport HEXES, TYPES, Card, printed, world
+from urbanist.engine.warszawa.tables cimport TYPES, Card, printed, world
 
 
 cdef inline void add_one(Numbers* numbers, Cells cells) noexcept nogil:

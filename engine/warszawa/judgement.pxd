@@ -7,4 +7,4 @@ from urbanist.engine.warszawa.position cimport Warszawa
 
 cdef Cells likers(const Warszawa* w, int type) noexcept nogil
 cdef void appraise(const Head* state, const Move* moves, int count, float* prior) noexcept nogil
-cdef void playout_informed(Head* state, Rng* rng) noexcept nogil
+cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil

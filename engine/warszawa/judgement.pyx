@@ -260,17 +260,18 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* prior) no
         prior[i] = prior_of(w, state.to_move, moves[i])
 
 
-cdef void playout_informed(Head* state, Rng* rng) noexcept nogil:
-    """Play to the end by the move with the highest prior out of a few random ones."""
+cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:
+    """Play the move with the highest prior out of a few random ones."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef Move[4096] moves
     cdef Move move, best
     cdef float prior, highest
     cdef int n, _
-    while not state.over:
+    while not state.over and (plies > 0 or state.due):
         if state.due:
             draw(state)
             continue
+        plies -= 1
         n = legal(state, moves)
         best = moves[0]
         highest = -1e30

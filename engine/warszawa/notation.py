@@ -31,6 +31,7 @@ class WarszawaNotation(Notation):
     variants = deals.VARIANTS
     seat_counts = deals.SEAT_COUNTS
     option_help = deals.OPTION_HELP
+    switches = deals.SWITCHES
 
     def load(self, file: CardFile) -> str:
         """Add the edition in a card file, and return the option that deals with it."""

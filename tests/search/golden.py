@@ -53,24 +53,53 @@ class Question:
 
 
 QUESTIONS = (
-    Question("mcts", "metropolys-expert-2", 1, 0, 300, {"seed": 1, "selection": "ucb", "explore": 0.5}),
-    Question("mcts", "metropolys-family-3", 2, 20, 300, {"seed": 2, "utility": "points"}),
-    Question("ismcts", "metropolys-expert-2", 3, 12, 300, {"seed": 3}),
-    Question("ismcts", "metropolys-expert-4", 4, 30, 300, {"seed": 4, "utility": "margin"}),
-    Question("ismcts", "metropolys-family-2", 5, 25, 300, {"seed": 5, "explore": 1.0, "playout": "uniform"}),
-    Question("ismcts", "akropolis-standard-2", 7, 14, 200, {"seed": 7, "selection": "ucb", "explore": 0.5}),
+    Question(
+        "mcts",
+        "metropolys-expert-2",
+        1,
+        0,
+        300,
+        {"seed": 1, "eval": "playout", "selection": "ucb", "explore": 0.5},
+    ),
+    Question("mcts", "metropolys-family-3", 2, 20, 300, {"seed": 2, "eval": "playout", "utility": "points"}),
+    Question("ismcts", "metropolys-expert-2", 3, 12, 300, {"seed": 3, "eval": "playout"}),
+    Question(
+        "ismcts", "metropolys-expert-4", 4, 30, 300, {"seed": 4, "eval": "playout", "utility": "margin"}
+    ),
+    Question(
+        "ismcts",
+        "metropolys-family-2",
+        5,
+        25,
+        300,
+        {"seed": 5, "eval": "playout", "explore": 1.0, "playout": "uniform"},
+    ),
+    Question(
+        "ismcts",
+        "akropolis-standard-2",
+        7,
+        14,
+        200,
+        {"seed": 7, "eval": "playout", "selection": "ucb", "explore": 0.5},
+    ),
     Question(
         "ismcts",
         "akropolis-standard-2",
         7,
         20,
         200,
-        {"seed": 7, "expansion": "shortlist", "temperature": 0.5, "explore": 0.5},
+        {"seed": 7, "eval": "playout", "expansion": "shortlist", "temperature": 0.5, "explore": 0.5},
     ),
-    Question("mcts", "akropolis-standard-4", 8, 42, 200, {"seed": 8, "utility": "points"}),
-    Question("ismcts", "warszawa-advanced-3", 9, 24, 200, {"seed": 9}),
-    Question("mcts", "warszawa-advanced-5", 10, 45, 200, {"seed": 10, "utility": "margin"}),
-    Question("pimc", "metropolys-expert-3", 6, 15, 300, {"seed": 6, "worlds": 5}),
+    Question("mcts", "akropolis-standard-4", 8, 42, 200, {"seed": 8, "eval": "playout", "utility": "points"}),
+    Question("ismcts", "warszawa-advanced-3", 9, 24, 200, {"seed": 9, "eval": "playout"}),
+    Question(
+        "mcts", "warszawa-advanced-5", 10, 45, 200, {"seed": 10, "eval": "playout", "utility": "margin"}
+    ),
+    Question("pimc", "metropolys-expert-3", 6, 15, 300, {"seed": 6, "eval": "playout", "worlds": 5}),
+    Question("ismcts", "metropolys-expert-3", 11, 40, 300, {"seed": 11}),
+    Question("ismcts", "akropolis-standard-3", 12, 20, 300, {"seed": 12}),
+    Question("ismcts", "warszawa-advanced-4", 13, 30, 300, {"seed": 13}),
+    Question("mcts", "akropolis-standard-2", 14, 12, 100, {"seed": 14, "eval": "mixed"}),
 )
 
 

@@ -17,7 +17,7 @@ from urbanist.search.options import SearchOptions
 BUDGET = {
     "random": "",
     "greedy": "",
-    "pimc": ":nodes=20:worlds=4",
+    "pimc": ":nodes=40:worlds=4",
     "mcts": ":nodes=20",
     "ismcts": ":nodes=20",
 }

@@ -49,7 +49,7 @@ def test_what_is_found_meanwhile_helps_at_the_next_move(threads: int) -> None:
     bot = IsmctsBot(nodes=50, memory=MEMORY, threads=threads)
     player = seated(bot, 1)
     with pondering({1: player}, history):
-        wait_for([player], nodes=400)
+        wait_for([player], nodes=4000)
     reply = player.prepare(history.seen_by(1))(Limits(nodes=10)).move
     history = history.play(reply)
     found = player.choose(history.seen_by(1))

@@ -1,0 +1,2 @@
+COMMON: tuple[str, ...]
+SEAT: tuple[str, ...]

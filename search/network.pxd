@@ -1,0 +1,33 @@
+"""A small network that estimates win shares and final points of all seats from the features of a position."""
+
+from urbanist.engine.game cimport Game
+
+cdef enum:
+    WIDTH = 32  # units of each hidden layer
+
+
+cdef struct Layers:
+    # Weights by input, then by unit.
+    int common  # numbers of inputs
+    int row
+    const float* from_common
+    const float* from_row
+    const float* first_bias
+    const float* from_own
+    const float* from_others
+    const float* second_bias
+    const float* win  # by unit of the second layer
+    const float* points
+    float points_bias
+
+
+cdef class Network:
+    cdef readonly str game
+    cdef readonly dict arrays
+    cdef readonly dict tuned  # options of a search that suit these weights
+    cdef Layers layers
+
+
+cdef void estimate(
+    const Layers* layers, const float* common, const float* row, int seats, float* win_share, float* points,
+) noexcept nogil

@@ -1,0 +1,213 @@
+"""A small network that estimates win shares and final points of all seats from the features of a position.
+
+Each seat has the same weights: a layer reads the row of a seat and the common features, a second layer reads what the
+first one says of the seat and, on average, of the other seats. So the network takes any number of seats, in any order
+(Zaheer et al. 2017, Deep Sets). The win shares are the softmax of one output a seat.
+
+Sums are taken input by input for all units at once, so the order of additions does not depend on the processor: every
+build finds the same, to the last bit.
+"""
+
+from functools import cache
+from importlib import resources
+from io import BytesIO
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+from msgspec.json import decode
+
+from libc.math cimport exp
+from libc.string cimport memcpy
+
+from urbanist.engine.game cimport MAX_FEATURES, MAX_SEATS, Game, Head
+
+#: The layout of a file of weights; a file of another version is refused.
+VERSION = 1
+
+#: The shape of each array of weights; C and S stand for the numbers of common features and of features of a seat.
+SHAPES = {
+    "from_common": ("C", WIDTH), "from_row": ("S", WIDTH), "first_bias": (WIDTH,),
+    "from_own": (WIDTH, WIDTH), "from_others": (WIDTH, WIDTH), "second_bias": (WIDTH,),
+    "win": (WIDTH,), "points": (WIDTH,), "points_bias": (),
+}
+
+
+cdef class Network:
+    """The weights of a network for one game; `ValueError` says in one line what does not fit."""
+
+    def __init__(self, Game game not None, arrays, tuned=None):
+        sizes = {"C": len(game.common_features), "S": len(game.seat_features)}
+        self.game = game.name
+        self.tuned = dict(tuned or {})
+        self.arrays = {}
+        for name, shape in SHAPES.items():
+            wanted = tuple(sizes.get(size, size) for size in shape)
+            array = np.ascontiguousarray(arrays[name], np.float32).reshape(np.shape(arrays[name]))
+            if array.shape != wanted:
+                raise ValueError(f"weights of {game.name}: {name} has the shape {array.shape}, expected {wanted}")
+            if not np.isfinite(array).all():
+                raise ValueError(f"weights of {game.name}: {name} has values that are not finite")
+            self.arrays[name] = array
+        self.layers.common, self.layers.row = sizes["C"], sizes["S"]
+        self.layers.from_common = address(self.arrays["from_common"])
+        self.layers.from_row = address(self.arrays["from_row"])
+        self.layers.first_bias = address(self.arrays["first_bias"])
+        self.layers.from_own = address(self.arrays["from_own"])
+        self.layers.from_others = address(self.arrays["from_others"])
+        self.layers.second_bias = address(self.arrays["second_bias"])
+        self.layers.win = address(self.arrays["win"])
+        self.layers.points = address(self.arrays["points"])
+        self.layers.points_bias = self.arrays["points_bias"]
+
+    def estimate(self, common, rows):
+        """Return each seat's win share and final points, as two arrays, for the features of one position."""
+        cdef float[MAX_FEATURES] shared
+        cdef float[MAX_FEATURES * MAX_SEATS] row
+        cdef float[MAX_SEATS] win_share, points
+        cdef int seats = len(rows)
+        for i, value in enumerate(common):
+            shared[i] = value
+        for i, value in enumerate(np.ravel(rows)):
+            row[i] = value
+        estimate(&self.layers, shared, row, seats, win_share, points)
+        return np.array(<float[:seats]>win_share), np.array(<float[:seats]>points)
+
+    def estimates(self, Game game not None, array, seat=None):
+        """Return the win shares and the points of many positions: two float32 arrays of positions x seats.
+
+        `array` has records of the game, such as `Batch.array`. Each position is seen by `seat`, by default by the seat
+        to move. Seats that a position does not have are 0.
+        """
+        if game.name != self.game or array.dtype != game.dtype or not array.flags.c_contiguous:
+            raise ValueError(f"expected a contiguous array of records of {self.game}")
+        cdef int width = int(array["seats"].max(initial=0))
+        cdef float[:, ::1] win_share = np.zeros((len(array), width), np.float32)
+        cdef float[:, ::1] points = np.zeros((len(array), width), np.float32)
+        cdef const unsigned char* memory = <const unsigned char*><size_t>array.ctypes.data
+        cdef float[MAX_FEATURES] common
+        cdef float[MAX_FEATURES * MAX_SEATS] row
+        cdef int observer = -1 if seat is None else seat
+        cdef const Head* state
+        cdef Py_ssize_t i
+        if observer >= width:
+            raise ValueError(f"no seat {seat}; there are {width}, counted from 0")
+        with nogil:
+            for i in range(win_share.shape[0]):
+                state = <const Head*>(memory + i * game.ops.size)
+                game.ops.features(state, state.to_move if observer < 0 else observer, common, row)
+                estimate(&self.layers, common, row, state.seats, &win_share[i, 0], &points[i, 0])
+        return np.asarray(win_share), np.asarray(points)
+
+    def save(self, file, Game game not None):
+        """Write the weights with the names of the game's features to a file or a path."""
+        np.savez(file, version=VERSION, game=game.name, common_features=game.common_features,
+                 seat_features=game.seat_features, **self.arrays)
+
+
+cdef const float* address(array):
+    cdef const float[:] view = array.reshape(-1)
+    return &view[0]
+
+
+def load(Game game not None, bytes content, name, tuned=None):
+    """Return the network of a file of weights; `ValueError` says in one line why it is none for the game."""
+    try:
+        # From memory, because numpy leaves a file open that is no archive.
+        with np.load(BytesIO(content), allow_pickle=False) as found:
+            arrays = dict(found)
+        version, made_for = int(arrays["version"]), str(arrays["game"])
+        features = [[str(feature) for feature in arrays[kind]] for kind in ("common_features", "seat_features")]
+    except (ValueError, KeyError, TypeError, EOFError, BadZipFile):
+        raise ValueError(f"{name}: not a file of weights") from None
+    if version != VERSION:
+        raise ValueError(f"{name}: weights of version {version}, expected {VERSION}: train them again")
+    if made_for != game.name:
+        raise ValueError(f"{name}: weights of {made_for}, expected {game.name}")
+    for known, read in zip((game.common_features, game.seat_features), features):
+        if list(known) != read:
+            odd = next((feature for feature in [*read, *known] if (feature in read) != (feature in known)), "the order")
+            raise ValueError(f"{name}: made for other features of {game.name} ({odd}): train the weights again")
+    missing = next((array for array in SHAPES if array not in arrays), None)
+    if missing:
+        raise ValueError(f"{name}: the weights lack '{missing}'")
+    try:
+        return Network(game, arrays, tuned)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+@cache
+def network_of(Game game not None, path=None):
+    """Return the network of a file of weights, by default the one that comes with the package; None if none comes."""
+    if path:
+        try:
+            return load(game, Path(path).read_bytes(), path)
+        except OSError as error:
+            raise ValueError(f"{path}: {error.strerror}; expected a file of weights") from None
+    shipped = resources.files("urbanist.search") / "weights"
+    file = shipped / f"{game.name}.npz"
+    if not file.is_file():
+        return None
+    origin = decode((shipped / f"{game.name}.json").read_bytes())
+    return load(game, file.read_bytes(), file.name, origin["search"])
+
+
+cdef inline void add(const float* inputs, int count, float scale, const float* weights, float* sums) noexcept nogil:
+    """Add to each unit's sum the inputs times `scale`, weighted; most features of a position are often zero."""
+    cdef float[WIDTH] total
+    cdef float x
+    cdef int i, unit
+    memcpy(total, sums, sizeof(total))
+    for i in range(count):
+        if inputs[i] == 0:
+            continue
+        x = inputs[i] * scale
+        for unit in range(WIDTH):
+            total[unit] += x * weights[WIDTH * i + unit]
+    memcpy(sums, total, sizeof(total))
+
+
+cdef inline void rectify(float* sums) noexcept nogil:
+    cdef int unit
+    for unit in range(WIDTH):
+        sums[unit] = max(sums[unit], <float>0)
+
+
+cdef void estimate(
+    const Layers* layers, const float* common, const float* row, int seats, float* win_share, float* points,
+) noexcept nogil:
+    """Write each seat's win share and final points."""
+    cdef float[MAX_SEATS][WIDTH] first
+    cdef float[WIDTH] shared, others, second
+    cdef float highest = -1e30
+    cdef float whole = 0
+    cdef int seat, other, unit
+    memcpy(shared, layers.first_bias, sizeof(shared))
+    add(common, layers.common, 1, layers.from_common, shared)
+    for seat in range(seats):
+        memcpy(first[seat], shared, sizeof(shared))
+        add(row + layers.row * seat, layers.row, 1, layers.from_row, first[seat])
+        rectify(first[seat])
+    for seat in range(seats):
+        memcpy(second, layers.second_bias, sizeof(second))
+        add(first[seat], WIDTH, 1, layers.from_own, second)
+        for unit in range(WIDTH):
+            others[unit] = 0
+        for other in range(seats):
+            if other != seat:
+                for unit in range(WIDTH):
+                    others[unit] += first[other][unit]
+        add(others, WIDTH, <float>1 / max(seats - 1, 1), layers.from_others, second)
+        rectify(second)
+        win_share[seat] = 0
+        points[seat] = layers.points_bias
+        for unit in range(WIDTH):
+            win_share[seat] += second[unit] * layers.win[unit]
+            points[seat] += second[unit] * layers.points[unit]
+        highest = max(highest, win_share[seat])
+    for seat in range(seats):
+        win_share[seat] = <float>exp(win_share[seat] - highest)
+        whole += win_share[seat]
+    for seat in range(seats):
+        win_share[seat] /= whole

@@ -1,0 +1,144 @@
+"""The network: its numbers against a plain computation, and what it refuses."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from urbanist.engine import GAMES, Batch
+from urbanist.engine.features import features
+from urbanist.search import SearchOptions, TreeSearch
+from urbanist.search.network import SHAPES, Network, load, network_of
+
+AKROPOLIS = GAMES["akropolis"]
+WIDTH = 32
+
+
+def drawn(seed: int, game=AKROPOLIS) -> dict[str, np.ndarray]:
+    """Return random weights."""
+    rng = np.random.default_rng(seed)
+    sizes: dict[str | int, int] = {"C": len(game.common_features), "S": len(game.seat_features), WIDTH: WIDTH}
+    return {name: rng.normal(0, 0.05, [sizes[size] for size in shape]) for name, shape in SHAPES.items()}
+
+
+def plainly(weights: dict[str, np.ndarray], common, rows) -> tuple[np.ndarray, np.ndarray]:
+    """Return win shares and points by the definition of the network, seat by seat, in double precision."""
+    first = [
+        np.maximum(common @ weights["from_common"] + row @ weights["from_row"] + weights["first_bias"], 0)
+        for row in rows
+    ]
+    logits, points = [], []
+    for seat, own in enumerate(first):
+        others = np.mean([other for place, other in enumerate(first) if place != seat], axis=0)
+        second = np.maximum(
+            own @ weights["from_own"] + others @ weights["from_others"] + weights["second_bias"], 0
+        )
+        logits.append(second @ weights["win"])
+        points.append(second @ weights["points"] + weights["points_bias"])
+    share = np.exp(np.array(logits) - max(logits))
+    return share / share.sum(), np.array(points)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_estimate_is_what_the_definition_says(seats: int) -> None:
+    weights = drawn(seats)
+    network = Network(AKROPOLIS, weights)
+    state = AKROPOLIS.deal(seats=seats, seed=seats)
+    for _ in range(12):
+        while state.due:
+            state = state.play(state.chance() or "")
+        common, rows = features(state)
+        win_share, points = network.estimate(common, rows)
+        expected_share, expected_points = plainly(weights, common, rows)
+        np.testing.assert_allclose(win_share, expected_share, rtol=1e-3, atol=1e-5)
+        np.testing.assert_allclose(points, expected_points, rtol=1e-3, atol=1e-3)
+        assert win_share.sum() == pytest.approx(1, abs=1e-5)
+        state = state.play(int(state.moves()[state.ply % len(state.moves())]))
+
+
+def test_many_positions_get_the_estimates_of_each() -> None:
+    network = Network(AKROPOLIS, drawn(1))
+    states = [AKROPOLIS.deal(seats=seats, seed=seats) for seats in (2, 4, 3)]
+    win_share, points = network.estimates(AKROPOLIS, Batch.of(states).array)
+    assert win_share.shape == points.shape == (3, 4)
+    for state, shares, expected in zip(states, win_share, points, strict=True):
+        one = network.estimate(*features(state, state.to_move))
+        np.testing.assert_array_equal(shares[: state.seats], one[0])
+        np.testing.assert_array_equal(expected[: state.seats], one[1])
+        assert not shares[state.seats :].any()
+    with pytest.raises(ValueError, match="expected a contiguous array of records of akropolis"):
+        network.estimates(AKROPOLIS, np.zeros(3))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no seat 4; there are 4, counted from 0"):
+        network.estimates(AKROPOLIS, Batch.of(states).array, 4)
+
+
+def test_exchanged_seats_get_exchanged_estimates() -> None:
+    network = Network(AKROPOLIS, drawn(1))
+    common, rows = features(AKROPOLIS.deal(seats=3, seed=1))
+    win_share, points = network.estimate(common, rows)
+    other_share, other_points = network.estimate(common, rows[[2, 0, 1]])
+    np.testing.assert_allclose(other_share, win_share[[2, 0, 1]], rtol=1e-5)
+    np.testing.assert_allclose(other_points, points[[2, 0, 1]], rtol=1e-5)
+
+
+def test_saved_weights_are_read_back(tmp_path: Path) -> None:
+    network = Network(AKROPOLIS, drawn(2))
+    network.save(tmp_path / "weights.npz", AKROPOLIS)
+    found = network_of(AKROPOLIS, str(tmp_path / "weights.npz"))
+    assert found is not None
+    assert all((found.arrays[name] == network.arrays[name]).all() for name in SHAPES)
+
+
+def changed(tmp_path: Path, **changes: object) -> Path:
+    """Return a file of weights with some arrays changed; None removes one."""
+    file = tmp_path / "weights.npz"
+    Network(AKROPOLIS, drawn(3)).save(file, AKROPOLIS)
+    with np.load(file) as found:
+        arrays = {**found, **changes}
+    np.savez(file, **{name: array for name, array in arrays.items() if array is not None})
+    return file
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"version": 99}, "weights of version 99, expected 1: train them again"),
+        ({"game": "chess"}, "weights of chess, expected akropolis"),
+        ({"seat_features": np.array(["height"])}, "made for other features of akropolis (height): train the"),
+        ({"win": None}, "the weights lack 'win'"),
+        ({"win": np.zeros(3)}, "win has the shape (3,), expected (32,)"),
+        ({"points_bias": np.float32(np.nan)}, "points_bias has values that are not finite"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused_in_one_line(tmp_path: Path, changes, message: str) -> None:
+    file = changed(tmp_path, **changes)
+    with pytest.raises(ValueError, match=r"^[^\n]*$") as found:
+        load(AKROPOLIS, file.read_bytes(), "weights.npz")
+    assert message in str(found.value)
+    assert str(found.value).startswith("weights.npz: ")
+
+
+@pytest.mark.parametrize("content", [b"", b"weights", b"PK\x03\x04"])
+def test_another_file_is_refused_in_one_line(content: bytes) -> None:
+    with pytest.raises(ValueError, match=r"^other: not a file of weights$"):
+        load(AKROPOLIS, content, "other")
+
+
+def test_a_file_that_is_not_there_is_named() -> None:
+    with pytest.raises(
+        ValueError, match=r"^none.npz: No such file or directory; expected a file of weights$"
+    ):
+        network_of(AKROPOLIS, "none.npz")
+
+
+def test_a_search_judges_leaves_by_its_weights(tmp_path: Path) -> None:
+    """Weights that always expect the same give the same values to all moves, and points as they say."""
+    zeros = {name: np.zeros_like(array) for name, array in drawn(1).items()}
+    file = tmp_path / "zeros.npz"
+    Network(AKROPOLIS, zeros | {"points_bias": np.float32(70)}).save(file, AKROPOLIS)
+    state = AKROPOLIS.deal(seats=2, seed=3)
+    search = TreeSearch(AKROPOLIS, SearchOptions(nodes=50, eval="net", weights=str(file)))
+    found = search.think(state, observer=state.to_move)
+    assert found.points == (70, 70)
+    assert found.win_share == (0.5, 0.5)
+    assert {value.value for value in found.values} == {0.5}
