@@ -15,7 +15,7 @@ import click
 
 #: Each command is a function in a module of the same name, with _ instead of -.
 COMMANDS = tuple(
-    "games play deal legal perft show verify match tournament bot check-bot analyse bench".split(),
+    "games play deal legal perft show verify match tournament bot check-bot train analyse bench".split(),
 )
 DEBUG = "urbanist.debug"
 INTERRUPTED = 130

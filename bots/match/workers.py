@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
+from typing import Any, Protocol, TypeVar
 
-from urbanist.bots.match.arena import Arena, Played
-from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.match.arena import Arena
 from urbanist.bots.process.cleanup import end_bots_of
 
 #: A game that so many workers did not survive is not tried again.
@@ -26,6 +26,20 @@ MOST_WORKERS = 61
 SPAWN = multiprocessing.get_context("spawn")
 
 
+class Job(Protocol):
+    """What a worker does: it plays a game and returns it. Both can be pickled."""
+
+    @property
+    def id(self) -> str:
+        """The id, which no other job has."""
+
+    def play(self, arena: Arena) -> object:
+        """Return the game, played with the bots of an arena."""
+
+
+JobT = TypeVar("JobT", bound=Job)
+
+
 class WorkerDied(Exception):
     """A game ended every process that played it."""
 
@@ -35,19 +49,19 @@ class WorkerDied(Exception):
         )
 
 
-def completed(pairings: Iterable[Pairing], workers: int = 1) -> Generator[tuple[Pairing, Played], None, None]:
+def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, Any], None, None]:
     """Yield the games as they end; raise `WorkerDied` if a game ends every worker that plays it.
 
     One worker plays in this very process.
     """
     if workers == 1:
         with Arena() as arena:
-            for pairing in pairings:
-                yield pairing, pairing.play(arena)
+            for job in jobs:
+                yield job, job.play(arena)
         return
     crew = Crew(workers)
     try:
-        yield from crew.completed(iter(pairings))
+        yield from crew.completed(iter(jobs))
     finally:
         crew.leave()
 
@@ -58,7 +72,7 @@ class Worker:
     def __init__(self) -> None:
         self.pipe, end = SPAWN.Pipe()
         self.process = SPAWN.Process(target=serve, args=(end,), daemon=True)
-        self.pairing: Pairing | None = None
+        self.job: Job | None = None
         try:
             with interrupts_held_back():
                 self.process.start()
@@ -68,24 +82,23 @@ class Worker:
         finally:
             end.close()
 
-    def give(self, pairing: Pairing) -> None:
+    def give(self, job: Job) -> None:
         """Send a game to the worker; a dead worker is detected when its answer is read."""
-        self.pairing = pairing
+        self.job = job
         try:
-            self.pipe.send(pairing)
+            self.pipe.send(job)
         except (BrokenPipeError, ConnectionResetError):
             return
 
-    def take(self) -> Played | None:
+    def take(self) -> object:
         """Return the finished game, or None if the worker has died; raise again what was raised in the worker."""
         try:
             answer = self.pipe.recv()
         except (EOFError, ConnectionResetError):
             return None
-        self.pairing = None
+        self.job = None
         if isinstance(answer, BaseException):
             raise answer
-        assert isinstance(answer, Played)
         return answer
 
     def dismiss(self) -> None:
@@ -130,26 +143,25 @@ class Crew:
         self._workers: dict[Connection, Worker] = {}
         self._died: Counter[str] = Counter()
 
-    def completed(self, pairings: Iterator[Pairing]) -> Iterator[tuple[Pairing, Played]]:
+    def completed(self, jobs: Iterator[JobT]) -> Iterator[tuple[JobT, Any]]:
         """Yield the games as they end."""
-        while len(self._workers) < self._size and (pairing := next(pairings, None)) is not None:
-            self._hire(pairing)
+        while len(self._workers) < self._size and (first := next(jobs, None)) is not None:
+            self._hire(first)
         while self._workers:
             for pipe in wait(list(self._workers)):
                 assert isinstance(pipe, Connection)
                 worker = self._workers[pipe]
-                pairing = worker.pairing
-                assert pairing is not None
+                job: Any = worker.job
                 played = worker.take()
                 if played is None:
-                    self._bury(worker, pairing)
+                    self._bury(worker, job)
                     continue
-                if (following := next(pairings, None)) is not None:
+                if (following := next(jobs, None)) is not None:
                     worker.give(following)
                 else:
                     del self._workers[pipe]
                     worker.dismiss()
-                yield pairing, played
+                yield job, played
 
     def leave(self) -> None:
         """Let all workers end."""
@@ -158,19 +170,19 @@ class Crew:
         while self._workers:
             self._workers.popitem()[1].dismiss()
 
-    def _hire(self, pairing: Pairing) -> None:
+    def _hire(self, job: Job) -> None:
         worker = Worker()
         self._workers[worker.pipe] = worker
-        worker.give(pairing)
+        worker.give(job)
 
-    def _bury(self, worker: Worker, pairing: Pairing) -> None:
+    def _bury(self, worker: Worker, job: Job) -> None:
         """Replace a worker that died, and play its game again."""
         del self._workers[worker.pipe]
         worker.dismiss()
-        self._died[pairing.id] += 1
-        if self._died[pairing.id] == ATTEMPTS:
-            raise WorkerDied(pairing.id)
-        self._hire(pairing)
+        self._died[job.id] += 1
+        if self._died[job.id] == ATTEMPTS:
+            raise WorkerDied(job.id)
+        self._hire(job)
 
 
 def serve(pipe: Connection) -> None:
@@ -190,17 +202,17 @@ def serve(pipe: Connection) -> None:
     with arena:
         while True:
             try:
-                pairing = pipe.recv()
-                pipe.send(_outcome(pairing, arena))
+                job = pipe.recv()
+                pipe.send(_outcome(job, arena))
             except (EOFError, BrokenPipeError, ConnectionResetError):
                 return
 
 
-def _outcome(pairing: Pairing, arena: Arena) -> Played | Exception:
+def _outcome(job: Job, arena: Arena) -> object:
     try:
-        return pairing.play(arena)
+        return job.play(arena)
     except Exception as error:  # noqa: BLE001  # raised again where the games are handed out
-        return _portable(error, pairing.id)
+        return _portable(error, job.id)
 
 
 def _portable(error: Exception, game: str) -> Exception:

@@ -11,9 +11,8 @@ from logging import CRITICAL, getLogger, root
 from typing import Any
 from urllib.parse import urlsplit
 
-from urbanist.bots.match.arena import Arena, Played
-from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.match.workers import WorkerDied
+from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.workers import Job, JobT, WorkerDied
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.protocol.command import audition
 
@@ -37,18 +36,16 @@ class OwnArena(threading.local):
 OWN = OwnArena()
 
 
-def play_here(pairing: Pairing) -> Played:
+def play_here(job: Job) -> object:
     """Play a game in this thread and return it."""
-    return pairing.play(OWN.arena)
+    return job.play(OWN.arena)
 
 
 class ClusterLost(Exception):
     """The scheduler has ended, or the connection to it is broken."""
 
 
-def completed(
-    pairings: Iterable[Pairing], scheduler: str, workers: int
-) -> Generator[tuple[Pairing, Played], None, None]:
+def completed(jobs: Iterable[JobT], scheduler: str, workers: int) -> Generator[tuple[JobT, Any], None, None]:
     """Yield the games in the order in which they end; if a worker dies, the scheduler gives its game to another.
 
     The scheduler is an address (`tcp://...`), or `local` for our own one with `workers` workers. Raise `ClusterLost`
@@ -59,7 +56,7 @@ def completed(
     if scheduler != LOCAL:
         try:
             with connected(scheduler) as client:
-                yield from _played(client, iter(pairings))
+                yield from _played(client, iter(jobs))
         except (OSError, CancelledError) as error:
             raise ClusterLost(f"scheduler '{scheduler}': {error}; finished games are saved") from None
         return
@@ -72,7 +69,7 @@ def completed(
         ) as cluster,
         Client(cluster) as client,
     ):
-        yield from _played(client, iter(pairings))
+        yield from _played(client, iter(jobs))
 
 
 def silence_logs() -> None:
@@ -123,24 +120,24 @@ def check_cluster(scheduler: str | None, bots: Sequence[Bot], game: str) -> None
                 raise ConnectionError(f"worker {worker}: {wrong}")
 
 
-def _played(client: Any, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
+def _played(client: Any, jobs: Iterable[JobT]) -> Generator[tuple[JobT, Any], None, None]:
     from distributed import KilledWorker, as_completed
 
-    running: dict[str, Pairing] = {}
+    running: dict[str, JobT] = {}
 
     def handed_out(count: int) -> list[Any]:
         """Return the futures of the next `count` games."""
-        games = list(islice(pairings, count))
+        games = list(islice(jobs, count))
         futures = [client.submit(play_here, game, key=f"urbanist-{game.id}", pure=False) for game in games]
         running.update(zip((future.key for future in futures), games, strict=True))
         return futures
 
     done = as_completed(handed_out(AHEAD * sum(client.nthreads().values())))
     for future in done:
-        pairing = running.pop(future.key)
+        job = running.pop(future.key)
         try:
             played = future.result()
         except KilledWorker:
-            raise WorkerDied(pairing.id) from None
+            raise WorkerDied(job.id) from None
         done.update(handed_out(1))
-        yield pairing, played
+        yield job, played

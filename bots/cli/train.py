@@ -1,0 +1,163 @@
+"""Train the network of GAME in the folder OUT: self-play, a fit, a test against the best so far, again and again.
+
+Each generation plays games of its own and fits new weights to the games of the last generations. The weights are
+accepted if they win a sequential test against the best ones so far. Ctrl-C stops the training; the same command goes
+on with it and loses no finished game. The accepted weights are files weights-NNN.npz in the folder, and play as
+ismcts:eval=net:weights=FILE.
+"""
+
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+
+import click
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from urbanist.bots.cli.asking import GameName
+from urbanist.bots.cli.terminal import ended_alike
+from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
+from urbanist.bots.training import Folder, Settings, Step, TrainingError
+from urbanist.bots.training import train as training
+from urbanist.bots.training.folder import Report
+from urbanist.bots.training.run import engine_of
+from urbanist.engine.game import Game
+
+INTERRUPTED = 130
+COLUMNS = (
+    "generation",
+    "games",
+    "positions",
+    "entropy",
+    "points",
+    "deals",
+    "score",
+    "interval",
+    "accepted",
+    "minutes",
+)
+
+
+@click.command(help=__doc__)
+@click.argument("game", type=GameName())
+@click.option(
+    "--out", type=click.Path(path_type=Path), required=True, metavar="FOLDER", help="New or earlier folder."
+)
+@click.option(
+    "--generations", type=click.IntRange(1), default=8, metavar="N", help="Stop after N generations in all."
+)
+@click.option("--games", type=click.IntRange(1), default=1000, metavar="N", help="Games of a generation.")
+@click.option("--nodes", type=click.IntRange(1), default=200, metavar="N", help="Visits a move in self-play.")
+@click.option(
+    "--test-deals",
+    type=click.IntRange(1),
+    default=150,
+    metavar="N",
+    help="Deals of a test, at most, for each number of players.",
+)
+@click.option(
+    "--test-nodes", type=click.IntRange(1), default=300, metavar="N", help="Visits a move in tests."
+)
+@click.option("--seed", type=int, default=1, metavar="N", help="Seed of all games and fits.")
+@click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
+)
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler (tcp://...), or 'local' to start one."
+)
+def train(
+    game: Game,
+    out: Path,
+    generations: int,
+    games: int,
+    nodes: int,
+    test_deals: int,
+    test_nodes: int,
+    seed: int,
+    workers: int,
+    scheduler: str | None,
+) -> None:
+    """Train, show the progress, and print the report of each generation."""
+    if not game.seat_features:
+        raise click.UsageError(f"{game.name} has no features to learn from")
+    asked = Settings(
+        game=game.name, seed=seed, games=games, nodes=nodes, gate_deals=test_deals, gate_nodes=test_nodes
+    )
+    try:
+        folder = Folder.open(out, asked)
+        with folder.locked(), ended_alike():
+            check_cluster(scheduler, [], game.name)
+            ended = shown(folder, training(folder, generations, engine_of(workers, scheduler)))
+            click.echo(summary(folder))
+    except TrainingError as error:
+        raise click.ClickException(str(error)) from None
+    if isinstance(ended, KeyboardInterrupt):
+        click.echo("interrupted; the same command goes on", err=True)
+        raise click.exceptions.Exit(INTERRUPTED)
+    if ended is not None:
+        raise click.ClickException(str(ended))
+
+
+def shown(folder: Folder, steps: Generator[Step, None, None]) -> BaseException | None:
+    """Follow a training on standard error; return the exception that ended it early, if there was one."""
+    console = Console(stderr=True)
+    bars = Progress(
+        TextColumn("generation {task.fields[generation]}: {task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=console,
+    )
+    task = bars.add_task("games", total=1, generation=0)
+    live = Live(bars, console=console, transient=True, auto_refresh=console.is_terminal)
+    try:
+        with closing(steps) as found, live:
+            for step in found:
+                bars.update(
+                    task,
+                    description=step.doing,
+                    completed=step.done,
+                    total=step.total,
+                    generation=step.generation,
+                )
+                if step.report is not None:
+                    live.update(Group(table(folder.reports()), bars))
+    except (KeyboardInterrupt, WorkerDied, ClusterLost) as ended:
+        return ended
+    return None
+
+
+def table(reports: list[Report]) -> Table:
+    """Return the reports as a table."""
+    found = Table(*COLUMNS)
+    for report in reports:
+        found.add_row(*cells(report))
+    return found
+
+
+def cells(report: Report) -> list[str]:
+    """Return the texts of a report."""
+    return [
+        str(report.generation),
+        str(report.games),
+        str(report.positions),
+        f"{report.entropy:.3f}",
+        f"{report.error:.1f}",
+        str(report.deals),
+        f"{report.score:.1%}",
+        f"[{report.low:.1%}, {report.high:.1%}]",
+        "yes" if report.accepted else "no",
+        f"{report.seconds / 60:.1f}",
+    ]
+
+
+def summary(folder: Folder) -> str:
+    """Return the reports as lines of text, and the best weights."""
+    rows = [list(COLUMNS), *map(cells, folder.reports())]
+    wide = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
+    lines = ["  ".join(f"{cell:>{width}}" for cell, width in zip(row, wide, strict=True)) for row in rows]
+    best = folder.accepted()
+    return "\n".join([*lines, f"best weights: {best[-1] if best else 'none yet'}"])

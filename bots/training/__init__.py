@@ -1,0 +1,10 @@
+"""Training: self-play, a fit of the network to it, a test against the best so far, again and again.
+
+It is stopped at any moment and goes on later. Public: `train`, `Folder`, `Settings`.
+"""
+
+from urbanist.bots.training.folder import Folder, TrainingError
+from urbanist.bots.training.run import Step, train
+from urbanist.bots.training.settings import Settings
+
+__all__ = ["Folder", "Settings", "Step", "TrainingError", "train"]

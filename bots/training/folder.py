@@ -1,0 +1,160 @@
+"""The folder of a training: its settings, the games, the weights and the report of each generation.
+
+Games are added line by line, everything else appears under its name when it is complete. So an interrupted training
+loses at most the games that are being played.
+"""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from urbanist.bots.training.settings import Settings
+from urbanist.engine import GAMES
+from urbanist.search.network import Network
+from urbanist.search.training import RecordedGame
+
+
+class TrainingError(Exception):
+    """A folder that is not what it should be, or that another process uses."""
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What a generation came to. Losses are of games that the fit did not see."""
+
+    generation: int
+    games: int
+    positions: int
+    entropy: float  # of the win shares, in nats
+    error: float  # standard error of points
+    deals: int  # of the test
+    score: float  # share of the test's games that the new weights won
+    low: Annotated[float, Meta(ge=0)]
+    high: float
+    accepted: bool
+    seconds: float
+
+
+class Numbered(Struct, frozen=True, array_like=True):
+    """A line of a file of games."""
+
+    number: int
+    game: RecordedGame
+
+
+class Group(Struct, frozen=True, array_like=True):
+    """A line of a file of tests: a deal, and the score of the new weights there."""
+
+    deal: str
+    score: float
+
+
+class Folder:
+    """The files of one training."""
+
+    def __init__(self, path: Path, settings: Settings) -> None:
+        self.path, self.settings = path, settings
+        self.game = GAMES[settings.game]
+
+    @classmethod
+    def open(cls, path: Path, asked: Settings) -> "Folder":
+        """Return the folder of a new or an interrupted training; `TrainingError` if it has other settings."""
+        file = path / "settings.json"
+        if file.exists():
+            try:
+                found = msgspec.json.decode(file.read_bytes(), type=Settings)
+            except msgspec.MsgspecError as error:
+                raise TrainingError(f"{file}: {error}") from None
+            for name in Settings.__struct_fields__:
+                if getattr(found, name) != getattr(asked, name):
+                    raise TrainingError(
+                        f"{file}: {name} = {getattr(found, name)}, and {getattr(asked, name)} was asked for; "
+                        "expected the same settings, or a new folder"
+                    )
+        else:
+            if path.exists() and any(path.iterdir()):
+                raise TrainingError(
+                    f"{path}: not the folder of a training; expected a new or an empty folder"
+                )
+            path.mkdir(parents=True, exist_ok=True)
+            _write(file, msgspec.json.format(msgspec.json.encode(asked)) + b"\n")
+        return cls(path, asked)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Lock the folder for this process; `TrainingError` if another process trains in it."""
+        with (self.path / "settings.json").open("rb") as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise TrainingError(f"{self.path}: another process is training here") from None
+            yield
+
+    def reports(self) -> list[Report]:
+        """Return the reports of all finished generations."""
+        return [msgspec.json.decode(line, type=Report) for line in _lines(self.path / "reports.jsonl")]
+
+    def finish(self, report: Report) -> None:
+        """Add the report of a generation, which ends it."""
+        _append(self.path / "reports.jsonl", report)
+
+    def accepted(self) -> tuple[str, ...]:
+        """Return the files of the weights that passed their tests, the oldest first."""
+        return tuple(str(self.weights(report.generation)) for report in self.reports() if report.accepted)
+
+    def weights(self, generation: int) -> Path:
+        """Return the file of the weights of a generation."""
+        return self.path / f"weights-{generation:03}.npz"
+
+    def keep(self, generation: int, network: Network) -> None:
+        """Write the weights of a generation."""
+        unfinished = self.path / "unfinished.npz"
+        network.save(unfinished, self.game)
+        unfinished.replace(self.weights(generation))
+
+    def games(self, generation: int) -> dict[int, RecordedGame]:
+        """Return the games of a generation by number."""
+        lines = _lines(self.path / f"games-{generation:03}.jsonl")
+        found = (msgspec.json.decode(line, type=Numbered) for line in lines)
+        return {line.number: line.game for line in found}
+
+    def add(self, generation: int, number: int, game: RecordedGame) -> None:
+        """Add a game to a generation."""
+        _append(self.path / f"games-{generation:03}.jsonl", Numbered(number, game))
+
+    def groups(self, generation: int) -> dict[str, float]:
+        """Return the scores of a generation's test, by deal."""
+        lines = _lines(self.path / f"test-{generation:03}.jsonl")
+        found = (msgspec.json.decode(line, type=Group) for line in lines)
+        return {line.deal: line.score for line in found}
+
+    def add_group(self, generation: int, deal: str, score: float) -> None:
+        """Add the score of a deal to the test of a generation."""
+        _append(self.path / f"test-{generation:03}.jsonl", Group(deal, score))
+
+
+def _lines(file: Path) -> list[bytes]:
+    """Return the whole lines of a file; a torn last line, left by an interruption, is cut off."""
+    if not file.exists():
+        return []
+    content = file.read_bytes()
+    whole = content.rpartition(b"\n")[0]
+    if len(whole) + 1 < len(content) or (content and not whole):
+        with file.open("rb+") as torn:
+            torn.truncate(len(whole) + 1 if whole else 0)
+    return whole.splitlines()
+
+
+def _append(file: Path, line: Any) -> None:
+    with file.open("ab") as opened:
+        opened.write(msgspec.json.encode(line) + b"\n")
+
+
+def _write(file: Path, content: bytes) -> None:
+    unfinished = file.with_suffix(".unfinished")
+    unfinished.write_bytes(content)
+    unfinished.replace(file)

@@ -1,0 +1,132 @@
+"""The run of a training: generation after generation, with all that an earlier run has left."""
+
+import time
+from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from urbanist.bots.match import workers
+from urbanist.bots.match.intervals import share_estimate
+from urbanist.bots.match.pairing import derived
+from urbanist.bots.tournament import cluster
+from urbanist.bots.tournament.sprt import Verdict
+from urbanist.bots.training.folder import Folder, Report
+from urbanist.bots.training.gate import counted, duels, passed, verdict
+from urbanist.bots.training.selfplay import missing_games
+from urbanist.search.network import Network
+from urbanist.search.training import Fit, RecordedGame, fitted, forward, losses, positions, scaled, unscaled
+
+#: One game in so many is kept from the fit, to measure it.
+HELD_OUT = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a training is doing: games of self-play, a fit, deals of a test; and a report when a generation ends."""
+
+    generation: int
+    doing: str
+    done: int
+    total: int
+    report: Report | None = None
+
+
+Engine = Callable[[Iterable[Any]], Generator[tuple[Any, Any], None, None]]
+
+
+def engine_of(count: int, scheduler: str | None) -> Engine:
+    """Return what plays games: processes of this machine, or the workers of a Dask scheduler."""
+    if scheduler is not None:
+        return lambda jobs: cluster.completed(jobs, scheduler, count)
+    return lambda jobs: workers.completed(jobs, count)
+
+
+def train(folder: Folder, generations: int, engine: Engine) -> Generator[Step, None, None]:
+    """Train until the folder has so many generations; yield each step after it is saved."""
+    for generation in range(len(folder.reports()), generations):
+        began = time.monotonic()
+        accepted = folder.accepted()
+        yield from gather(folder, generation, accepted, engine)
+        yield Step(generation, "fit", 0, 1)
+        count, measured = fit(folder, generation)
+        yield from test(folder, generation, accepted[-1] if accepted else None, engine)
+        report = reported(folder, generation, count, measured, time.monotonic() - began)
+        folder.finish(report)
+        yield Step(generation, "done", 1, 1, report)
+
+
+def gather(
+    folder: Folder, generation: int, accepted: tuple[str, ...], engine: Engine
+) -> Generator[Step, None, None]:
+    """Play the games of a generation that are missing."""
+    settings = folder.settings
+    there = set(folder.games(generation))
+    yield Step(generation, "games", len(there), settings.games)
+    with closing(engine(missing_games(settings, generation, accepted, there))) as games:
+        for job, game in games:
+            folder.add(generation, job.number, game)
+            there.add(job.number)
+            yield Step(generation, "games", len(there), settings.games)
+
+
+def fit(folder: Folder, generation: int) -> tuple[int, tuple[float, float]]:
+    """Fit weights to the games of the window; return the number of positions, and the losses of games held out."""
+    settings = folder.settings
+    seen: list[RecordedGame] = []
+    held_out: list[RecordedGame] = []
+    for recent in range(max(0, generation - settings.window + 1), generation + 1):
+        # The order of the games does not depend on when they ended.
+        for number, game in sorted(folder.games(recent).items()):
+            (seen if number % HELD_OUT else held_out).append(game)
+    groups = positions(folder.game, seen, settings.known)
+    weights, scaling = fitted(
+        groups, Fit(passes=settings.passes), derived(settings.seed, "fit", generation) % 2**32
+    )
+    folder.keep(generation, Network(folder.game, unscaled(weights, scaling)))
+    unseen = positions(folder.game, held_out or seen, known=1.0)
+    measured = [losses(forward(weights, scaled(group, scaling)), group) for group in unseen]
+    sizes = [len(group.common) for group in unseen]
+    entropy, error = (float(mean) for mean in np.average(measured, axis=0, weights=sizes))
+    return sum(len(group.common) for group in groups), (entropy, error)
+
+
+def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> Generator[Step, None, None]:
+    """Play the deals of a test until it has a verdict or no deal is left."""
+    settings = folder.settings
+    total = settings.gate_deals * len(folder.game.notation.seat_counts)
+    scores = folder.groups(generation)
+    yield Step(generation, "test", len(scores), total)
+    if verdict(counted(scores, settings)) is not Verdict.CONTINUE:
+        return
+    new = str(folder.weights(generation))
+    with closing(engine(duels(settings, generation, new, best, set(scores)))) as games:
+        for duel, score in games:
+            folder.add_group(generation, duel.id, score)
+            scores[duel.id] = score
+            yield Step(generation, "test", len(scores), total)
+            if verdict(counted(scores, settings)) is not Verdict.CONTINUE:
+                return
+
+
+def reported(
+    folder: Folder, generation: int, count: int, measured: tuple[float, float], seconds: float
+) -> Report:
+    """Return the report of a generation that has ended."""
+    scores = counted(folder.groups(generation), folder.settings)
+    share = share_estimate([[score] for score in scores])
+    return Report(
+        generation=generation,
+        games=len(folder.games(generation)),
+        positions=count,
+        entropy=round(measured[0], 4),
+        error=round(measured[1], 2),
+        deals=len(scores),
+        score=round(share.mean, 4),
+        low=round(share.low or 0, 4),
+        high=round(share.high or 1, 4),
+        accepted=passed(scores),
+        seconds=round(seconds, 1),
+    )

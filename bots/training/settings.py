@@ -1,0 +1,79 @@
+"""The settings of a training: they are written once, when its folder is made."""
+
+from random import Random
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from urbanist.engine.game import Game
+from urbanist.engine.notation import NotationError
+from urbanist.search import SearchOptions
+from urbanist.search.training import Straying, Table
+
+Count = Annotated[int, Meta(ge=1)]
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a training repeats: so many games with so many visits a move, a fit, and a test against the best so far."""
+
+    game: str
+    seed: int = 1
+    games: Count = 1000  # a generation
+    nodes: Count = 200  # a move of self-play
+    window: Count = 4  # the fit reads the games of so many generations, the newest ones
+    known: Share = 0.5  # the weight of the end of a game against what the search expected
+    passes: Count = 12  # over all positions in a fit
+    gate_deals: Count = 150  # the test ends after so many deals at each number of seats
+    gate_nodes: Count = 300  # a move of the test
+
+
+def drawn_table(game: Game, rng: Random) -> Table:
+    """Return settings of a game: any variant and number of seats, and in half of the games options."""
+    notation = game.notation
+    seats = rng.choice(notation.seat_counts)
+    variant = rng.choice(notation.variants)
+    switches = tuple(switch for switch in notation.switches if rng.random() < 0.4)
+    if rng.random() < 0.5:
+        switches = ()
+    try:
+        notation.setup(variant, seats, switches)
+    except NotationError:  # options that this number of players does not have
+        switches = ()
+    return Table(variant, seats, switches)
+
+
+def drawn_straying(rng: Random) -> Straying:
+    """Return how a game strays: a little or a lot, from the start or later."""
+    return Straying(opening=rng.choice((0, 4, 10)), share=rng.choice((0.03, 0.1, 0.2)))
+
+
+def drawn_searches(
+    settings: Settings, seats: int, weights: tuple[str, ...], rng: Random
+) -> tuple[SearchOptions, ...]:
+    """Return the search of each seat: most are the best so far, others want points, think less, or are older.
+
+    `weights` has the files of the accepted networks, the oldest first; without one the seats play games to their end.
+    """
+    nodes = int(settings.nodes * rng.choice((0.5, 1, 1, 2)))
+    best = SearchOptions(
+        nodes=nodes, memory=32, eval="net" if weights else "playout", weights=weights[-1] if weights else None
+    )
+    others = [best]
+    if rng.random() < 0.5:
+        # Seats that share a judgement share its errors.
+        others += [
+            replaced(best, utility="points"),
+            replaced(best, utility="margin", spread=30.0),
+            replaced(best, nodes=max(nodes // 4, 1)),
+            replaced(best, eval="playout", nodes=max(nodes // 4, 1)),
+        ]
+        others += [replaced(best, weights=older) for older in weights[-4:-1]]
+    return tuple(best if rng.random() < 0.5 else rng.choice(others) for _ in range(seats))
+
+
+def replaced(options: SearchOptions, **changes: object) -> SearchOptions:
+    """Return the options with changes."""
+    from msgspec.structs import replace
+
+    return replace(options, **changes)

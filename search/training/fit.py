@@ -1,0 +1,205 @@
+"""The weights of a network, fitted to positions by gradient descent (Kingma and Ba 2015, Adam), in plain numpy."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float32]
+WIDTH = 32
+#: Points of the unit in which the error of points is measured.
+POINTS_UNIT = 20.0
+
+
+class Positions(NamedTuple):
+    """Positions with the same number of seats, and what a network should say of them."""
+
+    common: Array  # positions x features
+    rows: Array  # positions x seats x features
+    win_share: Array  # positions x seats
+    points: Array
+
+
+class Scaling(NamedTuple):
+    """How features become numbers of about unit size; the fitted weights include it in the end."""
+
+    common_mean: Array
+    common_size: Array
+    row_mean: Array
+    row_size: Array
+
+
+@dataclass
+class Fit:
+    """The settings of a fit: passes over the positions, positions a step, first rate, decay, weight of the points."""
+
+    passes: int = 12
+    batch: int = 2048
+    rate: float = 3e-3
+    decay: float = 0.7
+    points_weight: float = 0.5
+
+
+def scaling_of(groups: list[Positions]) -> Scaling:
+    """Return the mean and the standard deviation of each feature; a feature that never changes has the size 1."""
+    common = np.concatenate([group.common for group in groups])
+    rows = np.concatenate([group.rows.reshape(-1, group.rows.shape[-1]) for group in groups])
+
+    def sizes(array: Array) -> Array:
+        found = array.std(0)
+        return np.where(found > 1e-6, found, 1).astype(np.float32)
+
+    return Scaling(common.mean(0), sizes(common), rows.mean(0), sizes(rows))
+
+
+def scaled(group: Positions, scaling: Scaling) -> Positions:
+    """Return the positions with features of about unit size."""
+    return group._replace(
+        common=(group.common - scaling.common_mean) / scaling.common_size,
+        rows=(group.rows - scaling.row_mean) / scaling.row_size,
+    )
+
+
+def begin(commons: int, rows: int, seed: int) -> dict[str, Array]:
+    """Return random first weights (He et al. 2015)."""
+    rng = np.random.default_rng(seed)
+
+    def drawn(inputs: int, outputs: int, share: float = 1) -> Array:
+        return rng.normal(0, share * np.sqrt(2 / inputs), (inputs, outputs)).astype(np.float32)
+
+    return {
+        "from_common": drawn(commons + rows, WIDTH)[:commons],
+        "from_row": drawn(commons + rows, WIDTH)[:rows],
+        "first_bias": np.zeros(WIDTH, np.float32),
+        "from_own": drawn(WIDTH, WIDTH, 0.7),
+        "from_others": drawn(WIDTH, WIDTH, 0.7),
+        "second_bias": np.zeros(WIDTH, np.float32),
+        "win": drawn(WIDTH, 1, 0.3)[:, 0],
+        "points": drawn(WIDTH, 1, 0.3)[:, 0],
+        "points_bias": np.zeros((), np.float32),
+    }
+
+
+class Pass(NamedTuple):
+    """What a forward pass leaves for the backward pass, and its outputs: win shares, and points in their unit."""
+
+    first: Array
+    others: Array
+    second: Array
+    win_share: Array
+    points: Array
+
+
+def through(inputs: Array, matrix: Array) -> Array:
+    """Return inputs times a matrix, in one product: one small product for each position takes much longer."""
+    return (inputs.reshape(-1, inputs.shape[-1]) @ matrix).reshape(*inputs.shape[:-1], matrix.shape[1])
+
+
+def forward(weights: dict[str, Array], group: Positions) -> Pass:
+    """Return the outputs for scaled positions."""
+    seats = group.rows.shape[1]
+    shared = group.common @ weights["from_common"] + weights["first_bias"]
+    first = np.maximum(through(group.rows, weights["from_row"]) + shared[:, None], 0)
+    others = (first.sum(1, keepdims=True) - first) / max(seats - 1, 1)
+    second = np.maximum(
+        through(first, weights["from_own"])
+        + through(others, weights["from_others"])
+        + weights["second_bias"],
+        0,
+    )
+    logits = second @ weights["win"]
+    share = np.exp(logits - logits.max(1, keepdims=True))
+    return Pass(
+        first,
+        others,
+        second,
+        share / share.sum(1, keepdims=True),
+        second @ weights["points"] + weights["points_bias"],
+    )
+
+
+def losses(found: Pass, group: Positions) -> tuple[float, float]:
+    """Return the cross entropy of the win shares in nats, and the standard error of the points."""
+    entropy = -(group.win_share * np.log(found.win_share + 1e-9)).sum(1).mean()
+    return float(entropy), float(np.sqrt(np.mean((found.points * POINTS_UNIT - group.points) ** 2)))
+
+
+def gradients(weights: dict[str, Array], group: Positions, points_weight: float) -> dict[str, Array]:
+    """Return the derivatives of the loss by the weights: cross entropy, plus squared errors of points (Huber 1964)."""
+    found = forward(weights, group)
+    count, seats = group.win_share.shape
+    by_logit = (found.win_share - group.win_share) / count
+    error = found.points - group.points / POINTS_UNIT
+    by_points = points_weight * np.clip(error, -1.5, 1.5) / (count * seats)
+    by_second = by_logit[..., None] * weights["win"] + by_points[..., None] * weights["points"]
+    by_second *= found.second > 0
+    by_others = through(by_second, weights["from_others"].T) / max(seats - 1, 1)
+    by_first = through(by_second, weights["from_own"].T) + by_others.sum(1, keepdims=True) - by_others
+    by_first *= found.first > 0
+
+    def product(inputs: Array, by: Array) -> Any:
+        return inputs.reshape(-1, inputs.shape[-1]).T @ by.reshape(-1, by.shape[-1])
+
+    return {
+        "from_common": group.common.T @ by_first.sum(1),
+        "from_row": product(group.rows, by_first),
+        "first_bias": by_first.sum((0, 1)),
+        "from_own": product(found.first, by_second),
+        "from_others": product(found.others, by_second),
+        "second_bias": by_second.sum((0, 1)),
+        "win": np.einsum("ps,psu->u", by_logit, found.second),
+        "points": np.einsum("ps,psu->u", by_points, found.second),
+        "points_bias": by_points.sum(),
+    }
+
+
+def batches(groups: list[Positions], size: int, rng: np.random.Generator) -> Iterator[Positions]:
+    """Yield all positions once, in random order; each batch has one number of seats."""
+    parts = []
+    for number, group in enumerate(groups):
+        order = rng.permutation(len(group.common))
+        parts += [(number, order[at : at + size]) for at in range(0, len(order), size)]
+    for place in rng.permutation(len(parts)):
+        number, chosen = parts[place]
+        yield Positions(*(array[chosen] for array in groups[number]))
+
+
+def fitted(
+    groups: list[Positions], settings: Fit, seed: int, start: dict[str, Array] | None = None
+) -> tuple[dict[str, Array], Scaling]:
+    """Return weights for scaled features, and the scaling."""
+    scaling = scaling_of(groups)
+    inputs = [scaled(group, scaling) for group in groups]
+    rng = np.random.default_rng(seed)
+    weights = start or begin(inputs[0].common.shape[1], inputs[0].rows.shape[2], seed)
+    mean = {name: np.zeros_like(array) for name, array in weights.items()}
+    square = {name: np.zeros_like(array) for name, array in weights.items()}
+    steps = settings.passes * sum(-(-len(group.common) // settings.batch) for group in groups)
+    step = 0
+    for _ in range(settings.passes):
+        for batch in batches(inputs, settings.batch, rng):
+            step += 1
+            rate = settings.rate * 0.5 * (1 + np.cos(np.pi * step / (steps + 1))) + 1e-5
+            for name, slope in gradients(weights, batch, settings.points_weight).items():
+                mean[name] = 0.9 * mean[name] + 0.1 * slope
+                square[name] = 0.999 * square[name] + 0.001 * slope * slope
+                move = (mean[name] / (1 - 0.9**step)) / (np.sqrt(square[name] / (1 - 0.999**step)) + 1e-8)
+                decay = settings.decay if weights[name].ndim == 2 else 0
+                weights[name] = (weights[name] - rate * (move + decay * weights[name])).astype(np.float32)
+    return weights, scaling
+
+
+def unscaled(weights: dict[str, Array], scaling: Scaling) -> dict[str, Array]:
+    """Return the weights for features as a game writes them and points as they are."""
+    common = weights["from_common"] / scaling.common_size[:, None]
+    row = weights["from_row"] / scaling.row_size[:, None]
+    bias = weights["first_bias"] - scaling.common_mean @ common - scaling.row_mean @ row
+    return weights | {
+        "from_common": common,
+        "from_row": row,
+        "first_bias": bias.astype(np.float32),
+        "points": weights["points"] * POINTS_UNIT,
+        "points_bias": weights["points_bias"] * POINTS_UNIT,
+    }

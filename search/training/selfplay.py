@@ -1,0 +1,114 @@
+"""Games that searches play against each other: what a network learns from.
+
+A recorded game holds how it began and what happened, and not the features of its positions. So old games stay useful
+when features change.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from msgspec import Struct
+
+from urbanist.engine.game import Game, State
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
+from urbanist.search.result import Result
+
+#: A decision keeps the visits of so many moves, the most visited first.
+KEPT_MOVES = 16
+
+
+class Table(Struct, frozen=True):
+    """The settings of a game: what is dealt, and how often and how far its seats leave the best move."""
+
+    variant: str | None
+    seats: int
+    options: tuple[str, ...] = ()
+
+
+class Straying(Struct, frozen=True):
+    """How a game leaves the most visited moves, so that the games differ.
+
+    Until ply `opening` a move is drawn in proportion to its visits; later, one in `1 / share` is drawn from the `few`
+    most visited ones.
+    """
+
+    opening: int = 8
+    share: float = 0.08
+    few: int = 6
+
+
+class Decision(Struct, frozen=True, array_like=True):
+    """The move that was played, its visits and those of others, and the win share and points the search expected."""
+
+    move: int
+    visits: tuple[tuple[int, int], ...]
+    win_share: tuple[float, ...]
+    points: tuple[float, ...]
+
+
+class RecordedGame(Struct, frozen=True):
+    """A whole game: its settings, the seed of its deal, all decisions, and the final points and win shares."""
+
+    game: str
+    table: Table
+    seed: int
+    decisions: tuple[Decision, ...]
+    points: tuple[int, ...]
+    win_share: tuple[float, ...]
+
+
+def play(
+    game: Game, table: Table, searches: Sequence[SearchOptions], straying: Straying, seed: int
+) -> RecordedGame:
+    """Return a game of searches, one for each seat; the same arguments give the same game."""
+    rng = Random(seed)
+    state = game.deal(variant=table.variant, seats=table.seats, options=table.options, seed=seed)
+    thinkers = {search: TreeSearch(game, search) for search in searches}
+    decisions = []
+    while not state.over:
+        if state.due:
+            state = state.play(state.chance() or "")
+            continue
+        thinker = thinkers[searches[state.to_move]]
+        thinker.clear()
+        found = thinker.think(state, observer=state.to_move)
+        move = chosen(found, state.ply, straying, rng)
+        visits = [(game.notation.read_move(value.move), value.visits) for value in found.values[:KEPT_MOVES]]
+        word = game.notation.read_move(move)
+        decisions.append(Decision(word, tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1)))
+        state = state.play(word)
+    return RecordedGame(game.name, table, seed, tuple(decisions), state.scores(), win_share(state))
+
+
+def chosen(found: Result, ply: int, straying: Straying, rng: Random) -> str:
+    """Return the move to play in a game that strays."""
+    if ply < straying.opening:
+        return rng.choices([value.move for value in found.values], [value.visits for value in found.values])[
+            0
+        ]
+    if rng.random() < straying.share:
+        return rng.choice(found.values[: straying.few]).move
+    return found.move
+
+
+def win_share(state: State) -> tuple[float, ...]:
+    """Return each seat's share of the win of a finished game."""
+    won = [rank == 1 for rank in state.ranks()]
+    return tuple(first / sum(won) for first in won)
+
+
+def rounded(values: tuple[float, ...], digits: int) -> tuple[float, ...]:
+    """Return shorter numbers, because a folder holds millions of them."""
+    return tuple(round(value, digits) for value in values)
+
+
+def states(game: Game, recorded: RecordedGame) -> Iterator[State]:
+    """Yield the position of each decision, before it is made."""
+    table = recorded.table
+    state = game.deal(variant=table.variant, seats=table.seats, options=table.options, seed=recorded.seed)
+    for decision in recorded.decisions:
+        while state.due:
+            state = state.play(state.chance() or "")
+        yield state
+        state = state.play(decision.move)

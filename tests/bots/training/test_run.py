@@ -1,0 +1,123 @@
+"""A training: it repeats, goes on after an interruption, and refuses folders that are not its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from urbanist.bots.cli.main import main
+from urbanist.bots.training import Folder, Settings, TrainingError, train
+from urbanist.bots.training.gate import TEST, compared, passed
+from urbanist.bots.training.run import engine_of
+
+SMALL = Settings(game="akropolis", seed=5, games=4, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
+
+
+def run(path: Path, generations: int, workers: int = 1, stop_after: int | None = None) -> None:
+    """Train in a folder; with `stop_after` leave after so many steps."""
+    folder = Folder.open(path, SMALL)
+    with folder.locked():
+        for step, _ in enumerate(train(folder, generations, engine_of(workers, None))):
+            if step == stop_after:
+                return
+
+
+def lasting(path: Path) -> dict[str, object]:
+    """Return what must not depend on interruptions and workers: games, tests, weights, reports without their times."""
+    folder = Folder(path, SMALL)
+    reports = folder.reports()
+    return {
+        "games": [folder.games(number) for number in range(len(reports))],
+        "tests": [folder.groups(number) for number in range(len(reports))],
+        "weights": [folder.weights(number).read_bytes() for number in range(len(reports))],
+        "reports": [(r.games, r.positions, r.entropy, r.error, r.score, r.accepted) for r in reports],
+    }
+
+
+def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(tmp_path: Path) -> None:
+    run(tmp_path / "whole", 2)
+    run(tmp_path / "two", 2, workers=2)
+    for stop in (0, 2, 5, 6, 7, 9, 13):
+        run(tmp_path / "interrupted", 2, stop_after=stop)
+    torn = tmp_path / "interrupted" / "games-001.jsonl"
+    with torn.open("ab") as file:
+        file.write(b'[3,{"game":"akro')
+    run(tmp_path / "interrupted", 2)
+    assert lasting(tmp_path / "whole") == lasting(tmp_path / "two") == lasting(tmp_path / "interrupted")
+
+
+def test_a_folder_with_other_settings_is_refused(tmp_path: Path) -> None:
+    Folder.open(tmp_path / "out", SMALL)
+    with pytest.raises(
+        TrainingError, match=r"settings.json: games = 4, and 9 was asked for; expected the same"
+    ):
+        Folder.open(tmp_path / "out", Settings(game="akropolis", seed=5, games=9))
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("dear")
+    with pytest.raises(
+        TrainingError, match="not the folder of a training; expected a new or an empty folder"
+    ):
+        Folder.open(tmp_path, SMALL)
+    assert [path.name for path in tmp_path.iterdir()] == ["letter"]
+
+
+def test_only_one_process_trains_in_a_folder(tmp_path: Path) -> None:
+    folder = Folder.open(tmp_path / "out", SMALL)
+    ask = f"""
+from urbanist.bots.training import Folder
+from pathlib import Path
+from tests.bots.training.test_run import SMALL
+folder = Folder.open(Path({str(tmp_path / "out")!r}), SMALL)
+with folder.locked(): pass
+"""
+    with folder.locked():
+        found = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, env=os.environ)
+    assert "another process is training here" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("sides", "ranks", "results"),
+    [
+        ([True, False], (1, 2), [1.0]),
+        ([True, False], (1, 1), [0.5]),
+        ([True, False, True], (3, 2, 1), [0.0, 1.0]),
+    ],
+)
+def test_new_seats_are_compared_with_old_ones(sides, ranks, results) -> None:
+    assert compared(sides, ranks) == results
+
+
+@pytest.mark.parametrize(
+    ("scores", "accepted"),
+    [([1.0] * 60, True), ([0.0] * 60, False), ([0.6, 0.5], True), ([0.5, 0.5], False)],
+)
+def test_new_weights_replace_the_best_only_if_they_win(scores, accepted: bool) -> None:
+    assert passed(scores) is accepted
+    assert TEST.elo0 == 0
+
+
+def test_the_command_trains_prints_its_reports_and_its_weights_play(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    asked = ["train", "akropolis", "--out", str(out), "--games", "2", "--nodes", "2", "--generations", "1"]
+    found = CliRunner().invoke(main, [*asked, "--test-deals", "1", "--test-nodes", "2"])
+    assert found.exit_code == 0, found.output
+    assert found.stdout.splitlines()[0].split()[:3] == ["generation", "games", "positions"]
+    assert found.stdout.splitlines()[-1].startswith("best weights: ")
+    seat = f"ismcts:nodes=2:eval=net:weights={out / 'weights-000.npz'}"
+    played = CliRunner().invoke(
+        main, ["match", "akropolis", "--seat", seat, "--seat", "random", "--games", "1"]
+    )
+    assert played.exit_code == 0, played.output
+
+
+def test_a_wrong_folder_gets_one_line(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("dear")
+    found = CliRunner().invoke(main, ["train", "akropolis", "--out", str(tmp_path)])
+    assert found.exit_code == 1
+    assert found.stderr.count("\n") == 1
+    assert "not the folder of a training" in found.stderr
