@@ -46,7 +46,7 @@ def seated(bot: IsmctsBot, seed: int) -> TreePlayer:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_is_found_meanwhile_helps_at_the_next_move(threads: int) -> None:
     history = opened()
-    bot = IsmctsBot(nodes=50, memory=MEMORY, threads=threads)
+    bot = IsmctsBot(nodes=50, memory=2, threads=threads)
     player = seated(bot, 1)
     with pondering({1: player}, history):
         wait_for([player], nodes=4000)
