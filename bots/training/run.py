@@ -81,7 +81,7 @@ def fit(folder: Folder, generation: int) -> tuple[int, tuple[float, float]]:
         # The order of the games does not depend on when they ended.
         for number, game in sorted(folder.games(recent).items()):
             (seen if number % HELD_OUT else held_out).append(game)
-    groups = positions(folder.game, seen, settings.known)
+    groups = positions(folder.game, seen or held_out, settings.known)
     weights, scaling = fitted(
         groups, Fit(passes=settings.passes), derived(settings.seed, "fit", generation) % 2**32
     )

@@ -103,7 +103,7 @@ def test_new_weights_replace_the_best_only_if_they_win(scores, accepted: bool) -
 
 def test_the_command_trains_prints_its_reports_and_its_weights_play(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    asked = ["train", "akropolis", "--out", str(out), "--games", "2", "--nodes", "2", "--generations", "1"]
+    asked = ["train", "akropolis", "--out", str(out), "--games", "1", "--nodes", "2", "--generations", "1"]
     found = CliRunner().invoke(main, [*asked, "--test-deals", "1", "--test-nodes", "2"])
     assert found.exit_code == 0, found.output
     assert found.stdout.splitlines()[0].split()[:3] == ["generation", "games", "positions"]
