@@ -18,7 +18,7 @@ from urbanist.engine.record import PLAYED_OUT, Record
 from urbanist.search.options import SearchOptions
 
 #: The width of a page, and of a player's name on it, in columns.
-WIDTH, NAME = 80, 22
+WIDTH, NAME = 80, 18
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 LEAST = ", ".join(f"{mark} {100 * GRADES[grade]:.0f}%" for grade, mark in MARKS.items())

@@ -95,7 +95,7 @@ def test_a_forfeit_and_a_game_without_moves(tmp_path: Path) -> None:
 def test_long_names_keep_the_width_of_the_page(tmp_path: Path) -> None:
     file = written(tmp_path, cut(4, seats=["python " + "long/" * 30 + "bot.py", "random"]))
     output = good("analyse", file, *QUICK)
-    assert "python long/long/lo..." in output
+    assert "python long/lon..." in output
     rows = [line for line in output.splitlines() if not line.lstrip().startswith("long/")]
     assert max(map(len, rows)) <= 80
 
