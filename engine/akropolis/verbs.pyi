@@ -1,3 +1,5 @@
+from urbanist.engine.akropolis.features import COMMON as COMMON
+from urbanist.engine.akropolis.features import SEAT as SEAT
 from urbanist.engine.game import Game
 
 AKROPOLIS: Game

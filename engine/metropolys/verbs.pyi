@@ -1,3 +1,5 @@
 from urbanist.engine.game import Game
+from urbanist.engine.metropolys.features import COMMON as COMMON
+from urbanist.engine.metropolys.features import SEAT as SEAT
 
 METROPOLYS: Game

@@ -1,3 +1,5 @@
 from urbanist.engine.game import Game
+from urbanist.engine.warszawa.features import COMMON as COMMON
+from urbanist.engine.warszawa.features import SEAT as SEAT
 
 WARSZAWA: Game
