@@ -10,6 +10,7 @@ from random import Random
 from msgspec import Struct
 
 from urbanist.engine.game import Game, State
+from urbanist.engine.ranks import win_shares
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
@@ -78,7 +79,7 @@ def play(
         word = game.notation.read_move(move)
         decisions.append(Decision(word, tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1)))
         state = state.play(word)
-    return RecordedGame(game.name, table, seed, tuple(decisions), state.scores(), win_share(state))
+    return RecordedGame(game.name, table, seed, tuple(decisions), state.scores(), win_shares(state.ranks()))
 
 
 def chosen(found: Result, ply: int, straying: Straying, rng: Random) -> str:
@@ -90,12 +91,6 @@ def chosen(found: Result, ply: int, straying: Straying, rng: Random) -> str:
     if rng.random() < straying.share:
         return rng.choice(found.values[: straying.few]).move
     return found.move
-
-
-def win_share(state: State) -> tuple[float, ...]:
-    """Return each seat's share of the win of a finished game."""
-    won = [rank == 1 for rank in state.ranks()]
-    return tuple(first / sum(won) for first in won)
 
 
 def rounded(values: tuple[float, ...], digits: int) -> tuple[float, ...]:
