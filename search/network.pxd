@@ -2,7 +2,7 @@
 
 from urbanist.engine.game cimport Game
 
-cdef enum:
+cpdef enum:
     WIDTH = 32  # units of each hidden layer
 
 

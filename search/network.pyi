@@ -9,6 +9,7 @@ from typing_extensions import disjoint_base
 from urbanist.engine.game import Game
 
 VERSION: int
+WIDTH: int
 SHAPES: dict[str, tuple[str | int, ...]]
 
 @disjoint_base

@@ -1,6 +1,6 @@
 """How the weights of a network come about: games of self-play, their positions, and the fit to them.
 
-It needs nothing but numpy. What repeats these steps and tests the results stands in `urbanist.bots.training`.
+It needs no library for learning. What repeats these steps and tests the results stands in `urbanist.bots.training`.
 """
 
 from urbanist.search.training.fit import Fit, fitted, forward, losses, scaled, unscaled

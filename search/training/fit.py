@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from urbanist.search.network import WIDTH
+
 Array = npt.NDArray[np.float32]
-WIDTH = 32
 #: Points of the unit in which the error of points is measured.
 POINTS_UNIT = 20.0
 

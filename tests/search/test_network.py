@@ -8,10 +8,9 @@ import pytest
 from urbanist.engine import GAMES, Batch
 from urbanist.engine.features import features
 from urbanist.search import SearchOptions, TreeSearch
-from urbanist.search.network import SHAPES, Network, load, network_of
+from urbanist.search.network import SHAPES, WIDTH, Network, load, network_of
 
 AKROPOLIS = GAMES["akropolis"]
-WIDTH = 32
 
 
 def drawn(seed: int, game=AKROPOLIS) -> dict[str, np.ndarray]:

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from urbanist.search.network import WIDTH
 from urbanist.search.training.fit import (
     POINTS_UNIT,
-    WIDTH,
     Fit,
     Positions,
     begin,
