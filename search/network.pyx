@@ -9,10 +9,8 @@ build finds the same, to the last bit.
 """
 
 from functools import cache
-from importlib import resources
 from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 from msgspec.json import decode
@@ -112,6 +110,8 @@ cdef const float* address(array):
 
 def load(Game game not None, bytes content, name, tuned=None):
     """Return the network of a file of weights; `ValueError` says in one line why it is none for the game."""
+    from zipfile import BadZipFile
+
     try:
         # From memory, because numpy leaves a file open that is no archive.
         with np.load(BytesIO(content), allow_pickle=False) as found:
@@ -145,7 +145,9 @@ def network_of(Game game not None, path=None):
             return load(game, Path(path).read_bytes(), path)
         except OSError as error:
             raise ValueError(f"{path}: {error.strerror}; expected a file of weights") from None
-    shipped = resources.files("urbanist.search") / "weights"
+    from importlib.resources import files
+
+    shipped = files("urbanist.search") / "weights"
     file = shipped / f"{game.name}.npz"
     if not file.is_file():
         return None

@@ -163,6 +163,11 @@ def test_only_pictures_load_matplotlib() -> None:
     [
         ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
+        ("zipfile", ["search.network"]),
+        (
+            "importlib.resources",
+            ["bots.table.metropolys.model.geometry", "bots.tournament.page", "search.network"],
+        ),
     ],
 )
 def test_slow_libraries_are_imported_in_the_functions_that_use_them(library: str, modules: list[str]) -> None:

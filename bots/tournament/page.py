@@ -1,7 +1,6 @@
 """Standings as one HTML page in one file: it has no scripts and loads no fonts or pictures."""
 
 from collections.abc import Sequence
-from importlib.resources import files
 
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
@@ -50,6 +49,8 @@ def page(found: Standings, title: str, facts: Sequence[tuple[str, str]] = ()) ->
 
 
 def _style() -> str:
+    from importlib.resources import files
+
     return files(__package__).joinpath("page.css").read_text(encoding="utf-8")
 
 

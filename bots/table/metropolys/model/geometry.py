@@ -15,7 +15,6 @@ wide. All others have water between them, or touch at a square at most.
 """
 
 from functools import cache
-from importlib.resources import files
 
 import msgspec
 
@@ -78,6 +77,8 @@ class Map(msgspec.Struct, frozen=True):
 @cache
 def load_map() -> Map:
     """Return the drawn board."""
+    from importlib.resources import files
+
     data = msgspec.json.decode(files(__package__).joinpath("map.json").read_bytes())
     data["neighbourhoods"] = {space["name"]: space for space in data["neighbourhoods"]}
     return msgspec.convert(data, Map)
