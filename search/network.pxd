@@ -24,7 +24,7 @@ cdef struct Layers:
 cdef class Network:
     cdef readonly str game
     cdef readonly dict arrays
-    cdef readonly dict tuned  # options of a search that suit these weights
+    cdef readonly dict tuned  # options of a search that suit networks of the game
     cdef Layers layers
 
 

@@ -139,20 +139,21 @@ def load(Game game not None, bytes content, name, tuned=None):
 
 @cache
 def network_of(Game game not None, path=None):
-    """Return the network of a file of weights, by default the one that comes with the package; None if none comes."""
-    if path:
-        try:
-            return load(game, Path(path).read_bytes(), path)
-        except OSError as error:
-            raise ValueError(f"{path}: {error.strerror}; expected a file of weights") from None
+    """Return the network of a file of weights, by default the one that comes with the package; None if none comes.
+
+    `tuned` is in both cases what comes with the package: it suits all networks of the game.
+    """
     from importlib.resources import files
 
     shipped = files("urbanist.search") / "weights"
-    file = shipped / f"{game.name}.npz"
-    if not file.is_file():
-        return None
-    origin = decode((shipped / f"{game.name}.json").read_bytes())
-    return load(game, file.read_bytes(), file.name, origin["search"])
+    origin, weights = shipped / f"{game.name}.json", shipped / f"{game.name}.npz"
+    tuned = decode(origin.read_bytes())["search"] if origin.is_file() else {}
+    if path:
+        try:
+            return load(game, Path(path).read_bytes(), path, tuned)
+        except OSError as error:
+            raise ValueError(f"{path}: {error.strerror}; expected a file of weights") from None
+    return load(game, weights.read_bytes(), weights.name, tuned) if weights.is_file() else None
 
 
 cdef inline void add(const float* inputs, int count, float scale, const float* weights, float* sums) noexcept nogil:

@@ -88,6 +88,16 @@ def test_saved_weights_are_read_back(tmp_path: Path) -> None:
     assert all((found.arrays[name] == network.arrays[name]).all() for name in SHAPES)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_weights_from_a_file_play_with_the_options_of_the_package(tmp_path: Path, game) -> None:
+    """The options suit all networks of a game; a game without a network in the package has none."""
+    file = tmp_path / "weights.npz"
+    Network(game, drawn(2, game)).save(file, game)
+    found, shipped = network_of(game, str(file)), network_of(game)
+    assert found is not None
+    assert found.tuned == (shipped.tuned if shipped else {})
+
+
 def changed(tmp_path: Path, **changes: object) -> Path:
     """Return a file of weights with some arrays changed; None removes one."""
     file = tmp_path / "weights.npz"
