@@ -1,6 +1,6 @@
 """Comparisons of two bots: which of them came in ahead at each table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -23,14 +23,19 @@ class Pairs:
         return self.ahead[bot][other] / met if met else None
 
 
-def comparisons(game: GameResult) -> Iterator[tuple[int, int, float]]:
+def meetings(bots: Sequence[int], ranks: Sequence[int]) -> Iterator[tuple[int, int, float]]:
     """Yield for each two seats both bots and the result of the first: 1 ahead, 0.5 tied, 0 behind.
 
     A bot that has two seats at a table is not compared with itself.
     """
-    for (bot, rank), (other, others) in combinations(zip(game.bots, game.ranks, strict=True), 2):
+    for (bot, rank), (other, others) in combinations(zip(bots, ranks, strict=True), 2):
         if bot != other:
             yield bot, other, 0.5 * ((rank < others) + (rank <= others))
+
+
+def comparisons(game: GameResult) -> Iterator[tuple[int, int, float]]:
+    """Return the meetings of the bots of a game."""
+    return meetings(game.bots, game.ranks)
 
 
 def compared(bots: int, games: Iterable[GameResult]) -> Pairs:

@@ -47,9 +47,9 @@ class Numbered(Struct, frozen=True, array_like=True):
 
 
 class Group(Struct, frozen=True, array_like=True):
-    """A line of a file of tests: a deal, and the score of the new weights there."""
+    """A line of a file of tests: the number of a deal, and the score of the new weights there."""
 
-    deal: str
+    deal: int
     score: float
 
 
@@ -126,13 +126,13 @@ class Folder:
         """Add a game to a generation."""
         _append(self.path / f"games-{generation:03}.jsonl", Numbered(number, game))
 
-    def groups(self, generation: int) -> dict[str, float]:
-        """Return the scores of a generation's test, by deal."""
+    def groups(self, generation: int) -> dict[int, float]:
+        """Return the scores of a generation's test, by the number of the deal."""
         lines = _lines(self.path / f"test-{generation:03}.jsonl")
         found = (msgspec.json.decode(line, type=Group) for line in lines)
         return {line.deal: line.score for line in found}
 
-    def add_group(self, generation: int, deal: str, score: float) -> None:
+    def add_group(self, generation: int, deal: int, score: float) -> None:
         """Add the score of a deal to the test of a generation."""
         _append(self.path / f"test-{generation:03}.jsonl", Group(deal, score))
 

@@ -3,13 +3,14 @@
 Half of the seats, rounded up, play with the new weights; then the sides are exchanged on the same deal.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Pairing, Rules, derived
 from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.spec import parse_builtin
+from urbanist.bots.players.tree_bot import IsmctsBot
+from urbanist.bots.tournament.pairs import meetings
 from urbanist.bots.tournament.sprt import Sprt, Verdict
 from urbanist.bots.training.settings import Settings
 from urbanist.engine import GAMES
@@ -32,8 +33,8 @@ class Duel:
 
     @property
     def id(self) -> str:
-        """The id of the deal: its number of seats and its number."""
-        return f"{self.seats}.{self.number}"
+        """The id of the deal, which no other job of the training has."""
+        return f"test-{self.generation}-{self.number}"
 
     @property
     def seats(self) -> int:
@@ -55,17 +56,17 @@ class Duel:
         for side in range(2):
             sides = [(seat + side) % 2 == 0 for seat in range(self.seats)]
             bots = tuple(new if side else best for side in sides)
-            played = Pairing(
-                f"{self.id}.{side}", rules, self.number, sides_of(sides), bots, ("",) * self.seats
-            ).play(arena)
+            name = f"{self.seats}.{self.number}.{side}"
+            played = Pairing(name, rules, self.number, sides_of(sides), bots, ("",) * self.seats).play(arena)
             assert played.record.ranks is not None
             scores += compared(sides, played.record.ranks)
         return sum(scores) / len(scores)
 
     def bot(self, weights: str | None) -> Bot:
         """Return the bot that plays with weights; without them it plays games to their end."""
-        text = f"ismcts:nodes={self.settings.gate_nodes}:memory=32"
-        return parse_builtin(f"{text}:eval=net:weights={weights}" if weights else f"{text}:eval=playout")
+        return IsmctsBot(
+            nodes=self.settings.gate_nodes, memory=32, eval="net" if weights else "playout", weights=weights
+        )
 
 
 def sides_of(sides: list[bool]) -> tuple[int, ...]:
@@ -75,42 +76,43 @@ def sides_of(sides: list[bool]) -> tuple[int, ...]:
 
 def compared(sides: list[bool], ranks: tuple[int, ...]) -> list[float]:
     """Return the result of each new seat against each old one: 1 ahead, 0.5 tied, 0 behind."""
-    return [
-        0.5 * ((ranks[new] < ranks[old]) + (ranks[new] <= ranks[old]))
-        for new in range(len(sides))
-        for old in range(len(sides))
-        if sides[new] and not sides[old]
-    ]
+    return [result if new else 1 - result for new, _, result in meetings(sides, ranks)]
 
 
-def duels(settings: Settings, generation: int, new: str, best: str | None, there: set[str]) -> Iterator[Duel]:
+def duels(
+    settings: Settings, generation: int, new: str, best: str | None, there: Container[int]
+) -> Iterator[Duel]:
     """Yield the deals of a test that were not played."""
     for number in range(settings.gate_deals * len(GAMES[settings.game].notation.seat_counts)):
-        duel = Duel(settings, generation, number, new, best)
-        if duel.id not in there:
-            yield duel
+        if number not in there:
+            yield Duel(settings, generation, number, new, best)
 
 
-def counted(scores: dict[str, float], settings: Settings) -> list[float]:
-    """Return the scores that count: those before the first deal that is not finished, whatever ended when."""
-    found = []
-    for duel in duels(settings, 0, "", None, set()):
-        if duel.id not in scores:
-            break
-        found.append(scores[duel.id])
-    return found
+class Scores:
+    """The scores that count: in the order of the deals, up to the verdict, whatever ended when.
+
+    The verdict is looked for after each batch of deals.
+    """
+
+    def __init__(self, by_deal: Mapping[int, float]) -> None:
+        self.counted: list[float] = []
+        self.verdict = Verdict.CONTINUE
+        self._waiting: dict[int, float] = {}
+        for number, score in by_deal.items():
+            self.add(number, score)
+
+    def add(self, number: int, score: float) -> None:
+        """Add the score of a deal; it waits until all deals before it have theirs."""
+        self._waiting[number] = score
+        while self.verdict is Verdict.CONTINUE and len(self.counted) in self._waiting:
+            self.counted.append(self._waiting.pop(len(self.counted)))
+            if len(self.counted) % BATCH == 0:
+                self.verdict = TEST.judge(self.counted).verdict
 
 
-def verdict(scores: list[float]) -> Verdict:
-    """Return the first verdict, looked for after each batch of deals."""
-    for count in range(BATCH, len(scores) + 1, BATCH):
-        found = TEST.judge(scores[:count]).verdict
-        if found is not Verdict.CONTINUE:
-            return found
-    return Verdict.CONTINUE
-
-
-def passed(scores: list[float]) -> bool:
+def passed(scores: Sequence[float]) -> bool:
     """Return whether new weights with these scores replace the best so far: better in the test, or ahead at its end."""
-    found = verdict(scores)
-    return found is Verdict.H1 or (found is Verdict.CONTINUE and sum(scores) > len(scores) / 2)
+    found = Scores(dict(enumerate(scores)))
+    if found.verdict is Verdict.CONTINUE:
+        return sum(found.counted) > len(found.counted) / 2
+    return found.verdict is Verdict.H1

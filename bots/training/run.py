@@ -14,7 +14,7 @@ from urbanist.bots.match.pairing import derived
 from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training.folder import Folder, Report
-from urbanist.bots.training.gate import counted, duels, passed, verdict
+from urbanist.bots.training.gate import Scores, duels, passed
 from urbanist.bots.training.selfplay import missing_games
 from urbanist.search.network import Network
 from urbanist.search.training import Fit, RecordedGame, fitted, forward, losses, positions, scaled, unscaled
@@ -97,17 +97,18 @@ def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> G
     """Play the deals of a test until it has a verdict or no deal is left."""
     settings = folder.settings
     total = settings.gate_deals * len(folder.game.notation.seat_counts)
-    scores = folder.groups(generation)
-    yield Step(generation, "test", len(scores), total)
-    if verdict(counted(scores, settings)) is not Verdict.CONTINUE:
+    there = folder.groups(generation)
+    scores = Scores(there)
+    yield Step(generation, "test", len(there), total)
+    if scores.verdict is not Verdict.CONTINUE:
         return
     new = str(folder.weights(generation))
-    with closing(engine(duels(settings, generation, new, best, set(scores)))) as games:
-        for duel, score in games:
-            folder.add_group(generation, duel.id, score)
-            scores[duel.id] = score
-            yield Step(generation, "test", len(scores), total)
-            if verdict(counted(scores, settings)) is not Verdict.CONTINUE:
+    with closing(engine(duels(settings, generation, new, best, set(there)))) as games:
+        for done, (duel, score) in enumerate(games, len(there) + 1):
+            folder.add_group(generation, duel.number, score)
+            scores.add(duel.number, score)
+            yield Step(generation, "test", done, total)
+            if scores.verdict is not Verdict.CONTINUE:
                 return
 
 
@@ -115,7 +116,7 @@ def reported(
     folder: Folder, generation: int, count: int, measured: tuple[float, float], seconds: float
 ) -> Report:
     """Return the report of a generation that has ended."""
-    scores = counted(folder.groups(generation), folder.settings)
+    scores = Scores(folder.groups(generation)).counted
     share = share_estimate([[score] for score in scores])
     return Report(
         generation=generation,

@@ -22,8 +22,8 @@ class SelfPlay:
 
     @property
     def id(self) -> str:
-        """The id of the game."""
-        return f"{self.generation}.{self.number}"
+        """The id of the game, which no other job of the training has."""
+        return f"self-play-{self.generation}-{self.number}"
 
     def play(self, arena: Arena) -> RecordedGame:
         """Return the game; it needs no bots of the arena."""

@@ -1,17 +1,23 @@
 """A training: it repeats, goes on after an interruption, and refuses folders that are not its own."""
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from urbanist.bots.cli.main import main
+from urbanist.bots.players.tree_bot import IsmctsBot
+from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training import Folder, Settings, TrainingError, train
-from urbanist.bots.training.gate import TEST, compared, passed
+from urbanist.bots.training.folder import Report
+from urbanist.bots.training.gate import BATCH, TEST, Duel, Scores, compared, duels, passed
 from urbanist.bots.training.run import engine_of
+from urbanist.bots.training.selfplay import missing_games
 
 SMALL = Settings(game="akropolis", seed=5, games=4, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
 
@@ -47,6 +53,57 @@ def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(
         file.write(b'[3,{"game":"akro')
     run(tmp_path / "interrupted", 2)
     assert lasting(tmp_path / "whole") == lasting(tmp_path / "two") == lasting(tmp_path / "interrupted")
+
+
+def test_a_test_that_ends_early_gives_the_same_report_with_any_number_of_workers(tmp_path: Path) -> None:
+    """Three workers finish deals after the verdict; they do not count."""
+    settings = msgspec.structs.replace(SMALL, games=1, nodes=2, gate_deals=40, gate_nodes=16)
+
+    def report(workers: int) -> Report:
+        folder = Folder.open(tmp_path / str(workers), settings)
+        *_, last = train(folder, 1, engine_of(workers, None))
+        assert last.report is not None
+        return msgspec.structs.replace(last.report, seconds=0.0)
+
+    alone = report(1)
+    assert alone.deals < 40 * 3
+    assert alone.deals % BATCH == 0
+    assert report(3) == alone
+
+
+def test_scores_count_in_the_order_of_deals_up_to_the_verdict() -> None:
+    scores = [*[0.0] * 6, *[0.5] * 6] * 10
+    whole = Scores(dict(enumerate(scores)))
+    assert whole.verdict is Verdict.H0
+    assert len(whole.counted) < len(scores)
+    for seed in range(20):
+        mixed = list(enumerate(scores))
+        random.Random(seed).shuffle(mixed)
+        found = Scores({})
+        for number, score in mixed:
+            found.add(number, score)
+        assert (found.verdict, found.counted) == (whole.verdict, whole.counted)
+
+
+def test_a_score_counts_only_when_all_deals_before_it_are_played() -> None:
+    found = Scores({0: 1.0, 2: 0.0})
+    assert found.counted == [1.0]
+    found.add(1, 0.5)
+    assert found.counted == [1.0, 0.5, 0.0]
+
+
+def test_no_two_jobs_of_a_training_have_the_same_id() -> None:
+    found: list[str] = []
+    for generation in range(12):
+        found += [job.id for job in missing_games(SMALL, generation, (), set())]
+        found += [job.id for job in duels(SMALL, generation, "new", None, ())]
+    assert len(set(found)) == len(found)
+
+
+def test_the_bots_of_a_test_have_the_weights_of_any_path() -> None:
+    bot = Duel(SMALL, 0, 0, "", None).bot("a:b c/weights=1.npz")
+    assert isinstance(bot, IsmctsBot)
+    assert (bot.weights, bot.eval, bot.nodes) == ("a:b c/weights=1.npz", "net", 2)
 
 
 def test_a_folder_with_other_settings_is_refused(tmp_path: Path) -> None:
