@@ -16,8 +16,11 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import GameName
+from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.cli.terminal import ended_alike
+from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.training import Folder, Settings, Step, TrainingError
@@ -27,18 +30,10 @@ from urbanist.bots.training.run import engine_of
 from urbanist.engine.game import Game
 
 INTERRUPTED = 130
-COLUMNS = (
-    "generation",
-    "games",
-    "positions",
-    "entropy",
-    "points",
-    "deals",
-    "score",
-    "interval",
-    "accepted",
-    "minutes",
-)
+#: Columns that a narrow terminal leaves out, in this order.
+LEAST_NEEDED = ("minutes", "entropy", "points", "deals")
+#: Columns between two cells.
+GAP = 2
 
 
 @click.command(help=__doc__)
@@ -91,7 +86,10 @@ def train(
         with folder.locked(), ended_alike():
             check_cluster(scheduler, [], game.name)
             ended = shown(folder, training(folder, generations, engine_of(workers, scheduler)))
-            click.echo(summary(folder))
+            console = standings_table.console()
+            console.print(table(folder.reports(), console.width))
+            best = folder.accepted()
+            click.echo(f"best weights: {click.format_filename(best[-1]) if best else 'none yet'}")
     except TrainingError as error:
         raise click.ClickException(str(error)) from None
     if isinstance(ended, KeyboardInterrupt):
@@ -124,40 +122,32 @@ def shown(folder: Folder, steps: Generator[Step, None, None]) -> BaseException |
                     generation=step.generation,
                 )
                 if step.report is not None:
-                    live.update(Group(table(folder.reports()), bars))
+                    live.update(Group(table(folder.reports(), console.width), bars))
     except (KeyboardInterrupt, WorkerDied, ClusterLost) as ended:
         return ended
     return None
 
 
-def table(reports: list[Report]) -> Table:
-    """Return the reports as a table."""
-    found = Table(*COLUMNS)
-    for report in reports:
-        found.add_row(*cells(report))
+def table(reports: list[Report], width: int) -> Table:
+    """Return a row for each report, with as many whole columns as fit."""
+    columns = {
+        "generation": [str(report.generation) for report in reports],
+        "games": [str(report.games) for report in reports],
+        "positions": [str(report.positions) for report in reports],
+        "entropy": [f"{report.entropy:.3f}" for report in reports],
+        "points": [f"{report.error:.1f}" for report in reports],
+        "deals": [str(report.deals) for report in reports],
+        "score %": [share_text(Estimate(report.score, report.low, report.high)) for report in reports],
+        "accepted": ["yes" if report.accepted else "no" for report in reports],
+        "minutes": [f"{report.seconds / 60:.1f}" for report in reports],
+    }
+    wide = {heading: max(map(len, (heading, *cells))) for heading, cells in columns.items()}
+    for heading in LEAST_NEEDED:
+        if sum(wide.values()) + GAP * (len(wide) - 1) > width:
+            del wide[heading]
+    found = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
+    for heading in wide:
+        found.add_column(heading, justify="right", no_wrap=True)
+    for row in zip(*(columns[heading] for heading in wide), strict=True):
+        found.add_row(*row)
     return found
-
-
-def cells(report: Report) -> list[str]:
-    """Return the texts of a report."""
-    return [
-        str(report.generation),
-        str(report.games),
-        str(report.positions),
-        f"{report.entropy:.3f}",
-        f"{report.error:.1f}",
-        str(report.deals),
-        f"{report.score:.1%}",
-        f"[{report.low:.1%}, {report.high:.1%}]",
-        "yes" if report.accepted else "no",
-        f"{report.seconds / 60:.1f}",
-    ]
-
-
-def summary(folder: Folder) -> str:
-    """Return the reports as lines of text, and the best weights."""
-    rows = [list(COLUMNS), *map(cells, folder.reports())]
-    wide = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
-    lines = ["  ".join(f"{cell:>{width}}" for cell, width in zip(row, wide, strict=True)) for row in rows]
-    best = folder.accepted()
-    return "\n".join([*lines, f"best weights: {best[-1] if best else 'none yet'}"])

@@ -8,15 +8,17 @@ import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from urbanist.bots.training.settings import Settings
 from urbanist.engine import GAMES
 from urbanist.search.network import Network
 from urbanist.search.training import RecordedGame
+
+Line = TypeVar("Line", bound=Struct)
 
 
 class TrainingError(Exception):
@@ -33,7 +35,7 @@ class Report(Struct, frozen=True, kw_only=True):
     error: float  # standard error of points
     deals: int  # of the test
     score: float  # share of the test's games that the new weights won
-    low: Annotated[float, Meta(ge=0)]
+    low: float
     high: float
     accepted: bool
     seconds: float
@@ -62,13 +64,19 @@ class Folder:
 
     @classmethod
     def open(cls, path: Path, asked: Settings) -> "Folder":
-        """Return the folder of a new or an interrupted training; `TrainingError` if it has other settings."""
+        """Return the folder of a new or an interrupted training; `TrainingError` if it has other settings.
+
+        Its path is absolute, because workers of a cluster read weights there from folders of their own.
+        """
+        path = path.absolute()
         file = path / "settings.json"
         if file.exists():
             try:
                 found = msgspec.json.decode(file.read_bytes(), type=Settings)
-            except msgspec.MsgspecError as error:
-                raise TrainingError(f"{file}: {error}") from None
+            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+                raise TrainingError(
+                    f"{file}: {error}; expected the settings of a training with this version"
+                ) from None
             for name in Settings.__struct_fields__:
                 if getattr(found, name) != getattr(asked, name):
                     raise TrainingError(
@@ -76,12 +84,13 @@ class Folder:
                         "expected the same settings, or a new folder"
                     )
         else:
-            if path.exists() and any(path.iterdir()):
+            if path.exists() and not (path.is_dir() and {*path.iterdir()} <= {_unfinished(file)}):
                 raise TrainingError(
                     f"{path}: not the folder of a training; expected a new or an empty folder"
                 )
             path.mkdir(parents=True, exist_ok=True)
-            _write(file, msgspec.json.format(msgspec.json.encode(asked)) + b"\n")
+            with _completed(file) as unfinished:
+                unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(asked)) + b"\n")
         return cls(path, asked)
 
     @contextmanager
@@ -96,7 +105,7 @@ class Folder:
 
     def reports(self) -> list[Report]:
         """Return the reports of all finished generations."""
-        return [msgspec.json.decode(line, type=Report) for line in _lines(self.path / "reports.jsonl")]
+        return _lines(self.path / "reports.jsonl", Report)
 
     def finish(self, report: Report) -> None:
         """Add the report of a generation, which ends it."""
@@ -112,15 +121,13 @@ class Folder:
 
     def keep(self, generation: int, network: Network) -> None:
         """Write the weights of a generation."""
-        unfinished = self.path / "unfinished.npz"
-        network.save(unfinished, self.game)
-        unfinished.replace(self.weights(generation))
+        with _completed(self.weights(generation)) as unfinished:
+            network.save(unfinished, self.game)
 
     def games(self, generation: int) -> dict[int, RecordedGame]:
         """Return the games of a generation by number."""
-        lines = _lines(self.path / f"games-{generation:03}.jsonl")
-        found = (msgspec.json.decode(line, type=Numbered) for line in lines)
-        return {line.number: line.game for line in found}
+        lines = _lines(self.path / f"games-{generation:03}.jsonl", Numbered)
+        return {line.number: line.game for line in lines}
 
     def add(self, generation: int, number: int, game: RecordedGame) -> None:
         """Add a game to a generation."""
@@ -128,16 +135,15 @@ class Folder:
 
     def groups(self, generation: int) -> dict[int, float]:
         """Return the scores of a generation's test, by the number of the deal."""
-        lines = _lines(self.path / f"test-{generation:03}.jsonl")
-        found = (msgspec.json.decode(line, type=Group) for line in lines)
-        return {line.deal: line.score for line in found}
+        lines = _lines(self.path / f"test-{generation:03}.jsonl", Group)
+        return {line.deal: line.score for line in lines}
 
     def add_group(self, generation: int, deal: int, score: float) -> None:
         """Add the score of a deal to the test of a generation."""
         _append(self.path / f"test-{generation:03}.jsonl", Group(deal, score))
 
 
-def _lines(file: Path) -> list[bytes]:
+def _lines(file: Path, form: type[Line]) -> list[Line]:
     """Return the whole lines of a file; a torn last line, left by an interruption, is cut off."""
     if not file.exists():
         return []
@@ -146,15 +152,42 @@ def _lines(file: Path) -> list[bytes]:
     if len(whole) + 1 < len(content) or (content and not whole):
         with file.open("rb+") as torn:
             torn.truncate(len(whole) + 1 if whole else 0)
-    return whole.splitlines()
+    found = []
+    for number, line in enumerate(whole.splitlines(), 1):
+        try:
+            found.append(msgspec.json.decode(line, type=form))
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise TrainingError(
+                f"{file}, line {number}: {error}; expected a line of a training with this version"
+            ) from None
+    return found
 
 
-def _append(file: Path, line: Any) -> None:
-    with file.open("ab") as opened:
+def _append(file: Path, line: Struct) -> None:
+    with _named(file), file.open("ab") as opened:
         opened.write(msgspec.json.encode(line) + b"\n")
 
 
-def _write(file: Path, content: bytes) -> None:
-    unfinished = file.with_suffix(".unfinished")
-    unfinished.write_bytes(content)
-    unfinished.replace(file)
+def _unfinished(file: Path) -> Path:
+    return file.with_name(f"unfinished-{file.name}")
+
+
+@contextmanager
+def _completed(file: Path) -> Iterator[Path]:
+    """Yield a path to write to; the file appears under its name when it is complete."""
+    unfinished = _unfinished(file)
+    try:
+        with _named(file):
+            yield unfinished
+            unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+@contextmanager
+def _named(file: Path) -> Iterator[None]:
+    """Name the file in errors of writing, such as a full disk, which say only the reason."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from None

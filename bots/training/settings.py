@@ -4,6 +4,7 @@ from random import Random
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from urbanist.engine.game import Game
 from urbanist.engine.notation import NotationError
@@ -63,17 +64,10 @@ def drawn_searches(
     if rng.random() < 0.5:
         # Seats that share a judgement share its errors.
         others += [
-            replaced(best, utility="points"),
-            replaced(best, utility="margin", spread=30.0),
-            replaced(best, nodes=max(nodes // 4, 1)),
-            replaced(best, eval="playout", nodes=max(nodes // 4, 1)),
+            replace(best, utility="points"),
+            replace(best, utility="margin", spread=30.0),
+            replace(best, nodes=max(nodes // 4, 1)),
+            replace(best, eval="playout", nodes=max(nodes // 4, 1)),
         ]
-        others += [replaced(best, weights=older) for older in weights[-4:-1]]
+        others += [replace(best, weights=older) for older in weights[-4:-1]]
     return tuple(best if rng.random() < 0.5 else rng.choice(others) for _ in range(seats))
-
-
-def replaced(options: SearchOptions, **changes: object) -> SearchOptions:
-    """Return the options with changes."""
-    from msgspec.structs import replace
-
-    return replace(options, **changes)
