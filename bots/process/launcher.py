@@ -7,6 +7,7 @@ run between fork and exec in the referee.
 import contextlib
 import ctypes
 import resource
+import signal
 import sys
 from os import execv
 
@@ -32,6 +33,8 @@ def adopt() -> None:
 def become(cpu: int, files: int, processes: int, mebibytes: int, command: str) -> None:
     """Limit this process and replace it by the shell command."""
     adopt()
+    # Some workers block it.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     limit(resource.RLIMIT_CORE, 0)
     limit(resource.RLIMIT_CPU, cpu)
     limit(resource.RLIMIT_NOFILE, files)

@@ -1,10 +1,11 @@
 """Games that the workers of a Dask scheduler play, on this machine or on others."""
 
+import os
 import socket
 import threading
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from itertools import islice
 from logging import CRITICAL, getLogger, root
@@ -12,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.workers import Job, JobT, WorkerDied
+from urbanist.bots.match.workers import Job, JobT, WorkerDied, interrupts_held_back
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.protocol.command import audition
 
@@ -51,25 +52,15 @@ def completed(jobs: Iterable[JobT], scheduler: str, workers: int) -> Generator[t
     The scheduler is an address (`tcp://...`), or `local` for our own one with `workers` workers. Raise `ClusterLost`
     if the scheduler no longer answers, and `WorkerDied` if a game ends several workers.
     """
-    from distributed import Client, LocalCluster
-
-    if scheduler != LOCAL:
-        try:
-            with connected(scheduler) as client:
-                yield from _played(client, iter(jobs))
-        except (OSError, CancelledError) as error:
-            raise ClusterLost(f"scheduler '{scheduler}': {error}; finished games are saved") from None
+    if scheduler == LOCAL:
+        with started(workers) as client:
+            yield from _played(client, iter(jobs))
         return
-    silence_logs()
-    # Without the dashboard a scheduler still serves HTTP. Its usual port would be taken when two tournaments run.
-    http = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
-    with (
-        LocalCluster(
-            n_workers=workers, threads_per_worker=1, scheduler_kwargs=http, silence_logs=CRITICAL
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        yield from _played(client, iter(jobs))
+    try:
+        with connected(scheduler) as client:
+            yield from _played(client, iter(jobs))
+    except (OSError, CancelledError) as error:
+        raise ClusterLost(f"scheduler '{scheduler}': {error}; finished games are saved") from None
 
 
 def silence_logs() -> None:
@@ -81,6 +72,31 @@ def silence_logs() -> None:
     for name in [*LOGGING, *root.manager.loggerDict]:
         if name.partition(".")[0] in LOGGING:
             getLogger(name).setLevel(CRITICAL + 1)
+
+
+@contextmanager
+def started(workers: int) -> Iterator[Any]:
+    """Give a client of our own scheduler with so many workers on this machine.
+
+    Ctrl-C takes effect when all have started or ended. It does not reach the workers, who would print a traceback:
+    they inherit a mask, from threads that start here.
+    """
+    from distributed import Client, LocalCluster
+
+    silence_logs()
+    # Without the dashboard a scheduler still serves HTTP. Its usual port would be taken when two tournaments run.
+    http = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
+    opened = ExitStack()
+    try:
+        with interrupts_held_back():
+            cluster = LocalCluster(
+                n_workers=workers, threads_per_worker=1, scheduler_kwargs=http, silence_logs=CRITICAL
+            )
+            client = opened.enter_context(Client(opened.enter_context(cluster)))
+        yield client
+    finally:
+        with interrupts_held_back():
+            opened.close()
 
 
 @contextmanager
@@ -124,11 +140,15 @@ def _played(client: Any, jobs: Iterable[JobT]) -> Generator[tuple[JobT, Any], No
     from distributed import KilledWorker, as_completed
 
     running: dict[str, JobT] = {}
+    # Of two games with the same key a scheduler plays one, and other clients have games with the same ids.
+    run = os.urandom(8).hex()
 
     def handed_out(count: int) -> list[Any]:
         """Return the futures of the next `count` games."""
         games = list(islice(jobs, count))
-        futures = [client.submit(play_here, game, key=f"urbanist-{game.id}", pure=False) for game in games]
+        futures = [
+            client.submit(play_here, game, key=f"urbanist-{run}-{game.id}", pure=False) for game in games
+        ]
         running.update(zip((future.key for future in futures), games, strict=True))
         return futures
 

@@ -1,14 +1,17 @@
 """`urbanist tournament` with a real scheduler and real workers, some of which are killed."""
 
+import os
 import re
 import signal
 import socket
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
 import pexpect
 import psutil
+import pytest
 
 from tests.bots.cli.using import awaited, good, ids, started
 from tests.bots.tournament.plans import SMALL, TWO, written
@@ -68,6 +71,24 @@ def test_a_local_cluster_runs_beside_a_server_on_its_usual_port(tmp_path: Path) 
         running = started("tournament", written(tmp_path, SMALL), "--scheduler", "local", "--workers", 1)
         _, errors = running.communicate(timeout=120)
     assert (running.returncode, errors) == (0, "")
+
+
+@pytest.mark.parametrize("wait", [0.0, 1.0, 3.0])
+def test_ctrl_c_ends_a_local_cluster_without_a_traceback(tmp_path: Path, wait: float) -> None:
+    """A terminal sends Ctrl-C to the workers, too; here they may still be starting."""
+    path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
+    local = ["--scheduler", "local", "--workers", 2]
+    running = started("tournament", path, *local, start_new_session=True)
+    until = time.monotonic() + 60
+    while len(workers := psutil.Process(running.pid).children(recursive=True)) < 2:
+        assert time.monotonic() < until
+    time.sleep(wait)
+    os.killpg(running.pid, signal.SIGINT)
+    _, errors = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert re.fullmatch(r"interrupted after \d+ of 120000 games; continue with: .*\n", errors)
+    _, left = psutil.wait_procs(workers, timeout=20)
+    assert not left
 
 
 def test_a_killed_worker_of_a_real_scheduler_is_replaced(tmp_path: Path) -> None:

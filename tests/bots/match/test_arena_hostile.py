@@ -1,6 +1,7 @@
 """Hostile programs: each forfeits its own game for the right reason and disturbs no other."""
 
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -14,7 +15,7 @@ from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.process.cleanup import is_tagged
-from urbanist.bots.process.engine_process import EngineProcess
+from urbanist.bots.process.engine_process import Closed, EngineProcess
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
@@ -97,6 +98,17 @@ def test_a_hidden_child_is_found_as_a_descendant(tmp_path: Path) -> None:
         until = time.monotonic() + 10  # a killed process needs a moment to end
         while [process for process in psutil.process_iter() if arguments(process)[1:] == [nobody_else]]:
             assert time.monotonic() < until
+
+
+def test_a_program_hears_signals_that_its_referee_blocks() -> None:
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process = EngineProcess("kill -INT $$; echo deaf")
+        with pytest.raises(Closed):
+            process.read(10)
+        process.kill()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def arguments(process: psutil.Process) -> list[str]:
