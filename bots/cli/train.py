@@ -30,6 +30,8 @@ from urbanist.bots.training.run import engine_of
 from urbanist.engine.game import Game
 
 INTERRUPTED = 130
+#: Visits a move: self-play takes up to twice as many, and a search counts 32 bits of them.
+NODES = click.IntRange(1, 1_000_000_000)
 #: Columns that a narrow terminal leaves out, in this order.
 LEAST_NEEDED = ("minutes", "entropy", "points", "deals")
 #: Columns between two cells.
@@ -45,7 +47,7 @@ GAP = 2
     "--generations", type=click.IntRange(1), default=8, metavar="N", help="Stop after N generations in all."
 )
 @click.option("--games", type=click.IntRange(1), default=1000, metavar="N", help="Games of a generation.")
-@click.option("--nodes", type=click.IntRange(1), default=200, metavar="N", help="Visits a move in self-play.")
+@click.option("--nodes", type=NODES, default=200, metavar="N", help="Visits a move in self-play.")
 @click.option(
     "--test-deals",
     type=click.IntRange(1),
@@ -53,9 +55,7 @@ GAP = 2
     metavar="N",
     help="Deals of a test, at most, for each number of players.",
 )
-@click.option(
-    "--test-nodes", type=click.IntRange(1), default=300, metavar="N", help="Visits a move in tests."
-)
+@click.option("--test-nodes", type=NODES, default=300, metavar="N", help="Visits a move in tests.")
 @click.option("--seed", type=int, default=1, metavar="N", help="Seed of all games and fits.")
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
@@ -81,10 +81,10 @@ def train(
     asked = Settings(
         game=game.name, seed=seed, games=games, nodes=nodes, gate_deals=test_deals, gate_nodes=test_nodes
     )
+    check_cluster(scheduler, [], game.name)
     try:
         folder = Folder.open(out, asked)
         with folder.locked(), ended_alike():
-            check_cluster(scheduler, [], game.name)
             ended = shown(folder, training(folder, generations, engine_of(workers, scheduler)))
             console = standings_table.console()
             console.print(table(folder.reports(), console.width))

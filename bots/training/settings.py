@@ -56,7 +56,7 @@ def drawn_searches(
 
     `weights` has the files of the accepted networks, the oldest first; without one the seats play games to their end.
     """
-    nodes = int(settings.nodes * rng.choice((0.5, 1, 1, 2)))
+    nodes = max(int(settings.nodes * rng.choice((0.5, 1, 1, 2))), 1)
     best = SearchOptions(
         nodes=nodes, memory=32, eval="net" if weights else "playout", weights=weights[-1] if weights else None
     )

@@ -59,6 +59,19 @@ def test_a_wrong_folder_is_refused_in_one_line(
     assert message in refused(*COMMAND, tmp_path / "out", status=1)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "message", "status"),
+    [
+        (["--scheduler", "tcp://127.0.0.1:1"], "scheduler 'tcp://127.0.0.1:1': no connection", 1),
+        (["--nodes", 2**32], "Invalid value for '--nodes'", 2),
+        (["--test-nodes", 2**32], "Invalid value for '--test-nodes'", 2),
+    ],
+)
+def test_wrong_options_make_no_folder(tmp_path: Path, wrong, message: str, status: int) -> None:
+    assert message in refused(*COMMAND, tmp_path / "out", *wrong, status=status)
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_folder_that_cannot_be_made_is_named() -> None:
     assert refused(*COMMAND, "/proc/none", status=1) == "/proc/none: No such file or directory"
 

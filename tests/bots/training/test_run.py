@@ -18,6 +18,7 @@ from urbanist.bots.training.folder import Report
 from urbanist.bots.training.gate import BATCH, TEST, Duel, Scores, compared, duels, passed
 from urbanist.bots.training.run import engine_of
 from urbanist.bots.training.selfplay import missing_games
+from urbanist.bots.training.settings import drawn_searches
 
 SMALL = Settings(game="akropolis", seed=5, games=4, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
 
@@ -90,6 +91,13 @@ def test_a_score_counts_only_when_all_deals_before_it_are_played() -> None:
     assert found.counted == [1.0]
     found.add(1, 0.5)
     assert found.counted == [1.0, 0.5, 0.0]
+
+
+def test_self_play_with_one_visit_a_move_is_possible() -> None:
+    settings = msgspec.structs.replace(SMALL, nodes=1)
+    for seed in range(50):
+        searches = drawn_searches(settings, 4, ("one", "two", "three"), random.Random(seed))
+        assert {search.nodes for search in searches} <= {1, 2}
 
 
 def test_no_two_jobs_of_a_training_have_the_same_id() -> None:
