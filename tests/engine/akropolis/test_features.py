@@ -4,23 +4,11 @@ import random
 
 import pytest
 
-from urbanist.engine import GAMES, State
+from tests.engine.named_features import named_features
+from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.features import features
 
 AKROPOLIS = GAMES["akropolis"]
-
-
-def named(state: State, seat: int) -> dict[str, float]:
-    """Return the features of a seat by name."""
-    _, rows = features(state)
-    return dict(zip(AKROPOLIS.seat_features, rows[seat].tolist(), strict=True))
-
-
-def shared(state: State) -> dict[str, float]:
-    """Return the common features by name."""
-    common, _ = features(state)
-    return dict(zip(AKROPOLIS.common_features, common.tolist(), strict=True))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -41,7 +29,7 @@ def test_sites_are_the_places_above_the_ground_that_moves_have(seed: int) -> Non
             height = int(heights[(2080 + 64 * r + q) % 4096])
             if height:
                 sites[min(height, 3) - 1] += 1
-        found = named(state, state.to_move)
+        found = named_features(state, row=state.to_move)
         assert [found[f"sites on {level}"] for level in ("level 2", "level 3", "higher levels")] == sites
         assert found["free sites"] <= sum(sites)
         state = state.play(rng.choice(state.moves().tolist()))
@@ -49,13 +37,13 @@ def test_sites_are_the_places_above_the_ground_that_moves_have(seed: int) -> Non
 
 def test_a_first_position_has_the_start_tile_and_all_other_tiles_to_come() -> None:
     state = AKROPOLIS.deal(seats=2, seed=1)
-    first, second = named(state, state.to_move), named(state, 1 - state.to_move)
+    first, second = named_features(state, row=state.to_move), named_features(state, row=1 - state.to_move)
     assert (first["to move"], second["to move"]) == (1, 0)
     assert first["stars of houses"] == second["stars of houses"] == 1
     assert first["open quarries"] == 3
     assert (first["hexes on level 1"], first["hexes on level 2"]) == (4, 0)
     assert first["points"] == state.scores()[state.to_move]
-    common = shared(state)
+    common = named_features(state)
     assert (common["2 players"], common["3 players"], common["4 players"]) == (1, 0, 0)
     assert common["plies left"] == 36
     for kind in pieces.KINDS:
@@ -80,6 +68,6 @@ def test_an_offer_is_what_a_tile_would_add_on_level_1_less_its_price() -> None:
             ),
             reverse=True,
         )
-        found = named(state, state.to_move)
+        found = named_features(state, row=state.to_move)
         assert found["best offer"] == offers[0]
         assert found["second offer"] == (offers[1] if len(offers) > 1 else -1)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from tests.engine.metropolys.scoring_cases import TWO, expert, family
+from tests.engine.named_features import named_features
 from urbanist.engine import GAMES
-from urbanist.engine.features import features
 
 METROPOLYS = GAMES["metropolys"]
 
@@ -262,7 +262,5 @@ def test_features_of_a_position_that_a_reader_can_count(case: Case) -> None:
     state = METROPOLYS.read_deal(case.deal)
     for event in case.events.split():
         state = state.play(event)
-    common, rows = features(state, case.observer)
-    names = METROPOLYS.common_features if case.row is None else METROPOLYS.seat_features
-    numbers = dict(zip(names, common if case.row is None else rows[case.row], strict=True))
+    numbers = named_features(state, case.observer, case.row)
     assert {name: numbers[name] for name in case.then} == pytest.approx(case.then)
