@@ -30,8 +30,10 @@ SOURCES = [
 
 PLAY = """
 from urbanist.engine import GAMES, game
+from urbanist.search.network import network_of
+networks = [network_of(g) for g in GAMES.values() if g.seat_features]
 ends = [g.deal(seats=g.notation.seat_counts[-1]).playout(seed=1) for g in GAMES.values()]
-print(all(end.over for end in ends), game.__file__)
+print(all(networks) and all(end.over for end in ends), game.__file__)
 """
 
 

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from urbanist.bots.cli.estimate_text import points_text, share_text
+from urbanist.bots.cli.terminal import Terminal
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings
@@ -25,8 +26,8 @@ PRINTED = 120
 
 def console() -> Console:
     """Return the console for standings; if the output is not a terminal it is `PRINTED` columns wide."""
-    terminal = Console()
-    return terminal if terminal.is_terminal else Console(width=PRINTED)
+    terminal = Terminal()
+    return terminal if terminal.is_terminal else Terminal(width=PRINTED)
 
 
 def show(console: Console, run: Run, found: Standings) -> None:

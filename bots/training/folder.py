@@ -70,7 +70,7 @@ class Folder:
         """
         path = path.absolute()
         file = path / "settings.json"
-        if file.exists():
+        if file.is_file():
             try:
                 found = msgspec.json.decode(file.read_bytes(), type=Settings)
             except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -145,7 +145,7 @@ class Folder:
 
 def _lines(file: Path, form: type[Line]) -> list[Line]:
     """Return the whole lines of a file; a torn last line, left by an interruption, is cut off."""
-    if not file.exists():
+    if not file.is_file():
         return []
     content = file.read_bytes()
     whole = content.rpartition(b"\n")[0]

@@ -1,9 +1,12 @@
 """The program: its commands, errors and exit status."""
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
 from tests.bots.cli.using import DEAL, call, good, refused, started
+from tests.bots.tournament.plans import TWO, written
 from urbanist.bots.cli import legal
 from urbanist.bots.cli.main import COMMANDS, main
 
@@ -75,6 +78,22 @@ def test_an_interrupt_ends_with_its_status(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_message_is_never_long() -> None:
     assert len(refused("legal", "--deal", f"game={'x' * 5000}")) < 500
     assert len(refused("legal", "--deal", DEAL, "--events", "y" * 5000)) < 500
+
+
+def test_a_pipe_that_nobody_reads_is_quiet(tmp_path: Path) -> None:
+    """The tables of these commands are printed by rich, which would end the program with an error."""
+    small = "--games 1 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2".split()
+    for command in (
+        ["train", "akropolis", "--out", tmp_path / "out", *small],
+        ["tournament", written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")],
+    ):
+        running = started(*command)
+        assert running.stdout is not None
+        running.stdout.close()
+        assert running.stderr is not None
+        assert running.stderr.read() == ""
+        assert running.wait(30) == 0
+        running.stderr.close()
 
 
 def test_a_closed_pipe_is_quiet() -> None:

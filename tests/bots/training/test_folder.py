@@ -49,7 +49,7 @@ def holding(name: str, content: bytes) -> Callable[[Path], object]:
         (holding("games-000.jsonl", b'[0,{}]\n{"\xff"}\n'), "games-000.jsonl, line 1: Object missing"),
         (holding("test-000.jsonl", b'["2.1",0.5]\n'), "test-000.jsonl, line 1: Expected `int`, got `str`"),
         (lambda out: out.symlink_to(out), "out: "),
-        (lambda out: (out / "settings.json").mkdir(parents=True), "settings.json: Is a directory"),
+        (lambda out: (out / "settings.json").mkdir(parents=True), "out: not the folder of a training"),
     ],
 )
 def test_a_wrong_folder_is_refused_in_one_line(
@@ -99,6 +99,12 @@ def test_a_disk_that_is_full_gets_one_line_and_the_training_goes_on_later(tmp_pa
     assert failed.stderr == f"urbanist: {tmp_path}/out/games-000.jsonl: File too large\n"
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[1].split()[:2] == ["0", "1"]
+
+
+def test_a_file_that_takes_nothing_is_named(tmp_path: Path) -> None:
+    holding("settings.json", KNOWN.encode())(tmp_path / "out")
+    (tmp_path / "out/games-000.jsonl").symlink_to("/dev/full")
+    assert refused(*COMMAND, tmp_path / "out", status=1).endswith("games-000.jsonl: No space left on device")
 
 
 def test_weights_that_cannot_be_written_leave_no_file(tmp_path: Path) -> None:
