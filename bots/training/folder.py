@@ -190,4 +190,4 @@ def _named(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise OSError(error.errno, error.strerror, str(file)) from None
+        raise OSError(error.errno, error.strerror or str(error), str(file)) from None
