@@ -4,7 +4,7 @@ import numpy as np
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
-from urbanist.cext cimport cells64, fill, hexgrid, hexlines, lookup8
+from urbanist.cext cimport cells64, fill, hexgrid, hexlines, lookup8, units
 from urbanist.cext cimport packing as kernel
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.key cimport key_of
@@ -154,3 +154,31 @@ def weigh8(tables, places, extra, float base, float weight, float noise, uint32_
         &rows[0, 0], &rows[1, 0], &rows[2, 0], &at[0, 0], &each[0], base, weight, noise, bits, bound, &found[0],
     )
     return out, above
+
+
+def layer(inputs, weights, sums, float scale):
+    """Return the sums of 16 or 32 units with each input added, times `scale` and its weights."""
+    cdef float[::1] each = inputs
+    cdef float[:, ::1] matrix = weights
+    found = np.array(sums, np.float32)
+    cdef float[::1] out = found
+    if matrix.shape[1] == 16:
+        units.add16(&each[0], <int>each.shape[0], scale, &matrix[0, 0], &out[0])
+    else:
+        units.add32(&each[0], <int>each.shape[0], scale, &matrix[0, 0], &out[0])
+    return found
+
+
+def rectified(sums):
+    """Return the sums with 0 in place of negative ones."""
+    found = np.array(sums, np.float32)
+    cdef float[::1] out = found
+    units.rectify(&out[0], <int>out.shape[0])
+    return found
+
+
+def dot(one, other):
+    """Return the sum of products."""
+    cdef float[::1] first = one
+    cdef float[::1] second = other
+    return units.dot(&first[0], &second[0], <int>first.shape[0])

@@ -6,3 +6,6 @@ from urbanist.engine.game import State
 def features(
     state: State, seat: int | None = None
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
+def move_features(
+    state: State,
+) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...

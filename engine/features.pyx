@@ -1,8 +1,8 @@
-"""A position as numbers, such as a learned evaluation takes."""
+"""A position and its moves as numbers, such as a learned evaluation takes."""
 
 import numpy as np
 
-from urbanist.engine.game cimport BYSTANDER, MAX_FEATURES, MAX_SEATS, State
+from urbanist.engine.game cimport BYSTANDER, MAX_FEATURES, MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, Move, State
 
 
 def features(State state not None, seat=None):
@@ -21,3 +21,22 @@ def features(State state not None, seat=None):
     length = len(state.game.seat_features)
     rows = np.array(<float[:length * state.seats]>row).reshape(state.seats, length)
     return np.array(<float[:len(state.game.common_features)]>common), rows
+
+
+def move_features(State state not None):
+    """Return the moves that a search looks at first, their priors in points, and a row of `move_features` for each.
+
+    These are the moves of the game's shortlist, or all moves if it has none. They are ascending.
+    """
+    cdef Move[MAX_MOVES] moves
+    cdef float[MAX_MOVES] prior
+    cdef int length = len(state.game.move_features)
+    cdef int n = 0
+    cdef float[::1] row = np.empty(MAX_MOVES * MAX_MOVE_FEATURES, np.float32)
+    if state.game.ops.shortlist != NULL:
+        n = state.game.ops.shortlist(state.head, moves, prior, &row[0])
+    if n == 0:
+        n = state.game.ops.legal(state.head, moves)
+        state.game.ops.appraise(state.head, moves, n, prior, &row[0])
+    rows = np.asarray(row)[:n * length].reshape(n, length).copy()
+    return np.array([moves[i] for i in range(n)], np.uint32), np.array([prior[i] for i in range(n)], np.float32), rows

@@ -14,6 +14,7 @@ cdef enum:
     MAX_MOVES = 8192  # the most moves of one position in any game
     MAX_SECRETS = 32  # the most secrets that one seat may hide in any game
     MAX_FEATURES = 96  # the most common features, and the most features of a seat, in any game
+    MAX_MOVE_FEATURES = 40  # the most features of a move in any game
     NOBODY = 255  # in place of a seat
     TO_THE_END = 1 << 30  # plies of a playout that nothing cuts short
 
@@ -52,8 +53,8 @@ ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
 ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
 ctypedef void (*PolicyFn)(Head* state, int plies, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
-ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* prior) noexcept nogil
-ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior) noexcept nogil
+ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil
+ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior, float* row) noexcept nogil
 ctypedef void (*FeaturesFn)(const Head* state, int observer, float* common, float* row) noexcept nogil
 ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
 
@@ -71,14 +72,17 @@ cdef struct GameOps:
     ReshuffleFn reshuffle  # redraws all that `seat` cannot know, evenly over possible worlds; NULL: nothing is hidden
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
     PolicyFn playout_informed  # plays at most `plies` moves of a cheap policy; NULL: uniform moves to the end
-    AppraiseFn appraise  # writes the prior of each move in points, from the view of the seat to move; NULL: zeros
+    AppraiseFn appraise  # writes the prior of each move in points, and its features, see below; NULL: zeros
     float prior_noise  # points of prior that make a move of a good player e times as likely; 0: 1
-    ShortlistFn shortlist  # writes the shortlist, ascending, and its priors; returns its length; 0 or NULL: all moves
+    ShortlistFn shortlist  # writes a shortlist, ascending, and what `appraise` does; returns its length; 0, NULL: none
     FeaturesFn features  # writes the position as numbers, see below; NULL: it cannot be learned
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
     Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets
 
 
+# `appraise` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of features;
+# without a place for the rows (NULL) only the priors are written.
+#
 # `features`: numbers that describe the position as a whole, and a row of numbers for each seat, from seat 0 on. Hidden
 # cards count only where the observer knows them. All numbers have names, see `new_game`.
 #
@@ -140,6 +144,7 @@ cdef class Game:
     cdef readonly object notation
     cdef readonly tuple common_features  # names
     cdef readonly tuple seat_features
+    cdef readonly tuple move_features
     cdef State start(self, object asked, object seed)
 
 
@@ -154,4 +159,5 @@ cdef class State:
 
 
 cdef Setup setup_of(object asked) except *
-cdef Game new_game(GameOps ops, object dtype, object notation, tuple common_features=*, tuple seat_features=*)
+cdef Game new_game(
+    GameOps ops, object dtype, object notation, tuple common_features=*, tuple seat_features=*, tuple move_features=*)

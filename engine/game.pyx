@@ -85,7 +85,7 @@ cdef void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
     """Do nothing: the `reshuffle` of games that hide nothing."""
 
 
-cdef void prefer_nothing(const Head* state, const Move* moves, int count, float* prior) noexcept nogil:
+cdef void prefer_nothing(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil:
     """Write zeros: the `appraise` of games without one."""
     memset(prior, 0, count * sizeof(float))
 
@@ -95,7 +95,10 @@ cdef Setup setup_of(object asked) except *:
     return Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
 
 
-cdef Game new_game(GameOps ops, object dtype, object notation, tuple common_features=(), tuple seat_features=()):
+cdef Game new_game(
+    GameOps ops, object dtype, object notation, tuple common_features=(), tuple seat_features=(),
+    tuple move_features=(),
+):
     """Return the game with this table of verbs, the dtype of its whole struct, and its features in their order.
 
     Raise `TypeError` if a mandatory verb is missing. Most optional verbs have a general replacement.
@@ -113,7 +116,7 @@ cdef Game new_game(GameOps ops, object dtype, object notation, tuple common_feat
     game.name = notation.name
     game.dtype = dtype
     game.notation = notation
-    game.common_features, game.seat_features = common_features, seat_features
+    game.common_features, game.seat_features, game.move_features = common_features, seat_features, move_features
     return game
 
 
@@ -312,7 +315,7 @@ cdef class State:
         cdef Move[MAX_MOVES] moves
         cdef float[MAX_MOVES] prior
         cdef int n = self.game.ops.legal(self.head, moves)
-        self.game.ops.appraise(self.head, moves, n, prior)
+        self.game.ops.appraise(self.head, moves, n, prior, NULL)
         return np.array([prior[i] for i in range(n)], np.float32)
 
     def shortlist(self):
@@ -321,7 +324,7 @@ cdef class State:
         cdef float[MAX_MOVES] prior
         cdef int n = 0
         if self.game.ops.shortlist != NULL:
-            n = self.game.ops.shortlist(self.head, moves, prior)
+            n = self.game.ops.shortlist(self.head, moves, prior, NULL)
         if n == 0:
             return self.moves(), self.appraise()
         return (np.array([moves[i] for i in range(n)], np.uint32), np.array([prior[i] for i in range(n)], np.float32))

@@ -131,7 +131,7 @@ cdef class Belief:
         for secret in range(MAX_SECRETS):
             memcpy(state.head, self.seen.head, self.game.ops.size)
             if self.game.ops.hide(state.head, seat, secret):
-                self.game.ops.appraise(state.head, moves, n, prior + fits * n)
+                self.game.ops.appraise(state.head, moves, n, prior + fits * n, NULL)
                 fitting[fits] = secret
                 fits += 1
         noise = self.noise * spread_of(prior, fits * n)

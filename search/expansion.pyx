@@ -1,6 +1,6 @@
 """Expansion: the moves that become children of a node, their order and their number.
 
-After Coulom 2007 and Chaslot et al. 2008 (progressive widening).
+The order is by prior. Priors are the game's own, in points, or the logits of a trained policy. After Coulom 2007 and Chaslot et al. 2008 (progressive widening).
 """
 
 from libc.math cimport pow
@@ -8,81 +8,54 @@ from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
 from urbanist.engine.game cimport GameOps
+from urbanist.search.network cimport Network
+from urbanist.search.noise cimport stir
+from urbanist.search.policy cimport Policy, rank_moves
+from urbanist.search.selection cimport temperature_of
 from urbanist.search.tree cimport NO_NODE, tree_grow, visits_of
 from urbanist.search.verbs cimport ExpandFn, Expansion, Search, Worker, place_of
 
 
 cdef enum:
     MOST_AT_ONCE = 48  # children that one shortlist gives a node
+    MOST_RANKED = 32  # moves that the policy ranks at once: more of them take longer than they are worth
 
 cdef float TRIED = -1e30  # the prior of a move that has a child
+cdef float UNRANKED = 20  # how much less a move counts that the policy does not rank
 
 
-cdef struct Width:
+cdef struct Order:
     float widen
     float power
+    float noise  # the share of noise in the priors of a root
+    float temperature
+    bint trained  # whether the policy ranks the moves
+    Policy policy
 
 
-cdef inline bint wide_enough(const Width* width, uint32_t visits, int known) noexcept nogil:
+cdef inline bint wide_enough(const Order* order, const Worker* w, uint32_t visits, int known) noexcept nogil:
     # A node gets its first child at any width, so that a search always has a move to propose.
-    return known > 0 and known >= width.widen * <float>pow(visits, width.power)
+    return known > 0 and (known == w.legal or known >= order.widen * <float>pow(visits, order.power))
 
 
-cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) noexcept nogil:
-    """Return the index of the best of `n` moves without a child, or -1; write the best prior of all to `highest`.
-
-    The priors of moves with a child become `TRIED`.
-    """
-    cdef uint32_t child = s.tree.nodes[parent].child
+cdef int best_place(const Worker* w, int n) noexcept nogil:
+    """Return the index of the best of `n` moves without a child, or -1."""
     cdef int best = -1
     cdef int i
-    highest[0] = -1e30
-    for i in range(n):
-        highest[0] = max(highest[0], w.prior[i])
-    while child != NO_NODE:
-        i = place_of(w.moves, n, s.tree.nodes[child].move)
-        if i >= 0:
-            w.prior[i] = TRIED
-        child = s.tree.nodes[child].sibling
     for i in range(n):
         if w.prior[i] > TRIED and (best < 0 or w.prior[i] > w.prior[best]):
             best = i
     return best
 
 
-cdef int candidates(Search* s, Worker* w, uint32_t parent, int* n, float* highest) noexcept nogil:
-    """Write the shortlist of moves, or all moves if each of it has a child; return the best without a child, or -1."""
-    cdef int best = -1
-    if s.ops.shortlist != NULL:
-        n[0] = s.ops.shortlist(w.state, w.moves, w.prior)
-        best = untried(s, w, parent, n[0], highest)
-    if best < 0:
-        n[0] = s.ops.legal(w.state, w.moves)
-        s.ops.appraise(w.state, w.moves, n[0], w.prior)
-        best = untried(s, w, parent, n[0], highest)
-    return best
-
-
-cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
-    """Return a new child for the best move without one, if the children are few for the number of visits."""
-    cdef float highest
-    cdef int n, best
-    if wide_enough(<const Width*>context, visits_of(&s.tree, parent), known):
-        return NO_NODE
-    best = candidates(s, w, parent, &n, &highest)
-    if best < 0:
-        return NO_NODE
-    return tree_grow(&s.tree, parent, w.moves[best], w.prior[best] - highest)
-
-
-cdef int best_of(Worker* w, int n, int* chosen) noexcept nogil:
-    """Write the indices of the best moves without a child, best last; return their number."""
+cdef int best_few(const Worker* w, int n, int most, int* chosen) noexcept nogil:
+    """Write the indices of the best moves without a child, at most `most`, best last; return their number."""
     cdef int count = 0
     cdef int i, place
     for i in range(n):
-        if w.prior[i] <= TRIED or (count == MOST_AT_ONCE and w.prior[i] <= w.prior[chosen[0]]):
+        if w.prior[i] <= TRIED or (count == most and w.prior[i] <= w.prior[chosen[0]]):
             continue
-        if count == MOST_AT_ONCE:
+        if count == most:
             place = 1
             while place < count and w.prior[chosen[place]] < w.prior[i]:
                 chosen[place - 1] = chosen[place]
@@ -98,20 +71,110 @@ cdef int best_of(Worker* w, int n, int* chosen) noexcept nogil:
     return count
 
 
+cdef int keep_best(Worker* w, int n, int most) noexcept nogil:
+    """Keep the best moves, at most `most`, in their order; return their number."""
+    cdef int[MOST_AT_ONCE] chosen
+    cdef int count = best_few(w, n, most, chosen)
+    cdef int i, place, index
+    for i in range(count):
+        index = chosen[i]
+        place = i
+        while place > 0 and chosen[place - 1] > index:
+            chosen[place] = chosen[place - 1]
+            place -= 1
+        chosen[place] = index
+    for i in range(count):
+        w.moves[i] = w.moves[chosen[i]]
+    return count
+
+
+cdef int ranked(const Order* order, Search* s, Worker* w, bint* all) noexcept nogil:
+    """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all."""
+    cdef float* row = w.row if order.trained else NULL
+    cdef int n = 0
+    all[0] = False
+    if s.ops.shortlist != NULL:
+        n = s.ops.shortlist(w.state, w.moves, w.prior, row)
+    if n == 0:
+        n = s.ops.legal(w.state, w.moves)
+        all[0] = not order.trained or n <= MOST_RANKED
+        if not all[0]:
+            s.ops.appraise(w.state, w.moves, n, w.prior, NULL)
+            n = keep_best(w, n, MOST_RANKED)
+        s.ops.appraise(w.state, w.moves, n, w.prior, row)
+    if order.trained:
+        rank_moves(&order.policy, row, n, w.prior)
+    return n
+
+
+cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) noexcept nogil:
+    """Return the index of the best of `n` moves without a child, or -1; write the best prior of all to `highest`.
+
+    The priors of moves with a child become `TRIED`.
+    """
+    cdef uint32_t child = s.tree.nodes[parent].child
+    cdef int i
+    highest[0] = -1e30
+    for i in range(n):
+        highest[0] = max(highest[0], w.prior[i])
+    while child != NO_NODE:
+        i = place_of(w.moves, n, s.tree.nodes[child].move)
+        if i >= 0:
+            w.prior[i] = TRIED
+        child = s.tree.nodes[child].sibling
+    return best_place(w, n)
+
+
+cdef int candidates(
+    const Order* order, Search* s, Worker* w, uint32_t parent, int* n, float* highest,
+) noexcept nogil:
+    """Write the moves that are tried first, or all moves if each of those has a child.
+
+    Return the best one without a child, or -1; `highest` is what the priors of children are measured from.
+    """
+    cdef bint all
+    cdef int best
+    n[0] = ranked(order, s, w, &all)
+    if order.noise > 0 and parent == s.tree.root and n[0] > 0:
+        stir(s.noise, order.noise, order.temperature, w.moves, n[0], w.prior)
+    best = untried(s, w, parent, n[0], highest)
+    if best < 0 and not all:
+        n[0] = s.ops.legal(w.state, w.moves)
+        s.ops.appraise(w.state, w.moves, n[0], w.prior, NULL)
+        best = untried(s, w, parent, n[0], highest)
+        if order.trained:
+            highest[0] += UNRANKED
+    return best
+
+
+cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
+    """Return a new child for the best move without one, if the children are few for the number of visits."""
+    cdef const Order* order = <const Order*>context
+    cdef float highest
+    cdef int n, best
+    if wide_enough(order, w, visits_of(&s.tree, parent), known):
+        return NO_NODE
+    best = candidates(order, s, w, parent, &n, &highest)
+    if best < 0:
+        return NO_NODE
+    return tree_grow(&s.tree, parent, w.moves[best], w.prior[best] - highest)
+
+
 cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Add children for all moves of a shortlist at once if there are few children; return the best one.
 
     So each node is expanded once, unless chance or hidden cards bring other moves.
     """
+    cdef const Order* order = <const Order*>context
     cdef int[MOST_AT_ONCE] chosen
     cdef float highest
     cdef uint32_t child = NO_NODE
     cdef int i, n
-    if wide_enough(<const Width*>context, visits_of(&s.tree, parent), known):
+    if wide_enough(order, w, visits_of(&s.tree, parent), known):
         return NO_NODE
-    if candidates(s, w, parent, &n, &highest) < 0:
+    if candidates(order, s, w, parent, &n, &highest) < 0:
         return NO_NODE
-    n = best_of(w, n, chosen)
+    n = best_few(w, n, MOST_AT_ONCE, chosen)
     for i in range(n):
         child = tree_grow(&s.tree, parent, w.moves[chosen[i]], w.prior[chosen[i]] - highest)
         if child == NO_NODE:
@@ -123,16 +186,25 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
 cdef dict EXPANSIONS = {"widening": <size_t>widening, "shortlist": <size_t>shortlist}
 
 
-cdef Expansion expansion_of(str name, const GameOps* ops, object options) except *:
-    """Return the expansion with this name, with its own context; `auto` is the one that suits the game.
+cdef Expansion expansion_of(str name, const GameOps* ops, object options, Network network) except *:
+    """Return the expansion with this name, with its own context; `ValueError` if it lacks a network.
 
-    After chance events other moves are legal, so a node would get one shortlist after another.
+    `auto` is the one that suits the game: after chance events other moves are legal, so a node would get one shortlist
+    after another.
     """
-    cdef Width* width = <Width*>malloc(sizeof(Width))
-    if width == NULL:
+    cdef Order* order
+    if options.prior == "net" and network is None:
+        raise ValueError("prior=net: the game has no trained network; prior=game needs none")
+    order = <Order*>malloc(sizeof(Order))
+    if order == NULL:
         raise MemoryError
-    width.widen = options.widen
-    width.power = options.power
+    order.widen = options.widen
+    order.power = options.power
+    order.noise = options.noise
+    order.temperature = temperature_of(ops, options)
+    order.trained = options.prior == "net"
+    if order.trained:
+        order.policy = network.policy
     if name == "auto":
         name = "shortlist" if ops.draw == NULL else "widening"
-    return Expansion(call=<ExpandFn><size_t>EXPANSIONS[name], context=width)
+    return Expansion(call=<ExpandFn><size_t>EXPANSIONS[name], context=order)

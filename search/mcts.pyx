@@ -35,6 +35,7 @@ from urbanist.search.worlds cimport worlds_of
 ALL_SEATS = EVERYBODY
 
 cdef enum:
+    NOISE_STREAM = 7
     NAP = 200  # microseconds between two looks at threads that are not ready
 
 
@@ -56,7 +57,7 @@ cdef class TreeSearch:
         self.search.ops = game.ops
         self.search.at_root = selection_of(options.selection, &game.ops, options)
         self.search.inside = selection_of(options.selection, &game.ops, options)
-        self.search.expansion = expansion_of(options.expansion, &game.ops, options)
+        self.search.expansion = expansion_of(options.expansion, &game.ops, options, self.network)
         self.search.leaf = leaf_of(options.eval, &game.ops, options, self.network)
         self.search.backup = backup_of("mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
@@ -122,6 +123,8 @@ cdef class TreeSearch:
         if observer is not None and observer != EVERYBODY and not 0 <= observer < state.head.seats:
             raise ValueError(f"no seat {observer}; there are {state.head.seats}, counted from 0")
         started = time.perf_counter()
+        # Each decision of a game has a noise of its own.
+        self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, NOISE_STREAM | <uint64_t>state.head.ply << 8).word
         self.search.observer = -1 if observer is None else observer
         self.search.worlds = worlds_of("given" if observer is None else "even" if belief is None else "belief", belief)
         cdef long nodes = -1 if limits.nodes is None else limits.nodes

@@ -1,6 +1,7 @@
 """A small network that estimates win shares and final points of all seats from the features of a position."""
 
 from urbanist.engine.game cimport Game
+from urbanist.search.policy cimport Policy
 
 cpdef enum:
     WIDTH = 32  # units of each hidden layer
@@ -26,6 +27,7 @@ cdef class Network:
     cdef readonly dict arrays
     cdef readonly dict tuned  # options of a search that suit networks of the game
     cdef Layers layers
+    cdef Policy policy
 
 
 cdef void estimate(

@@ -4,8 +4,7 @@ Each seat has the same weights: a layer reads the row of a seat and the common f
 first one says of the seat and, on average, of the other seats. So the network takes any number of seats, in any order
 (Zaheer et al. 2017, Deep Sets). The win shares are the softmax of one output a seat.
 
-Sums are taken input by input for all units at once, so the order of additions does not depend on the processor: every
-build finds the same, to the last bit.
+`estimate` finds the same in every build, to the last bit.
 """
 
 from functools import cache
@@ -18,36 +17,44 @@ from msgspec.json import decode
 from libc.math cimport exp
 from libc.string cimport memcpy
 
+from urbanist.cext.units cimport add32, dot, rectify
 from urbanist.engine.game cimport MAX_FEATURES, MAX_SEATS, Game, Head
+from urbanist.search.policy cimport POLICY_WIDTH, rank_moves
 
 #: The layout of a file of weights; a file of another version is refused.
-VERSION = 1
+VERSION = 2
 
-#: The shape of each array of weights; C and S stand for the numbers of common features and of features of a seat.
-SHAPES = {
-    "from_common": ("C", WIDTH), "from_row": ("S", WIDTH), "first_bias": (WIDTH,),
-    "from_own": (WIDTH, WIDTH), "from_others": (WIDTH, WIDTH), "second_bias": (WIDTH,),
-    "win": (WIDTH,), "points": (WIDTH,), "points_bias": (),
-}
+KINDS_OF_FEATURES = ("common_features", "seat_features", "move_features")
+
+
+def shapes_of(Game game not None):
+    """Return the shape of each array of weights of a network for a game, by name."""
+    common, seat, move = len(game.common_features), len(game.seat_features), len(game.move_features)
+    return {
+        "from_common": (common, WIDTH), "from_row": (seat, WIDTH), "first_bias": (WIDTH,),
+        "from_own": (WIDTH, WIDTH), "from_others": (WIDTH, WIDTH), "second_bias": (WIDTH,),
+        "win": (WIDTH,), "points": (WIDTH,), "points_bias": (),
+        # The first input of the policy is a move's prior.
+        "move_hidden": (1 + move, POLICY_WIDTH), "move_bias": (POLICY_WIDTH,), "move_out": (POLICY_WIDTH,),
+        "move_direct": (1 + move,),
+    }
 
 
 cdef class Network:
     """The weights of a network for one game; `ValueError` says in one line what does not fit."""
 
     def __init__(self, Game game not None, arrays, tuned=None):
-        sizes = {"C": len(game.common_features), "S": len(game.seat_features)}
         self.game = game.name
         self.tuned = dict(tuned or {})
         self.arrays = {}
-        for name, shape in SHAPES.items():
-            wanted = tuple(sizes.get(size, size) for size in shape)
+        for name, wanted in shapes_of(game).items():
             array = np.ascontiguousarray(arrays[name], np.float32).reshape(np.shape(arrays[name]))
             if array.shape != wanted:
                 raise ValueError(f"weights of {game.name}: {name} has the shape {array.shape}, expected {wanted}")
             if not np.isfinite(array).all():
                 raise ValueError(f"weights of {game.name}: {name} has values that are not finite")
             self.arrays[name] = array
-        self.layers.common, self.layers.row = sizes["C"], sizes["S"]
+        self.layers.common, self.layers.row = len(game.common_features), len(game.seat_features)
         self.layers.from_common = address(self.arrays["from_common"])
         self.layers.from_row = address(self.arrays["from_row"])
         self.layers.first_bias = address(self.arrays["first_bias"])
@@ -57,6 +64,11 @@ cdef class Network:
         self.layers.win = address(self.arrays["win"])
         self.layers.points = address(self.arrays["points"])
         self.layers.points_bias = self.arrays["points_bias"]
+        self.policy.inputs = 1 + len(game.move_features)
+        self.policy.hidden = address(self.arrays["move_hidden"])
+        self.policy.bias = address(self.arrays["move_bias"])
+        self.policy.out = address(self.arrays["move_out"])
+        self.policy.direct = address(self.arrays["move_direct"])
 
     def estimate(self, common, rows):
         """Return each seat's win share and final points, as two arrays, for the features of one position."""
@@ -70,6 +82,16 @@ cdef class Network:
             row[i] = value
         estimate(&self.layers, shared, row, seats, win_share, points)
         return np.array(<float[:seats]>win_share), np.array(<float[:seats]>points)
+
+    def logits(self, priors, rows):
+        """Return the logits of moves, a float32 array, for their priors in points and their rows of features."""
+        cdef float[::1] found = np.array(priors, np.float32)
+        cdef const float[:, ::1] features = np.ascontiguousarray(rows, np.float32)
+        if features.shape[0] != found.shape[0] or features.shape[1] != self.policy.inputs - 1:
+            raise ValueError(f"expected a row of {self.policy.inputs - 1} features for each of {len(found)} moves")
+        if len(found):
+            rank_moves(&self.policy, &features[0, 0], found.shape[0], &found[0])
+        return np.asarray(found)
 
     def estimates(self, Game game not None, array, seat=None):
         """Return the win shares and the points of many positions: two float32 arrays of positions x seats.
@@ -100,7 +122,7 @@ cdef class Network:
     def save(self, file, Game game not None):
         """Write the weights with the names of the game's features to a file or a path."""
         np.savez(file, version=VERSION, game=game.name, common_features=game.common_features,
-                 seat_features=game.seat_features, **self.arrays)
+                 seat_features=game.seat_features, move_features=game.move_features, **self.arrays)
 
 
 cdef const float* address(array):
@@ -117,18 +139,19 @@ def load(Game game not None, bytes content, name, tuned=None):
         with np.load(BytesIO(content), allow_pickle=False) as found:
             arrays = dict(found)
         version, made_for = int(arrays["version"]), str(arrays["game"])
-        features = [[str(feature) for feature in arrays[kind]] for kind in ("common_features", "seat_features")]
+        features = {kind: [str(feature) for feature in arrays.get(kind, ())] for kind in KINDS_OF_FEATURES}
     except (ValueError, KeyError, TypeError, EOFError, BadZipFile):
         raise ValueError(f"{name}: not a file of weights") from None
     if version != VERSION:
         raise ValueError(f"{name}: weights of version {version}, expected {VERSION}: train them again")
     if made_for != game.name:
         raise ValueError(f"{name}: weights of {made_for}, expected {game.name}")
-    for known, read in zip((game.common_features, game.seat_features), features):
+    for kind, read in features.items():
+        known = getattr(game, kind)
         if list(known) != read:
             odd = next((feature for feature in [*read, *known] if (feature in read) != (feature in known)), "the order")
             raise ValueError(f"{name}: made for other features of {game.name} ({odd}): train the weights again")
-    missing = next((array for array in SHAPES if array not in arrays), None)
+    missing = next((array for array in shapes_of(game) if array not in arrays), None)
     if missing:
         raise ValueError(f"{name}: the weights lack '{missing}'")
     try:
@@ -156,27 +179,6 @@ def network_of(Game game not None, path=None):
     return load(game, weights.read_bytes(), weights.name, tuned) if weights.is_file() else None
 
 
-cdef inline void add(const float* inputs, int count, float scale, const float* weights, float* sums) noexcept nogil:
-    """Add to each unit's sum the inputs times `scale`, weighted; most features of a position are often zero."""
-    cdef float[WIDTH] total
-    cdef float x
-    cdef int i, unit
-    memcpy(total, sums, sizeof(total))
-    for i in range(count):
-        if inputs[i] == 0:
-            continue
-        x = inputs[i] * scale
-        for unit in range(WIDTH):
-            total[unit] += x * weights[WIDTH * i + unit]
-    memcpy(sums, total, sizeof(total))
-
-
-cdef inline void rectify(float* sums) noexcept nogil:
-    cdef int unit
-    for unit in range(WIDTH):
-        sums[unit] = max(sums[unit], <float>0)
-
-
 cdef void estimate(
     const Layers* layers, const float* common, const float* row, int seats, float* win_share, float* points,
 ) noexcept nogil:
@@ -187,27 +189,24 @@ cdef void estimate(
     cdef float whole = 0
     cdef int seat, other, unit
     memcpy(shared, layers.first_bias, sizeof(shared))
-    add(common, layers.common, 1, layers.from_common, shared)
+    add32(common, layers.common, 1, layers.from_common, shared)
     for seat in range(seats):
         memcpy(first[seat], shared, sizeof(shared))
-        add(row + layers.row * seat, layers.row, 1, layers.from_row, first[seat])
-        rectify(first[seat])
+        add32(row + layers.row * seat, layers.row, 1, layers.from_row, first[seat])
+        rectify(first[seat], WIDTH)
     for seat in range(seats):
         memcpy(second, layers.second_bias, sizeof(second))
-        add(first[seat], WIDTH, 1, layers.from_own, second)
+        add32(first[seat], WIDTH, 1, layers.from_own, second)
         for unit in range(WIDTH):
             others[unit] = 0
         for other in range(seats):
             if other != seat:
                 for unit in range(WIDTH):
                     others[unit] += first[other][unit]
-        add(others, WIDTH, <float>1 / max(seats - 1, 1), layers.from_others, second)
-        rectify(second)
-        win_share[seat] = 0
-        points[seat] = layers.points_bias
-        for unit in range(WIDTH):
-            win_share[seat] += second[unit] * layers.win[unit]
-            points[seat] += second[unit] * layers.points[unit]
+        add32(others, WIDTH, <float>1 / max(seats - 1, 1), layers.from_others, second)
+        rectify(second, WIDTH)
+        win_share[seat] = dot(second, layers.win, WIDTH)
+        points[seat] = layers.points_bias + dot(second, layers.points, WIDTH)
         highest = max(highest, win_share[seat])
     for seat in range(seats):
         win_share[seat] = <float>exp(win_share[seat] - highest)

@@ -101,12 +101,25 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     bias: Annotated[
         Weight, Meta(description="weight of the game's prior of a move against its mean value")
     ] = 0.05
+    prior: Annotated[
+        Literal["auto", "game", "net"],
+        Meta(
+            description="how moves are ranked before they are tried: by the game's own judgement or by a trained "
+            "network; auto: what suits the evaluation"
+        ),
+    ] = "auto"
     temperature: Annotated[
         float,
-        Meta(
-            gt=0, le=1000, description="how flat the shares of moves are: 1 as measured in the game (`puct`)"
-        ),
+        Meta(gt=0, le=1000, description="how flat the shares of moves are: 1 as measured in games (`puct`)"),
     ] = 1.0
+    noise: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=1,
+            description="share of random noise in the priors of the first moves of a tree, for self-play",
+        ),
+    ] = 0.0
     first_play: Annotated[
         float,
         Meta(ge=0, le=1, description="how much less than its parent an unvisited move counts (`puct`)"),
@@ -151,14 +164,14 @@ class SearchOptions(Options, frozen=True, kw_only=True):
 
 
 #: What suits an evaluation, where neither the options nor the weights say otherwise.
-TUNED: dict[str, dict[str, float]] = {
-    "playout": {"explore": 1.4, "widen": 2.0, "plies": 0},
-    "net": {"explore": 0.4, "widen": 2.0, "plies": 0},
-    "mixed": {"explore": 0.7, "widen": 2.0, "plies": 0},
+TUNED: dict[str, dict[str, float | str]] = {
+    "playout": {"explore": 1.4, "widen": 2.0, "plies": 0, "prior": "game"},
+    "net": {"explore": 0.4, "widen": 2.0, "plies": 0, "prior": "net"},
+    "mixed": {"explore": 0.7, "widen": 2.0, "plies": 0, "prior": "net"},
 }
 
 
-def tuned(options: SearchOptions, found: Mapping[str, float] | None) -> SearchOptions:
+def tuned(options: SearchOptions, found: Mapping[str, float | str] | None) -> SearchOptions:
     """Return the options with a value for each that was left to the evaluation.
 
     `found` has the values that were found with the weights of a network; None: there is no network.
@@ -167,7 +180,7 @@ def tuned(options: SearchOptions, found: Mapping[str, float] | None) -> SearchOp
     if evaluation == "auto":
         evaluation = "playout" if found is None else "net"
     suits = TUNED[evaluation] | (dict(found or {}) if evaluation == "net" else {})
-    missing = {name: value for name, value in suits.items() if getattr(options, name) is None}
+    missing = {name: value for name, value in suits.items() if getattr(options, name) in (None, "auto")}
     return replace(options, eval=evaluation, **missing)
 
 

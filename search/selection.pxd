@@ -4,3 +4,4 @@ from urbanist.engine.game cimport GameOps
 from urbanist.search.verbs cimport Selection
 
 cdef Selection selection_of(str name, const GameOps* ops, object options) except *
+cdef float temperature_of(const GameOps* ops, object options) except *

@@ -26,7 +26,7 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
     """Return the child with the highest upper confidence bound."""
     cdef const Weights* weights = <const Weights*>context
     cdef int seat = w.state.to_move
-    cdef int n = 0 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
+    cdef int n = -1 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
     cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
     cdef uint32_t trials
@@ -35,6 +35,7 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
     cdef Node* node
     cdef float open_trials = <float>log(visits_of(&s.tree, parent) + 1.0)
     known[0] = 0
+    w.legal = n
     while child != NO_NODE:
         node = &s.tree.nodes[child]
         if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
@@ -59,7 +60,7 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     """
     cdef const Weights* weights = <const Weights*>context
     cdef int seat = w.state.to_move
-    cdef int n = 0 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
+    cdef int n = -1 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
     cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
     cdef uint32_t trials
@@ -70,6 +71,7 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     cdef Node* node
     cdef int i
     known[0] = 0
+    w.legal = n
     while child != NO_NODE:
         node = &s.tree.nodes[child]
         if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
@@ -91,6 +93,11 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
 cdef dict SELECTIONS = {"ucb": <size_t>ucb, "puct": <size_t>puct}
 
 
+cdef float temperature_of(const GameOps* ops, object options) except *:
+    """Return by how much one prior must be higher than another to make its move e times as likely."""
+    return options.temperature * (1 if options.prior == "net" else ops.prior_noise or 1)
+
+
 cdef Selection selection_of(str name, const GameOps* ops, object options) except *:
     """Return the selection with this name, with its own context."""
     cdef Weights* weights = <Weights*>malloc(sizeof(Weights))
@@ -98,6 +105,6 @@ cdef Selection selection_of(str name, const GameOps* ops, object options) except
         raise MemoryError
     weights.explore = options.explore
     weights.bias = options.bias
-    weights.temperature = options.temperature * (ops.prior_noise or 1)
+    weights.temperature = temperature_of(ops, options)
     weights.first_play = options.first_play
     return Selection(call=<SelectFn><size_t>SELECTIONS[name], context=weights)

@@ -4,9 +4,9 @@ A verb is a C function with a context: plain memory with the numbers that it nee
 verb has a file of its own, which finds the verb by the name that the options give it.
 """
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 from urbanist.cext.rng cimport Rng
-from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, GameOps, Head, Move
+from urbanist.engine.game cimport MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, GameOps, Head, Move
 from urbanist.search.tree cimport Tree
 
 
@@ -23,8 +23,10 @@ cdef struct Worker:
     Head* state  # where visits play
     Outcome outcome  # of the visit
     double[MAX_SEATS] win_share  # sums over the visits of this decision
+    int legal  # the number of legal moves at the node of the last selection; -1: not counted
     Move[MAX_MOVES] moves
     float[MAX_MOVES] prior
+    float[MAX_MOVES * MAX_MOVE_FEATURES] row  # of features, for each move
     uint32_t[MAX_MOVES] child
 
 
@@ -76,6 +78,7 @@ cdef struct Search:
     Tree tree
     GameOps ops
     int observer  # the seat whose knowledge the search uses, -1: everything is known, EVERYBODY: what all seats know
+    uint64_t noise  # seed of the noise in the priors of the root
     Worlds worlds
     Selection at_root
     Selection inside

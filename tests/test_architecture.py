@@ -44,7 +44,7 @@ MAY = {
         )
         for game in GAMES
     },
-    "search": (["cext.rng", "cext.atomic", "engine.game", "search"], ["engine", "search"]),
+    "search": (["cext.rng", "cext.atomic", "cext.units", "engine.game", "search"], ["engine", "search"]),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
 }
 

@@ -33,7 +33,7 @@ INTERRUPTED = 130
 #: Visits a move: self-play takes up to twice as many, and a search counts 32 bits of them.
 NODES = click.IntRange(1, 1_000_000_000)
 #: Columns that a narrow terminal leaves out, in this order.
-LEAST_NEEDED = ("minutes", "entropy", "points", "deals")
+LEAST_NEEDED = ("minutes", "visits", "entropy", "points", "deals")
 #: Columns between two cells.
 GAP = 2
 
@@ -136,6 +136,7 @@ def table(reports: list[Report], width: int) -> Table:
         "positions": [str(report.positions) for report in reports],
         "entropy": [f"{report.entropy:.3f}" for report in reports],
         "points": [f"{report.error:.1f}" for report in reports],
+        "visits": [f"{report.visits:.3f}" for report in reports],
         "deals": [str(report.deals) for report in reports],
         "score %": [share_text(Estimate(report.score, report.low, report.high)) for report in reports],
         "accepted": ["yes" if report.accepted else "no" for report in reports],

@@ -33,6 +33,7 @@ class Report(Struct, frozen=True, kw_only=True):
     positions: int
     entropy: float  # of the win shares, in nats
     error: float  # standard error of points
+    visits: float  # cross entropy of the visits of a decision, in nats
     deals: int  # of the test
     score: float  # share of the test's games that the new weights won
     low: float

@@ -6,21 +6,14 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from urbanist.bots.match import workers
 from urbanist.bots.match.intervals import share_estimate
-from urbanist.bots.match.pairing import derived
 from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.sprt import Verdict
+from urbanist.bots.training.fitting import Measured, fit
 from urbanist.bots.training.folder import Folder, Report
 from urbanist.bots.training.gate import Scores, duels, passed
 from urbanist.bots.training.selfplay import missing_games
-from urbanist.search.network import Network
-from urbanist.search.training import Fit, RecordedGame, fitted, forward, losses, positions, scaled, unscaled
-
-#: One game in so many is kept from the fit, to measure it.
-HELD_OUT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +44,9 @@ def train(folder: Folder, generations: int, engine: Engine) -> Generator[Step, N
         accepted = folder.accepted()
         yield from gather(folder, generation, accepted, engine)
         yield Step(generation, "fit", 0, 1)
-        count, measured = fit(folder, generation)
+        measured = fit(folder, generation)
         yield from test(folder, generation, accepted[-1] if accepted else None, engine)
-        report = reported(folder, generation, count, measured, time.monotonic() - began)
+        report = reported(folder, generation, measured, time.monotonic() - began)
         folder.finish(report)
         yield Step(generation, "done", 1, 1, report)
 
@@ -70,27 +63,6 @@ def gather(
             folder.add(generation, job.number, game)
             there.add(job.number)
             yield Step(generation, "games", len(there), settings.games)
-
-
-def fit(folder: Folder, generation: int) -> tuple[int, tuple[float, float]]:
-    """Fit weights to the games of the window; return the number of positions, and the losses of games held out."""
-    settings = folder.settings
-    seen: list[RecordedGame] = []
-    held_out: list[RecordedGame] = []
-    for recent in range(max(0, generation - settings.window + 1), generation + 1):
-        # The order of the games does not depend on when they ended.
-        for number, game in sorted(folder.games(recent).items()):
-            (seen if number % HELD_OUT else held_out).append(game)
-    groups = positions(folder.game, seen or held_out, settings.known)
-    weights, scaling = fitted(
-        groups, Fit(passes=settings.passes), derived(settings.seed, "fit", generation) % 2**32
-    )
-    folder.keep(generation, Network(folder.game, unscaled(weights, scaling)))
-    unseen = positions(folder.game, held_out or seen, known=1.0)
-    measured = [losses(forward(weights, scaled(group, scaling)), group) for group in unseen]
-    sizes = [len(group.common) for group in unseen]
-    entropy, error = (float(mean) for mean in np.average(measured, axis=0, weights=sizes))
-    return sum(len(group.common) for group in groups), (entropy, error)
 
 
 def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> Generator[Step, None, None]:
@@ -112,18 +84,17 @@ def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> G
                 return
 
 
-def reported(
-    folder: Folder, generation: int, count: int, measured: tuple[float, float], seconds: float
-) -> Report:
+def reported(folder: Folder, generation: int, measured: Measured, seconds: float) -> Report:
     """Return the report of a generation that has ended."""
     scores = Scores(folder.groups(generation)).counted
     share = share_estimate([[score] for score in scores])
     return Report(
         generation=generation,
         games=len(folder.games(generation)),
-        positions=count,
-        entropy=round(measured[0], 4),
-        error=round(measured[1], 2),
+        positions=measured.positions,
+        entropy=round(measured.entropy, 4),
+        error=round(measured.error, 2),
+        visits=round(measured.visits, 4),
         deals=len(scores),
         score=round(share.mean, 4),
         low=round(share.low or 0, 4),

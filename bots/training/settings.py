@@ -25,6 +25,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     window: Count = 4  # the fit reads the games of so many generations, the newest ones
     known: Share = 0.5  # the weight of the end of a game against what the search expected
     passes: Count = 12  # over all positions in a fit
+    choices: Count = 30000  # decisions, at most, in the fit of the policy
+    noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
     gate_deals: Count = 150  # the test ends after so many deals at each number of seats
     gate_nodes: Count = 300  # a move of the test
 
@@ -58,7 +60,12 @@ def drawn_searches(
     """
     nodes = max(int(settings.nodes * rng.choice((0.5, 1, 1, 2))), 1)
     best = SearchOptions(
-        nodes=nodes, memory=32, eval="net" if weights else "playout", weights=weights[-1] if weights else None
+        nodes=nodes,
+        memory=32,
+        noise=settings.noise,
+        seed=rng.getrandbits(32),
+        eval="net" if weights else "playout",
+        weights=weights[-1] if weights else None,
     )
     others = [best]
     if rng.random() < 0.5:

@@ -1,10 +1,13 @@
-"""The priors of Akropolis moves, in points, the shortlist, and the informed playout."""
+"""The priors of Akropolis moves, in points, their features, the shortlist, and the informed playout."""
 
+from libc.string cimport memset
+from urbanist.cext.hexgrid cimport HEIGHT, hex_at
 from urbanist.cext.rng cimport Rng
+from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.ambition cimport Ambition, ambition_of, hopes_of
 from urbanist.engine.akropolis.city cimport lay_tile
 from urbanist.engine.akropolis.outlook cimport Outlook, Worth, foresee, in_view, look, points_in
-from urbanist.engine.akropolis.position cimport TILE_SHIFT, TILES, Akropolis, City, place_of
+from urbanist.engine.akropolis.position cimport KINDS, TILE_SHIFT, TILES, Akropolis, City, Place, place_of
 from urbanist.engine.akropolis.rules cimport apply, draw, playout_uniform
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.sketch cimport MOST_GUESSES, Guess, Guesses, sketch
@@ -14,6 +17,14 @@ cdef enum:
     TRIED = 4  # the number of best guesses that a playout compares exactly
 
 cdef float NOISE = 0.2  # points, added to a guess up to seven times
+
+#: What a tile would change in the city, and where it would lie.
+MOVE = (
+    "expected points", "points", "price", "stones", "quarries", "level", "plies left",
+    *(f"value of {kind}" for kind in pieces.KINDS), *(f"stars of {kind}" for kind in pieces.KINDS),
+    *(f"idle {kind}" for kind in pieces.KINDS),
+)
+cdef int row_length = len(MOVE)
 
 
 cdef void prices_of(const Akropolis* a, int* price) noexcept nogil:
@@ -30,57 +41,101 @@ cdef float points_after(const Akropolis* a, Move move, int price) noexcept nogil
     return points_of(&city, a.options) - price
 
 
-cdef void appraise(const Head* state, const Move* moves, int n, float* prior) noexcept nogil:
-    """Write the prior of each move: the points of the city after it, including stones."""
+cdef void look_after(Outlook* o, Move move, int price, Worth* after) noexcept nogil:
+    """Write the worth of the city after a move, with its price paid."""
+    foresee(o, move >> TILE_SHIFT, place_of(move), after)
+    after.stones -= price
+
+
+cdef inline float idle_of(const Worth* worth, int kind) noexcept nogil:
+    return max(worth.built[kind] - worth.value[kind], 0)
+
+
+cdef void write_row(
+    const Akropolis* a, const Outlook* o, const Ambition* ambition, Move move, int price, const Worth* after, float* row,
+) noexcept nogil:
+    """Write the features of a move."""
+    cdef const Worth* now = &o.worth
+    cdef Place place = place_of(move)
+    cdef int kind
+    row[0] = hopes_of(after, ambition) - hopes_of(now, ambition)
+    row[1] = points_in(after) - points_in(now)
+    row[2] = price
+    row[3] = after.stones
+    row[4] = after.quarries - now.quarries
+    row[5] = o.city.shape[hex_at(place.q, place.r)] & HEIGHT
+    row[6] = a.market_size - 1 + a.stacks * (a.head.seats + 1)
+    row += 7
+    for kind in range(KINDS):
+        row[kind] = after.value[kind] - now.value[kind]
+        row[KINDS + kind] = after.stars[kind] - now.stars[kind]
+        row[2 * KINDS + kind] = idle_of(after, kind) - idle_of(now, kind)
+
+
+cdef void appraise(const Head* state, const Move* moves, int n, float* prior, float* row) noexcept nogil:
+    """Write the prior of each move: the points of the city after it, including stones.
+
+    In a city that is too long for an outlook, all features are 0.
+    """
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Outlook o
+    cdef Ambition ambition
     cdef Worth after
-    cdef int[TILES + 1] price
-    cdef int i
+    cdef int[TILES + 1] prices
+    cdef int i, price
     if n == 0:
         return
-    prices_of(a, price)
+    prices_of(a, prices)
     if not in_view(&a.city[state.to_move]):
         for i in range(n):
-            prior[i] = points_after(a, moves[i], price[moves[i] >> TILE_SHIFT])
+            prior[i] = points_after(a, moves[i], prices[moves[i] >> TILE_SHIFT])
+        if row != NULL:
+            memset(row, 0, n * row_length * sizeof(float))
         return
     look(&a.city[state.to_move], a.options, &o)
+    ambition = ambition_of(a)
     for i in range(n):
-        foresee(&o, moves[i] >> TILE_SHIFT, place_of(moves[i]), &after)
-        prior[i] = points_in(&after) - price[moves[i] >> TILE_SHIFT]
+        price = prices[moves[i] >> TILE_SHIFT]
+        look_after(&o, moves[i], price, &after)
+        prior[i] = points_in(&after)
+        if row != NULL:
+            write_row(a, &o, &ambition, moves[i], price, &after, row + i * row_length)
 
 
-cdef inline float hopes_after(Outlook* o, const Ambition* ambition, const Guess* guess) noexcept nogil:
-    """Return the estimate for a city after a move, by an ambition."""
-    cdef Worth after
-    foresee(o, guess.move >> TILE_SHIFT, place_of(guess.move), &after)
-    after.stones -= guess.price
-    return hopes_of(&after, ambition)
+cdef void sort_moves(Guesses* found) noexcept nogil:
+    """Sort guesses by their moves, the lowest first."""
+    cdef Guess guess
+    cdef int i, place
+    for i in range(found.count):
+        guess = found.guess[i]
+        place = i
+        while place > 0 and found.guess[place - 1].move > guess.move:
+            found.guess[place] = found.guess[place - 1]
+            place -= 1
+        found.guess[place] = guess
 
 
-cdef int shortlist(const Head* state, Move* moves, float* prior) noexcept nogil:
+cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noexcept nogil:
     """Write the moves with the best rough guesses; their priors are the estimates for the city after them."""
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Outlook o
     cdef Ambition ambition
     cdef Guesses found
-    cdef Move move
-    cdef int i, place
+    cdef Worth after
+    cdef int i
     if state.over or state.due or not in_view(&a.city[state.to_move]):
         return 0
     look(&a.city[state.to_move], a.options, &o)
     ambition = ambition_of(a)
     found.most = MOST_GUESSES
     sketch(a, &o, &ambition, 0, NULL, &found)
+    sort_moves(&found)
     for i in range(found.count):
-        move = found.guess[i].move
-        place = i
-        while place > 0 and moves[place - 1] > move:
-            moves[place] = moves[place - 1]
-            prior[place] = prior[place - 1]
-            place -= 1
-        moves[place] = move
-        prior[place] = hopes_after(&o, &ambition, &found.guess[i])
+        moves[i] = found.guess[i].move
+        look_after(&o, moves[i], found.guess[i].price, &after)
+        prior[i] = hopes_of(&after, &ambition)
+        if row != NULL:
+            write_row(a, &o, &ambition, moves[i], found.guess[i].price, &after, row + i * row_length)
     return found.count
 
 
@@ -89,6 +144,7 @@ cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
     cdef Outlook o
     cdef Guesses found
     cdef Ambition ambition = ambition_of(a)
+    cdef Worth after
     cdef float worth
     cdef float most = -1e30
     cdef int i
@@ -97,7 +153,8 @@ cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
     found.most = TRIED
     sketch(a, &o, &ambition, NOISE, rng, &found)
     for i in range(found.count):
-        worth = hopes_after(&o, &ambition, &found.guess[i])
+        look_after(&o, found.guess[i].move, found.guess[i].price, &after)
+        worth = hopes_of(&after, &ambition)
         if worth > most:
             best, most = i, worth
     return found.guess[best].move

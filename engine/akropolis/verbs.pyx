@@ -3,6 +3,7 @@
 from urbanist.engine.akropolis.features cimport features
 from urbanist.engine.akropolis.features import COMMON, SEAT
 from urbanist.engine.akropolis.judgement cimport appraise, playout_informed, shortlist
+from urbanist.engine.akropolis.judgement import MOVE
 from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
 from urbanist.engine.akropolis.rules cimport apply, deal, draw, legal, playout_uniform, reshuffle
@@ -49,5 +50,5 @@ AKROPOLIS = new_game(
         appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
     ),
     akropolis_dtype(),
-    AkropolisNotation(), COMMON, SEAT,
+    AkropolisNotation(), COMMON, SEAT, MOVE,
 )

@@ -1,12 +1,14 @@
-"""The priors of Metropolys moves, in points, and the informed playout."""
+"""The priors of Metropolys moves, in points, their features, and the informed playout."""
 
 from libc.stdint cimport uint64_t
+from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_next
-from urbanist.engine.game cimport NOBODY, Head, Move
+from urbanist.engine.game cimport MAX_MOVE_FEATURES, NOBODY, Head, Move
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
-    BRIDGES, CHAINS, DISTRICT_CARD, EXPERT, METRO, PASS, RUINS, STATUES, TABLE, TRENDY, Auction, Lanes, Metropolys,
+    ALL_VALUES, BRIDGES, CHAINS, DISTRICT_CARD, EXPERT, METRO, PASS, RUINS, STATUES, TABLE, TRENDY, Auction, Lanes,
+    Metropolys, lane,
 )
 from urbanist.engine.metropolys.rules cimport apply, draw_building, open_sites, playable_values, values_above
 from urbanist.engine.metropolys.scoring cimport area_points
@@ -21,6 +23,26 @@ cdef float ANSWER = 0.5  # the weight of each possible answer of the others, a v
 cdef float TALLEST = 0.66  # the share of the 5 points that a leading skyline keeps until the end
 cdef float LEAD = 0.1  # for a building in a district where the seat is already ahead
 cdef float PASSING = -0.3
+
+#: What a building would bring and who may answer it; all of a pass but the first and the last ones is 0.
+MOVE = (
+    "pass", "value", "token", "area points", "area leaning", "type points", "tallest",
+    "empty sites around", "values that outbid", "answers", "own values above", "own values below",
+    "metro token", "ruins token", "prior",
+    "opens an auction", "last value", "own buildings left", "fewest buildings left", "rivals in",
+)
+cdef enum:
+    OF_BUILDINGS = 15  # features that only buildings have
+cdef int row_length = len(MOVE)
+
+
+cdef struct SitePrior:
+    # The parts of a prior that all values on a site share, and their sum.
+    float token
+    float gain
+    float type
+    float leaning
+    float total
 
 
 cdef float token_prior(const Metropolys* m, int seat, Cells site) noexcept nogil:
@@ -85,22 +107,23 @@ cdef inline int area_of(const Metropolys* m, int seat, Cells own) noexcept nogil
     return area_points(m.variant, m.area[seat], own)
 
 
-cdef float site_prior(const Metropolys* m, int seat, int cell, int held) noexcept nogil:
+cdef SitePrior site_prior(const Metropolys* m, int seat, int cell, int held) noexcept nogil:
     """Return the part of a prior that all values on a site share; `held` is the current score of the Area card."""
     cdef Cells site = only(cell)
     cdef Cells own = m.built[seat]
-    cdef float total = token_prior(m, seat, site)
-    cdef int gain = 0
+    cdef SitePrior prior
+    prior.token = token_prior(m, seat, site)
+    prior.gain = prior.type = prior.leaning = 0
     # A chain needs a neighbour, so a building without one adds no chain.
     if m.area[seat] != CHAINS or board.near[cell] & own:
-        gain = area_of(m, seat, own | site) - held
-    total += gain
+        prior.gain = area_of(m, seat, own | site) - held
     if m.variant == EXPERT:
         if m.kind[seat] == board.type_of[cell]:
-            total += 2
-        if gain == 0:
-            total += group_leaning(m, seat, site)
-    return total
+            prior.type = 2
+        if prior.gain == 0:
+            prior.leaning = group_leaning(m, seat, site)
+    prior.total = prior.token + prior.gain + prior.type + prior.leaning
+    return prior
 
 
 cdef inline float move_prior(const Metropolys* m, int seat, Move move, float site, Lanes rivals) noexcept nogil:
@@ -119,23 +142,75 @@ cdef inline Lanes hands_of_rivals(const Auction* a, int seat) noexcept nogil:
     return a.hands & (a.still_in >> 15) * 0xFFFF & ~(<Lanes>0xFFFF << 16 * seat)
 
 
-cdef void appraise(const Head* state, const Move* moves, int n, float* prior) noexcept nogil:
-    """Write the prior of each move for the seat to move, in points."""
+cdef void write_situation(const Metropolys* m, int seat, float* row) noexcept nogil:
+    """Write the features that all moves of a position share."""
+    cdef const Auction* a = &m.auction
+    cdef int fewest = count(ALL_VALUES)
+    cdef int other
+    for other in range(m.head.seats):
+        fewest = min(fewest, count(lane(a.hands | a.bids, other) & ALL_VALUES))
+    row[0] = a.last_value == 0
+    row[1] = a.last_value
+    row[2] = count(lane(a.hands, seat) & ALL_VALUES)
+    row[3] = fewest
+    row[4] = count(a.still_in) - 1
+
+
+cdef void write_building(
+    const Metropolys* m, int seat, Move move, const SitePrior* site, float prior, Lanes rivals, float* row,
+) noexcept nogil:
+    """Write the features of a building."""
+    cdef int cell = move & 63
+    cdef int value = move >> 8
+    cdef uint64_t own = lane(m.auction.hands, seat) & ALL_VALUES
+    cdef int around = count(board.near[cell] & m.auction.empty)
+    cdef int outbid = count(rivals & values_above(value))
+    row[0] = 0
+    row[1] = value
+    row[2] = site.token
+    row[3] = site.gain
+    row[4] = site.leaning
+    row[5] = site.type
+    row[6] = tallest_prior(m, seat, cell, value) if m.variant == EXPERT else 0
+    row[7] = around
+    row[8] = outbid
+    row[9] = around * outbid
+    row[10] = count(own >> value >> 1)
+    row[11] = count(own & ((<uint64_t>1 << value) - 1))
+    row[12] = (m.tokens[METRO] >> cell & 1)
+    row[13] = (m.tokens[RUINS] >> cell & 1)
+    row[14] = prior
+
+
+cdef void appraise(const Head* state, const Move* moves, int n, float* prior, float* row) noexcept nogil:
+    """Write the prior of each move for the seat to move, in points, and its features."""
     cdef const Metropolys* m = <const Metropolys*>state
     cdef Lanes rivals = hands_of_rivals(&m.auction, state.to_move)
-    cdef float[64] site
+    cdef SitePrior[64] site
+    cdef float[MAX_MOVE_FEATURES] situation
     cdef Cells known = 0
     cdef int held = area_of(m, state.to_move, m.built[state.to_move])
     cdef int i, cell
+    if row != NULL:
+        write_situation(m, state.to_move, situation)
     for i in range(n):
+        cell = moves[i] & 63
         if moves[i] == PASS:
             prior[i] = PASSING
+        else:
+            if not known >> cell & 1:
+                known |= only(cell)
+                site[cell] = site_prior(m, state.to_move, cell, held)
+            prior[i] = move_prior(m, state.to_move, moves[i], site[cell].total, rivals)
+        if row == NULL:
             continue
-        cell = moves[i] & 63
-        if not known >> cell & 1:
-            known |= only(cell)
-            site[cell] = site_prior(m, state.to_move, cell, held)
-        prior[i] = move_prior(m, state.to_move, moves[i], site[cell], rivals)
+        if moves[i] == PASS:
+            memset(row, 0, OF_BUILDINGS * sizeof(float))
+            row[0] = 1
+        else:
+            write_building(m, state.to_move, moves[i], &site[cell], prior[i], rivals, row)
+        memcpy(row + OF_BUILDINGS, situation, (row_length - OF_BUILDINGS) * sizeof(float))
+        row += row_length
 
 
 cdef Move best_of_few(const Metropolys* m, const float* site, Rng* rng) noexcept nogil:
@@ -168,7 +243,7 @@ cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:
         held = area_of(m, seat, m.built[seat])
         rest = m.auction.empty | m.auction.bid_sites
         while rest:
-            site[seat][first(rest)] = site_prior(m, seat, first(rest), held)
+            site[seat][first(rest)] = site_prior(m, seat, first(rest), held).total
             rest &= rest - 1
     while not state.over and plies > 0:
         apply(state, best_of_few(m, site[state.to_move], rng))

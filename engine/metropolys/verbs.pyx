@@ -5,6 +5,7 @@ from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.metropolys.features cimport features
 from urbanist.engine.metropolys.features import COMMON, SEAT
 from urbanist.engine.metropolys.judgement cimport appraise, playout_informed
+from urbanist.engine.metropolys.judgement import MOVE
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.position cimport VALUE_BITS, Metropolys
 from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, playout_uniform, reshuffle
@@ -48,5 +49,5 @@ METROPOLYS = new_game(
         appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
     ),
     metropolys_dtype(),
-    MetropolysNotation(), COMMON, SEAT,
+    MetropolysNotation(), COMMON, SEAT, MOVE,
 )

@@ -9,8 +9,8 @@ from urbanist.engine.warszawa.judgement cimport likers
 from urbanist.engine.warszawa.metro cimport sides_open
 from urbanist.engine.warszawa.norms cimport NormOutlook, norm_outlook
 from urbanist.engine.warszawa.position cimport (
-    BRIDGES_IN_ALL, BUILDS_CHEAPER, CHOOSING, PLANNING, REALISATION, ROUNDS_7, Warszawa, buildings, card_on,
-    engineers_in_all, store_of,
+    BRIDGES_IN_ALL, BUILDS_CHEAPER, CHOOSING, PLANNING, REALISATION, STAGE_ROUNDS, Warszawa, buildings, card_on,
+    engineers_in_all, rounds_left, store_of,
 )
 from urbanist.engine.warszawa.rules cimport bridge_prices, rubble_price
 from urbanist.engine.warszawa.scoring cimport style_points
@@ -20,7 +20,6 @@ from urbanist.engine.warszawa.tables cimport (
 
 cdef enum:
     LIKING = TYPES - 1  # the last type, transport, likes nothing
-    STAGE_ROUNDS = 4
 
 COMMON = (
     "3 players", "4 players", "5 players", "rounds left", "rounds left in the stage", "stage II", "norms", "planning",
@@ -234,12 +233,6 @@ cdef void row_of(const Warszawa* w, const Scene* scene, int observer, int seat, 
 
 
 # -- the position ----------------------------------------------------------------------------------------------------
-
-cdef int rounds_left(const Warszawa* w) noexcept nogil:
-    """Return the rounds to the end of the game, with the current one."""
-    cdef int last = 3 if w.options & ROUNDS_7 else STAGE_ROUNDS
-    return STAGE_ROUNDS - w.round + last if w.stage == 0 else last - w.round
-
 
 cdef void fill_styles(const Warszawa* w, Scene* scene) noexcept nogil:
     cdef int style, seat, held

@@ -6,5 +6,5 @@ from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.position cimport Warszawa
 
 cdef Cells likers(const Warszawa* w, int type) noexcept nogil
-cdef void appraise(const Head* state, const Move* moves, int count, float* prior) noexcept nogil
+cdef void appraise(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil
 cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil

@@ -1,19 +1,21 @@
-"""The priors of Warszawa moves, in points, and the informed playout."""
+"""The priors of Warszawa moves, in points, their features, and the informed playout."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport Head, Move
+from urbanist.engine.warszawa import edition
 from urbanist.engine.warszawa.position cimport (
-    BUILD, CLEARING, DIG, DONE, KEEP, LAY, ROUNDS_7, SEND, SPAN, USE, Warszawa, buildings, card_on,
-    engineers_in_all, near, store_of,
+    BUILD, CLEARING, DIG, DONE, KEEP, LAY, SEND, SPAN, USE, Warszawa, buildings, card_on,
+    engineers_in_all, near, rounds_left, store_of,
 )
 from urbanist.engine.warszawa.rules cimport apply, draw, legal
 from urbanist.engine.warszawa.scoring cimport liked, owned
 from urbanist.engine.warszawa.tables cimport (
-    BARTER, BRIDGE, CARD, CLEAR, CONCRETE, CUBES, CULTURAL, FUND, INDUSTRIAL, MARKER, METRO, NONE, NO_FUNCTION, OBJECTS,
-    REPRESENTATIVE, RESIDENTIAL, RUBBLE, SERVICE, STAGE_CARDS, STYLES, TAKE_CARD, TAKE_FUND, TRANSPORT, TWICE, TYPES,
-    Card, Task, printed, world,
+    BARTER, BRIDGE, CARD, CLEAR, CONCRETE, CUBES, CULTURAL, EFFECTS, FUND, INDUSTRIAL, MARKER, METRO, NONE, NO_FUNCTION,
+    OBJECTS, REPRESENTATIVE, RESIDENTIAL, RUBBLE, SERVICE, STAGE_CARDS, STYLES, TAKE_CARD, TAKE_FUND, TRANSPORT, TWICE,
+    TYPES, Card, Task, printed, world,
 )
 
 cdef enum:
@@ -46,9 +48,20 @@ cdef float KEPT = 1.1  # an object of a norm that the seat's own cards fulfil
 cdef float DONE_WORTH = 0.4
 cdef float PASS_WORTH = -0.6
 
+#: The kind of the move, what it brings, and what the seat has.
+MOVE = (
+    "pass", "done", "norm", "engineer", "clearing", "foundation", "function", "building", "segment", "bridge",
+    *(f"{effect} of the field" for effect in edition.EFFECTS), "prior", "points of the card", "points of the building",
+    "part of the norm", "payable", "stage II", "rounds left", "foundations", "free engineers", "funds", "concrete",
+    "rubble", "cards held",
+)
+cdef enum:
+    KINDS_OF_MOVES = 10
+cdef int row_length = len(MOVE)
+
 
 cdef inline bint is_last_round(const Warszawa* w) noexcept nogil:
-    return w.stage == 1 and w.round == (2 if w.options & ROUNDS_7 else 3)
+    return rounds_left(w) == 1
 
 
 cdef float norm_prior(const Warszawa* w, int seat, int kind) noexcept nogil:
@@ -252,12 +265,51 @@ cdef float prior_of(const Warszawa* w, int seat, Move move) noexcept nogil:
     return DONE_WORTH if kind == DONE else PASS_WORTH
 
 
-cdef void appraise(const Head* state, const Move* moves, int n, float* prior) noexcept nogil:
-    """Write the prior of each move for the seat to move, in points."""
+cdef void write_row(const Warszawa* w, int seat, Move move, float prior, float* row) noexcept nogil:
+    """Write the features of a move."""
+    cdef int kind = move >> 24
+    cdef int what = move >> 8 & 0xFFFF
+    cdef int cell = what if kind == BUILD else move & 0xFF
+    cdef const uint8_t* gives
+    cdef const Card* card = NULL
+    cdef int i
+    memset(row, 0, row_length * sizeof(float))
+    row[kind] = 1
+    row += KINDS_OF_MOVES
+    if kind == SEND:
+        gives = printed[w.slot].board[w.head.seats].gives[what]
+        for i in range(EFFECTS):
+            row[i] = gives[i]
+    row += EFFECTS
+    row[0] = prior
+    if kind == LAY:
+        card = &printed[w.slot].card[printed[w.slot].card_of[what]]
+    elif kind == BUILD:
+        card = card_on(w, what)
+    if card != NULL:
+        row[1] = card.points
+        row[2] = building_prior(w, seat, card, cell)
+        row[3] = norm_prior(w, seat, card.type)
+    elif kind == DIG or kind == SPAN:
+        row[3] = norm_prior(w, seat, METRO if kind == DIG else BRIDGE)
+    row[4] = can_pay_one_more(w, seat)
+    row[5] = w.stage
+    row[6] = rounds_left(w)
+    row[7] = count(w.founded[seat])
+    row[8] = w.engineers[seat]
+    for i in range(CUBES):
+        row[9 + i] = w.cubes[seat][i]
+    row[9 + CUBES] = w.held[seat]
+
+
+cdef void appraise(const Head* state, const Move* moves, int n, float* prior, float* row) noexcept nogil:
+    """Write the prior of each move for the seat to move, in points, and its features."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef int i
     for i in range(n):
         prior[i] = prior_of(w, state.to_move, moves[i])
+        if row != NULL:
+            write_row(w, state.to_move, moves[i], prior[i], row + i * row_length)
 
 
 cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:

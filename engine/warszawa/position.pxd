@@ -9,6 +9,7 @@ from urbanist.engine.warszawa.tables cimport (
 
 cdef enum:
     TABLE = 5  # the most seats
+    STAGE_ROUNDS = 4  # of each stage
     ROUNDS_7 = 1  # option: three rounds in stage II
     BUILDINGS = 15  # the most buildings of a seat, including foundations
     BRIDGES_IN_ALL = 4
@@ -108,6 +109,12 @@ cdef inline int store_of(const Warszawa* w, int seat) noexcept nogil:
 
 cdef inline int engineers_in_all(const Warszawa* w) noexcept nogil:
     return 3 if w.head.seats == 5 else 4
+
+
+cdef inline int rounds_left(const Warszawa* w) noexcept nogil:
+    """Return the rounds to the end of the game, with the current one."""
+    cdef int last = 3 if w.options & ROUNDS_7 else STAGE_ROUNDS
+    return STAGE_ROUNDS - w.round + last if w.stage == 0 else last - w.round
 
 
 cdef inline Cells buildings(const Warszawa* w) noexcept nogil:

@@ -6,6 +6,7 @@ from urbanist.engine.warszawa.dealing cimport deal, reshuffle
 from urbanist.engine.warszawa.features cimport features
 from urbanist.engine.warszawa.features import COMMON, SEAT
 from urbanist.engine.warszawa.judgement cimport appraise, playout_informed
+from urbanist.engine.warszawa.judgement import MOVE
 from urbanist.engine.warszawa.notation import WarszawaNotation
 from urbanist.engine.warszawa.position cimport Warszawa
 from urbanist.engine.warszawa.rules cimport apply, draw, legal, playout_uniform
@@ -74,5 +75,5 @@ WARSZAWA = new_game(
         appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
     ),
     warszawa_dtype(),
-    WarszawaNotation(), COMMON, SEAT,
+    WarszawaNotation(), COMMON, SEAT, MOVE,
 )

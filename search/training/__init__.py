@@ -3,19 +3,24 @@
 It needs no library for learning. What repeats these steps and tests the results stands in `urbanist.bots.training`.
 """
 
-from urbanist.search.training.fit import Fit, fitted, forward, losses, scaled, unscaled
+from urbanist.search.training.choices import choices
+from urbanist.search.training.policy import fitted_policy, policy_loss
 from urbanist.search.training.positions import positions
 from urbanist.search.training.selfplay import RecordedGame, Straying, Table, play
+from urbanist.search.training.value import Fit, fitted, forward, losses, scaled, unscaled
 
 __all__ = [
     "Fit",
     "RecordedGame",
     "Straying",
     "Table",
+    "choices",
     "fitted",
+    "fitted_policy",
     "forward",
     "losses",
     "play",
+    "policy_loss",
     "positions",
     "scaled",
     "unscaled",

@@ -7,8 +7,8 @@ import numpy as np
 
 from urbanist.engine.features import features
 from urbanist.engine.game import Game
-from urbanist.search.training.fit import Positions
 from urbanist.search.training.selfplay import RecordedGame, states
+from urbanist.search.training.value import Positions
 
 
 def positions(game: Game, recorded: Iterable[RecordedGame], known: float) -> list[Positions]:

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from urbanist.engine import GAMES
-from urbanist.engine.features import features
+from urbanist.engine.features import features, move_features
 from urbanist.engine.game import Game, State
 
 #: The room that a search has for either kind (`engine/game.pxd`).
 MAX_FEATURES = 96
+MAX_MOVE_FEATURES = 40
 
 LEARNED = [game for game in GAMES.values() if game.seat_features]
 
@@ -42,6 +43,7 @@ GAMES_OF_ALL_KINDS = [
 def test_each_feature_has_a_name_of_its_own(game: Game) -> None:
     assert len(set(game.common_features)) == len(game.common_features) <= MAX_FEATURES
     assert len(set(game.seat_features)) == len(game.seat_features) <= MAX_FEATURES
+    assert len(set(game.move_features)) == len(game.move_features) <= MAX_MOVE_FEATURES
 
 
 @pytest.mark.parametrize("states", GAMES_OF_ALL_KINDS)
@@ -65,6 +67,27 @@ def test_features_for_a_seat_do_not_depend_on_what_it_cannot_know(states: list[S
                 other_common, other_rows = features(state.reshuffled(seat, seed), seat)
                 assert (other_common == common).all()
                 assert (other_rows == rows).all()
+
+
+@pytest.mark.parametrize("states", GAMES_OF_ALL_KINDS)
+def test_features_of_moves_do_not_depend_on_what_the_seat_to_move_cannot_know(states: list[State]) -> None:
+    for state in states[::4]:
+        moves, priors, rows = move_features(state)
+        assert [moves.tolist(), priors.tolist()] == [found.tolist() for found in state.shortlist()]
+        assert rows.shape == (len(moves), len(state.game.move_features))
+        assert np.isfinite(rows).all()
+        for seed in range(4):
+            again = move_features(state.reshuffled(state.to_move, seed))
+            assert all((one == other).all() for one, other in zip(again, (moves, priors, rows), strict=True))
+
+
+@pytest.mark.parametrize("states", GAMES_OF_ALL_KINDS)
+def test_each_feature_of_moves_changes_in_some_game(states: list[State]) -> None:
+    rows = np.concatenate([move_features(state)[2] for state in states])
+    still = [
+        name for name, column in zip(states[0].game.move_features, rows.T, strict=True) if np.ptp(column) == 0
+    ]
+    assert len(still) <= len(states[0].game.move_features) // 3, still
 
 
 @pytest.mark.parametrize("states", GAMES_OF_ALL_KINDS)

@@ -8,13 +8,17 @@ import pytest
 from tests.engine.tables import PLAIN_TABLES, Table, choices, onward, played
 from tests.search.exact import lines, worth_of_moves
 from tests.search.positions import EXPERT_2, FAMILY_2, plies_before_end, untimed
+from urbanist.engine.features import move_features
 from urbanist.engine.game import State
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.network import network_of
 from urbanist.search.options import UTILITIES, SearchOptions
 from urbanist.search.result import Result
 
 MOST_LINES = 400
+#: Moves that the policy ranks (`search/expansion.pyx`).
+MOST_RANKED = 32
 
 
 def searched(state: State, nodes: int = 200, seed: int = 0, **options: object) -> Result:
@@ -122,7 +126,7 @@ class TestResult:
         state = table.deal(1)
         moves, promise = state.shortlist()
         promised = dict(zip(moves.tolist(), promise.tolist(), strict=True))
-        result = searched(state, 100, expansion="widening", widen=0)
+        result = searched(state, 100, expansion="widening", prior="game", widen=0)
         assert [value.visits for value in result.values] == [100]
         assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
 
@@ -133,7 +137,14 @@ class TestPuct:
             moves, priors = state.shortlist()
             promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
             result = searched(
-                state, 100, selection="puct", expansion="shortlist", widen=0, explore=100, temperature=100
+                state,
+                100,
+                selection="puct",
+                expansion="shortlist",
+                prior="game",
+                widen=0,
+                explore=100,
+                temperature=100,
             )
             looked_at = {state.game.notation.read_move(value.move) for value in result.values}
             assert len(looked_at) == min(48, len(promised))
@@ -145,10 +156,19 @@ class TestPuct:
         for state in differing[:1]:
             assert noise(state, 1.5) == pytest.approx(2 * noise(state, 0.75), rel=0.1)
 
-    def test_the_first_visit_goes_to_the_highest_prior(self, table: Table) -> None:
+    @pytest.mark.parametrize("prior", ["game", "net"])
+    def test_the_first_visit_goes_to_the_highest_prior(self, table: Table, prior: str) -> None:
         state = table.deal(1)
-        moves, priors = state.shortlist()
-        result = searched(state, 1, selection="puct", expansion="shortlist")
+        moves, priors, rows = move_features(state)
+        network = network_of(state.game)
+        assert network is not None
+        if prior == "net":
+            # The policy ranks no more than the best by the game's prior, unless the game has a shortlist.
+            ranked = np.argsort(-priors, kind="stable")[
+                : MOST_RANKED if state.game.open_moves else len(moves)
+            ]
+            moves, priors = moves[ranked], network.logits(priors, rows)[ranked]
+        result = searched(state, 1, selection="puct", expansion="shortlist", prior=prior)
         assert [value.visits for value in result.values] == [1]
         promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
         assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
@@ -159,7 +179,14 @@ def noise(state: State, temperature: float) -> float:
     moves, priors = state.shortlist()
     promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
     result = searched(
-        state, 4000, selection="puct", expansion="shortlist", widen=0, explore=1000, temperature=temperature
+        state,
+        4000,
+        selection="puct",
+        expansion="shortlist",
+        prior="game",
+        widen=0,
+        explore=1000,
+        temperature=temperature,
     )
     visits = {promised[state.game.notation.read_move(value.move)]: value.visits for value in result.values}
     best = max(visits)

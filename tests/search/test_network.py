@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from urbanist.engine import GAMES, Batch
-from urbanist.engine.features import features
+from urbanist.engine.features import features, move_features
 from urbanist.search import SearchOptions, TreeSearch
-from urbanist.search.network import SHAPES, WIDTH, Network, load, network_of
+from urbanist.search.network import Network, load, network_of, shapes_of
 
 AKROPOLIS = GAMES["akropolis"]
 
@@ -16,8 +16,7 @@ AKROPOLIS = GAMES["akropolis"]
 def drawn(seed: int, game=AKROPOLIS) -> dict[str, np.ndarray]:
     """Return random weights."""
     rng = np.random.default_rng(seed)
-    sizes: dict[str | int, int] = {"C": len(game.common_features), "S": len(game.seat_features), WIDTH: WIDTH}
-    return {name: rng.normal(0, 0.05, [sizes[size] for size in shape]) for name, shape in SHAPES.items()}
+    return {name: rng.normal(0, 0.05, shape) for name, shape in shapes_of(game).items()}
 
 
 def plainly(weights: dict[str, np.ndarray], common, rows) -> tuple[np.ndarray, np.ndarray]:
@@ -55,6 +54,25 @@ def test_an_estimate_is_what_the_definition_says(seats: int) -> None:
         state = state.play(int(state.moves()[state.ply % len(state.moves())]))
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_logits_of_moves_are_what_the_definition_says(game) -> None:
+    weights = drawn(1, game)
+    for seats in game.notation.seat_counts:
+        _, priors, rows = move_features(game.deal(seats=seats, seed=seats))
+        inputs = np.column_stack([priors - priors.max(), rows])
+        hidden = np.maximum(inputs @ weights["move_hidden"] + weights["move_bias"], 0)
+        expected = hidden @ weights["move_out"] + inputs @ weights["move_direct"]
+        np.testing.assert_allclose(
+            Network(game, weights).logits(priors, rows), expected, rtol=1e-3, atol=1e-3
+        )
+
+
+def test_logits_need_a_row_for_each_move() -> None:
+    network = Network(AKROPOLIS, drawn(1))
+    with pytest.raises(ValueError, match="expected a row of 22 features for each of 3 moves"):
+        network.logits(np.zeros(3), np.zeros((2, 22)))
+
+
 def test_many_positions_get_the_estimates_of_each() -> None:
     network = Network(AKROPOLIS, drawn(1))
     states = [AKROPOLIS.deal(seats=seats, seed=seats) for seats in (2, 4, 3)]
@@ -85,7 +103,7 @@ def test_saved_weights_are_read_back(tmp_path: Path) -> None:
     network.save(tmp_path / "weights.npz", AKROPOLIS)
     found = network_of(AKROPOLIS, str(tmp_path / "weights.npz"))
     assert found is not None
-    assert all((found.arrays[name] == network.arrays[name]).all() for name in SHAPES)
+    assert all((found.arrays[name] == network.arrays[name]).all() for name in network.arrays)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
@@ -111,9 +129,10 @@ def changed(tmp_path: Path, **changes: object) -> Path:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"version": 99}, "weights of version 99, expected 1: train them again"),
+        ({"version": 99}, "weights of version 99, expected 2: train them again"),
         ({"game": "chess"}, "weights of chess, expected akropolis"),
         ({"seat_features": np.array(["height"])}, "made for other features of akropolis (height): train the"),
+        ({"move_features": np.array(["colour"])}, "made for other features of akropolis (colour): train the"),
         ({"win": None}, "the weights lack 'win'"),
         ({"win": np.zeros(3)}, "win has the shape (3,), expected (32,)"),
         ({"points_bias": np.float32(np.nan)}, "points_bias has values that are not finite"),

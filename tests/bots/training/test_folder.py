@@ -13,7 +13,7 @@ import pytest
 from tests.bots.cli.using import PROGRAM, refused
 from urbanist.bots.training import Folder, Settings, TrainingError
 from urbanist.engine import GAMES
-from urbanist.search.network import SHAPES, WIDTH, Network
+from urbanist.search.network import Network, shapes_of
 
 SMALL = Settings(game="akropolis", games=1, nodes=2, gate_deals=1, gate_nodes=2)
 COMMAND = "train akropolis --games 1 --nodes 2 --generations 1 --test-deals 1 --test-nodes 2 --out".split()
@@ -128,8 +128,7 @@ except OSError as error:
 def blank() -> Network:
     """Return a network with zeros."""
     game = GAMES["akropolis"]
-    sizes: dict[str | int, int] = {"C": len(game.common_features), "S": len(game.seat_features), WIDTH: WIDTH}
-    return Network(game, {name: np.zeros([sizes[size] for size in shape]) for name, shape in SHAPES.items()})
+    return Network(game, {name: np.zeros(shape) for name, shape in shapes_of(game).items()})
 
 
 def test_lines_that_a_training_did_not_write_are_named(tmp_path: Path) -> None:

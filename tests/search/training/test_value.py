@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from urbanist.search.network import WIDTH
-from urbanist.search.training.fit import (
+from urbanist.search.training.value import (
     POINTS_UNIT,
     Fit,
     Positions,

@@ -1,15 +1,14 @@
-"""The weights of a network, fitted to positions by gradient descent (Kingma and Ba 2015, Adam), in plain numpy."""
+"""The weights of a value network, fitted to positions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from urbanist.search.network import WIDTH
+from urbanist.search.training.descent import Array, Weights, descend
 
-Array = npt.NDArray[np.float32]
 #: Points of the unit in which the error of points is measured.
 POINTS_UNIT = 20.0
 
@@ -63,7 +62,7 @@ def scaled(group: Positions, scaling: Scaling) -> Positions:
     )
 
 
-def begin(commons: int, rows: int, seed: int) -> dict[str, Array]:
+def begin(commons: int, rows: int, seed: int) -> Weights:
     """Return random first weights (He et al. 2015)."""
     rng = np.random.default_rng(seed)
 
@@ -98,7 +97,7 @@ def through(inputs: Array, matrix: Array) -> Array:
     return (inputs.reshape(-1, inputs.shape[-1]) @ matrix).reshape(*inputs.shape[:-1], matrix.shape[1])
 
 
-def forward(weights: dict[str, Array], group: Positions) -> Pass:
+def forward(weights: Weights, group: Positions) -> Pass:
     """Return the outputs for scaled positions."""
     seats = group.rows.shape[1]
     shared = group.common @ weights["from_common"] + weights["first_bias"]
@@ -127,7 +126,7 @@ def losses(found: Pass, group: Positions) -> tuple[float, float]:
     return float(entropy), float(np.sqrt(np.mean((found.points * POINTS_UNIT - group.points) ** 2)))
 
 
-def gradients(weights: dict[str, Array], group: Positions, points_weight: float) -> dict[str, Array]:
+def gradients(weights: Weights, group: Positions, points_weight: float) -> Weights:
     """Return the derivatives of the loss by the weights: cross entropy, plus squared errors of points (Huber 1964)."""
     found = forward(weights, group)
     count, seats = group.win_share.shape
@@ -168,31 +167,24 @@ def batches(groups: list[Positions], size: int, rng: np.random.Generator) -> Ite
 
 
 def fitted(
-    groups: list[Positions], settings: Fit, seed: int, start: dict[str, Array] | None = None
-) -> tuple[dict[str, Array], Scaling]:
+    groups: list[Positions], settings: Fit, seed: int, start: Weights | None = None
+) -> tuple[Weights, Scaling]:
     """Return weights for scaled features, and the scaling."""
     scaling = scaling_of(groups)
     inputs = [scaled(group, scaling) for group in groups]
     rng = np.random.default_rng(seed)
-    weights = start or begin(inputs[0].common.shape[1], inputs[0].rows.shape[2], seed)
-    mean = {name: np.zeros_like(array) for name, array in weights.items()}
-    square = {name: np.zeros_like(array) for name, array in weights.items()}
-    steps = settings.passes * sum(-(-len(group.common) // settings.batch) for group in groups)
-    step = 0
-    for _ in range(settings.passes):
-        for batch in batches(inputs, settings.batch, rng):
-            step += 1
-            rate = settings.rate * 0.5 * (1 + np.cos(np.pi * step / (steps + 1))) + 1e-5
-            for name, slope in gradients(weights, batch, settings.points_weight).items():
-                mean[name] = 0.9 * mean[name] + 0.1 * slope
-                square[name] = 0.999 * square[name] + 0.001 * slope * slope
-                move = (mean[name] / (1 - 0.9**step)) / (np.sqrt(square[name] / (1 - 0.999**step)) + 1e-8)
-                decay = settings.decay if weights[name].ndim == 2 else 0
-                weights[name] = (weights[name] - rate * (move + decay * weights[name])).astype(np.float32)
+    weights = descend(
+        start or begin(inputs[0].common.shape[1], inputs[0].rows.shape[2], seed),
+        (batch for _ in range(settings.passes) for batch in batches(inputs, settings.batch, rng)),
+        lambda weights, batch: gradients(weights, batch, settings.points_weight),
+        steps=settings.passes * sum(-(-len(group.common) // settings.batch) for group in groups),
+        rate=settings.rate,
+        decay=settings.decay,
+    )
     return weights, scaling
 
 
-def unscaled(weights: dict[str, Array], scaling: Scaling) -> dict[str, Array]:
+def unscaled(weights: Weights, scaling: Scaling) -> Weights:
     """Return the weights for features as a game writes them and points as they are."""
     common = weights["from_common"] / scaling.common_size[:, None]
     row = weights["from_row"] / scaling.row_size[:, None]

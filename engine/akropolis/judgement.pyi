@@ -1,0 +1,1 @@
+MOVE: tuple[str, ...]

@@ -1,0 +1,16 @@
+"""A small network that ranks moves by their features."""
+
+cpdef enum:
+    POLICY_WIDTH = 16  # units of the hidden layer
+
+
+cdef struct Policy:
+    # Weights by input, then by unit. The first input is how far a move's prior is below the highest one.
+    int inputs
+    const float* hidden
+    const float* bias
+    const float* out  # by unit
+    const float* direct  # by input, past the hidden layer
+
+
+cdef void rank_moves(const Policy* policy, const float* row, int n, float* prior) noexcept nogil

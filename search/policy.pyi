@@ -1,0 +1,1 @@
+POLICY_WIDTH: int

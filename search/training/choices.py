@@ -1,0 +1,44 @@
+"""The decisions of recorded games as arrays: the moves that a search had, and its visits."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from urbanist.engine.features import move_features
+from urbanist.engine.game import Game
+from urbanist.search.training.descent import Array
+from urbanist.search.training.selfplay import RecordedGame, states
+
+
+class Choices(NamedTuple):
+    """Decisions, their moves one after the other."""
+
+    rows: Array  # moves x (1 + features): how far the prior is below the highest one, then the features
+    visits: Array  # of each move, as a share of the decision's visits
+    starts: np.ndarray[tuple[int], np.dtype[np.intp]]  # the first move of each decision
+
+
+def choices(game: Game, recorded: Iterable[RecordedGame], share: float, seed: int) -> Choices:
+    """Return a random share of the decisions; those without a choice are left out."""
+    rng = Random(seed)
+    rows, visits, sizes = [], [], []
+    for play in recorded:
+        for state, decision in zip(states(game, play), play.decisions, strict=True):
+            if rng.random() >= share or len(decision.visits) < 2:
+                continue
+            moves, priors, features = move_features(state)
+            counted = dict(decision.visits)
+            count = np.array([counted.get(move, 0) for move in moves.tolist()], np.float32)
+            if len(moves) > 1 and count.any():
+                rows.append(np.column_stack([priors - priors.max(), features]))
+                visits.append(count / count.sum())
+                sizes.append(len(moves))
+    starts = np.cumsum([0, *sizes[:-1]]) if sizes else np.zeros(0, np.intp)
+    width = 1 + len(game.move_features)
+    return Choices(
+        np.concatenate(rows) if rows else np.zeros((0, width), np.float32),
+        np.concatenate(visits) if visits else np.zeros(0, np.float32),
+        starts,
+    )

@@ -1,0 +1,38 @@
+"""Gradient descent with a rate for each weight (Kingma and Ba 2015, Adam), in plain numpy."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[np.float32]
+Weights = dict[str, Array]
+
+
+def descend(
+    weights: Weights,
+    batches: Iterable[Any],
+    gradients: Callable[[Weights, Any], Weights],
+    steps: int,
+    rate: float,
+    decay: float,
+) -> Weights:
+    """Return the weights after one step for each batch; there are `steps` of them.
+
+    The rate falls from `rate` to almost zero along a cosine. `decay` draws matrices towards zero.
+    """
+    mean = {name: np.zeros_like(array) for name, array in weights.items()}
+    square = {name: np.zeros_like(array) for name, array in weights.items()}
+    for step, batch in enumerate(batches, start=1):
+        now = rate * 0.5 * (1 + np.cos(np.pi * step / (steps + 1))) + 1e-5
+        slopes = gradients(weights, batch)
+        for name, slope in slopes.items():
+            mean[name] = 0.9 * mean[name] + 0.1 * slope
+            square[name] = 0.999 * square[name] + 0.001 * slope * slope
+            move = (mean[name] / (1 - 0.9**step)) / (np.sqrt(square[name] / (1 - 0.999**step)) + 1e-8)
+            drawn = decay if weights[name].ndim == 2 else 0
+            weights = weights | {
+                name: (weights[name] - now * (move + drawn * weights[name])).astype(np.float32)
+            }
+    return weights

@@ -1,0 +1,96 @@
+"""The weights of a policy, fitted to the visits of searches."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from urbanist.search.policy import POLICY_WIDTH
+from urbanist.search.training.choices import Choices
+from urbanist.search.training.descent import Array, Weights, descend
+
+#: Decisions of a step, first rate, decay.
+BATCH = 128
+RATE = 3e-3
+DECAY = 0.01
+
+
+def begin(inputs: int, seed: int) -> Weights:
+    """Return random first weights for features of unit size (He et al. 2015)."""
+    rng = np.random.default_rng(seed)
+    return {
+        "move_hidden": rng.normal(0, np.sqrt(1 / inputs), (inputs, POLICY_WIDTH)).astype(np.float32),
+        "move_bias": np.zeros(POLICY_WIDTH, np.float32),
+        "move_out": rng.normal(0, np.sqrt(1 / POLICY_WIDTH), POLICY_WIDTH).astype(np.float32),
+        "move_direct": np.zeros(inputs, np.float32),
+    }
+
+
+def shares(logits: Array, found: Choices) -> Array:
+    """Return the softmax of logits within each decision."""
+    sizes = np.diff(found.starts, append=len(logits))
+    powers: Array = np.exp(logits - np.repeat(np.maximum.reduceat(logits, found.starts), sizes))
+    wholes: Array = np.repeat(np.add.reduceat(powers, found.starts), sizes)
+    return powers / wholes
+
+
+def logits(weights: Weights, rows: Array) -> Array:
+    """Return the outputs for rows of features."""
+    hidden: Array = np.maximum(rows @ weights["move_hidden"] + weights["move_bias"], 0)
+    return hidden @ weights["move_out"] + rows @ weights["move_direct"]
+
+
+def policy_loss(weights: Weights, found: Choices) -> float:
+    """Return the cross entropy of the visits of a decision, in nats."""
+    share = shares(logits(weights, found.rows), found)
+    return float(-(found.visits * np.log(share + 1e-9)).sum() / max(len(found.starts), 1))
+
+
+def gradients(weights: Weights, batch: Choices) -> Weights:
+    """Return the derivatives of the loss by the weights."""
+    hidden = np.maximum(batch.rows @ weights["move_hidden"] + weights["move_bias"], 0)
+    outputs = hidden @ weights["move_out"] + batch.rows @ weights["move_direct"]
+    by_logit = (shares(outputs, batch) - batch.visits) / len(batch.starts)
+    by_hidden = by_logit[:, None] * weights["move_out"] * (hidden > 0)
+    return {
+        "move_hidden": batch.rows.T @ by_hidden,
+        "move_bias": by_hidden.sum(0),
+        "move_out": hidden.T @ by_logit,
+        "move_direct": batch.rows.T @ by_logit,
+    }
+
+
+def batches(found: Choices, passes: int, rng: np.random.Generator) -> Iterator[Choices]:
+    """Yield all decisions in random order, `passes` times."""
+    ends = np.append(found.starts[1:], len(found.rows))
+    for _ in range(passes):
+        order = rng.permutation(len(found.starts))
+        for at in range(0, len(order), BATCH):
+            chosen = order[at : at + BATCH]
+            moves = np.concatenate([np.arange(found.starts[i], ends[i]) for i in chosen])
+            sizes = ends[chosen] - found.starts[chosen]
+            yield Choices(found.rows[moves], found.visits[moves], np.cumsum(sizes) - sizes)
+
+
+def fitted_policy(found: Choices, passes: int, seed: int) -> Weights:
+    """Return weights for features as a game writes them; without a decision, the priors alone count."""
+    inputs = found.rows.shape[1]
+    if not len(found.starts):
+        return {name: np.zeros_like(array) for name, array in begin(inputs, seed).items()} | {
+            "move_direct": np.eye(1, inputs, dtype=np.float32)[0]
+        }
+    mean = found.rows.mean(0)
+    size = found.rows.std(0)
+    size = np.where(size > 1e-6, size, 1).astype(np.float32)
+    scaled = found._replace(rows=((found.rows - mean) / size).astype(np.float32))
+    steps = passes * -(-len(found.starts) // BATCH)
+    rng = np.random.default_rng(seed)
+    weights = descend(
+        begin(inputs, seed), batches(scaled, passes, rng), gradients, steps, rate=RATE, decay=DECAY
+    )
+    hidden = weights["move_hidden"] / size[:, None]
+    return {
+        "move_hidden": hidden,
+        "move_bias": (weights["move_bias"] - mean @ hidden).astype(np.float32),
+        "move_out": weights["move_out"],
+        "move_direct": weights["move_direct"] / size,
+    }

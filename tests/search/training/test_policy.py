@@ -1,0 +1,76 @@
+"""The fit of a policy: its derivatives, what it learns, and that it repeats."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from urbanist.engine import GAMES
+from urbanist.engine.features import move_features
+from urbanist.search import SearchOptions
+from urbanist.search.policy import POLICY_WIDTH
+from urbanist.search.training import Straying, Table, choices, fitted_policy, play, policy_loss
+from urbanist.search.training.choices import Choices
+from urbanist.search.training.policy import begin, gradients, logits
+from urbanist.search.training.selfplay import states
+
+AKROPOLIS = GAMES["akropolis"]
+
+
+def drawn(count: int, seed: int) -> Choices:
+    """Return decisions among two to nine moves, whose visits follow from the third feature."""
+    rng = np.random.default_rng(seed)
+    sizes = rng.integers(2, 10, count)
+    rows = rng.normal(1, 3, (sizes.sum(), 4)).astype(np.float32)
+    starts = np.cumsum(sizes) - sizes
+    powers = np.exp(np.abs(rows[:, 2]))
+    return Choices(rows, powers / np.repeat(np.add.reduceat(powers, starts), sizes), starts)
+
+
+def test_gradients_are_the_slopes_of_the_loss() -> None:
+    found = drawn(30, seed=1)
+    weights: dict[str, Any] = {name: array.astype(float) for name, array in begin(4, seed=2).items()}
+    slopes = gradients(weights, found)
+    rng = np.random.default_rng(3)
+    for name, array in weights.items():
+        for _ in range(4):
+            place = tuple(int(rng.integers(size)) for size in array.shape)
+            step = np.zeros_like(array)
+            step[place] = 1e-5
+            ahead, behind = (policy_loss(weights | {name: array + sign * step}, found) for sign in (1, -1))
+            assert slopes[name][place] == pytest.approx((ahead - behind) / 2e-5, rel=1e-3, abs=1e-5), name
+
+
+def test_a_fit_finds_what_visits_follow_from() -> None:
+    """The visits do not follow from a sum of features, so the hidden layer must have learned."""
+    weights = fitted_policy(drawn(4000, seed=1), passes=20, seed=1)
+    unseen = drawn(500, seed=9)
+    entropy = -(unseen.visits * np.log(unseen.visits)).sum() / len(unseen.starts)
+    assert entropy < policy_loss(weights, unseen) < entropy + 0.05
+
+
+def test_the_same_seed_gives_the_same_weights() -> None:
+    one, same, other = (fitted_policy(drawn(300, seed=1), passes=2, seed=seed) for seed in (5, 5, 6))
+    assert all((one[name] == same[name]).all() for name in one)
+    assert (one["move_hidden"] != other["move_hidden"]).any()
+    assert one["move_hidden"].shape == (4, POLICY_WIDTH)
+
+
+def test_choices_are_the_moves_of_a_search_with_its_visits() -> None:
+    game = play(AKROPOLIS, Table(None, 2), [SearchOptions(nodes=20, memory=4)] * 2, Straying(), seed=1)
+    found = choices(AKROPOLIS, [game], share=1, seed=1)
+    assert np.add.reduceat(found.visits, found.starts) == pytest.approx(1)
+    first, decision = next(iter(states(AKROPOLIS, game))), game.decisions[0]
+    moves, priors, rows = move_features(first)
+    counted = dict(decision.visits)
+    visits = np.array([counted.get(move, 0) for move in moves.tolist()])
+    np.testing.assert_allclose(found.visits[: len(moves)], visits / visits.sum(), rtol=1e-6)
+    np.testing.assert_array_equal(found.rows[: len(moves)], np.column_stack([priors - priors.max(), rows]))
+    assert len(choices(AKROPOLIS, [game], share=0.5, seed=1).starts) < len(found.starts)
+
+
+def test_without_a_choice_the_priors_alone_count() -> None:
+    nothing = choices(AKROPOLIS, [], share=1, seed=1)
+    weights = fitted_policy(nothing, passes=1, seed=1)
+    rows = np.array([[-2, *[5] * 22], [0, *[7] * 22]], np.float32)
+    assert logits(weights, rows).tolist() == [-2, 0]
