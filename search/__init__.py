@@ -6,16 +6,19 @@ from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.pimc import pimc
+from urbanist.search.reasons import Reason, reasons
 from urbanist.search.result import MoveValue, Result
 
 __all__ = [
     "Limits",
     "MoveValue",
     "PimcOptions",
+    "Reason",
     "Result",
     "SearchOptions",
     "TreeSearch",
     "belief",
     "ismcts",
     "pimc",
+    "reasons",
 ]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session.difference import difference
 from urbanist.engine.history import History, View
 from urbanist.search.result import MoveValue, Result
 
@@ -20,6 +21,13 @@ def hint(result: Result, view: View, table: Table) -> dict[str, str]:
     good = [value for value in result.values[:MOVES] if value.visits >= LEAST_SHARE * visits]
     found = good or result.values[:1]
     return {value.move: _line(value, state.to_move, table.explain(state, value.move)) for value in found}
+
+
+def preference(result: Result, view: View) -> list[str]:
+    """Return a line that says why the best move is better than the second one; nothing if no feature counts much."""
+    best, *others = result.values
+    told = difference(view, best.move, others[0].move) if others else ""
+    return [f"{best.move} rather than {others[0].move}: {told}"] if told else []
 
 
 def standing(result: Result, seat: int) -> list[str]:

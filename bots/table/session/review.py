@@ -12,6 +12,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.difference import difference
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.history import History
 from urbanist.engine.record import PLAYED_OUT, Record
@@ -171,10 +172,13 @@ def _costly(decision: Decision, review: Review, table: Table) -> str:
     reason = table.explain(view.bare_state(), decision.best.move)
     points = decision.points_lost
     change = f" and {points:.1f} points" if points >= 0 else f", for {-points:.1f} points more"
+    told = difference(view, decision.best.move, decision.played.move)
     return (
         f"event {decision.event}: {table.narrate(review.sight, decision.event - 1)}. "
         f"That cost {100 * decision.lost:.1f}% of the win{change}; "
-        f"better {decision.best.move}" + (f": {reason}" if reason else "")
+        f"better {decision.best.move}"
+        + (f": {reason}" if reason else "")
+        + (f"; for it: {told}" if told else "")
     )
 
 

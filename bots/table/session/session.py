@@ -208,7 +208,8 @@ class Session:
         adviser = self._hire(self._adviser).sit(self._seed)
         result = self._consult(adviser, view, "thinking about a hint")
         lines = advice.hint(result, view, self.table)
-        self.screen.say("\n".join([*advice.standing(result, seat), self._choice.advise(lines)]))
+        said = [*advice.standing(result, seat), self._choice.advise(lines), *advice.preference(result, view)]
+        self.screen.say("\n".join(said))
 
     def _list(self, text: str) -> None:
         assert self.table.ranking is not None
