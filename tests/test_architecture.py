@@ -166,7 +166,7 @@ def test_only_pictures_load_matplotlib() -> None:
         ("zipfile", ["search.network"]),
         (
             "importlib.resources",
-            ["bots.table.metropolys.model.geometry", "bots.tournament.page", "search.network"],
+            ["bots.table.metropolys.model.geometry", "bots.tournament.sheet", "search.network"],
         ),
     ],
 )

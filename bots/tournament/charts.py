@@ -40,7 +40,11 @@ def rating_text(line: Standing) -> tuple[str, str]:
 
 
 def _rating(line: Standing, axis: Axis) -> Element:
-    value, low, high = line.rating.value, line.rating.low, line.rating.high
+    return dot(axis, line.rating.value, line.rating.low, line.rating.high)
+
+
+def dot(axis: Axis, value: float, low: float | None = None, high: float | None = None) -> Element:
+    """Return a dot on its interval; without an end there is no interval."""
     drawing = list(axis.grid())
     if low is not None and high is not None:
         drawing.append(_level("interval", axis, low, high, "50%"))
@@ -127,14 +131,20 @@ def _chart(
     describe: Callable[[Standing], tuple[str, str]],
     draw: Callable[[Standing], Element],
 ) -> Element:
-    """Return a chart: for each bot a row with its name, drawing and numbers, and below all rows the axis."""
-    chart = element("div", class_=kind)
-    for place, line in enumerate(found.lines, 1):
-        value, detail = describe(line)
-        numbers = element("div", element("b", value), " ", element("small", detail), class_="numbers")
-        chart.append(element("div", who(place, line), draw(line), numbers, class_="row"))
-    chart.append(element("div", axis.numbers(), class_="row axis"))
-    return chart
+    """Return a chart with a row for each bot."""
+    rows = [row(who(place, line), draw(line), *describe(line)) for place, line in enumerate(found.lines, 1)]
+    return chart(kind, rows, axis)
+
+
+def row(heading: Element, drawing: Element, value: str, detail: str) -> Element:
+    """Return a row of a chart: what it is about, its drawing and its numbers."""
+    numbers = element("div", element("b", value), " ", element("small", detail), class_="numbers")
+    return element("div", heading, drawing, numbers, class_="row")
+
+
+def chart(kind: str, rows: Sequence[Element], axis: Axis) -> Element:
+    """Return a chart of rows, with the axis below them."""
+    return element("div", *rows, element("div", axis.numbers(), class_="row axis"), class_=kind)
 
 
 def who(place: int, line: Standing) -> Element:

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
-from urbanist.bots.tournament.markup import Element, element, written
+from urbanist.bots.tournament.markup import Element, element
+from urbanist.bots.tournament.sheet import section, sheet
 from urbanist.bots.tournament.standings import Standing, Standings
 
-#: The page forbids the browser to run or load anything, even if a name could inject markup.
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 #: The strength of the heat map's colour at a share of 0 or 1, in per cent; more would make the number unreadable.
 DEEPEST = 72
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
@@ -35,47 +34,21 @@ COUNTING = "A shared win is divided among the winners. A bot that forfeits a gam
 
 def page(found: Standings, title: str, facts: Sequence[tuple[str, str]] = ()) -> str:
     """Return the page as text; `facts` are pairs of name and value below its title, such as the game and the seed."""
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        element("title", title),
-        element("style", _style()),
-    )
-    body = element("body", _header(found, title, facts), _main(found), _footer(found))
-    return written(element("html", head, body, lang="en"))
-
-
-def _style() -> str:
-    from importlib.resources import files
-
-    return files(__package__).joinpath("page.css").read_text(encoding="utf-8")
-
-
-def _header(found: Standings, title: str, facts: Sequence[tuple[str, str]]) -> Element:
-    shown = [
-        *facts,
+    counted = (
         ("bots", f"{len(found.lines):,}"),
         ("games", f"{found.games:,}"),
         ("deals", f"{found.deals:,}"),
-    ]
-    listed = (element("div", element("dt", name), element("dd", value)) for name, value in shown)
-    return element("header", element("h1", title), element("dl", *listed))
+    )
+    return sheet(title, [*facts, *counted], _main(found), _footer(found))
 
 
 def _main(found: Standings) -> Element:
-    main = element("main", _section("Standings", TABLE, _table(found)))
+    main = element("main", section("Standings", TABLE, _table(found)))
     if found.games:
-        main.append(_section("Ratings", INTERVAL, charts.ratings(found)))
-        main.append(_section("Comparisons of two bots", HEAT, _heat(found)))
-        main.append(_section("Points", POINTS, charts.points(found)))
+        main.append(section("Ratings", INTERVAL, charts.ratings(found)))
+        main.append(section("Comparisons of two bots", HEAT, _heat(found)))
+        main.append(section("Points", POINTS, charts.points(found)))
     return main
-
-
-def _section(title: str, text: str, *inside: Element) -> Element:
-    return element("section", element("h2", title), element("p", text), *inside)
 
 
 def _table(found: Standings) -> Element:

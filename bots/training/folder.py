@@ -112,6 +112,11 @@ class Folder:
         """Add the report of a generation, which ends it."""
         _append(self.path / "reports.jsonl", report)
 
+    def write_page(self, text: str) -> None:
+        """Write the page of the training."""
+        with _completed(self.path / "report.html") as unfinished:
+            unfinished.write_text(text, encoding="utf-8")
+
     def accepted(self) -> tuple[str, ...]:
         """Return the files of the weights that passed their tests, the oldest first."""
         return tuple(str(self.weights(report.generation)) for report in self.reports() if report.accepted)

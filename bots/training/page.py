@@ -1,0 +1,100 @@
+"""The page of a training: its generations as a table, their strength and losses as charts."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from urbanist.bots.tournament.axis import Axis
+from urbanist.bots.tournament.charts import chart, dot, row
+from urbanist.bots.tournament.markup import Element, element
+from urbanist.bots.tournament.sheet import section, sheet
+from urbanist.bots.training.folder import Report
+from urbanist.bots.training.settings import Settings
+
+GENERATIONS = "Each generation plays games, fits new weights to the last ones, and tests them."
+STRENGTH = (
+    "The share of its test that the new weights won against the best ones before, with a 95 % interval. "
+    "A sequential test decides, so a clear result comes after few deals."
+)
+LOSSES = "How far the weights are from games that they were not fitted to. Less is better."
+
+
+class Measure(NamedTuple):
+    """A number of a report, with the ends of its interval."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+#: The losses of a report: their names, and the digits after the point.
+KINDS: dict[str, tuple[Callable[[Report], float], int]] = {
+    "Win shares, cross entropy in nats": (lambda report: report.entropy, 3),
+    "Points, standard error": (lambda report: report.error, 1),
+    "Visits of a decision, cross entropy in nats": (lambda report: report.visits, 3),
+}
+
+
+def page(settings: Settings, reports: Sequence[Report]) -> str:
+    """Return the page as text."""
+    facts = [
+        ("game", settings.game),
+        ("seed", str(settings.seed)),
+        ("visits a move", f"about {settings.nodes:,}"),
+        ("games", f"{sum(report.games for report in reports):,}"),
+        ("hours", f"{sum(report.seconds for report in reports) / 3600:.1f}"),
+    ]
+    main = element("main", section("Generations", GENERATIONS, _table(reports)))
+    if reports:
+        main.append(section("Strength", STRENGTH, _strength(reports)))
+        main.append(section("Losses", LOSSES, *_losses(reports)))
+    return sheet(f"Training of {settings.game}", facts, main)
+
+
+def _table(reports: Sequence[Report]) -> Element:
+    columns = ("generation", "games", "positions", "deals", "score", "accepted", "minutes")
+    heading = element("tr", *(element("th", column, scope="col") for column in columns))
+    body = element("tbody")
+    for report in reports:
+        cells = [
+            f"{report.games:,}",
+            f"{report.positions:,}",
+            f"{report.deals:,}",
+            f"{100 * report.score:.1f} %",
+            "yes" if report.accepted else "no",
+            f"{report.seconds / 60:.1f}",
+        ]
+        line = element("tr", element("th", str(report.generation), scope="row"))
+        for column, cell in zip(columns[1:], cells, strict=True):
+            line.append(element("td", cell, data_column=column))
+        body.append(line)
+    return element("table", element("thead", heading), body, class_="standings")
+
+
+def _strength(reports: Sequence[Report]) -> Element:
+    found = [Measure(100 * report.score, 100 * report.low, 100 * report.high) for report in reports]
+    details = [f"{measure.low:.1f} to {measure.high:.1f}" for measure in found]
+    return _chart(reports, found, [f"{measure.value:.1f} %" for measure in found], details)
+
+
+def _losses(reports: Sequence[Report]) -> list[Element]:
+    found = []
+    for name, (number, digits) in KINDS.items():
+        values = [number(report) for report in reports]
+        texts = [f"{value:.{digits}f}" for value in values]
+        found += [
+            element("p", name),
+            _chart(reports, list(map(Measure, values)), texts, [""] * len(texts)),
+        ]
+    return found
+
+
+def _chart(
+    reports: Sequence[Report], found: Sequence[Measure], values: Sequence[str], details: Sequence[str]
+) -> Element:
+    """Return a chart with a row for each generation."""
+    axis = Axis.over([end for measure in found for end in measure if end is not None])
+    rows = [
+        row(element("div", f"generation {report.generation}", class_="who"), dot(axis, *measure), *texts)
+        for report, measure, *texts in zip(reports, found, values, details, strict=True)
+    ]
+    return chart("ratings", rows, axis)
