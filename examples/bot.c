@@ -1,4 +1,4 @@
-/* A bot for Metropolys in one file: cc -O2 -o bot bot.c
+/* A bot for Metropolys in one file. In its folder: cc -O2 -o bot bot.c && urbanist check-bot ./bot
 
    For the bot, the worth of a site is the points of its token, plus 2 if the bot's own card shows its type.
    The bot opens with its highest building on the best site. It outbids with its lowest possible building

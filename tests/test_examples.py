@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from tests.bots.cli.using import call, good
 from tests.engine.tables import OPEN_DEALS, PLAIN_TABLES, played
 from tests.oracle.metropolys import Oracle
 from urbanist.bots.check.candidate import Candidate, Conditions
@@ -171,6 +172,23 @@ def test_a_bot_passes_every_check_that_applies(name: str, commands: dict[str, st
         does_not_apply |= {"set-options"}
     assert [str(verdict) for verdict in found if verdict.outcome == FAIL] == []
     assert {verdict.name for verdict in found if verdict.outcome == SKIP} == does_not_apply
+
+
+def test_the_first_line_of_the_bot_in_c_leads_to_a_program_that_every_command_accepts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(EXAMPLES / "bot.c", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    first_line = Path("bot.c").read_text(encoding="utf-8").splitlines()[0]
+    compilation, check = first_line.partition("In its folder: ")[2].split(" && urbanist ")
+    subprocess.run(shlex.split(compilation), check=True)
+    assert good(*shlex.split(check), "--only", "handshake") == "ok   handshake\n"
+    seats = ["--seat", "./bot", "--seat", "random"]
+    assert call("match", "metropolys", *seats, "--games", 1, "--seed", 1).exit_code == 0
+    Path("cup.toml").write_text(
+        'game = "metropolys"\ndeals = 1\n[[bot]]\ncommand = "./bot"\n[[bot]]\nplay = "random"\n'
+    )
+    assert call("tournament", "cup.toml").exit_code == 0
 
 
 def test_the_python_bots_have_forty_lines_and_use_the_standard_library() -> None:

@@ -45,7 +45,12 @@ def is_plain(command: str) -> bool:
     words = list(lexer)
     if "\n" in command or any(word[:1] in PUNCTUATION for word in words):
         return False
-    return bool(words) and shutil.which(Path(words[0]).expanduser()) is not None
+    return bool(words) and shutil.which(expanded(words[0])) is not None
+
+
+def expanded(word: str) -> str:
+    """Return a word with the home folder in place of its `~`, as the shell reads it; the `./` of a path stays."""
+    return str(Path(word).expanduser()) if word.startswith("~") else word
 
 
 def running() -> int:

@@ -12,7 +12,7 @@ from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.forfeit import PROTOCOL, Forfeit
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.process.engine_process import EngineProcess
-from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.protocol.client import Client
 from urbanist.engine.history import View
 from urbanist.search.result import Result
@@ -140,7 +140,7 @@ def missing(command: str) -> str | None:
     if set(program) & KNOWN_TO_SHELL:
         return None
     found = subprocess.run(
-        ["/bin/sh", "-c", 'command -v -- "$1"', "sh", Path(program).expanduser()],
+        ["/bin/sh", "-c", 'command -v -- "$1"', "sh", expanded(program)],
         capture_output=True,
         check=False,
     )

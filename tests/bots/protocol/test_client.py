@@ -13,6 +13,7 @@ from urbanist.bots.match.pairing import Rules
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot, Player, instant
 from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.process import ResourceLimits
 from urbanist.bots.protocol.client import go
 from urbanist.bots.protocol.command import CommandBot, UnusableBot, audition, missing
 from urbanist.engine import GAMES
@@ -185,3 +186,14 @@ def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game(
 )
 def test_the_missing_program_of_a_command_is_found(command: str, lacking: str | None) -> None:
     assert missing(command) == lacking
+
+
+def test_a_program_of_this_folder_is_found_and_run_without_a_shell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "bot"
+    program.write_text("#!/bin/sh\nexec cat\n")
+    program.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    assert missing("./bot -x") is None
+    assert ResourceLimits().around("./bot -x")[-1] == "exec ./bot -x"
