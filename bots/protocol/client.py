@@ -9,6 +9,7 @@ from itertools import pairwise
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.protocol.declaration import Declaration, read_declaration
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
@@ -29,7 +30,7 @@ class Client:
 
     def __init__(self, process: EngineProcess) -> None:
         self.process = process
-        self.options: dict[str, str] = {}
+        self.options: dict[str, Declaration] = {}
         self.games: tuple[str, ...] = ()
         # All events of the position on which it ponders.
         self._ahead: tuple[str, ...] | None = None
@@ -37,10 +38,25 @@ class Client:
             self._shake_hands()
 
     def set(self, option: str, value: str) -> None:
-        """Set an option if the bot has declared it."""
-        if option in self.options:
-            with self._answering(READY, "readyok"):
-                self.process.send(f"setoption name {option} value {value}")
+        """Set an option; raise `Forfeit` if the bot has not declared it or its declaration forbids the value."""
+        declared = self.options.get(option)
+        if declared is None:
+            there = f"there are {', '.join(self.options)[:200]}" if self.options else "it has none"
+            raise Forfeit(PROTOCOL, f"no option '{option}'; {there}")
+        if not declared.allows(value):
+            raise Forfeit(PROTOCOL, f"option '{option}={value}': expected {declared.allowed[:200]}")
+        with self._answering(READY, "readyok"):
+            self.process.send(f"setoption name {option} value {value}")
+
+    def set_seed(self, seed: int) -> None:
+        """Set the option `seed` to a number that it allows, if the bot has declared it."""
+        declared = self.options.get("seed")
+        if declared is not None and declared.kind in ("spin", "string"):
+            self.set("seed", str(declared.within(seed)))
+
+    def has_switch(self, name: str) -> bool:
+        """Return whether the bot has declared an option of this name and of type check."""
+        return name in self.options and self.options[name].kind == "check"
 
     def new_game(self, view: View) -> None:
         """Start a new game: send the seat, and the deal as that seat sees it."""
@@ -93,9 +109,10 @@ class Client:
         self.process.send("ugi")
         until = time.perf_counter() + HANDSHAKE
         for _ in range(MOST_LINES):
-            words = self.process.read(until - time.perf_counter()).split()
-            if words[:2] == ["option", "name"] and len(words) >= 5 and words[3] == "type":
-                self.options[words[2]] = words[4]
+            line = self.process.read(until - time.perf_counter())
+            words = line.split()
+            if words[:1] == ["option"] and (declared := read_declaration(line)).name:
+                self.options[declared.name] = declared
             elif words[:1] == ["games"]:
                 self.games = tuple(words[1:])
             elif words == ["ugiok"]:
@@ -104,7 +121,7 @@ class Client:
 
     def _tell(self, view: View) -> None:
         lines = [f"position moves {' '.join(view.events)}" if view.events else "position"]
-        if self.options.get("legal") == "check":
+        if self.has_switch("legal"):
             lines.append(f"legal {' '.join(view.bare_state().legal())}")
         self.process.send(*lines)
 

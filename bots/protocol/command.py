@@ -49,16 +49,15 @@ class CommandBot:
         return CommandPlayer(self, self.start(), seed)
 
     def start(self) -> Client:
-        """Return a process after its handshake, with its options set."""
+        """Return a process after its handshake, with its options set; raise `Forfeit` if one is wrong."""
         process = EngineProcess(self.command, self.limits, self.log)
         try:
             client = Client(process)
             for option, value in self.options:
                 client.set(option, value)
-            if self.ponder:
-                client.set("ponder", "true")
-            if client.options.get("legal") == "check":
-                client.set("legal", "true")
+            for switch, wanted in (("ponder", self.ponder), ("legal", True)):
+                if wanted and client.has_switch(switch):
+                    client.set(switch, "true")
         except BaseException:
             process.kill()
             raise
@@ -87,7 +86,7 @@ class CommandPlayer:
         """Start a new game in the process if the view belongs to one."""
         if self._seen is None or (view.deal, view.seat) != (self._seen.deal, self._seen.seat):
             self.check(view.game.name)
-            self.client.set("seed", str(self._seed))
+            self.client.set_seed(self._seed)
             self.client.new_game(view)
             self._seen = view
 
@@ -108,7 +107,10 @@ class UnusableBot(ValueError):
 
 
 def audition(bots: Iterable[Bot], game: str) -> None:
-    """Start each program and each class of a file once; raise `UnusableBot` if it does not start or play the game."""
+    """Start each program and each class of a file once; raise `UnusableBot` if one does not start or play the game.
+
+    Also the options of each program are set, so that wrong ones are found before the first game.
+    """
     for bot in dict.fromkeys(bots):
         if not isinstance(bot, CommandBot | PythonBot):
             continue

@@ -13,6 +13,8 @@ import psutil
 import pytest
 from click.testing import CliRunner
 
+from tests.bots.check.faults import SOUND
+from tests.bots.cli.using import refused
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots.cli.play import play
@@ -169,6 +171,26 @@ def test_a_program_ponders_at_the_table_too(environment, tmp_path):
     said = received.read_text(encoding="utf-8")
     assert "setoption name ponder value true" in said
     assert "setoption name threads value 2" in said
+
+
+def test_threads_that_a_program_does_not_allow_are_refused(tmp_path):
+    program = tmp_path / "bot.py"
+    program.write_text(SOUND.read_text().replace("name level", "name threads"))
+    asked = [
+        "play",
+        "metropolys",
+        "--plain",
+        "--seat",
+        "human",
+        "--seat",
+        f"python3 {program}",
+        "--threads",
+        10,
+    ]
+    assert (
+        refused(*asked)
+        == f"bot 'python3 {program}': option 'threads=10': expected a whole number from 1 to 9"
+    )
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import PROGRAM, awaited, good, refused, started
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.tournament.plans import SMALL, TWO, written
@@ -37,6 +38,27 @@ def test_a_tournament_and_its_output(tmp_path: Path) -> None:
     assert good("verify", records) == "30 good records\n"
     assert good("tournament", path, "--standings") == output
     assert good("tournament", path, "--resume") == output
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ("{ levle = 3 }", "no option 'levle'; there are legal, ponder, level, style, motto"),
+        ("{ level = 10 }", "option 'level=10': expected a whole number from 1 to 9"),
+        ("{ level = 3.0 }", "option 'level=3.0': expected a whole number from 1 to 9"),
+        ("{ ponder = 'maybe' }", "option 'ponder=maybe': expected true or false"),
+        ("{ style = 'rude' }", "option 'style=rude': expected one of calm, bold"),
+    ],
+)
+def test_options_that_a_program_did_not_declare_are_refused_before_the_first_game(
+    options: str, complaint: str, tmp_path: Path
+) -> None:
+    right = "{ level = 9, style = 'bold', ponder = true, motto = 'one two' }"
+    text = f"deals = 1\n[[bot]]\nplay = 'random'\n[[bot]]\ncommand = 'python3 -I {SOUND}'\noptions = "
+    path = written(tmp_path, text + options)
+    assert refused("tournament", path) == f"{path}: bot 'python3 -I {SOUND}': {complaint}"
+    assert not path.with_suffix(".sqlite").exists()
+    good("tournament", written(tmp_path, text + right))
 
 
 def test_any_number_of_workers_and_a_cluster_give_the_same_records(tmp_path: Path) -> None:

@@ -1,0 +1,108 @@
+"""An option as a program declares it in its handshake, and the check of values against the declaration."""
+
+import re
+from dataclasses import dataclass
+
+KINDS = ("check", "spin", "combo", "string")
+#: What follows the type in the line of an option, each with one value.
+FIELDS = ("default", "min", "max", "var")
+SWITCH = ("true", "false")
+#: A whole number of the protocol; longer ones are nobody's.
+WHOLE = re.compile(r"-?[0-9]{1,19}")
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """A declared option; `complaint` says what is wrong with its line and is empty if nothing is.
+
+    `least` and `most` bound a spin, `choices` are the values of a combo.
+    """
+
+    line: str
+    name: str = ""
+    kind: str = ""
+    default: str = ""
+    complaint: str = ""
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """The values that the declaration allows, in words."""
+        if self.kind == "check":
+            return " or ".join(SWITCH)
+        if self.kind == "combo":
+            return f"one of {', '.join(self.choices)}"
+        if self.kind != "spin":
+            return "a text"
+        bounds = {"from": self.least, "to": self.most}
+        return "a whole number" + "".join(
+            f" {word} {bound}" for word, bound in bounds.items() if bound is not None
+        )
+
+    def allows(self, value: str) -> bool:
+        """Return whether the option may have a value; a line that cannot be understood forbids nothing."""
+        if self.complaint:
+            return True
+        if self.kind == "check":
+            return value in SWITCH
+        if self.kind == "combo":
+            return value in self.choices
+        if self.kind != "spin":
+            return True
+        return WHOLE.fullmatch(value) is not None and self.within(int(value)) == int(value)
+
+    def within(self, number: int) -> int:
+        """Return a number that a spin allows: the number itself, or else one that depends on it alone."""
+        least = 0 if self.least is None and number >= 0 else self.least
+        if least is not None and self.most is not None and self.most >= least:
+            return number if least <= number <= self.most else least + number % (self.most - least + 1)
+        if self.least is not None:
+            return max(number, self.least)
+        return number if self.most is None else min(number, self.most)
+
+
+def read_declaration(line: str) -> Declaration:
+    """Return the option that a line declares."""
+    words = line.split()
+    if len(words) < 5 or (words[1], words[3]) != ("name", "type"):
+        return Declaration(line, complaint="'option name N type T default D', where N is one word")
+    name, kind = words[2], words[4]
+    if kind not in KINDS:
+        return Declaration(line, name, kind, complaint=f"type {' or '.join(KINDS)}")
+    if kind == "string":
+        default = " ".join(words[6:])
+        complaint = "" if words[5:6] == ["default"] else "'default' and a value, '<empty>' for none"
+        return Declaration(line, name, kind, default, complaint)
+    found: dict[str, list[str]] = {field: [] for field in FIELDS}
+    if len(words) % 2 == 0 or any(field not in found for field in words[5::2]):
+        return Declaration(
+            line, name, kind, complaint=f"{', '.join(FIELDS)} after the type, each with one word"
+        )
+    for field, value in zip(words[5::2], words[6::2], strict=True):
+        found[field].append(value)
+    complaint = _complaint(kind, found)
+    default = " ".join(found["default"][:1])
+    if complaint or kind != "spin":
+        return Declaration(line, name, kind, default, complaint, choices=tuple(found["var"]))
+    least, most = (int(found[bound][0]) if found[bound] else None for bound in ("min", "max"))
+    return Declaration(line, name, kind, default, least=least, most=most)
+
+
+def _complaint(kind: str, found: dict[str, list[str]]) -> str:
+    """Return what is wrong with the default of an option or with its range."""
+    if len(found["default"]) != 1:
+        return "one default"
+    default = found["default"][0]
+    if kind == "check" and default not in SWITCH:
+        return "default true or false"
+    if kind == "combo" and default not in found["var"]:
+        return "a default that is one of the values after 'var'"
+    if kind == "spin":
+        numbers = [*found["min"][:1], default, *found["max"][:1]]
+        if not all(WHOLE.fullmatch(number) for number in numbers):
+            return "whole numbers for default, min and max"
+        if sorted(numbers, key=int) != numbers:
+            return "a default from min to max"
+    return ""
