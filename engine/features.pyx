@@ -2,7 +2,12 @@
 
 import numpy as np
 
-from urbanist.engine.game cimport BYSTANDER, MAX_FEATURES, MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, Move, State
+from urbanist.engine.game cimport BYSTANDER, MAX_MOVES, MAX_MOVE_FEATURES, Move, State
+
+
+# A memoryview would take thousands of lines of C.
+cdef inline void* address(array):
+    return <void*><size_t>array.ctypes.data
 
 
 def features(State state not None, seat=None):
@@ -11,16 +16,15 @@ def features(State state not None, seat=None):
     The first array has the `common_features` of the game, the second one a row of its `seat_features` for each seat.
     Raise `TypeError` if the game has none.
     """
-    cdef float[MAX_FEATURES] common
-    cdef float[MAX_FEATURES * MAX_SEATS] row
     if state.game.ops.features == NULL:
         raise TypeError(f"{state.game.name} has no features")
     if seat is not None and not 0 <= seat < state.seats:
         raise ValueError(f"no seat {seat}; there are {state.seats}, counted from 0")
-    state.game.ops.features(state.head, BYSTANDER if seat is None else seat, common, row)
-    length = len(state.game.seat_features)
-    rows = np.array(<float[:length * state.seats]>row).reshape(state.seats, length)
-    return np.array(<float[:len(state.game.common_features)]>common), rows
+    common = np.empty(len(state.game.common_features), np.float32)
+    rows = np.empty((state.seats, len(state.game.seat_features)), np.float32)
+    state.game.ops.features(
+        state.head, BYSTANDER if seat is None else seat, <float*>address(common), <float*>address(rows))
+    return common, rows
 
 
 def move_features(State state not None):
@@ -28,15 +32,16 @@ def move_features(State state not None):
 
     These are the moves of the game's shortlist, or all moves if it has none. They are ascending.
     """
-    cdef Move[MAX_MOVES] moves
-    cdef float[MAX_MOVES] prior
     cdef int length = len(state.game.move_features)
     cdef int n = 0
-    cdef float[::1] row = np.empty(MAX_MOVES * MAX_MOVE_FEATURES, np.float32)
+    moves, priors = np.empty(MAX_MOVES, np.uint32), np.empty(MAX_MOVES, np.float32)
+    rows = np.empty(MAX_MOVES * MAX_MOVE_FEATURES, np.float32)
+    cdef Move* words = <Move*>address(moves)
+    cdef float* prior = <float*>address(priors)
+    cdef float* row = <float*>address(rows)
     if state.game.ops.shortlist != NULL:
-        n = state.game.ops.shortlist(state.head, moves, prior, &row[0])
+        n = state.game.ops.shortlist(state.head, words, prior, row)
     if n == 0:
-        n = state.game.ops.legal(state.head, moves)
-        state.game.ops.appraise(state.head, moves, n, prior, &row[0])
-    rows = np.asarray(row)[:n * length].reshape(n, length).copy()
-    return np.array([moves[i] for i in range(n)], np.uint32), np.array([prior[i] for i in range(n)], np.float32), rows
+        n = state.game.ops.legal(state.head, words)
+        state.game.ops.appraise(state.head, words, n, prior, row)
+    return moves[:n].copy(), priors[:n].copy(), rows[:n * length].reshape(n, length).copy()

@@ -3,9 +3,10 @@
 from libc.stdlib cimport malloc
 
 from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_SEATS, TO_THE_END, GameOps, play_out
-from urbanist.search.network cimport Layers, Network, estimate
+from urbanist.search.network cimport Network
 from urbanist.search.options import UTILITIES
 from urbanist.search.utility cimport Utility, utility_expected, utility_of, win_share_of
+from urbanist.search.value cimport Layers, estimate
 from urbanist.search.verbs cimport Leaf, LeafFn, Outcome, Search, Worker
 
 

@@ -9,7 +9,6 @@ from typing_extensions import disjoint_base
 from urbanist.engine.game import Game
 
 VERSION: int
-WIDTH: int
 
 @disjoint_base
 class Network:

@@ -1,11 +1,4 @@
-"""A small network that estimates win shares and final points of all seats from the features of a position.
-
-Each seat has the same weights: a layer reads the row of a seat and the common features, a second layer reads what the
-first one says of the seat and, on average, of the other seats. So the network takes any number of seats, in any order
-(Zaheer et al. 2017, Deep Sets). The win shares are the softmax of one output a seat.
-
-`estimate` finds the same in every build, to the last bit.
-"""
+"""The weights of the networks of a game: what judges positions, and what ranks moves."""
 
 from functools import cache
 from io import BytesIO
@@ -14,12 +7,9 @@ from pathlib import Path
 import numpy as np
 from msgspec.json import decode
 
-from libc.math cimport exp
-from libc.string cimport memcpy
-
-from urbanist.cext.units cimport add32, dot, rectify
-from urbanist.engine.game cimport MAX_FEATURES, MAX_SEATS, Game, Head
+from urbanist.engine.game cimport MAX_SEATS, Game, Head
 from urbanist.search.policy cimport POLICY_WIDTH, rank_moves
+from urbanist.search.value cimport WIDTH, estimate
 
 #: The layout of a file of weights; a file of another version is refused.
 VERSION = 2
@@ -72,26 +62,19 @@ cdef class Network:
 
     def estimate(self, common, rows):
         """Return each seat's win share and final points, as two arrays, for the features of one position."""
-        cdef float[MAX_FEATURES] shared
-        cdef float[MAX_FEATURES * MAX_SEATS] row
-        cdef float[MAX_SEATS] win_share, points
-        cdef int seats = len(rows)
-        for i, value in enumerate(common):
-            shared[i] = value
-        for i, value in enumerate(np.ravel(rows)):
-            row[i] = value
-        estimate(&self.layers, shared, row, seats, win_share, points)
-        return np.array(<float[:seats]>win_share), np.array(<float[:seats]>points)
+        shared, row = floats(common, (self.layers.common,)), floats(rows, (len(rows), self.layers.row))
+        if not 0 < len(row) <= MAX_SEATS:
+            raise ValueError(f"expected rows of 1 to {MAX_SEATS} seats, not of {len(row)}")
+        win_share, points = np.empty(len(row), np.float32), np.empty(len(row), np.float32)
+        estimate(&self.layers, address(shared), address(row), len(row), address(win_share), address(points))
+        return win_share, points
 
     def logits(self, priors, rows):
         """Return the logits of moves, a float32 array, for their priors in points and their rows of features."""
-        cdef float[::1] found = np.array(priors, np.float32)
-        cdef const float[:, ::1] features = np.ascontiguousarray(rows, np.float32)
-        if features.shape[0] != found.shape[0] or features.shape[1] != self.policy.inputs - 1:
-            raise ValueError(f"expected a row of {self.policy.inputs - 1} features for each of {len(found)} moves")
-        if len(found):
-            rank_moves(&self.policy, &features[0, 0], found.shape[0], &found[0])
-        return np.asarray(found)
+        found = np.array(priors, np.float32)
+        row = floats(rows, (len(found), self.policy.inputs - 1))
+        rank_moves(&self.policy, address(row), len(found), address(found))
+        return found
 
     def estimates(self, Game game not None, array, seat=None):
         """Return the win shares and the points of many positions: two float32 arrays of positions x seats.
@@ -102,22 +85,24 @@ cdef class Network:
         if game.name != self.game or array.dtype != game.dtype or not array.flags.c_contiguous:
             raise ValueError(f"expected a contiguous array of records of {self.game}")
         cdef int width = int(array["seats"].max(initial=0))
-        cdef float[:, ::1] win_share = np.zeros((len(array), width), np.float32)
-        cdef float[:, ::1] points = np.zeros((len(array), width), np.float32)
-        cdef const unsigned char* memory = <const unsigned char*><size_t>array.ctypes.data
-        cdef float[MAX_FEATURES] common
-        cdef float[MAX_FEATURES * MAX_SEATS] row
         cdef int observer = -1 if seat is None else seat
-        cdef const Head* state
-        cdef Py_ssize_t i
         if observer >= width:
             raise ValueError(f"no seat {seat}; there are {width}, counted from 0")
+        found = np.zeros((2, len(array), width), np.float32)
+        common, row = np.empty(self.layers.common, np.float32), np.empty(MAX_SEATS * self.layers.row, np.float32)
+        cdef const unsigned char* memory = <const unsigned char*>address(array)
+        cdef float* shared = address(common)
+        cdef float* rows = address(row)
+        cdef float* win_share = address(found[0])
+        cdef float* points = address(found[1])
+        cdef const Head* state
+        cdef Py_ssize_t i, count = len(array)
         with nogil:
-            for i in range(win_share.shape[0]):
+            for i in range(count):
                 state = <const Head*>(memory + i * game.ops.size)
-                game.ops.features(state, state.to_move if observer < 0 else observer, common, row)
-                estimate(&self.layers, common, row, state.seats, &win_share[i, 0], &points[i, 0])
-        return np.asarray(win_share), np.asarray(points)
+                game.ops.features(state, state.to_move if observer < 0 else observer, shared, rows)
+                estimate(&self.layers, shared, rows, state.seats, win_share + i * width, points + i * width)
+        return found[0], found[1]
 
     def save(self, file, Game game not None):
         """Write the weights with the names of the game's features to a file or a path."""
@@ -125,9 +110,17 @@ cdef class Network:
                  seat_features=game.seat_features, move_features=game.move_features, **self.arrays)
 
 
-cdef const float* address(array):
-    cdef const float[:] view = array.reshape(-1)
-    return &view[0]
+# A memoryview would take thousands of lines of C.
+cdef inline float* address(array):
+    return <float*><size_t>array.ctypes.data
+
+
+cdef object floats(values, shape):
+    """Return numbers as a float32 array of a shape; `ValueError` if they have another one."""
+    array = np.ascontiguousarray(values, np.float32)
+    if array.shape != shape:
+        raise ValueError(f"expected numbers of the shape {shape}, not {array.shape}")
+    return array
 
 
 def load(Game game not None, bytes content, name, tuned=None):
@@ -177,39 +170,3 @@ def network_of(Game game not None, path=None):
         except OSError as error:
             raise ValueError(f"{path}: {error.strerror}; expected a file of weights") from None
     return load(game, weights.read_bytes(), weights.name, tuned) if weights.is_file() else None
-
-
-cdef void estimate(
-    const Layers* layers, const float* common, const float* row, int seats, float* win_share, float* points,
-) noexcept nogil:
-    """Write each seat's win share and final points."""
-    cdef float[MAX_SEATS][WIDTH] first
-    cdef float[WIDTH] shared, others, second
-    cdef float highest = -1e30
-    cdef float whole = 0
-    cdef int seat, other, unit
-    memcpy(shared, layers.first_bias, sizeof(shared))
-    add32(common, layers.common, 1, layers.from_common, shared)
-    for seat in range(seats):
-        memcpy(first[seat], shared, sizeof(shared))
-        add32(row + layers.row * seat, layers.row, 1, layers.from_row, first[seat])
-        rectify(first[seat], WIDTH)
-    for seat in range(seats):
-        memcpy(second, layers.second_bias, sizeof(second))
-        add32(first[seat], WIDTH, 1, layers.from_own, second)
-        for unit in range(WIDTH):
-            others[unit] = 0
-        for other in range(seats):
-            if other != seat:
-                for unit in range(WIDTH):
-                    others[unit] += first[other][unit]
-        add32(others, WIDTH, <float>1 / max(seats - 1, 1), layers.from_others, second)
-        rectify(second, WIDTH)
-        win_share[seat] = dot(second, layers.win, WIDTH)
-        points[seat] = layers.points_bias + dot(second, layers.points, WIDTH)
-        highest = max(highest, win_share[seat])
-    for seat in range(seats):
-        win_share[seat] = <float>exp(win_share[seat] - highest)
-        whole += win_share[seat]
-    for seat in range(seats):
-        win_share[seat] /= whole

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from urbanist.search.network import WIDTH
 from urbanist.search.training.descent import Array, Weights, descend
+from urbanist.search.value import WIDTH
 
 #: Points of the unit in which the error of points is measured.
 POINTS_UNIT = 20.0

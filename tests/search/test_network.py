@@ -69,8 +69,17 @@ def test_the_logits_of_moves_are_what_the_definition_says(game) -> None:
 
 def test_logits_need_a_row_for_each_move() -> None:
     network = Network(AKROPOLIS, drawn(1))
-    with pytest.raises(ValueError, match="expected a row of 22 features for each of 3 moves"):
+    with pytest.raises(ValueError, match=r"expected numbers of the shape \(3, 22\), not \(2, 22\)"):
         network.logits(np.zeros(3), np.zeros((2, 22)))
+
+
+def test_an_estimate_needs_the_features_of_one_to_five_seats() -> None:
+    network = Network(AKROPOLIS, drawn(1))
+    common, rows = features(AKROPOLIS.deal(seats=2, seed=1))
+    with pytest.raises(ValueError, match=r"expected numbers of the shape \(31,\), not \(30,\)"):
+        network.estimate(common[1:], rows)
+    with pytest.raises(ValueError, match="expected rows of 1 to 5 seats, not of 0"):
+        network.estimate(common, rows[:0])
 
 
 def test_many_positions_get_the_estimates_of_each() -> None:

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from urbanist.search.network import WIDTH
 from urbanist.search.training.value import (
     POINTS_UNIT,
     Fit,
@@ -17,6 +16,7 @@ from urbanist.search.training.value import (
     losses,
     scaled,
 )
+from urbanist.search.value import WIDTH
 
 
 def positions(seats: int, count: int, seed: int) -> Positions:
