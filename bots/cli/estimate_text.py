@@ -3,8 +3,10 @@
 from urbanist.bots.match.intervals import Estimate
 
 
-def points_text(found: Estimate) -> str:
-    """Return a mean with its margin, as `36.1 ± 1.0`."""
+def points_text(found: Estimate | None) -> str:
+    """Return a mean with its margin, as `36.1 ± 1.0`; `-` if there is none."""
+    if found is None:
+        return "-"
     margin = "?" if found.margin is None else f"{found.margin:.1f}"
     return f"{found.mean:.1f} ± {margin}"
 

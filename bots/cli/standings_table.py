@@ -56,7 +56,7 @@ def ranking(found: Standings, width: int) -> Table:
     columns = {
         "rating": [rating(line.rating) for line in found.lines],
         "games": [str(line.games) for line in found.lines],
-        "points": ["-" if line.points is None else points_text(line.points) for line in found.lines],
+        "points": [points_text(line.points) for line in found.lines],
         "win %": ["-" if line.win is None else share_text(line.win) for line in found.lines],
         "ms a move": [thinking(line) for line in found.lines],
     }

@@ -13,7 +13,8 @@ of 1 to 18 games a deal the interval then held the truth in 93 % or more of all 
 With one game a deal this is Jeffreys' interval itself.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
@@ -84,27 +85,29 @@ def student(degrees: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one game came to for one bot: the deal it was played on, points, share of the win."""
+    """What one game came to for one bot: the deal it was played on, points (None: a stand-in ended it), win share."""
 
     deal: int
-    points: float
+    points: float | None
     win: float
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One bot's line of a table: its games, mean points, win share."""
+    """One bot's line of a table: its games, mean points of those that it finished (None: of none), win share."""
 
     games: int
-    points: Estimate
+    points: Estimate | None
     win: Estimate
 
 
 def line(outcomes: Sequence[Outcome]) -> Line:
     """Return the line of a bot's games, at least one."""
-    by_deal: Mapping[int, list[Outcome]] = {outcome.deal: [] for outcome in outcomes}
+    points: dict[int, list[float]] = defaultdict(list)
+    wins: dict[int, list[float]] = defaultdict(list)
     for outcome in outcomes:
-        by_deal[outcome.deal].append(outcome)
-    points = mean_estimate([[outcome.points for outcome in group] for group in by_deal.values()])
-    win = share_estimate([[outcome.win for outcome in group] for group in by_deal.values()])
-    return Line(len(outcomes), points, win)
+        wins[outcome.deal].append(outcome.win)
+        if outcome.points is not None:
+            points[outcome.deal].append(outcome.points)
+    mean = mean_estimate(list(points.values())) if points else None
+    return Line(len(outcomes), mean, share_estimate(list(wins.values())))

@@ -28,11 +28,14 @@ class Scoreboard:
         assert found.record.ranks is not None
         wins = win_shares(found.record.ranks)
         deal = self.match.deal_number(self.games)
+        forfeits = found.record.meta.get("forfeits", ())
+        gone = {lost["seat"] for lost in forfeits}
         for seat, bot in enumerate(self.match.seating(self.games)):
-            self._outcomes[bot].append(Outcome(deal, found.record.scores[seat], wins[seat]))
+            points = None if seat in gone else found.record.scores[seat]
+            self._outcomes[bot].append(Outcome(deal, points, wins[seat]))
             self._moves[bot] += found.moves[seat]
             self._seconds[bot] += found.seconds[seat]
-        for lost in found.record.meta.get("forfeits", ()):
+        for lost in forfeits:
             bot = self.match.seating(self.games)[lost["seat"]]
             self.forfeits[bot].append(
                 f"game {self.games + 1}, event {lost['event']}: {lost['reason']}, {lost['what']}"

@@ -15,3 +15,7 @@ class GameResult:
     forfeits: tuple[tuple[int, str], ...]  # seat and reason (illegal, time, crash, protocol)
     moves: tuple[int, ...]  # by seat
     seconds: tuple[float, ...]  # by seat
+
+    def finished(self, seat: int) -> int | None:
+        """Return the points of a seat; None if its bot forfeited, so that a stand-in made them."""
+        return None if any(gone == seat for gone, _ in self.forfeits) else self.points[seat]

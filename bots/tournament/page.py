@@ -18,7 +18,10 @@ HEAT = (
     "How often the bot of the row came in ahead of the bot of the column, in per cent; a tie counts half. "
     "The small number is the number of their meetings."
 )
-POINTS = "The distribution of points over all games. Below each outline: its ends, quartiles and median."
+POINTS = (
+    "The distribution of points over all games that the bot finished. Below each outline: its ends, quartiles and "
+    "median."
+)
 RATINGS = (
     "Ratings are Plackett-Luce strengths on a scale like Elo’s: a lead of 400 points means odds of ten to one to "
     "come in ahead, with any other bots at the table. They are fitted to all games together. The prior is half a "
@@ -29,7 +32,10 @@ INTERVALS = (
     "points from Student’s t over deals. Those of win shares are Jeffreys’ intervals for as many independent games as "
     "the deals are worth."
 )
-COUNTING = "A shared win is divided among the winners. A bot that forfeits a game comes in last."
+COUNTING = (
+    "A shared win is divided among the winners. A bot that forfeits a game comes in last, and the points of its "
+    "stand-in count for nobody."
+)
 
 
 def page(found: Standings, title: str, facts: Sequence[tuple[str, str]] = ()) -> str:

@@ -13,7 +13,10 @@ from urbanist.engine.ranks import win_shares
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The results of one bot in all its games; means are None before its first game."""
+    """The results of one bot in all its games; means are None where there is no game to count.
+
+    Points are of games that the bot finished: where it forfeited, a stand-in made them. Wins are of all games.
+    """
 
     bot: int  # its number in the tournament
     name: str
@@ -24,7 +27,7 @@ class Standing:
     forfeits: tuple[tuple[str, int], ...]  # reason and count, sorted by reason
     moves: int
     seconds: float
-    scores: tuple[int, ...]  # the points of all its games, rising
+    scores: tuple[int, ...]  # the points of all games that it finished, rising
 
     @property
     def seconds_a_move(self) -> float | None:
@@ -82,9 +85,9 @@ def standings(
 def _standing(bot: int, name: str, rating: Rating, games: Sequence[GameResult]) -> Standing:
     """Return the line of a bot; if it has several seats at a table, each of them counts."""
     mine = [(game, seat) for game in games for seat, sitting in enumerate(game.bots) if sitting == bot]
-    outcomes = [Outcome(game.deal, game.points[seat], win_shares(game.ranks)[seat]) for game, seat in mine]
-    found = line(outcomes) if outcomes else None
     forfeits = Counter(why for game, seat in mine for who, why in game.forfeits if who == seat)
+    outcomes = [Outcome(game.deal, game.finished(seat), win_shares(game.ranks)[seat]) for game, seat in mine]
+    found = line(outcomes) if outcomes else None
     return Standing(
         bot=bot,
         name=name,
@@ -95,5 +98,5 @@ def _standing(bot: int, name: str, rating: Rating, games: Sequence[GameResult]) 
         forfeits=tuple(sorted(forfeits.items())),
         moves=sum(game.moves[seat] for game, seat in mine),
         seconds=sum(game.seconds[seat] for game, seat in mine),
-        scores=tuple(sorted(game.points[seat] for game, seat in mine)),
+        scores=tuple(sorted(made for game, seat in mine if (made := game.finished(seat)) is not None)),
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import call, good, refused, started
-from tests.bots.hostile import program
+from tests.bots.hostile import HOSTILE, program
 from urbanist.engine import GAMES
 
 SHORT = ["match", "metropolys", "--seats", "greedy,random", "--seed", 1]
@@ -119,6 +119,16 @@ def workers_of(parent: int) -> list[int]:
 def is_worker(process: str) -> bool:
     """Tell whether a process plays games; the other children only track resources."""
     return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+
+
+def test_the_points_of_a_stand_in_are_not_those_of_the_bot_that_forfeited(
+    tmp_path: Path,
+) -> None:
+    seats = ["--seat", program(tmp_path, HOSTILE["is killed"].deed), "--seat", "random"]
+    done = call("match", "metropolys", *seats, "--games", 4, "--seed", 1)
+    assert re.search(r" +4 +- +0\.0% \[", done.stdout), done.stdout
+    assert re.search(r"random +4 +\d+\.\d ± ", done.stdout)
+    assert "4 of 4 games" in done.stderr
 
 
 def test_a_file_is_never_overwritten(tmp_path: Path) -> None:

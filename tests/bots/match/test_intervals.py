@@ -174,6 +174,7 @@ def test_a_win_is_shared(ranks: tuple[int, ...], shares: tuple[float, ...]) -> N
 
 def test_a_line_groups_games_by_deal() -> None:
     found = line([Outcome(0, 10, 1), Outcome(0, 20, 0), Outcome(1, 30, 0), Outcome(1, 0, 1)])
+    assert found.points is not None
     assert (found.games, found.points.mean, found.win.mean) == (4, 15, 0.5)
     assert found.points.margin == 0
     assert found.win == share_estimate([[1, 0], [0, 1]])

@@ -33,6 +33,7 @@ def test_points_and_wins_follow_the_bot_from_seat_to_seat() -> None:
         board.add(game)
     lines = board.lines()
     points = [game.record.scores[game.record.seats.index("greedy")] for game in games if game.record.scores]
+    assert lines[0].points is not None
     assert lines[0].points.mean * 6 == sum(points)
     assert abs(sum(found.win.mean for found in lines) - 1) < 1e-9
     assert (board.games, board.deals) == (6, 2)

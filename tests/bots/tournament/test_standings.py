@@ -51,6 +51,23 @@ def test_forfeits_are_counted_by_bot_and_reason() -> None:
     assert lines["ann"].forfeits == ()
 
 
+def test_points_are_means_over_games_that_the_bot_finished() -> None:
+    games = [
+        game(0, (0, 2), (1, 2), points=(30, 20)),
+        game(1, (2, 1, 0), (3, 1, 2), points=(99, 40, 10), forfeits=((0, "crash"),)),
+        game(2, (1, 2), (1, 2), points=(5, 88), forfeits=((1, "time"),)),
+        game(3, (1, 0), (1, 2), points=(5, 77), forfeits=((1, "time"),)),
+    ]
+    lines = by_name(games)
+    cleo = lines["cleo"]
+    assert cleo.points is not None
+    assert cleo.win is not None
+    assert (cleo.games, cleo.points.mean, cleo.scores, cleo.win.mean) == (3, 20, (20,), 0)
+    assert (lines["ann"].scores, lines["ben"].scores) == ((10, 30), (5, 5, 40))
+    only = by_name([game(0, (0, 1), (1, 2), points=(30, 99), forfeits=((1, "time"),))])["ben"]
+    assert (only.games, only.points, only.scores, only.forfeits) == (1, None, (), (("time", 1),))
+
+
 def test_a_bot_without_games_has_a_line_without_means() -> None:
     cleo = by_name(GAMES[:1])["cleo"]
     assert cleo.games == 0
