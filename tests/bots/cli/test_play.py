@@ -9,18 +9,17 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import pexpect
 import psutil
 import pytest
 from click.testing import CliRunner
 
 from tests.bots.check.faults import SOUND
-from tests.bots.cli.using import refused
+from tests.bots.cli.using import killed, refused
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots.cli.play import play
 from urbanist.bots.table.session import save
-
-pexpect = pytest.importorskip("pexpect")
 
 MAIN = "from urbanist.bots.cli.main import main; main()"
 COMMAND = ["-c", "from urbanist.bots.cli.play import play; play(prog_name='urbanist play')"]
@@ -71,7 +70,7 @@ def terminal(environment: dict[str, str]) -> Iterator[Terminal]:
     opened = Terminal(RANDOM, environment)
     opened.until_asked()
     yield opened
-    opened.child.close(force=True)
+    killed(opened.child)
 
 
 def bare(text: str) -> str:
@@ -99,7 +98,7 @@ def test_the_screen_fits_100_columns_and_40_lines(environment):
     lines = bare(opened.until_asked()).rstrip().split("\n")
     assert len(lines) <= 40
     assert max(len(line.rstrip("\r")) for line in lines) <= 100
-    opened.child.close(force=True)
+    killed(opened.child)
 
 
 def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
@@ -138,7 +137,7 @@ def test_bots_ponder_while_a_person_thinks_if_that_is_wanted(environment):
     words, status = busy.end()
     assert status == 0
     assert "--resume" in words
-    idle.child.close(force=True)
+    killed(idle.child)
 
 
 def test_ctrl_c_ends_a_search_on_several_threads(environment, tmp_path):
@@ -208,7 +207,7 @@ def test_plain_lines_if_the_map_cannot_be_shown(environment, change, size, extra
     shown = opened.until_asked()
     assert "Districts in play" in shown
     assert "\x1b[" not in shown
-    opened.child.close(force=True)
+    killed(opened.child)
 
 
 def run(arguments: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
@@ -284,7 +283,7 @@ def test_wrong_use_is_one_line_and_a_status(arguments, status, message):
 def test_a_terminal_named_xterm_gets_the_map(environment):
     opened = Terminal(RANDOM, {**environment, "TERM": "xterm"})
     assert "▀" in opened.until_asked()
-    opened.child.close(force=True)
+    killed(opened.child)
 
 
 def against_random(command: str, folder: Path) -> list[str]:
@@ -356,7 +355,7 @@ def test_the_screen_of_cities_fits(environment, size):
     assert "Akropolis" in lines[0]
     assert len(lines) <= size[0]
     assert max(len(line.rstrip("\r")) for line in lines) <= size[1]
-    opened.child.close(force=True)
+    killed(opened.child)
 
 
 @pytest.mark.parametrize(
@@ -373,7 +372,7 @@ def test_cities_in_plain_lines_if_they_cannot_be_shown(environment, change, size
     shown = opened.until_asked()
     assert "Row 0: house plaza at 0, quarry at 1." in shown
     assert "\x1b[" not in shown
-    opened.child.close(force=True)
+    killed(opened.child)
 
 
 def test_bots_alone_play_a_game_of_cities(environment, tmp_path):
@@ -424,7 +423,7 @@ def test_the_screen_of_rebuilding_fits(environment, size):
     assert "Stage I, round 1/4" in "".join(lines[:2])
     assert len(lines) <= size[0]
     assert max(len(line.rstrip("\r")) for line in lines) <= size[1]
-    opened.child.close(force=True)
+    killed(opened.child)
 
 
 @pytest.mark.parametrize(
@@ -443,7 +442,7 @@ def test_rebuilding_in_plain_lines_if_the_map_cannot_be_shown(environment, chang
     assert "The map has 37 hexes" in shown
     assert "Your norm to choose: n07" in shown
     assert "\x1b[" not in shown
-    opened.child.close(force=True)
+    killed(opened.child)
 
 
 def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):

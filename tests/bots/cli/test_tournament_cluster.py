@@ -13,7 +13,7 @@ import pexpect
 import psutil
 import pytest
 
-from tests.bots.cli.using import awaited, good, ids, started
+from tests.bots.cli.using import awaited, good, ids, killed, started
 from tests.bots.tournament.plans import SMALL, TWO, written
 
 
@@ -55,7 +55,7 @@ def test_a_cluster_that_cannot_play_or_is_lost_is_one_line(tmp_path: Path) -> No
         output, errors = running.communicate(timeout=60)
     finally:
         for process in (worker, scheduler):
-            process.close(force=True)
+            killed(process)
     assert running.returncode == 1
     assert errors.startswith(f"urbanist: scheduler '{address}': ")
     assert errors.count("\n") == 1
@@ -108,7 +108,7 @@ def test_a_killed_worker_of_a_real_scheduler_is_replaced(tmp_path: Path) -> None
         assert running.returncode == 0, errors
     finally:
         for process in (*workers, scheduler):
-            process.close(force=True)
+            killed(process)
     alone = tmp_path / "alone"
     alone.mkdir()
     good("tournament", written(alone, plan), "--records", alone / "games")

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pexpect
 from click.testing import CliRunner, Result
 
 from urbanist.bots.cli.main import main
@@ -68,3 +69,12 @@ def awaited(database: Path, games: int) -> None:
     while len(ids(database)) < games:
         assert time.monotonic() < until
         time.sleep(0.01)
+
+
+def killed(child: "pexpect.spawn[str]") -> None:
+    """End a program on a terminal of its own, whatever it does."""
+    try:
+        child.close(force=True)
+    except pexpect.ExceptionPexpect:
+        # A killed program can take longer to end than pexpect waits, on a busy machine.
+        child.wait()
