@@ -58,7 +58,7 @@ class Terminal:
             shown = self.until_asked()
         return shown
 
-    def end(self) -> tuple[str, int]:
+    def end(self) -> tuple[str, int | None]:
         """Return the rest of the output and the exit status."""
         self.child.expect(pexpect.EOF)
         self.child.close()
