@@ -117,6 +117,11 @@ class Client:
                 self.games = tuple(words[1:])
             elif words == ["ugiok"]:
                 return
+            elif words == ["ugi"]:
+                # Such a program would go on to say nothing else until the time is over.
+                raise Forfeit(
+                    PROTOCOL, "it repeats 'ugi' instead of an answer; expected a program of the bot protocol"
+                )
         raise Forfeit(PROTOCOL, f"no 'ugiok' within {MOST_LINES} lines")
 
     def _tell(self, view: View) -> None:

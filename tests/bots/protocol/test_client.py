@@ -165,6 +165,8 @@ def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game(
         UnusableBot, match=r"^bot 'echo games chess; echo ugiok; cat': it does not play metropolys"
     ):
         audition([CommandBot("echo games chess; echo ugiok; cat")], "metropolys")
+    with pytest.raises(UnusableBot, match=r"^bot 'cat': it repeats 'ugi' instead of an answer"):
+        audition([CommandBot("cat")], "metropolys")
     with pytest.raises(UnusableBot, match=r"^bot 'exit 4': it ended with status 4$"):
         audition([CommandBot("exit 4")], "metropolys")
 
