@@ -8,7 +8,7 @@ time and plays nothing.
 import shlex
 import time
 from collections.abc import Iterable
-from contextlib import closing, nullcontext
+from contextlib import closing
 from errno import EISDIR, ENOENT
 from pathlib import Path
 
@@ -29,7 +29,6 @@ from urbanist.bots.cli.terminal import ended_alike
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
-from urbanist.bots.tournament.lock import lock
 from urbanist.bots.tournament.page import page
 from urbanist.bots.tournament.plan import Plan, read_plan
 from urbanist.bots.tournament.run import Run
@@ -79,13 +78,12 @@ def tournament(
     plan = read_plan(file).played_by(workers, scheduler)
     for target in (json_file, csv_file, html_file, records):
         check_writable(target)
-    # Standings may be printed while another process plays.
-    with nullcontext() if only else lock(file), ended_alike():
+    with ended_alike():
         if not only:
             plan.audition()
             bots = [entrant.bot for entrant in plan.entrants]
             check_cluster(plan.form.scheduler, bots, plan.rules.game)
-        with Store.open(plan, resume=resume or only) as store:
+        with Store.read(plan) if only else Store.open(plan, resume=resume) as store:
             run = Run(plan, store)
             ended = None if only else hold(run)
             run.recount()

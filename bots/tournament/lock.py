@@ -9,14 +9,15 @@ from urbanist.bots.tournament.form import PlanError
 
 
 @contextmanager
-def lock(path: Path) -> Iterator[None]:
-    """Lock the file of a tournament for this process; raise `PlanError` if another process has locked it.
+def lock(database: Path) -> Iterator[None]:
+    """Lock the database of a tournament for this process, and create it if there is none.
 
-    The end of a process also ends its lock.
+    Raise `PlanError` if another process has locked it. The end of a process also ends its lock. SQLite does not see
+    this lock, so that others may read the database.
     """
-    with path.open("rb") as file:
+    with database.open("ab") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise PlanError(f"{path}: another process is playing this tournament") from None
+            raise PlanError(f"{database}: another process is playing this tournament") from None
         yield

@@ -1,9 +1,10 @@
 """The results of a tournament in one SQLite file: it has each finished game once, and never a part of a game."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -11,6 +12,7 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.game_result import GameResult
+from urbanist.bots.tournament.lock import lock
 from urbanist.bots.tournament.plan import Plan
 from urbanist.engine.record import Record
 
@@ -38,38 +40,59 @@ class Store:
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self._path, self._connection = path, connection
+        self._held = ExitStack()
         self._file = path.stat().st_ino
 
     @classmethod
     def open(cls, plan: Plan, *, resume: bool) -> Self:
-        """Open the file of a tournament: a new file, or with `resume` the existing one.
+        """Open and lock the file of a tournament to play it: a new file, or with `resume` the existing one.
 
-        Raise `PlanError` if a new file exists already, if there is none to resume, or if it is of another tournament.
+        Raise `PlanError` if a new file exists already, if there is none to resume, if it is of another tournament, or
+        if another process plays it.
         """
         path = plan.database
-        if path.exists() and not path.is_file():
-            raise PlanError(f"{path}: not a regular file; expected the path of a database")
-        if not path.parent.is_dir():
-            raise PlanError(f"{path}: there is no folder '{path.parent}'")
-        if path.exists() and path.stat().st_size and not resume:
-            raise PlanError(f"{path} exists already; --resume continues the tournament in it")
+        _require_place(path)
         if not path.exists() and resume:
             raise PlanError(
                 f"{path}: no such file, so there is no tournament to resume; start it without --resume"
             )
-        try:
-            # Without an isolation level, we begin and end every transaction ourselves.
-            connection = sqlite3.connect(path, isolation_level=None)
-            try:
-                store = cls(path, connection)
+        with ExitStack() as held:
+            held.enter_context(lock(path))
+            if path.stat().st_size and not resume:
+                raise PlanError(f"{path} exists already; --resume continues the tournament in it")
+            with _refusals(path):
+                store = cls(path, held.enter_context(closing(_connection(path, "mode=rw"))))
                 store.prepare(plan)
-            except BaseException:
-                connection.close()
-                raise
-        except sqlite3.OperationalError as error:
-            raise PlanError(f"{path}: {error}") from None
-        except sqlite3.DatabaseError as error:
-            raise PlanError(f"{path}: not a database of a tournament: {error}") from None
+            store._held = held.pop_all()
+        return store
+
+    @classmethod
+    def read(cls, plan: Plan) -> Self:
+        """Open the file of a tournament to read it, also where nothing can be written, or while others play it.
+
+        Raise `PlanError` if there is no such file, or if it is of another tournament.
+        """
+        path = plan.database
+        _require_place(path)
+        if not path.exists() or not path.stat().st_size:
+            raise PlanError(f"{path}: no tournament has begun in this file; start it without --standings")
+        with _refusals(path):
+            try:
+                return cls._reading(plan, "mode=rw")
+            except sqlite3.OperationalError:
+                # SQLite cannot make the files that it needs to read beside others. Nobody else can change the file
+                # either, so it may take it as fixed, unless games of a killed process are still in the log.
+                log = path.with_name(f"{path.name}-wal")
+                if os.access(path.parent, os.W_OK) or (log.exists() and log.stat().st_size):
+                    raise
+                return cls._reading(plan, "mode=ro&immutable=1")
+
+    @classmethod
+    def _reading(cls, plan: Plan, mode: str) -> Self:
+        with ExitStack() as held:
+            store = cls(plan.database, held.enter_context(closing(_connection(plan.database, mode))))
+            store._check(plan, plan.settings())
+            store._held = held.pop_all()
         return store
 
     def __enter__(self) -> Self:
@@ -77,8 +100,8 @@ class Store:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the file."""
-        self._connection.close()
+        """Close the file and end its lock."""
+        self._held.close()
 
     def prepare(self, plan: Plan) -> None:
         """Make the tables of a new file; raise `PlanError` if the file belongs to something else."""
@@ -159,6 +182,30 @@ class Store:
                 self._connection.execute("ROLLBACK")
             raise
         self._connection.execute("COMMIT")
+
+
+def _require_place(path: Path) -> None:
+    """Raise `PlanError` unless a path is, or can be, a file in a folder."""
+    if path.exists() and not path.is_file():
+        raise PlanError(f"{path}: not a regular file; expected the path of a database")
+    if not path.parent.is_dir():
+        raise PlanError(f"{path}: there is no folder '{path.parent}'")
+
+
+def _connection(path: Path, mode: str) -> sqlite3.Connection:
+    # Without an isolation level, we begin and end every transaction ourselves.
+    return sqlite3.connect(f"{path.resolve().as_uri()}?{mode}", isolation_level=None, uri=True)
+
+
+@contextmanager
+def _refusals(path: Path) -> Iterator[None]:
+    """Turn the errors of SQLite into a `PlanError` of one line."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        raise PlanError(f"{path}: {error}") from None
+    except sqlite3.DatabaseError as error:
+        raise PlanError(f"{path}: not a database of a tournament: {error}") from None
 
 
 def game_result(game: str, deal: int, bots: str, record: str, moves: str, seconds: str) -> GameResult:

@@ -4,14 +4,16 @@ import json
 import os
 import random
 import re
+import shutil
 import signal
+import subprocess
 import time
 from pathlib import Path
 
 import psutil
 import pytest
 
-from tests.bots.cli.using import awaited, good, ids, started
+from tests.bots.cli.using import PROGRAM, awaited, good, ids, refused, started
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.tournament.plans import SMALL, TWO, written
 
@@ -65,6 +67,42 @@ def test_killed_tournaments_of_several_rounds_play_the_same_games(format_lines: 
     assert len(ids(database)) < total
     good("tournament", path, "--resume", "--records", broken / "games")
     assert (broken / "games").read_bytes() == (whole / "games").read_bytes()
+
+
+def test_two_files_on_one_database_are_played_one_after_the_other(tmp_path: Path) -> None:
+    text = f'database = "games.sqlite"\ndeals = 400\n{TWO}'
+    one, other = written(tmp_path, text, "one.toml"), written(tmp_path, text, "other.toml")
+    database = tmp_path / "games.sqlite"
+    running = started("tournament", one)
+    try:
+        awaited(database, 1)
+        # Many editors write a new file and give it the name of the old one.
+        written(tmp_path, text, "new.toml").replace(one)
+        for path, more in ((other, ["--resume"]), (one, ["--resume"]), (other, [])):
+            message = refused("tournament", path, *more)
+            assert message == f"{database}: another process is playing this tournament"
+        good("tournament", other, "--standings")
+    finally:
+        running.send_signal(signal.SIGINT)
+        _, errors = running.communicate(timeout=60)
+    assert "interrupted after" in errors
+    assert "UNIQUE" not in errors
+
+
+def test_the_standings_of_a_tournament_are_shown_from_a_folder_that_is_read_only(tmp_path: Path) -> None:
+    # Root may write in every folder, unless it gives this up.
+    humble = ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"] if os.getuid() == 0 else []
+    if humble and shutil.which("setpriv") is None:
+        pytest.skip("no setpriv here")
+    path = written(tmp_path, SMALL)
+    output = good("tournament", path)
+    before = sorted(tmp_path.iterdir())
+    tmp_path.chmod(0o555)
+    asked = [*humble, *PROGRAM, "tournament", str(path), "--standings"]
+    found = subprocess.run(asked, capture_output=True, text=True, check=False)
+    tmp_path.chmod(0o755)
+    assert (found.returncode, found.stdout, found.stderr) == (0, output, "")
+    assert sorted(tmp_path.iterdir()) == before
 
 
 def test_no_worker_outlives_the_main_process(tmp_path: Path) -> None:

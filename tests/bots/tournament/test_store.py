@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.tournament.plans import TWO, planned, written
+from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.tournament.form import PlanError
-from urbanist.bots.tournament.lock import lock
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store, StoreError
 from urbanist.engine import GAMES
@@ -158,12 +157,21 @@ def test_the_file_holds_the_settings(tmp_path: Path) -> None:
 
 
 def test_only_one_process_at_a_time_plays_a_tournament(tmp_path: Path) -> None:
-    path = written(tmp_path, PLAN)
-    with (
-        lock(path),
-        pytest.raises(PlanError, match="another process is playing this tournament"),
-        lock(path),
-    ):
-        pass
-    with lock(path):
-        pass
+    plan = planned(tmp_path, PLAN)
+    with Store.open(plan, resume=False):
+        for resume in (False, True):
+            with pytest.raises(PlanError, match=r"cup\.sqlite: another process is playing this tournament"):
+                Store.open(plan, resume=resume)
+        with Store.read(plan) as reader:
+            assert not list(reader.games())
+    Store.open(plan, resume=True).__exit__()
+
+
+def test_what_is_no_tournament_is_not_read_and_not_changed(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    for content in (None, ""):
+        if content is not None:
+            plan.database.write_text(content)
+        with pytest.raises(PlanError, match="no tournament has begun in this file"):
+            Store.read(plan)
+        assert plan.database.exists() is (content is not None)
