@@ -48,7 +48,7 @@ def show(console: Console, run: Run, found: Standings) -> None:
     )
     said = run.format.conclusion(list(run.games.values()))
     if said:
-        console.print(Text(said))
+        console.print(Text(said.line), soft_wrap=True)
 
 
 def ranking(found: Standings, width: int) -> Table:

@@ -23,6 +23,7 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.text import Text
 
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.terminal import ended_alike
@@ -88,9 +89,10 @@ def tournament(
             ended = None if only else hold(run)
             run.recount()
             found = standings(plan.names, run.games.values(), plan.form.anchor)
-            write(json_file, [to_json(found)])
+            concluded = run.format.conclusion(list(run.games.values()))
+            write(json_file, [to_json(found, concluded)])
             write(csv_file, [to_csv(found)])
-            write(html_file, [page(found, plan.name, facts(plan))])
+            write(html_file, [page(found, plan.name, facts(plan), concluded)])
             write(records, (f"{record}\n" for record in store.records()))
             standings_table.show(standings_table.console(), run, found)
     if isinstance(ended, KeyboardInterrupt):
@@ -146,7 +148,9 @@ class Screen:
         rate = (done - self._first) / max(began - self._began, 1e-9)
         self._progress.update(self._task, completed=done, round=run.round, rate=f"{rate:.1f} games/s")
         found = standings(run.plan.names, run.games.values(), run.plan.form.anchor, resamples=0)
-        self.live.update(Group(standings_table.ranking(found, self._console.width), self._progress))
+        table = standings_table.ranking(found, self._console.width)
+        concluded = run.format.conclusion(list(run.games.values()))
+        self.live.update(Group(table, *[Text(concluded.line)] * bool(concluded), self._progress))
         ended = time.monotonic()
         self._next = ended + max(REFRESH, (ended - began) / SHARE)
 

@@ -57,6 +57,28 @@ def share_estimate(groups: Sequence[Sequence[float]]) -> Estimate:
         return Estimate(total / count, None, None)
     from scipy.special import betaincinv
 
+    won, lost = _worth(groups)
+    low = 0.0 if total == 0 else float(betaincinv(won, lost, 1 - UPPER))
+    high = 1.0 if total == count else float(betaincinv(won, lost, UPPER))
+    return Estimate(total / count, min(low, total / count), max(high, total / count))
+
+
+def chance_above_half(groups: Sequence[Sequence[float]]) -> float | None:
+    """Return how likely the true mean of values from 0 to 1 is above 1/2; None where one group tells nothing of it.
+
+    It belongs to the distribution whose middle 95 % are the interval of `share_estimate`.
+    """
+    if len(groups) < 2:
+        return None
+    from scipy.special import betainc
+
+    won, lost = _worth(groups)
+    return 1 - float(betainc(won, lost, 0.5))
+
+
+def _worth(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """Return how many independent games, won and lost, two or more groups are worth."""
+    count, total = sum(map(len, groups)), sum(map(sum, groups))
     prior = sqrt(count / len(groups))
     games = count + prior
     mean = (total + prior / 2) / games
@@ -64,10 +86,7 @@ def share_estimate(groups: Sequence[Sequence[float]]) -> Estimate:
     # The prior is two groups of this size, won and lost, of which each counts half.
     spread += prior**2 * (mean**2 + (1 - mean) ** 2) / 2
     effective = mean * (1 - mean) * games**2 / spread * _for_few(len(groups), count)
-    won, lost = mean * effective, (1 - mean) * effective
-    low = 0.0 if total == 0 else float(betaincinv(won, lost, 1 - UPPER))
-    high = 1.0 if total == count else float(betaincinv(won, lost, UPPER))
-    return Estimate(total / count, min(low, total / count), max(high, total / count))
+    return mean * effective, (1 - mean) * effective
 
 
 def _for_few(groups: int, games: int) -> float:

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from urbanist.bots.match.intervals import Estimate
+from urbanist.bots.tournament.conclusion import Conclusion
 from urbanist.bots.tournament.standings import Standing, Standings
 
 FORMAT = "urbanist-standings/1"
@@ -19,18 +20,24 @@ COLUMNS = (
 ).split(",")
 
 
-def to_json(found: Standings) -> str:
-    """Return a JSON object: the bots by falling rating, and the comparisons of each two bots in the same order."""
+def to_json(found: Standings, conclusion: Conclusion | None = None) -> str:
+    """Return a JSON object: the bots by falling rating, and the comparisons of each two bots in the same order.
+
+    `conclusion` has the values of the conclusion of the format, null if there is none.
+    """
     lines = found.lines
-    exported = {
+    exported: dict[str, Any] = {
         "format": FORMAT,
         "games": found.games,
         "deals": found.deals,
         "anchor": found.anchor,
+        "conclusion": None,
         "bots": [_object(rank, line) for rank, line in enumerate(lines, 1)],
         "ahead": [[found.pairs.ahead[one.bot][other.bot] for other in lines] for one in lines],
         "met": [[found.met(one, other) for other in lines] for one in lines],
     }
+    if conclusion:
+        exported["conclusion"] = {"text": conclusion.line, **conclusion.values}
     return json.dumps(exported, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
 
 

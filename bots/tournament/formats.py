@@ -6,10 +6,12 @@ from itertools import combinations
 from typing import Protocol
 
 from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.tournament.conclusion import Conclusion
 from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.seating import Place, of_table, of_two
 from urbanist.bots.tournament.sprt import Judgement, Verdict, group_scores
+from urbanist.bots.tournament.sprt_conclusion import concluded
 from urbanist.engine.ranks import win_shares
 
 
@@ -22,8 +24,8 @@ class Format(Protocol):
     def games(self) -> int:
         """Return the largest possible number of games."""
 
-    def conclusion(self, games: Sequence[GameResult]) -> str:
-        """Return the result of the format in one line, in addition to the standings; empty if there is none."""
+    def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
+        """Return the result of the format, in addition to the standings; empty if there is none."""
 
 
 class Tables:
@@ -46,9 +48,9 @@ class Tables:
         one = of_table(self._plan, 1, 1, self._tables[0], 0)
         return self._plan.deals * len(self._tables) * sum(1 for _ in one)
 
-    def conclusion(self, games: Sequence[GameResult]) -> str:
-        """Return an empty text: the standings are the result."""
-        return ""
+    def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
+        """Return an empty conclusion: the standings are the result."""
+        return Conclusion()
 
 
 class Swiss:
@@ -70,12 +72,16 @@ class Swiss:
         one = of_table(self._plan, 1, 1, range(seats), 0)
         return form.rounds * tables * self._plan.deals * sum(1 for _ in one)
 
-    def conclusion(self, games: Sequence[GameResult]) -> str:
+    def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the bots by share of wins, the best first."""
-        results = means(games)
+        results, names = means(games), self._plan.names
         best = sorted(results, key=lambda bot: (-results[bot][0], bot))
-        shares = [f"{self._plan.names[bot]} {100 * results[bot][0]:.1f} %" for bot in best]
-        return f"swiss: share of wins {', '.join(shares)}" if shares else ""
+        shares = {names[bot]: f"{100 * results[bot][0]:.1f} %" for bot in best}
+        if not best:
+            return Conclusion()
+        said = ", ".join(f"{name} {share}" for name, share in shares.items())
+        values = [{"name": names[bot], "win_share": results[bot][0]} for bot in best]
+        return Conclusion(f"swiss: share of wins {said}", tuple(shares.items()), {"win_shares": values})
 
     def tables(self, before: Sequence[GameResult]) -> list[list[int]]:
         """Return the tables of the next round; bots in excess sit out, first those that have played most."""
@@ -130,15 +136,18 @@ class Knockout:
         one = of_table(self._plan, 1, 1, range(self._seats), 0)
         return (tables + 1) * self._plan.deals * sum(1 for _ in one)
 
-    def conclusion(self, games: Sequence[GameResult]) -> str:
+    def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the winner of the final; empty if the final is not finished."""
         last = max((Place.of(game.id).round for game in games), default=0)
         final = [game for game in games if Place.of(game.id).round == last]
         if len({bot for game in final for bot in game.bots}) != self._seats or len(games) < self.games():
-            return ""
-        best, *others = self._ranked(list(final[0].bots), means(final))
-        names = self._plan.names
-        return f"knockout: {names[best]} wins the final against {', '.join(names[bot] for bot in others)}"
+            return Conclusion()
+        winner, *others = (self._plan.names[bot] for bot in self._ranked(list(final[0].bots), means(final)))
+        return Conclusion(
+            f"knockout: {winner} wins the final against {', '.join(others)}",
+            (("winner", winner), ("in the final", ", ".join(others))),
+            {"winner": winner, "finalists": others},
+        )
 
     def tables(self, left: Sequence[int]) -> list[list[int]]:
         """Return the tables of a round; bots without a table advance, and the best bots meet as late as possible."""
@@ -193,23 +202,17 @@ class Sequential:
         """Return the number of games, if the test is never decided."""
         return self._plan.deals * self._size
 
-    def conclusion(self, games: Sequence[GameResult]) -> str:
-        """Return the verdict of the test with its log-likelihood ratio."""
-        found, test = self.judgement(games), self.test
-        one, other = self._plan.names
-        verdicts = {
-            Verdict.H0: f"{one} is not {test.elo1:g} Elo better than {other} (H0)",
-            Verdict.H1: f"{one} is {test.elo1:g} Elo better than {other} (H1)",
-            Verdict.CONTINUE: "not decided",
-        }
-        return (
-            f"sprt: {verdicts[found.verdict]}; log-likelihood ratio {found.llr:.2f} of "
-            f"({test.lower:.2f}, {test.upper:.2f}) for {test.elo1:g} against {test.elo0:g} after {found.groups} groups"
-        )
+    def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
+        """Return the verdict of the test with its log-likelihood ratio, an estimate of Elo, and its likelihood."""
+        scores = self._scores(games)
+        return concluded(self.test, self.test.judge(scores), scores, *self._plan.names)
 
     def judgement(self, games: Iterable[GameResult]) -> Judgement:
         """Return the state of the test after these games."""
-        return self.test.judge(group_scores(games, 0, 1, self._size).values())
+        return self.test.judge(self._scores(games))
+
+    def _scores(self, games: Iterable[GameResult]) -> list[float]:
+        return list(group_scores(games, 0, 1, self._size).values())
 
 
 def played_at(plan: Plan, number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:
@@ -220,14 +223,17 @@ def played_at(plan: Plan, number: int, tables: Sequence[Sequence[int]]) -> Itera
 
 
 def means(games: Sequence[GameResult]) -> dict[int, tuple[float, float]]:
-    """Return for each bot its mean share of wins and its mean points in the games that it played."""
-    found: dict[int, list[tuple[float, int]]] = {}
+    """Return for each bot its mean share of wins, and its mean points in the games that it finished."""
+    wins: dict[int, list[float]] = {}
+    points: dict[int, list[int]] = {}
     for game in games:
-        for bot, win, points in zip(game.bots, win_shares(game.ranks), game.points, strict=True):
-            found.setdefault(bot, []).append((win, points))
+        for seat, (bot, win) in enumerate(zip(game.bots, win_shares(game.ranks), strict=True)):
+            wins.setdefault(bot, []).append(win)
+            if (made := game.finished(seat)) is not None:
+                points.setdefault(bot, []).append(made)
     return {
-        bot: (sum(win for win, _ in each) / len(each), sum(points for _, points in each) / len(each))
-        for bot, each in found.items()
+        bot: (sum(each) / len(each), sum(points[bot]) / len(points[bot]) if bot in points else float("-inf"))
+        for bot, each in wins.items()
     }
 
 

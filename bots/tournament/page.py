@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
+from urbanist.bots.tournament.conclusion import Conclusion
 from urbanist.bots.tournament.markup import Element, element
 from urbanist.bots.tournament.sheet import section, sheet
 from urbanist.bots.tournament.standings import Standing, Standings
@@ -38,18 +39,27 @@ COUNTING = (
 )
 
 
-def page(found: Standings, title: str, facts: Sequence[tuple[str, str]] = ()) -> str:
+def page(
+    found: Standings,
+    title: str,
+    facts: Sequence[tuple[str, str]] = (),
+    conclusion: Conclusion | None = None,
+) -> str:
     """Return the page as text; `facts` are pairs of name and value below its title, such as the game and the seed."""
     counted = (
         ("bots", f"{len(found.lines):,}"),
         ("games", f"{found.games:,}"),
         ("deals", f"{found.deals:,}"),
     )
-    return sheet(title, [*facts, *counted], _main(found), _footer(found))
+    return sheet(title, [*facts, *counted], _main(found, conclusion), _footer(found))
 
 
-def _main(found: Standings) -> Element:
-    main = element("main", section("Standings", TABLE, _table(found)))
+def _main(found: Standings, conclusion: Conclusion | None) -> Element:
+    main = element("main")
+    if conclusion:
+        rows = (element("div", element("dt", name), element("dd", value)) for name, value in conclusion.rows)
+        main.append(section("Conclusion", conclusion.line, element("dl", *rows)))
+    main.append(section("Standings", TABLE, _table(found)))
     if found.games:
         main.append(section("Ratings", INTERVAL, charts.ratings(found)))
         main.append(section("Comparisons of two bots", HEAT, _heat(found)))

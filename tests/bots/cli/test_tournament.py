@@ -14,6 +14,7 @@ from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import PROGRAM, awaited, good, refused, started
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.tournament.plans import SMALL, TWO, written
+from tests.bots.tournament.reading import read
 
 
 def test_a_tournament_and_its_output(tmp_path: Path) -> None:
@@ -133,6 +134,54 @@ def test_a_narrow_terminal_cuts_no_number(columns: int, tmp_path: Path) -> None:
     assert "[red]long" in output
     assert "rating" in output
     assert ("ms a move" in output) is (columns == 100)
+
+
+def test_the_verdict_of_a_sequential_test_is_in_the_output_the_json_and_the_page(tmp_path: Path) -> None:
+    path = written(tmp_path, f"format = 'sprt'\ndeals = 12\n{TWO}[sprt]\nelo1 = 100\nbatch = 4\n")
+    files = [tmp_path / f"cup.{kind}" for kind in ("json", "html")]
+    output = good("tournament", path, "--json", files[0], "--html", files[1])
+    found = json.loads(files[0].read_text(encoding="utf-8"))["conclusion"]
+    assert output.splitlines()[-1] == found["text"]
+    assert (found["verdict"], found["elo0"], found["elo1"], found["model"]) == ("H1", 0, 100, "logistic")
+    assert found["llr"] > found["upper"] == -found["lower"] == 2.944439
+    assert found["groups"] in (4, 8, 12)
+    assert found["elo"]["low"] > 0
+    assert 0.99 < found["los"] <= 1
+    texts = read(files[1].read_text(encoding="utf-8")).texts
+    assert {"Conclusion", "verdict", "greedy is 100 Elo better than random (H1)", found["text"]} <= set(texts)
+    assert {"log-likelihood ratio", "groups", "Elo", "likelihood of superiority"} <= set(texts)
+
+
+@pytest.mark.parametrize(
+    ("format_lines", "key"),
+    [("format = 'knockout'", "winner"), ("format = 'swiss'\nrounds = 1", "win_shares")],
+)
+def test_the_conclusion_of_a_format_is_in_the_json_and_the_page(
+    format_lines: str, key: str, tmp_path: Path
+) -> None:
+    path = written(tmp_path, f"{format_lines}\ndeals = 2\nplayers = 2\n{TWO}")
+    files = [tmp_path / f"cup.{kind}" for kind in ("json", "html")]
+    output = good("tournament", path, "--json", files[0], "--html", files[1])
+    found = json.loads(files[0].read_text(encoding="utf-8"))["conclusion"]
+    assert output.splitlines()[-1] == found["text"]
+    assert key in found
+    assert found["text"] in read(files[1].read_text(encoding="utf-8")).texts
+
+
+def test_a_terminal_shows_how_a_sequential_test_stands(tmp_path: Path) -> None:
+    path = written(tmp_path, f"format = 'sprt'\n{TWO}[sprt]\nelo0 = 999\nelo1 = 1000\nbatch = 5000\n")
+    child = pexpect.spawn(
+        PROGRAM[0],
+        [*PROGRAM[1:], "tournament", str(path)],
+        encoding="utf-8",
+        dimensions=(40, 200),
+        timeout=60,
+    )
+    child.expect(r"sprt: not decided; log-likelihood ratio .* groups; Elo .* likelihood of superiority")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
 
 
 def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from urbanist.bots.match.intervals import (
     Estimate,
     Outcome,
+    chance_above_half,
     line,
     mean_estimate,
     share_estimate,
@@ -170,6 +171,23 @@ def test_the_command_line_starts_without_loading_scipy() -> None:
 )
 def test_a_win_is_shared(ranks: tuple[int, ...], shares: tuple[float, ...]) -> None:
     assert win_shares(ranks) == shares
+
+
+@pytest.mark.parametrize(
+    ("groups", "chance"),
+    [
+        ([[1.0]], None),
+        ([[1.0], [0.0]], 0.5),
+        ([[1.0, 0.0]] * 7, 0.5),
+        ([[1.0]] * 7 + [[0.0]] * 3, 0.898),  # one game a group: Jeffreys' beta distribution of 7.5 and 3.5
+        ([[1.0]] * 40, 1.0),
+    ],
+)
+def test_the_chance_of_a_share_above_one_half(groups: list[list[float]], chance: float | None) -> None:
+    found = chance_above_half(groups)
+    assert found == (None if chance is None else pytest.approx(chance, abs=2e-3))
+    mirrored = chance_above_half([[1 - value for value in group] for group in groups])
+    assert found is None or mirrored == pytest.approx(1 - found)
 
 
 def test_a_line_groups_games_by_deal() -> None:

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tests.bots.tournament.game_results import drawn, game
+from urbanist.bots.tournament.conclusion import Conclusion
 from urbanist.bots.tournament.export import COLUMNS, FORMAT, to_csv, to_json
 from urbanist.bots.tournament.standings import Standings, standings
 
@@ -48,6 +49,12 @@ def test_json_holds_all_standings() -> None:
     one, other = stands.lines[:2]
     assert exported["met"][0][1] == stands.met(one, other)
     assert exported["ahead"][0][1] / exported["met"][0][1] == stands.share(one, other)
+
+
+def test_json_holds_the_conclusion_or_null() -> None:
+    assert json.loads(to_json(found()))["conclusion"] is None
+    concluded = Conclusion("ann wins", (("winner", "ann"),), {"winner": "ann"})
+    assert json.loads(to_json(found(), concluded))["conclusion"] == {"text": "ann wins", "winner": "ann"}
 
 
 def test_csv_has_a_row_for_each_bot_with_any_name() -> None:

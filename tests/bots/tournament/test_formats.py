@@ -104,7 +104,9 @@ def test_the_best_bot_wins_a_knockout(bots: int, seats: int) -> None:
     assert sum(map(len, rounds)) == form.games()
     games = [won_by_the_first(game) for found in rounds for game in found]
     names = [f"random:seed={bot}" for bot in range(seats)]
-    assert form.conclusion(games) == f"knockout: {names[0]} wins the final against {', '.join(names[1:])}"
+    assert (
+        form.conclusion(games).line == f"knockout: {names[0]} wins the final against {', '.join(names[1:])}"
+    )
     assert not form.conclusion(games[:-1])
 
 
@@ -116,8 +118,8 @@ def test_a_sequential_test_ends_when_it_is_decided_and_gives_both_bots_the_same_
     assert len(set(seated.values())) == 1
     assert {game.deal for game in rounds[0]} == {0, 1, 2}
     games = [won_by_the_first(game) for found in rounds for game in found]
-    assert "is 50 Elo better than random:seed=1 (H1)" in form.conclusion(games)
-    assert "not decided" in form.conclusion(games[: len(games) // 2])
+    assert "is 50 Elo better than random:seed=1 (H1)" in form.conclusion(games).line
+    assert "not decided" in form.conclusion(games[: len(games) // 2]).line
     assert len(games) < form.games()
 
 
