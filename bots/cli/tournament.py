@@ -37,8 +37,9 @@ from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store, StoreError
 
 INTERRUPTED = 130
-#: Seconds between two updates of the standings on the screen, and the largest share of the time that updates take.
-REFRESH, SHARE = 1.0, 0.05
+#: Seconds between two updates of the numbers on the screen; of the standings, at least and at most; and the share of
+#: the time that the standings may take in between.
+PULSE, REFRESH, LONGEST, SHARE = 0.1, 1.0, 10.0, 0.05
 
 FILE = click.Path(path_type=Path)
 
@@ -136,23 +137,35 @@ class Screen:
         )
         self._task = self._progress.add_task("games", total=run.format.games(), round=1, rate="")
         self._began, self._first = time.monotonic(), len(run.games)
-        self._next = 0.0
+        self._next = self._next_pulse = 0.0
+        self._shown = False
         self.live = Live(self._progress, console=console, transient=True, auto_refresh=console.is_terminal)
 
     def refresh(self) -> None:
         """Update the screen, but not too often."""
-        began = time.monotonic()
-        if not self._console.is_terminal or began < self._next:
+        now = time.monotonic()
+        if not self._console.is_terminal or now < self._next_pulse:
             return
         run, done = self._run, len(self._run.games)
-        rate = (done - self._first) / max(began - self._began, 1e-9)
+        rate = (done - self._first) / max(now - self._began, 1e-9)
         self._progress.update(self._task, completed=done, round=run.round, rate=f"{rate:.1f} games/s")
+        if now >= self._next:
+            self._show_standings()
+        self._next_pulse = time.monotonic() + PULSE
+
+    def _show_standings(self) -> None:
+        """Show the present standings, and settle when to show the next ones."""
+        run = self._run
+        # On a busy machine a short computation may take long, which is no reason to show fewer.
+        began = time.thread_time()
         found = standings(run.plan.names, run.games.values(), run.plan.form.anchor, resamples=0)
         table = standings_table.ranking(found, self._console.width)
         concluded = run.format.conclusion(list(run.games.values()))
         self.live.update(Group(table, *[Text(concluded.line)] * bool(concluded), self._progress))
-        ended = time.monotonic()
-        self._next = ended + max(REFRESH, (ended - began) / SHARE)
+        # The first computation also loads libraries, so it tells nothing of the next one.
+        cost = time.thread_time() - began if self._shown else 0.0
+        self._shown = True
+        self._next = time.monotonic() + min(max(REFRESH, cost / SHARE), LONGEST)
 
 
 def facts(plan: Plan) -> list[tuple[str, str]]:
