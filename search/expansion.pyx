@@ -3,7 +3,7 @@
 The order is by prior. Priors are the game's own, in points, or the logits of a trained policy. After Coulom 2007 and Chaslot et al. 2008 (progressive widening).
 """
 
-from libc.math cimport pow
+from libc.math cimport exp, pow
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
@@ -29,6 +29,7 @@ cdef struct Order:
     float power
     float noise  # the share of noise in the priors of a root
     float temperature
+    bint shares  # whether the selection explores in proportion to shares
     bint trained  # whether the policy ranks the moves
     Policy policy
 
@@ -36,6 +37,11 @@ cdef struct Order:
 cdef inline bint wide_enough(const Order* order, const Worker* w, uint32_t visits, int known) noexcept nogil:
     # A node gets its first child at any width, so that a search always has a move to propose.
     return known > 0 and (known == w.legal or known >= order.widen * <float>pow(visits, order.power))
+
+
+cdef inline float weighed(const Order* order, float below) noexcept nogil:
+    """Return the prior that a node keeps: its distance to the best one, or a share that is not normalized."""
+    return <float>exp(below / order.temperature) if order.shares else below
 
 
 cdef int best_place(const Worker* w, int n) noexcept nogil:
@@ -157,7 +163,7 @@ cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t paren
     best = candidates(order, s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
-    return tree_grow(&s.tree, parent, w.moves[best], w.prior[best] - highest)
+    return tree_grow(&s.tree, parent, w.moves[best], weighed(order, w.prior[best] - highest))
 
 
 cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
@@ -176,7 +182,7 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
         return NO_NODE
     n = best_few(w, n, MOST_AT_ONCE, chosen)
     for i in range(n):
-        child = tree_grow(&s.tree, parent, w.moves[chosen[i]], w.prior[chosen[i]] - highest)
+        child = tree_grow(&s.tree, parent, w.moves[chosen[i]], weighed(order, w.prior[chosen[i]] - highest))
         if child == NO_NODE:
             # The tree is full: the new children stay, and later visits select among them.
             return s.tree.nodes[parent].child if known == 0 and i > 0 else NO_NODE
@@ -202,6 +208,7 @@ cdef Expansion expansion_of(str name, const GameOps* ops, object options, Networ
     order.power = options.power
     order.noise = options.noise
     order.temperature = temperature_of(ops, options)
+    order.shares = options.selection == "puct"
     order.trained = options.prior == "net"
     if order.trained:
         order.policy = network.policy

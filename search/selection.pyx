@@ -5,7 +5,7 @@ al. 2008 (progressive bias), Cowling, Powley and Whitehouse 2012 (counts of how 
 2011 and Silver et al. 2017 (PUCT: exploration in proportion to a prior).
 """
 
-from libc.math cimport exp, log, sqrt
+from libc.math cimport log, sqrt
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
@@ -18,7 +18,6 @@ from urbanist.search.verbs cimport Search, SelectFn, Selection, Worker, place_of
 cdef struct Weights:
     float explore
     float bias
-    float temperature
     float first_play
 
 
@@ -76,7 +75,7 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
         node = &s.tree.nodes[child]
         if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
             w.child[known[0]] = child
-            w.prior[known[0]] = <float>exp(node.prior / weights.temperature)
+            w.prior[known[0]] = node.prior
             whole += w.prior[known[0]]
             known[0] += 1
         child = node.sibling
@@ -105,6 +104,5 @@ cdef Selection selection_of(str name, const GameOps* ops, object options) except
         raise MemoryError
     weights.explore = options.explore
     weights.bias = options.bias
-    weights.temperature = temperature_of(ops, options)
     weights.first_play = options.first_play
     return Selection(call=<SelectFn><size_t>SELECTIONS[name], context=weights)

@@ -23,7 +23,7 @@ cdef struct Node:
     uint32_t sibling
     uint32_t visits
     uint32_t available  # visits of the parent in which the move was legal; counted where it is not always
-    float prior  # of the move, minus the best prior at its expansion
+    float prior  # of the move, minus the best prior at its expansion; or the share that follows from it, see expansion
     float[MAX_SEATS] value  # mean utility, one entry for each seat
     float[MAX_SEATS] points  # mean final points
 
