@@ -3,10 +3,13 @@
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from urbanist.engine.features import features
 from urbanist.engine.game import State
 from urbanist.search.network import Network
+
+Numbers = tuple[npt.NDArray[np.float32], ...]
 
 #: Smaller differences of the win share are no reasons.
 LEAST = 0.005
@@ -44,9 +47,6 @@ def reasons(network: Network, before: State, after: State, seat: int) -> list[Re
                 found.append(Reason(names[number], of, float(was[number]), float(now[number]), gain))
     found.sort(key=lambda reason: -abs(reason.gain))
     return [reason for reason in found if abs(reason.gain) >= LEAST]
-
-
-Numbers = tuple["np.ndarray[tuple[int, ...], np.dtype[np.float32]]", ...]
 
 
 def _changed(network: Network, base: Numbers, source: Numbers, at: tuple[int, ...], seat: int) -> float:
