@@ -42,6 +42,7 @@ class Arena:
 
     def __init__(self) -> None:
         self._idle = defaultdict[CommandBot, list[Client]](list)
+        self._closed = False
 
     def __enter__(self) -> Self:
         """Return the arena itself."""
@@ -52,7 +53,8 @@ class Arena:
         self.close()
 
     def close(self) -> None:
-        """End all processes that wait for a game."""
+        """End all processes that wait for a game; one that still plays ends after its game."""
+        self._closed = True
         free = [client.process for clients in self._idle.values() for client in clients]
         self._idle.clear()
         try:
@@ -107,9 +109,9 @@ class Arena:
         return player
 
     def keep(self, player: CommandPlayer) -> None:
-        """Keep a process for the next game; end it if it has used much of its processor time."""
+        """Keep a process for the next game; end it if there is none, or if it has used much of its processor time."""
         client, bot = player.release(), player.bot
-        if client.process.cpu_seconds() > bot.limits.cpu / 2:
+        if self._closed or client.process.cpu_seconds() > bot.limits.cpu / 2:
             client.process.close()
         else:
             self._idle[bot].append(client)

@@ -5,7 +5,7 @@ import socket
 import threading
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from itertools import islice
 from logging import CRITICAL, getLogger, root
@@ -27,19 +27,48 @@ WAITING = 30
 LOGGING = ("asyncio", "distributed", "tornado")
 
 
-class OwnArena(threading.local):
-    """The arena of a worker thread; its programs end when the thread closes their input."""
+class Arenas:
+    """The arenas of a worker process: each of its threads has one for each tournament, until that ends."""
 
     def __init__(self) -> None:
-        self.arena = Arena()
+        self._lock = threading.Lock()
+        self._open: dict[str, dict[int, Arena]] = {}
+        self._ended: set[str] = set()
+
+    def play(self, job: Job, run: str) -> object:
+        """Play a game of a tournament in this thread and return it."""
+        with self._lock:
+            arena = Arena() if run in self._ended else self._of(run)
+        try:
+            return job.play(arena)
+        finally:
+            # A game of an ended tournament may already have been on its way.
+            if run in self._ended:
+                arena.close()
+
+    def end(self, run: str) -> None:
+        """End the programs of a tournament."""
+        with self._lock:
+            self._ended.add(run)
+            closing = list(self._open.pop(run, {}).values())
+        for arena in closing:
+            arena.close()
+
+    def _of(self, run: str) -> Arena:
+        return self._open.setdefault(run, {}).setdefault(threading.get_ident(), Arena())
 
 
-OWN = OwnArena()
+HERE = Arenas()
 
 
-def play_here(job: Job) -> object:
-    """Play a game in this thread and return it."""
-    return job.play(OWN.arena)
+def play_here(job: Job, run: str) -> object:
+    """Play a game of a tournament in this thread of a worker and return it."""
+    return HERE.play(job, run)
+
+
+def end_here(run: str) -> None:
+    """End the programs that this worker keeps for a tournament, without making the worker wait for their ends."""
+    threading.Thread(target=HERE.end, args=(run,), daemon=True).start()
 
 
 class ClusterLost(Exception):
@@ -147,17 +176,23 @@ def _played(client: Any, jobs: Iterable[JobT]) -> Generator[tuple[JobT, Any], No
         """Return the futures of the next `count` games."""
         games = list(islice(jobs, count))
         futures = [
-            client.submit(play_here, game, key=f"urbanist-{run}-{game.id}", pure=False) for game in games
+            client.submit(play_here, game, run, key=f"urbanist-{run}-{game.id}", pure=False) for game in games
         ]
         running.update(zip((future.key for future in futures), games, strict=True))
         return futures
 
-    done = as_completed(handed_out(AHEAD * sum(client.nthreads().values())))
-    for future in done:
-        job = running.pop(future.key)
-        try:
-            played = future.result()
-        except KilledWorker:
-            raise WorkerDied(job.id) from None
-        done.update(handed_out(1))
-        yield job, played
+    try:
+        done = as_completed(handed_out(AHEAD * sum(client.nthreads().values())))
+        for future in done:
+            job = running.pop(future.key)
+            try:
+                played = future.result()
+            except KilledWorker:
+                raise WorkerDied(job.id) from None
+            done.update(handed_out(1))
+            yield job, played
+    finally:
+        # Where the cluster is lost, its programs are lost with it.
+        if client.status == "running":
+            with suppress(OSError, CancelledError, TimeoutError):
+                client.run(end_here, run, on_error="ignore")

@@ -1,7 +1,10 @@
 """The libraries of the cluster print nothing themselves, and clients do not share games."""
 
+import shlex
 import subprocess
 import sys
+
+from tests.bots.check.faults import SOUND
 
 LOGS_OF_ALL = """
 import logging
@@ -48,3 +51,42 @@ def test_two_clients_of_a_scheduler_get_their_own_games() -> None:
     """Their games have the same ids, as those of two tournaments have."""
     done = subprocess.run([sys.executable, "-c", TWO_CLIENTS], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["True"] * 18
+
+
+PROGRAMS = """
+import sys, time
+import psutil
+from distributed import LocalCluster
+from urbanist.bots.match.pairing import Pairing, Rules
+from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.protocol.command import CommandBot
+from urbanist.bots.tournament.cluster import completed
+
+bots, rules = (CommandBot(sys.argv[1]), RandomBot()), Rules("metropolys", 2, 1)
+games = [Pairing(str(number), rules, number, (0, 1), bots, ("one", "other")) for number in range(40)]
+
+def programs():
+    return [child for child in psutil.Process().children() if "sound.py" in " ".join(child.cmdline())]
+
+def left():
+    until = time.monotonic() + 20
+    while programs() and time.monotonic() < until:
+        time.sleep(0.1)
+    return len(programs())
+
+with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=None) as cluster:
+    for count in (2, 40):
+        running = completed(games[:count], cluster.scheduler_address, 1)
+        pairing, played = next(running)
+        assert played.record.ended == "played out" and programs()
+        running.close() if count > 2 else list(running)
+        print(left())
+"""
+
+
+def test_workers_do_not_keep_the_programs_of_a_tournament_that_has_ended_or_was_interrupted() -> None:
+    command = f"{shlex.quote(sys.executable)} -I {shlex.quote(str(SOUND))}"
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAMS, command], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout.split(), done.stderr) == (["0", "0"], "")
