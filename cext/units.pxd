@@ -47,7 +47,7 @@ cdef extern from *:
 
 
 cdef inline void add16(const float* inputs, int count, float scale, const float* weights, float* sums) noexcept nogil:
-    """Add to the sums of 16 units each input, times `scale`, times its weights; the weights are by input, then by unit."""
+    """Add to the sums of 16 units each input, times `scale` and its weights; these are by input, then by unit."""
     urbanist_add16(inputs, count, scale, weights, sums)
 
 

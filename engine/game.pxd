@@ -80,8 +80,8 @@ cdef struct GameOps:
     Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets
 
 
-# `appraise` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of features;
-# without a place for the rows (NULL) only the priors are written.
+# `appraise` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of
+# features; without a place for the rows (NULL) only the priors are written.
 #
 # `features`: numbers that describe the position as a whole, and a row of numbers for each seat, from seat 0 on. Hidden
 # cards count only where the observer knows them. All numbers have names, see `new_game`.

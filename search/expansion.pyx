@@ -1,7 +1,7 @@
 """Expansion: the moves that become children of a node, their order and their number.
 
-The order is by prior: the game's own priors, in points, or the logits of a trained policy. After Coulom 2007 and Chaslot
-et al. 2008 (progressive widening).
+The order is by prior: the game's own priors, in points, or the logits of a trained policy. After Coulom 2007 and
+Chaslot et al. 2008 (progressive widening).
 """
 
 from libc.math cimport exp, pow

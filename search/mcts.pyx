@@ -124,7 +124,8 @@ cdef class TreeSearch:
             raise ValueError(f"no seat {observer}; there are {state.head.seats}, counted from 0")
         started = time.perf_counter()
         # Each decision of a game has a noise of its own.
-        self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, NOISE_STREAM | <uint64_t>state.head.ply << 8).word
+        cdef uint64_t stream = NOISE_STREAM | <uint64_t>state.head.ply << 8
+        self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, stream).word
         self.search.observer = -1 if observer is None else observer
         self.search.worlds = worlds_of("given" if observer is None else "even" if belief is None else "belief", belief)
         cdef long nodes = -1 if limits.nodes is None else limits.nodes

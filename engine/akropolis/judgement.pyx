@@ -52,7 +52,8 @@ cdef inline float idle_of(const Worth* worth, int kind) noexcept nogil:
 
 
 cdef void write_row(
-    const Akropolis* a, const Outlook* o, const Ambition* ambition, Move move, int price, const Worth* after, float* row,
+    const Akropolis* a, const Outlook* o, const Ambition* ambition, Move move, int price, const Worth* after,
+    float* row,
 ) noexcept nogil:
     """Write the features of a move."""
     cdef const Worth* now = &o.worth
