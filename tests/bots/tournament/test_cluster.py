@@ -65,8 +65,14 @@ from urbanist.bots.tournament.cluster import completed
 bots, rules = (CommandBot(sys.argv[1]), RandomBot()), Rules("metropolys", 2, 1)
 games = [Pairing(str(number), rules, number, (0, 1), bots, ("one", "other")) for number in range(40)]
 
+def is_program(child):
+    try:
+        return "sound.py" in " ".join(child.cmdline())
+    except psutil.NoSuchProcess:  # it has ended meanwhile
+        return False
+
 def programs():
-    return [child for child in psutil.Process().children() if "sound.py" in " ".join(child.cmdline())]
+    return [child for child in psutil.Process().children() if is_program(child)]
 
 def left():
     until = time.monotonic() + 20
