@@ -33,6 +33,7 @@ def reasons(network: Network, before: State, after: State, seat: int) -> list[Re
     """
     game = before.game
     old, new = (features(state, seat) for state in (before, after))
+    usual, wanted = (_share(network, numbers, seat) for numbers in (old, new))
     found = []
     for of, names in (
         (None, game.common_features),
@@ -43,15 +44,22 @@ def reasons(network: Network, before: State, after: State, seat: int) -> list[Re
         for number in np.flatnonzero(was != now):
             if " x " not in names[number]:
                 at = (*place, number)
-                gain = (_changed(network, old, new, at, seat) - _changed(network, new, old, at, seat)) / 2
-                found.append(Reason(names[number], of, float(was[number]), float(now[number]), gain))
+                gained = _share(network, _changed(old, new, at), seat) - usual
+                lost = wanted - _share(network, _changed(new, old, at), seat)
+                change = float(was[number]), float(now[number])
+                found.append(Reason(names[number], of, *change, (gained + lost) / 2))
     found.sort(key=lambda reason: -abs(reason.gain))
     return [reason for reason in found if abs(reason.gain) >= LEAST]
 
 
-def _changed(network: Network, base: Numbers, source: Numbers, at: tuple[int, ...], seat: int) -> float:
-    """Return what a seat's win share gains if one feature of `base` has its value in `source`."""
+def _share(network: Network, numbers: Numbers, seat: int) -> float:
+    """Return the win share that the network expects of features for a seat."""
+    return float(network.estimate(*numbers)[0][seat])
+
+
+def _changed(base: Numbers, source: Numbers, at: tuple[int, ...]) -> Numbers:
+    """Return features with one of them as in `source`."""
+    changed = tuple(array.copy() for array in base)
     kind = len(at) - 1
-    changed = [array.copy() for array in base]
     changed[kind][at] = source[kind][at]
-    return float(network.estimate(*changed)[0][seat] - network.estimate(*base)[0][seat])
+    return changed

@@ -6,7 +6,7 @@ import numpy as np
 
 from urbanist.search.policy import POLICY_WIDTH
 from urbanist.search.training.choices import Choices
-from urbanist.search.training.descent import Array, Weights, descend
+from urbanist.search.training.descent import Array, Weights, descend, sizes
 
 #: Decisions of a step, first rate, decay.
 BATCH = 128
@@ -27,29 +27,29 @@ def begin(inputs: int, seed: int) -> Weights:
 
 def shares(logits: Array, found: Choices) -> Array:
     """Return the softmax of logits within each decision."""
-    sizes = np.diff(found.starts, append=len(logits))
-    powers: Array = np.exp(logits - np.repeat(np.maximum.reduceat(logits, found.starts), sizes))
-    wholes: Array = np.repeat(np.add.reduceat(powers, found.starts), sizes)
+    counts = np.diff(found.starts, append=len(logits))
+    powers: Array = np.exp(logits - np.repeat(np.maximum.reduceat(logits, found.starts), counts))
+    wholes: Array = np.repeat(np.add.reduceat(powers, found.starts), counts)
     return powers / wholes
 
 
-def logits(weights: Weights, rows: Array) -> Array:
-    """Return the outputs for rows of features."""
+def forward(weights: Weights, rows: Array) -> tuple[Array, Array]:
+    """Return the hidden layer and the logits for rows of features."""
     hidden: Array = np.maximum(rows @ weights["move_hidden"] + weights["move_bias"], 0)
-    return hidden @ weights["move_out"] + rows @ weights["move_direct"]
+    return hidden, hidden @ weights["move_out"] + rows @ weights["move_direct"]
 
 
 def policy_loss(weights: Weights, found: Choices) -> float:
     """Return the cross entropy of the visits of a decision, in nats."""
-    share = shares(logits(weights, found.rows), found)
+    _, logits = forward(weights, found.rows)
+    share = shares(logits, found)
     return float(-(found.visits * np.log(share + 1e-9)).sum() / max(len(found.starts), 1))
 
 
 def gradients(weights: Weights, batch: Choices) -> Weights:
     """Return the derivatives of the loss by the weights."""
-    hidden = np.maximum(batch.rows @ weights["move_hidden"] + weights["move_bias"], 0)
-    outputs = hidden @ weights["move_out"] + batch.rows @ weights["move_direct"]
-    by_logit = (shares(outputs, batch) - batch.visits) / len(batch.starts)
+    hidden, logits = forward(weights, batch.rows)
+    by_logit = (shares(logits, batch) - batch.visits) / len(batch.starts)
     by_hidden = by_logit[:, None] * weights["move_out"] * (hidden > 0)
     return {
         "move_hidden": batch.rows.T @ by_hidden,
@@ -67,8 +67,8 @@ def batches(found: Choices, passes: int, rng: np.random.Generator) -> Iterator[C
         for at in range(0, len(order), BATCH):
             chosen = order[at : at + BATCH]
             moves = np.concatenate([np.arange(found.starts[i], ends[i]) for i in chosen])
-            sizes = ends[chosen] - found.starts[chosen]
-            yield Choices(found.rows[moves], found.visits[moves], np.cumsum(sizes) - sizes)
+            counts = ends[chosen] - found.starts[chosen]
+            yield Choices(found.rows[moves], found.visits[moves], np.cumsum(counts) - counts)
 
 
 def fitted_policy(found: Choices, passes: int, seed: int) -> Weights:
@@ -78,9 +78,7 @@ def fitted_policy(found: Choices, passes: int, seed: int) -> Weights:
         return {name: np.zeros_like(array) for name, array in begin(inputs, seed).items()} | {
             "move_direct": np.eye(1, inputs, dtype=np.float32)[0]
         }
-    mean = found.rows.mean(0)
-    size = found.rows.std(0)
-    size = np.where(size > 1e-6, size, 1).astype(np.float32)
+    mean, size = found.rows.mean(0), sizes(found.rows)
     scaled = found._replace(rows=((found.rows - mean) / size).astype(np.float32))
     steps = passes * -(-len(found.starts) // BATCH)
     rng = np.random.default_rng(seed)

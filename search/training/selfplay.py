@@ -20,7 +20,7 @@ KEPT_MOVES = 16
 
 
 class Table(Struct, frozen=True):
-    """The settings of a game: what is dealt, and how often and how far its seats leave the best move."""
+    """What is dealt: a variant, a number of seats and options."""
 
     variant: str | None
     seats: int
@@ -67,10 +67,7 @@ def play(
     state = game.deal(variant=table.variant, seats=table.seats, options=table.options, seed=seed)
     thinkers = {search: TreeSearch(game, search) for search in searches}
     decisions = []
-    while not state.over:
-        if state.due:
-            state = state.play(state.chance() or "")
-            continue
+    while not (state := onward(state)).over:
         thinker = thinkers[searches[state.to_move]]
         thinker.clear()
         found = thinker.think(state, observer=state.to_move)
@@ -80,6 +77,13 @@ def play(
         decisions.append(Decision(word, tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1)))
         state = state.play(word)
     return RecordedGame(game.name, table, seed, tuple(decisions), state.scores(), win_shares(state.ranks()))
+
+
+def onward(state: State) -> State:
+    """Return the position after the chance events that are due."""
+    while (event := state.chance()) is not None:
+        state = state.play(event)
+    return state
 
 
 def chosen(found: Result, ply: int, straying: Straying, rng: Random) -> str:
@@ -103,7 +107,6 @@ def states(game: Game, recorded: RecordedGame) -> Iterator[State]:
     table = recorded.table
     state = game.deal(variant=table.variant, seats=table.seats, options=table.options, seed=recorded.seed)
     for decision in recorded.decisions:
-        while state.due:
-            state = state.play(state.chance() or "")
+        state = onward(state)
         yield state
         state = state.play(decision.move)

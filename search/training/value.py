@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from urbanist.search.training.descent import Array, Weights, descend
+from urbanist.search.training.descent import Array, Weights, descend, sizes
 from urbanist.search.value import WIDTH
 
 #: Points of the unit in which the error of points is measured.
@@ -43,14 +43,9 @@ class Fit:
 
 
 def scaling_of(groups: list[Positions]) -> Scaling:
-    """Return the mean and the standard deviation of each feature; a feature that never changes has the size 1."""
+    """Return the mean and the size of each feature."""
     common = np.concatenate([group.common for group in groups])
     rows = np.concatenate([group.rows.reshape(-1, group.rows.shape[-1]) for group in groups])
-
-    def sizes(array: Array) -> Array:
-        found = array.std(0)
-        return np.where(found > 1e-6, found, 1).astype(np.float32)
-
     return Scaling(common.mean(0), sizes(common), rows.mean(0), sizes(rows))
 
 

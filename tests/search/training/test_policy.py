@@ -5,13 +5,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.search.training.slopes import check_slopes
 from urbanist.engine import GAMES
 from urbanist.engine.features import move_features
 from urbanist.search import SearchOptions
 from urbanist.search.policy import POLICY_WIDTH
 from urbanist.search.training import Straying, Table, choices, fitted_policy, play, policy_loss
 from urbanist.search.training.choices import Choices
-from urbanist.search.training.policy import begin, gradients, logits
+from urbanist.search.training.policy import begin, forward, gradients
 from urbanist.search.training.selfplay import states
 
 AKROPOLIS = GAMES["akropolis"]
@@ -30,15 +31,7 @@ def drawn(count: int, seed: int) -> Choices:
 def test_gradients_are_the_slopes_of_the_loss() -> None:
     found = drawn(30, seed=1)
     weights: dict[str, Any] = {name: array.astype(float) for name, array in begin(4, seed=2).items()}
-    slopes = gradients(weights, found)
-    rng = np.random.default_rng(3)
-    for name, array in weights.items():
-        for _ in range(4):
-            place = tuple(int(rng.integers(size)) for size in array.shape)
-            step = np.zeros_like(array)
-            step[place] = 1e-5
-            ahead, behind = (policy_loss(weights | {name: array + sign * step}, found) for sign in (1, -1))
-            assert slopes[name][place] == pytest.approx((ahead - behind) / 2e-5, rel=1e-3, abs=1e-5), name
+    check_slopes(weights, gradients(weights, found), lambda changed: policy_loss(changed, found))
 
 
 def test_a_fit_finds_what_visits_follow_from() -> None:
@@ -73,4 +66,4 @@ def test_without_a_choice_the_priors_alone_count() -> None:
     nothing = choices(AKROPOLIS, [], share=1, seed=1)
     weights = fitted_policy(nothing, passes=1, seed=1)
     rows = np.array([[-2, *[5] * 22], [0, *[7] * 22]], np.float32)
-    assert logits(weights, rows).tolist() == [-2, 0]
+    assert forward(weights, rows)[1].tolist() == [-2, 0]

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.search.training.slopes import check_slopes
 from urbanist.search.training.value import (
     POINTS_UNIT,
     Fit,
@@ -43,15 +44,7 @@ def test_gradients_are_the_slopes_of_the_loss(seats: int) -> None:
         entropy = -(group.win_share * np.log(found.win_share)).sum(1).mean()
         return float(entropy + 0.5 * 0.5 * np.mean(errors**2))
 
-    slopes = gradients(weights, group, points_weight=0.5)
-    rng = np.random.default_rng(3)
-    for name, array in weights.items():
-        for _ in range(4):
-            place = tuple(int(rng.integers(size)) for size in array.shape)
-            step = np.zeros_like(array)
-            step[place] = 1e-5
-            slope = (loss(weights | {name: array + step}) - loss(weights | {name: array - step})) / 2e-5
-            assert slopes[name][place] == pytest.approx(slope, rel=1e-3, abs=1e-6), name
+    check_slopes(weights, gradients(weights, group, points_weight=0.5), loss)
 
 
 def test_a_fit_finds_what_decides_the_game() -> None:
