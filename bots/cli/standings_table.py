@@ -1,6 +1,6 @@
 """Standings as tables in the terminal."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -60,11 +60,19 @@ def ranking(found: Standings, width: int) -> Table:
         "win %": ["-" if line.win is None else share_text(line.win) for line in found.lines],
         "ms a move": [thinking(line) for line in found.lines],
     }
+    fitting = fitted(columns, LEAST_NEEDED, lambda wide: taken(found, wide) <= width)
+    return listed(found, list(fitting.items()))
+
+
+def fitted(
+    columns: Mapping[str, Sequence[str]], least_needed: Iterable[str], fit: Callable[[Collection[int]], bool]
+) -> dict[str, Sequence[str]]:
+    """Return the columns without as many of the least needed ones as it takes until their widths fit."""
     wide = {heading: max(map(len, (heading, *cells))) for heading, cells in columns.items()}
-    for heading in LEAST_NEEDED:
-        if taken(found, wide.values()) > width:
+    for heading in least_needed:
+        if not fit(wide.values()):
             del wide[heading]
-    return listed(found, [(heading, columns[heading]) for heading in wide])
+    return {heading: columns[heading] for heading in wide}
 
 
 def matrix(found: Standings) -> Table:

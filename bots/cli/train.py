@@ -142,13 +142,12 @@ def table(reports: list[Report], width: int) -> Table:
         "accepted": ["yes" if report.accepted else "no" for report in reports],
         "minutes": [f"{report.seconds / 60:.1f}" for report in reports],
     }
-    wide = {heading: max(map(len, (heading, *cells))) for heading, cells in columns.items()}
-    for heading in LEAST_NEEDED:
-        if sum(wide.values()) + GAP * (len(wide) - 1) > width:
-            del wide[heading]
+    fitting = standings_table.fitted(
+        columns, LEAST_NEEDED, lambda wide: sum(wide) + GAP * (len(wide) - 1) <= width
+    )
     found = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
-    for heading in wide:
+    for heading in fitting:
         found.add_column(heading, justify="right", no_wrap=True)
-    for row in zip(*(columns[heading] for heading in wide), strict=True):
+    for row in zip(*fitting.values(), strict=True):
         found.add_row(*row)
     return found

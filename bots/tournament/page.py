@@ -6,7 +6,7 @@ from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.conclusion import Conclusion
 from urbanist.bots.tournament.markup import Element, element
-from urbanist.bots.tournament.sheet import section, sheet
+from urbanist.bots.tournament.sheet import section, sheet, table
 from urbanist.bots.tournament.standings import Standing, Standings
 
 #: The strength of the heat map's colour at a share of 0 or 1, in per cent; more would make the number unreadable.
@@ -72,8 +72,7 @@ def _table(found: Standings) -> Element:
     forfeits = any(line.forfeits for line in found.lines)
     if forfeits:
         columns.append("forfeits")
-    heading = element("tr", *(element("th", column, scope="col") for column in columns))
-    body = element("tbody")
+    rows = []
     for place, line in enumerate(found.lines, 1):
         value, interval = charts.rating_text(line)
         cells = [
@@ -86,10 +85,8 @@ def _table(found: Standings) -> Element:
         ]
         if forfeits:
             cells.append(_forfeits(line))
-        for column, cell in zip(columns[1:], cells, strict=True):
-            cell.set("data-column", column)
-        body.append(element("tr", element("th", charts.who(place, line), scope="row"), *cells))
-    return element("table", element("thead", heading), body, class_="standings")
+        rows.append((charts.who(place, line), cells))
+    return table(columns, rows)
 
 
 def _points(found: Estimate | None) -> Element:

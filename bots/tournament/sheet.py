@@ -1,6 +1,6 @@
 """The frame of a page in one HTML file: it has no scripts and loads no fonts or pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from urbanist.bots.tournament.markup import Element, element, written
 
@@ -27,6 +27,18 @@ def sheet(title: str, facts: Sequence[tuple[str, str]], *parts: Element) -> str:
 def section(title: str, text: str, *inside: Element) -> Element:
     """Return a part of a page with a heading and an explanation."""
     return element("section", element("h2", title), element("p", text), *inside)
+
+
+def table(columns: Sequence[str], rows: Iterable[tuple[Element | str, Sequence[Element]]]) -> Element:
+    """Return a table: a row has a heading, under the first column, and a cell for each other column."""
+    heading = element("tr", *(element("th", column, scope="col") for column in columns))
+    body = element("tbody")
+    for name, cells in rows:
+        for column, cell in zip(columns[1:], cells, strict=True):
+            # A narrow screen shows the name of the column in the cell.
+            cell.set("data-column", column)
+        body.append(element("tr", element("th", name, scope="row"), *cells))
+    return element("table", element("thead", heading), body, class_="standings")
 
 
 def _style() -> str:

@@ -44,12 +44,12 @@ class Duel:
 
     def play(self, arena: Arena) -> float:
         """Return the share of comparisons, a new seat with an old one, that the new seats won."""
-        variants = GAMES[self.settings.game].notation.variants
+        notation = GAMES[self.settings.game].notation
         rules = Rules(
             self.settings.game,
             self.seats,
             derived(self.settings.seed, "test", self.generation),
-            variants[-1 - self.number // len(GAMES[self.settings.game].notation.seat_counts) % len(variants)],
+            notation.variants[-1 - self.number // len(notation.seat_counts) % len(notation.variants)],
         )
         new, best = (self.bot(weights) for weights in (self.new, self.best))
         scores = []

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urbanist.bots.tournament.axis import Axis
 from urbanist.bots.tournament.charts import chart, dot, row
 from urbanist.bots.tournament.markup import Element, element
-from urbanist.bots.tournament.sheet import section, sheet
+from urbanist.bots.tournament.sheet import section, sheet, table
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.settings import Settings
 
@@ -52,22 +52,18 @@ def page(settings: Settings, reports: Sequence[Report]) -> str:
 
 def _table(reports: Sequence[Report]) -> Element:
     columns = ("generation", "games", "positions", "deals", "score", "accepted", "minutes")
-    heading = element("tr", *(element("th", column, scope="col") for column in columns))
-    body = element("tbody")
+    rows = []
     for report in reports:
-        cells = [
+        texts = (
             f"{report.games:,}",
             f"{report.positions:,}",
             f"{report.deals:,}",
             f"{100 * report.score:.1f} %",
             "yes" if report.accepted else "no",
             f"{report.seconds / 60:.1f}",
-        ]
-        line = element("tr", element("th", str(report.generation), scope="row"))
-        for column, cell in zip(columns[1:], cells, strict=True):
-            line.append(element("td", cell, data_column=column))
-        body.append(line)
-    return element("table", element("thead", heading), body, class_="standings")
+        )
+        rows.append((str(report.generation), [element("td", text) for text in texts]))
+    return table(columns, rows)
 
 
 def _strength(reports: Sequence[Report]) -> Element:
