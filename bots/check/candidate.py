@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from urbanist.bots.check.dialogue import Dialogue
+from urbanist.bots.check.dialogue import Dialogue, Infos
 from urbanist.bots.check.introduction import Introduction
 from urbanist.bots.check.verdict import Skipped
 from urbanist.bots.match.pairing import Rules
+from urbanist.bots.protocol.client import HANDSHAKE
 from urbanist.engine import GAMES, CardFile, Game
 
 
@@ -13,7 +14,8 @@ from urbanist.engine import GAMES, CardFile, Game
 class Conditions:
     """The settings of a check; times are in seconds.
 
-    An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games.
+    An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games. The
+    handshake has as much time as in a match.
     Games that take cards from a file are dealt with those of `cards`.
     """
 
@@ -22,6 +24,7 @@ class Conditions:
     movetime: float = 0.01
     seed: int = 0
     cards: CardFile | None = None
+    handshake: float = HANDSHAKE
 
     def rules(
         self, game: Game, *, seats: int | None = None, variant: str | None = None, seed: int | None = None
@@ -44,14 +47,15 @@ class Candidate:
 
     def __init__(self, command: str, conditions: Conditions, games: tuple[str, ...] = tuple(GAMES)) -> None:
         self.command, self.conditions, self.asked = command, conditions, games
-        self.infos: list[str] = []
+        self.infos: Infos = []
         self._dialogue: Dialogue | None = None
         self._introduction: Introduction | None = None
 
     def talk(self) -> Dialogue:
         """Return the dialogue with the process; start one if there is none."""
         if self._dialogue is None:
-            self._dialogue = Dialogue(self.command, self.conditions.patience, self.infos)
+            patience, handshake = self.conditions.patience, self.conditions.handshake
+            self._dialogue = Dialogue(self.command, patience, handshake, self.infos)
             self._introduction = self._dialogue.introduction
             self.set_up()
         return self._dialogue

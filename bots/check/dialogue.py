@@ -13,22 +13,30 @@ from urbanist.engine.printable import one_line
 MOST_LINES = 100_000
 #: Seconds in which nothing more may come.
 LISTENING = 0.1
+#: Seconds after its end in which the processes that it started have to end too.
+LEFT = 0.5
+#: Lines of `info`, each with the view that they are about, or None if that is not known.
+Infos = list[tuple[View | None, str]]
 UNASKED = "no 'bestmove' without a 'go'"
 
 
 class Dialogue:
     """A process after its handshake; every fault of it is raised as `Failed`.
 
-    `patience` is how long to wait, in seconds, where no clock runs; its lines of `info` are added to `infos`.
+    `patience` is how long to wait, in seconds, where no clock runs, and `handshake` how long for `ugiok`; its lines of
+    `info` are added to `infos`.
     """
 
-    def __init__(self, command: str, patience: float, infos: list[str]) -> None:
+    def __init__(self, command: str, patience: float, handshake: float, infos: Infos) -> None:
         self.patience, self.infos = patience, infos
         self._process = EngineProcess(command, taking=patience)
         self._sent = "nothing"
+        self._asked = 0.0  # when it was asked for a move
+        self.seconds = 0.0  # how long its last answer took
+        self._view: View | None = None
         try:
             self.say("ugi")
-            self.introduction: Introduction = introduction_of(self.until("ugiok", patience))
+            self.introduction: Introduction = introduction_of(self.until("ugiok", handshake))
         except BaseException:
             self.kill()
             raise
@@ -54,7 +62,7 @@ class Dialogue:
                 if lines[-1].split(maxsplit=1)[:1] == [word]:
                     return lines
                 if lines[-1].startswith("info ") and len(self.infos) < MOST_LINES:
-                    self.infos.append(lines[-1])
+                    self.infos.append((self._view, lines[-1]))
         except Silent:
             last = f"nothing but {quoted(lines[-1])}" if lines else "nothing"
             raise Failed(self._sent, expected, last) from None
@@ -91,6 +99,7 @@ class Dialogue:
 
     def begin(self, view: View) -> None:
         """Start a new game."""
+        self._view = None
         self.say(f"uginewgame seat {view.seat} deal {view.deal}")
         self.ready()
 
@@ -103,16 +112,20 @@ class Dialogue:
         else:
             self.say(position)
         self.ready()
+        self._view = view
 
     def go(self, limits: str) -> None:
         """Send `go` with limits in the form of the protocol."""
         before = self._sent
         self.say(f"go {limits}".rstrip())
         self._sent = f"{before} and {self._sent}"
+        self._asked = time.perf_counter()
 
     def answer(self, view: View, seconds: float) -> str:
         """Return the move of the answer, which must come within `seconds` and be legal in the view."""
         line = self.until("bestmove", seconds)[-1]
+        self.seconds = time.perf_counter() - self._asked
+        self._view = None
         words = line.split()
         if len(words) not in (2, 4) or words[2:3] not in ([], ["ponder"]):
             raise Failed(self._sent, "'bestmove M [ponder M2]'", quoted(line))
@@ -133,6 +146,24 @@ class Dialogue:
         self.place(view)
         self.go(limits)
         return self.answer(view, seconds)
+
+    @property
+    def errors(self) -> int:
+        """The bytes of standard error that were read until now."""
+        return self._process.errors
+
+    def address_space(self) -> int:
+        """Return the largest address space of its processes, in bytes."""
+        return self._process.address_space()
+
+    def quit(self, seconds: float) -> None:
+        """Send `quit`, and require that the process ends within `seconds` and leaves no other process behind."""
+        started = self._process.descendants()
+        self.say("quit")
+        self.ended(seconds)
+        left = self._process.left_behind(started, LEFT)
+        if left:
+            raise Failed(self._sent, "no process of it after its end", f"{quoted(left)}, which runs on")
 
     def ended(self, seconds: float, *, by_itself: bool = True) -> None:
         """Require that the process ends within `seconds`, by itself or because its input is closed."""

@@ -1,18 +1,23 @@
 """Checks of the handshake and of the options of a program."""
 
 from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.positions import midgame
 from urbanist.bots.check.verdict import Failed, Skipped, quoted
 from urbanist.engine import GAMES
 
+#: How much it may search while an option has some value.
+NODES = "nodes 10"
 #: An option that nobody has.
 NOBODYS = "setoption name no-such-option value 7"
 
 
 def handshake(candidate: Candidate) -> None:
-    """Check that the handshake stands between `ugi` and `ugiok` and has a name."""
+    """Check that the handshake stands between `ugi` and `ugiok` and has a name and an author."""
     dialogue = candidate.anew()
-    if not candidate.introduction.name:
-        raise Failed("'ugi'", "'id name NAME' before 'ugiok'", "no name")
+    introduction = candidate.introduction
+    for key, said in (("name", introduction.name), ("author", introduction.author)):
+        if not said:
+            raise Failed("'ugi'", f"'id {key} {key.upper()}' before 'ugiok'", f"no {key}")
     for line in dialogue.ready():
         if line.split(maxsplit=1)[:1] in (["id"], ["option"], ["games"], ["ugiok"]):
             raise Failed("'ugi'", "nothing more after 'ugiok'", quoted(line))
@@ -40,15 +45,22 @@ def games(candidate: Candidate) -> None:
 
 
 def set_options(candidate: Candidate) -> None:
-    """Check that each option can be set to its default."""
+    """Check that each option can be set to each end of its range and to each word, and that it plays on with it."""
     declared = [option for option in candidate.introduction.options if not option.complaint]
     if not declared:
         raise Skipped("it has no options")
-    dialogue = candidate.talk()
+    view = midgame(candidate.rules())
     for option in declared:
-        dialogue.say(f"setoption name {option.name} value {option.default}")
-        dialogue.ready()
-    candidate.set_up()
+        for value in option.extremes:
+            dialogue = candidate.talk()
+            dialogue.say(f"setoption name {option.name} value {value}")
+            dialogue.ready()
+            # Without the legal moves it may be unable to choose.
+            if option.name != "legal":
+                dialogue.begin(view)
+                dialogue.place(view)
+                dialogue.go(NODES)
+                dialogue.answer(view, candidate.conditions.patience)
 
 
 def unknown_option(candidate: Candidate) -> None:

@@ -14,10 +14,9 @@ THINKING = 0.1
 
 
 def quits(candidate: Candidate) -> None:
-    """Check that the program ends after `quit`."""
-    dialogue = candidate.talk()
-    dialogue.say("quit")
-    dialogue.ended(LEAVING + candidate.conditions.grace)
+    """Check that the program ends after `quit`, and that nothing that it started runs on."""
+    plays_on(candidate)
+    candidate.talk().quit(LEAVING + candidate.conditions.grace)
     candidate.drop()
 
 

@@ -4,12 +4,13 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
 
-from urbanist.bots.check import introducing, leaving, listening, playing, timing
+from urbanist.bots.check import introducing, leaving, listening, playing, repeating, timing, using
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.verdict import FAIL, OK, SKIP, Failed, Skipped, Verdict
 from urbanist.engine import GAMES
 
-Check = Callable[[Candidate], None]
+#: A check returns what it has to say about a program that passes it.
+Check = Callable[[Candidate], str | None]
 
 #: Who fails one of these can be asked nothing else.
 FIRST: dict[str, Check] = {
@@ -46,6 +47,7 @@ def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
         "movetime": timing.move_time,
         "clock": timing.clock,
         "nodes": timing.nodes,
+        "same-moves": repeating.same_moves,
         "no-limit": timing.no_limit,
         "one-answer": timing.one_answer,
         "infinite": timing.infinite,
@@ -55,6 +57,8 @@ def checks(asked: Iterable[str] = GAMES) -> dict[str, Check]:
         "ponder": timing.ponder,
         "info": timing.info,
         "query": listening.query,
+        "memory": using.memory,
+        "errors": using.errors,
         "illegal-positions": listening.illegal_positions,
         "malformed-commands": listening.malformed_commands,
         "empty-lines": listening.empty_lines,
@@ -85,7 +89,7 @@ def verdicts(candidate: Candidate, only: Sequence[str] = ("*",)) -> Generator[Ve
 def judged(candidate: Candidate, name: str, check: Check) -> Verdict:
     """Return the verdict of one check."""
     try:
-        check(candidate)
+        said = check(candidate)
         candidate.settle()
     except Failed as failure:
         # After a failure the state of the process is unknown, so the next check starts a new one.
@@ -93,4 +97,4 @@ def judged(candidate: Candidate, name: str, check: Check) -> Verdict:
         return Verdict(name, FAIL, str(failure))
     except Skipped as why:
         return Verdict(name, SKIP, str(why))
-    return Verdict(name, OK)
+    return Verdict(name, OK, said or "")

@@ -7,18 +7,22 @@ from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.dialogue import Dialogue
 from urbanist.bots.check.positions import midgame, turns
 from urbanist.bots.check.verdict import Failed, Skipped, quoted
+from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 
 #: Seconds that it is left to think before it is disturbed.
 THINKING = 0.2
 #: The clocks it is put on: milliseconds left, and won by a move.
 CLOCKS = ((50, 5), (300, 0), (2000, 100))
+#: The share of the grace that no program needs each time.
+MOST_LATE = 0.5
 #: Milliseconds that the others have left.
 OTHERS = 600_000
 #: Which words of `info` are followed by a number, and whether it may have a fraction.
 NUMBERS = {"depth": False, "nodes": False, "nps": False, "time": False, "score": True, "points": True}
 #: What comes after these is no list of numbers.
 WORDS = ("pv", "string", "belief")
+KEYS = {*NUMBERS, *WORDS}
 
 
 def placed(candidate: Candidate) -> tuple[Dialogue, View]:
@@ -30,16 +34,32 @@ def placed(candidate: Candidate) -> tuple[Dialogue, View]:
     return dialogue, view
 
 
-def move_time(candidate: Candidate) -> None:
-    """Check that it keeps to `movetime`."""
-    for milliseconds in (200, 1):
+def move_time(candidate: Candidate) -> str:
+    """Check that it keeps to `movetime`, and does not use most of the grace each time; return its margin."""
+    late = []
+    for milliseconds in (200, 20, 1):
         dialogue, view = placed(candidate)
         dialogue.go(f"movetime {milliseconds}")
         dialogue.answer(view, milliseconds / 1000 + candidate.conditions.grace)
+        late.append(dialogue.seconds - milliseconds / 1000)
+    grace = candidate.conditions.grace
+    if min(late) > MOST_LATE * grace:
+        raise Failed(
+            "'go movetime MS'",
+            f"some answer that is late by less than {1000 * MOST_LATE * grace:.0f} ms",
+            f"each by {1000 * min(late):.0f} ms or more",
+        )
+    return margin(max(late), grace)
 
 
-def clock(candidate: Candidate) -> None:
-    """Check that it does not use up its clock, with little and with much time."""
+def margin(late: float, grace: float) -> str:
+    """Return how late answers were, and how late they may be; both times are in seconds."""
+    return f"at most {1000 * max(late, 0):.0f} ms late, of {1000 * grace:.0f} ms"
+
+
+def clock(candidate: Candidate) -> str:
+    """Check that it does not use up its clock, with little and with much time; return its margin."""
+    late = 0.0
     for left, won in CLOCKS:
         dialogue, view = placed(candidate)
         seats = range(view.bare_state().seats)
@@ -47,6 +67,8 @@ def clock(candidate: Candidate) -> None:
         times = ",".join(str(left if seat == view.seat else OTHERS) for seat in seats)
         dialogue.go(f"time {times} inc {','.join(str(won) for _ in seats)}")
         dialogue.answer(view, left / 1000 + candidate.conditions.grace)
+        late = max(late, dialogue.seconds - left / 1000)
+    return margin(late, candidate.conditions.grace)
 
 
 def nodes(candidate: Candidate) -> None:
@@ -137,14 +159,14 @@ def ponder(candidate: Candidate) -> None:
 
 
 def info(candidate: Candidate) -> None:
-    """Check that its `info` lines are well-formed."""
+    """Check that its `info` lines are well-formed, and that the rules allow its lines of play."""
     dialogue, view = placed(candidate)
     dialogue.go("movetime 100")
     dialogue.answer(view, 0.1 + candidate.conditions.grace)
     if not candidate.infos:
         raise Skipped("it tells nothing while it thinks")
-    for line in candidate.infos:
-        complaint = malformed(line)
+    for view, line in dict.fromkeys(candidate.infos):
+        complaint = malformed(line) or (illegal(line, view) if view is not None else "")
         if complaint:
             raise Failed("'go'", complaint, quoted(line))
 
@@ -162,4 +184,21 @@ def malformed(line: str) -> str:
             return f"a {'' if fraction else 'whole '}number after '{key}'"
         if key == "score" and not 0 <= float(value) <= 1:
             return "a share of the win from 0 to 1 after 'score'"
+    return ""
+
+
+def illegal(line: str, view: View) -> str:
+    """Return what is expected of the `pv` of an `info` line; empty if it can follow, as far as the view tells."""
+    words = line.split()
+    first = words.index("pv") + 1 if "pv" in words else len(words)
+    end = next((place for place in range(first, len(words)) if words[place] in KEYS), len(words))
+    state = view.bare_state()
+    for event in words[first:end]:
+        unknown_hand = state.to_move != view.seat and not view.game.open_moves
+        if unknown_hand or (state.due and not event.startswith("!")):
+            break
+        try:
+            state = state.play(event)
+        except (IllegalMove, NotationError) as error:
+            return f"a line of play that can follow after 'pv': {error}"
     return ""

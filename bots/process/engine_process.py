@@ -95,6 +95,19 @@ class EngineProcess:
         """The id of the process, which is also the id of its process group and session."""
         return self._process.pid
 
+    @property
+    def errors(self) -> int:
+        """The bytes of standard error that were read until now."""
+        return self._logged
+
+    def address_space(self) -> int:
+        """Return the largest address space of its processes, in bytes."""
+        found = 0
+        for process in [self._leader, *self.descendants()]:
+            with contextlib.suppress(psutil.Error):
+                found = max(found, process.memory_info().vms)
+        return found
+
     def cpu_seconds(self) -> float:
         """Return the processor time that the process has used, in seconds."""
         try:
@@ -154,7 +167,7 @@ class EngineProcess:
         if self._killed:
             return
         # A child that left the group and changed its environment is found by its parents while they still run.
-        started = self._descendants()
+        started = self.descendants()
         try:
             with contextlib.suppress(Closed, Silent, Flood):
                 self.send("quit")
@@ -177,6 +190,27 @@ class EngineProcess:
             self._lines.clear()
         return True
 
+    def descendants(self) -> list[psutil.Process]:
+        """Return the running descendants of the process."""
+        try:
+            found = self._leader.children(recursive=True)
+        except psutil.Error:
+            return []
+        return [process for process in found if alive(process)]
+
+    def left_behind(self, started: Iterable[psutil.Process], seconds: float) -> str:
+        """Return the command of a process that it leaves behind; empty if none runs `seconds` after its end.
+
+        Such a process is one of the descendants that it had `started`, or is tagged as one.
+        """
+        until = time.perf_counter() + seconds
+        while found := list(filter(alive, {*started, *tagged(self._tag)})):
+            if time.perf_counter() >= until:
+                with contextlib.suppress(psutil.Error):
+                    return " ".join(found[0].cmdline())
+            time.sleep(0.02)
+        return ""
+
     def kill(self) -> None:
         """Kill the process and its descendants at once."""
         if self._killed:
@@ -185,7 +219,7 @@ class EngineProcess:
         try:
             # The stopped process adopts the children of descendants that end.
             self._signal_group(signal.SIGSTOP)
-            end(lambda: itertools.chain(tagged(self._tag), self._descendants()))
+            end(lambda: itertools.chain(tagged(self._tag), self.descendants()))
         finally:
             # Kill the group before its leader is reaped, so that no other group can have its id.
             self._signal_group(signal.SIGKILL)
@@ -196,12 +230,14 @@ class EngineProcess:
 
     def _status(self) -> str | None:
         """Return how the process ended; None while it runs."""
-        if self._process.returncode is None:
+        status = self._process.returncode
+        if status is None:
             if alive(self._leader):
                 return None
-            self._signal_group(signal.SIGKILL)
-            self._process.wait()
-        status = self._process.returncode
+            # Not reaped: its id stays its own until `kill`, which also ends its group.
+            found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT)
+            assert found is not None
+            status = found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
         if status >= 0:
             return f"it ended with status {status}"
         return f"it was killed by {signal.Signals(-status).name}"
@@ -211,14 +247,6 @@ class EngineProcess:
         if self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.pid, number)
-
-    def _descendants(self) -> list[psutil.Process]:
-        """Return the running descendants of the process."""
-        try:
-            found = self._leader.children(recursive=True)
-        except psutil.Error:
-            return []
-        return [process for process in found if alive(process)]
 
     def _send_slowly(self, left: memoryview) -> None:
         """Write what the pipe did not accept at once; meanwhile read output, because the process may wait for that."""

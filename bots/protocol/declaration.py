@@ -41,6 +41,13 @@ class Declaration:
             f" {word} {bound}" for word, bound in bounds.items() if bound is not None
         )
 
+    @property
+    def extremes(self) -> tuple[str, ...]:
+        """The values to try: each word, or the ends of the range, and last the default."""
+        ends = tuple(str(end) for end in (self.least, self.most) if end is not None)
+        found = {"check": SWITCH, "combo": self.choices, "spin": ends}.get(self.kind, ())
+        return (*(value for value in found if value != self.default), self.default)
+
     def allows(self, value: str) -> bool:
         """Return whether the option may have a value; a line that cannot be understood forbids nothing."""
         if self.complaint:

@@ -26,19 +26,29 @@ DIE, SLEEP = "__import__('os')._exit(3)", "__import__('time').sleep"
 DIED = "received nothing: it ended with status 3"
 RAISED = "received nothing: it ended with status 1"
 
+CHILD = "__import__('subprocess').Popen(['sleep', '77'])"
+DAEMON = "__import__('os').system('setsid sleep 77 >/dev/null 2>&1 <&1 &')"
+
 # Lines of the sound program that handle commands.
 GAMEOVER = '    elif word == "gameover":\n'
 GO = '    elif word == "go":\n'
 LOOP = 'for line in open(0, encoding="utf-8", errors="replace"):\n'
-MOVE = "bestmove {random.choice(legal or ['none'])}"
+MOVE = "bestmove {move}"
 NEW = '    elif word == "uginewgame" and len(rest) > 2:\n'
 ONCE = "        choose()\n"
 PLACE = '    elif word == "position":\n'
 SET = "        _, name, _, value = rest\n"
+HOARD = """        try:
+            while True:
+                events.append(bytearray(1 << 28))
+        except MemoryError:
+            pass
+"""
 STOP = '    elif word in ("stop", "ponderhit") and waiting:\n'
 
 FAULTS = {
     "has no name": Fault("handshake", "expected 'id name NAME'", "id name sound\n", ""),
+    "has no author": Fault("handshake", "expected 'id author AUTHOR'", "id author nobody\n", ""),
     "never ends its introduction": Fault("handshake", "nothing but 'games metropolys'", "\nugiok", ""),
     "goes on introducing itself": Fault("handshake", "received 'id late'", "ugiok", "ugiok\nid late"),
     "does not start": Fault("handshake", DIED, "import random", DIE),
@@ -61,6 +71,15 @@ FAULTS = {
     "has an option unheard of": Fault("options", "type check or spin", "type string", "type float"),
     "has an option twice": Fault("options", "each option once", "name motto", "name style"),
     "dies of its own default": Fault("set-options", DIED, "value not in LEVELS", DIE),
+    "dies of the most that it allows": Fault(
+        "set-options", DIED, "value not in LEVELS", f"value == '9' and {DIE}"
+    ),
+    "dies of another word of its own": Fault(
+        "set-options", DIED, SET, f"{SET}        value == 'bold' and {DIE}\n"
+    ),
+    "dies of a word when it plays": Fault(
+        "set-options", DIED, ONCE, f"        globals().get('value') == 'bold' and {DIE}\n{ONCE}"
+    ),
     "dies of another's option": Fault(
         "unknown-option", DIED, SET, f"{SET}        name == 'no-such-option' and {DIE}\n"
     ),
@@ -87,6 +106,9 @@ FAULTS = {
     "is done after a game": Fault("gameover", DIED, GAMEOVER, f"{GAMEOVER}        {DIE}\n"),
     "takes its time": Fault(
         "movetime", "'bestmove' within", GO, f'{GO}        {SLEEP}(2 * ("movetime" in rest))\n'
+    ),
+    "is always late by a little": Fault(
+        "movetime", "each by ", GO, f"{GO}        {SLEEP}(int(rest[1]) / 1000 + 0.6)\n"
     ),
     "looks at another's clock": Fault(
         "clock",
@@ -122,7 +144,20 @@ FAULTS = {
     ),
     "expects what cannot be": Fault("ponder", "a reply that can follow", MOVE, f"{MOVE} ponder 99@Q1"),
     "is deep beyond numbers": Fault("info", "a whole number after 'depth'", "depth 1", "depth deep"),
+    "expects what the rules forbid": Fault(
+        "info", "that can follow after 'pv': ", "pv {move}", "pv {move} {move}"
+    ),
     "is more than sure to win": Fault("info", "from 0 to 1 after 'score'", "score 0.5", "score 50"),
+    "draws by its own luck": Fault("same-moves", "in the next game too", "random.seed(int(value))", "pass"),
+    "draws by its own birth": Fault(
+        "same-moves", "in a new process too", "int(value)", "__import__('os').getpid()"
+    ),
+    "takes all memory that it gets": Fault(
+        "memory", "an address space of less than 3686 MiB", ONCE, HOARD + ONCE
+    ),
+    "complains all the time": Fault(
+        "errors", "20,971,520 bytes", ONCE, f"        __import__('os').write(2, b'x' * (20 << 20))\n{ONCE}"
+    ),
     "takes it for another's turn": Fault("query", "sent 'query turn'", "response {seat}", "response 7"),
     "knows less that is legal": Fault("query", "sent 'query legal'", "*legal]", "*legal[1:]]"),
     "dies of a wrong event": Fault(
@@ -133,6 +168,12 @@ FAULTS = {
     "dies of what is no text": Fault("binary", f"{RAISED}: UnicodeDecodeError", "replace", "strict"),
     "dies of a long line": Fault("long-line", DIED, LOOP, f"{LOOP}    len(line) > 100_000 and {DIE}\n"),
     "does not quit": Fault("quit", "it runs on", "        break\n", "        pass\n"),
+    "leaves a child": Fault(
+        "quit", "expected no process of it", "        break\n", f"        {CHILD}\n        break\n"
+    ),
+    "leaves a daemon": Fault(
+        "quit", "'sleep 77', which runs on", "        break\n", f"        {DAEMON}\n        break\n"
+    ),
     "ends its search first": Fault(
         "quit-in-search", "it runs on", 'word == "quit":', 'word == "quit" and not waiting:'
     ),

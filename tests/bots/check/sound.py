@@ -9,6 +9,7 @@ option name ponder type check default false
 option name level type spin default 3 min 1 max 9
 option name style type combo default calm var calm var bold
 option name motto type string default <empty>
+option name seed type spin default 0 min 0 max 1000000
 games metropolys
 ugiok"""
 LEVELS = {str(level) for level in range(1, 10)}
@@ -24,8 +25,9 @@ def say(text: str) -> None:
 
 
 def choose() -> None:
-    say("info depth 1 nodes 7 nps 700 time 10 score 0.5 points 21.5 pv pass string thought well")
-    say(f"bestmove {random.choice(legal or ['none'])}")
+    move = random.choice(legal or ["none"])
+    say(f"info depth 1 nodes 7 nps 700 time 10 score 0.5 points 21.5 pv {move} string thought well")
+    say(f"bestmove {move}")
 
 
 for line in open(0, encoding="utf-8", errors="replace"):
@@ -38,6 +40,8 @@ for line in open(0, encoding="utf-8", errors="replace"):
         _, name, _, value = rest
         if name == "level" and value not in LEVELS:
             say(f"info string no level {value}")
+        if name == "seed":
+            random.seed(int(value))
     elif word == "uginewgame" and len(rest) > 2:
         seat, deal, events, legal, waiting = rest[1], " ".join(rest[3:]), [], [], False
     elif word == "position":

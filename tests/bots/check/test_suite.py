@@ -1,5 +1,6 @@
 """Each fault is found by the check for it, and programs without faults pass."""
 
+import re
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
@@ -14,11 +15,12 @@ from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL, OK, SKIP, Verdict
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.protocol.client import HANDSHAKE
 from urbanist.engine import GAMES
 
 #: Parts of the messages about missing answers. Only programs with these faults get short time limits.
-WAITED_FOR = ("within", "nothing but", "it runs on", "sent 'ponderhit'", "sent 'stop'")
-STRICT = Conditions(grace=1.0, patience=4.0)
+WAITED_FOR = ("within", "each by", "nothing but", "it runs on", "sent 'ponderhit'", "sent 'stop'")
+STRICT = Conditions(grace=1.0, patience=4.0, handshake=4.0)
 LENIENT = Conditions(grace=10.0, patience=60.0, movetime=0.001)
 
 
@@ -38,6 +40,29 @@ def test_each_fault_is_found_by_its_check(fault: str, tmp_path: Path) -> None:
     [verdict] = judged([sys.executable, "-I", program], conditions, faulty.check)
     assert verdict.outcome == FAIL
     assert faulty.said in verdict.said
+
+
+def test_the_handshake_has_the_time_of_a_match_whatever_the_patience(tmp_path: Path) -> None:
+    program = tmp_path / "late.py"
+    text = SOUND.read_text(encoding="utf-8")
+    program.write_text(
+        text.replace("import random", "import random, time; time.sleep(0.7)"), encoding="utf-8"
+    )
+    command = [sys.executable, "-I", program]
+    [verdict] = judged(command, Conditions(patience=0.5), "handshake")
+    assert verdict.outcome == OK
+    [verdict] = judged(command, Conditions(patience=60, handshake=0.1), "handshake")
+    assert (verdict.outcome, "'ugiok' within 100 ms" in verdict.said) == (FAIL, True)
+    assert Conditions().handshake == HANDSHAKE
+
+
+def test_a_check_says_how_much_margin_a_sound_program_has() -> None:
+    found = [
+        judged([sys.executable, "-I", SOUND], LENIENT, only)[0] for only in ("movetime", "clock", "memory")
+    ]
+    assert [verdict.outcome for verdict in found] == [OK] * 3
+    assert all(re.fullmatch(r"at most \d+ ms late, of 10000 ms", verdict.said) for verdict in found[:2])
+    assert re.fullmatch(r"an address space of \d+ MiB, of 4096 MiB", found[2].said)
 
 
 def test_a_sound_program_passes_every_check() -> None:
