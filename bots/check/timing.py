@@ -165,8 +165,8 @@ def info(candidate: Candidate) -> None:
     dialogue.answer(view, 0.1 + candidate.conditions.grace)
     if not candidate.infos:
         raise Skipped("it tells nothing while it thinks")
-    for view, line in dict.fromkeys(candidate.infos):
-        complaint = malformed(line) or (illegal(line, view) if view is not None else "")
+    for thought, line in dict.fromkeys(candidate.infos):
+        complaint = malformed(line) or (illegal(line, thought) if thought is not None else "")
         if complaint:
             raise Failed("'go'", complaint, quoted(line))
 

@@ -8,7 +8,6 @@ Student's t for points, an interval of Jeffreys' kind for win shares. A shared w
 Ctrl-C ends the match. Finished games are kept and counted.
 """
 
-import random
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
@@ -22,7 +21,7 @@ from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.estimate_text import points_text, share_text
 from urbanist.bots.cli.terminal import ended_alike, progress
 from urbanist.bots.match.match import Match, played
-from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.scoreboard import Scoreboard
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.players.bot import Bot
@@ -74,7 +73,7 @@ def match(
 ) -> None:
     """Play the games and print one line for each bot."""
     bots = _logged(bots_of(game, players, seats, seat_list), logs)
-    seed = random.SystemRandom().getrandbits(32) if seed is None else seed
+    seed = drawn_seed() if seed is None else seed
     rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
     rules.start(0)
     audition(bots, game.name)

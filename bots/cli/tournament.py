@@ -93,7 +93,7 @@ def tournament(
             concluded = run.format.conclusion(list(run.games.values()))
             write(json_file, [to_json(found, concluded)])
             write(csv_file, [to_csv(found)])
-            write(html_file, [page(found, plan.name, facts(plan), concluded)])
+            write(html_file, [page(found, plan.name, facts(run.plan), concluded)])
             write(records, (f"{record}\n" for record in store.records()))
             standings_table.show(standings_table.console(), run, found)
     if isinstance(ended, KeyboardInterrupt):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from itertools import permutations
 from math import factorial
+from random import SystemRandom
 
 from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.clock import TimeControl
@@ -10,6 +11,10 @@ from urbanist.bots.players.bot import Bot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.notation import CardFile, loaded
+
+#: The bits of a seed, and the number of seeds. So many that nobody finds one by trying.
+SEED_BITS = 63
+MOST_SEED = 1 << SEED_BITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,11 @@ class Pairing:
         seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
         start = self.rules.start(self.deal)
         return arena.play(start, self.bots, seeds, self.controls, self.names, reveal=self.reveal)
+
+
+def drawn_seed() -> int:
+    """Return a seed that nobody can guess."""
+    return SystemRandom().getrandbits(SEED_BITS)
 
 
 def derived(*parts: object) -> int:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, get_args, get_type_hints
 
 from msgspec import Meta, Struct, ValidationError, convert
 
+from urbanist.bots.match.pairing import MOST_SEED
 from urbanist.bots.match.workers import MOST_WORKERS
 
 Count = Annotated[int, Meta(ge=1)]
@@ -66,7 +67,7 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     deals: Count | None = None
     rounds: Count = 5
     seatings: Literal["rotated", "all"] = "rotated"
-    seed: Annotated[int, Meta(ge=0, le=(1 << 63) - 1)] = 0
+    seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
     challenger: str | None = None
     clock: Clock | None = None
     sprt: Test | None = None

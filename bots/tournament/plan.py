@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs, to_builtins
 
 from urbanist.bots.match.clock import TimeControl
-from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
@@ -35,6 +35,7 @@ class Entrant:
 class Plan:
     """The game, bots, format and database of a tournament.
 
+    If the file sets no seed, that of the plan is drawn at random; the database keeps the one that was played first.
     `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number.
     """
 
@@ -55,7 +56,7 @@ class Plan:
 
     def settings(self) -> dict[str, Any]:
         """Return all settings that results depend on; two tournaments with equal settings are the same."""
-        found: dict[str, Any] = to_builtins(self.form)
+        found: dict[str, Any] = to_builtins(self.form) | {"seed": self.rules.seed}
         if self.rules.cards is not None:
             # The results depend on the content of the file, not on its path.
             found["cards"] = self.rules.cards.digest
@@ -68,6 +69,10 @@ class Plan:
             form, workers=workers or form.workers, scheduler=scheduler or form.scheduler
         )
         return replace(self, form=changed)
+
+    def seeded(self, seed: int) -> "Plan":
+        """Return the plan with another seed of all deals and bots."""
+        return replace(self, rules=replace(self.rules, seed=seed))
 
     def audition(self) -> None:
         """Start each program once; raise `PlanError` if one of them does not play this game."""
@@ -133,7 +138,8 @@ def agreed(form: Form, entrants: int, folder: Path) -> Rules:
         raise PlanError(f"players = {seats}: {bots} cannot fill a table of {seats} seats")
     try:
         cards = CardFile.read(folder / form.cards) if form.cards else None
-        rules = Rules(form.game, seats, form.seed, form.variant, tuple(form.options), cards)
+        seed = drawn_seed() if form.seed is None else form.seed
+        rules = Rules(form.game, seats, seed, form.variant, tuple(form.options), cards)
         rules.start(0)
     except NotationError as error:
         raise PlanError(str(error)) from None

@@ -16,11 +16,11 @@ from urbanist.bots.tournament.store import Store
 
 
 class Run:
-    """The run of one plan with its store."""
+    """The run of one plan with its store, which knows the seed."""
 
     def __init__(self, plan: Plan, store: Store) -> None:
-        self.plan, self._store = plan, store
-        self.format: Format = format_of(plan)
+        self.plan, self._store = plan.seeded(store.seed), store
+        self.format: Format = format_of(self.plan)
         self.games: dict[str, GameResult] = {}
         self.round = 0
         self.recount()

@@ -157,8 +157,10 @@ class Store:
             raise PlanError(
                 f"{plan.database}: version {version} of the file; this program reads version {VERSION}"
             )
-        stored = json.loads(str(self._one("SELECT settings FROM tournament")))
+        stored = self._settings()
         asked = json.loads(json.dumps(settings))
+        if plan.form.seed is None:
+            asked["seed"] = stored["seed"]
         other = next(
             (key for key in sorted(stored.keys() | asked.keys()) if stored.get(key) != asked.get(key)), None
         )
@@ -167,6 +169,15 @@ class Store:
             raise PlanError(
                 f"{plan.database} belongs to another tournament: {other} is {there[:120]} there, {here[:120]} here"
             )
+
+    @property
+    def seed(self) -> int:
+        """The seed of the tournament: that of its file, or the one that was drawn when it began."""
+        return int(self._settings()["seed"])
+
+    def _settings(self) -> dict[str, Any]:
+        """Return the settings of the tournament in the file; where no seed was kept, it was 0."""
+        return {"seed": 0} | json.loads(str(self._one("SELECT settings FROM tournament")))
 
     def _one(self, query: str) -> object:
         return self._connection.execute(query).fetchone()[0]

@@ -44,7 +44,7 @@ def test_a_tournament_and_its_output(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ("{ levle = 3 }", "no option 'levle'; there are legal, ponder, level, style, motto"),
+        ("{ levle = 3 }", "no option 'levle'; there are legal, ponder, level, style, motto, seed"),
         ("{ level = 10 }", "option 'level=10': expected a whole number from 1 to 9"),
         ("{ level = 3.0 }", "option 'level=3.0': expected a whole number from 1 to 9"),
         ("{ ponder = 'maybe' }", "option 'ponder=maybe': expected true or false"),

@@ -78,9 +78,17 @@ def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
 
 
 def test_workers_anchor_and_database_do_not_change_the_tournament(tmp_path: Path) -> None:
-    plain = planned(tmp_path, TWO).settings()
-    assert planned(tmp_path, f'workers = 4\nanchor = "greedy"\ndatabase = "x"\n{TWO}').settings() == plain
+    text = f"seed = 3\n{TWO}"
+    plain = planned(tmp_path, text).settings()
+    assert planned(tmp_path, f'workers = 4\nanchor = "greedy"\ndatabase = "x"\n{text}').settings() == plain
     assert planned(tmp_path, f"seed = 4\n{TWO}").settings() != plain
+
+
+def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) -> None:
+    drawn = {planned(tmp_path, TWO, seeded=False).rules.seed for _ in range(20)}
+    assert len(drawn) == 20
+    assert all(0 <= seed < 1 << 63 for seed in drawn)
+    assert max(drawn) > 1 << 55
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,38 @@ def test_a_game_that_cannot_be_saved_ends_the_tournament_and_no_other_is_lost(
             assert len(kept | rest) == len(kept) + len(rest) == 80
 
 
+def test_the_database_keeps_the_seed_that_was_drawn(tmp_path: Path) -> None:
+    found = []
+    for name in ("one", "other"):
+        plan = planned(tmp_path, f'database = "{name}"\n{PLAN}', seeded=False)
+        with Store.open(plan, resume=False) as store:
+            first = next(Run(plan, store).play())
+            found.append(store.seed)
+        again = planned(tmp_path, f'database = "{name}"\n{PLAN}', seeded=False)
+        assert again.rules.seed != found[-1]
+        with Store.open(again, resume=True) as store:
+            run = Run(again, store)
+            assert (run.plan.rules.seed, len(list(run.play()))) == (found[-1], 5)
+            deals = [Record.from_json(line).deal for line in store.records()]
+        assert deals[0] == deals[1] == run.plan.rules.start(0).deal
+        assert first.id == "1.1.1.1"
+    assert found[0] != found[1]
+
+
+def test_a_database_without_a_seed_was_played_with_seed_0(tmp_path: Path) -> None:
+    plan = planned(tmp_path, f"seed = 0\n{PLAN}")
+    Store.open(plan, resume=False).__exit__()
+    connection = sqlite3.connect(plan.database)
+    settings = plan.settings()
+    del settings["seed"]
+    with connection:
+        connection.execute("UPDATE tournament SET settings = ?", [json.dumps(settings)])
+    connection.close()
+    for again in (plan, planned(tmp_path, PLAN, seeded=False)):
+        with Store.open(again, resume=True) as store:
+            assert store.seed == 0
+
+
 def test_a_huge_round_begins_at_once(tmp_path: Path) -> None:
     plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 1000000000000000000000"))
     with Store.open(plan, resume=False) as store:
