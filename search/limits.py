@@ -4,7 +4,7 @@ from typing import Annotated, TypeVar
 
 from msgspec import Meta
 
-from urbanist.search.option import Options
+from urbanist.search.option import Options, options_of
 
 Nodes = Annotated[int, Meta(ge=1, le=(1 << 32) - 1)]
 Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
@@ -24,6 +24,9 @@ class Limits(Options, frozen=True, kw_only=True):
         Options.__post_init__(self)
         if self.nodes is None and self.seconds is None:
             raise ValueError("a search needs a limit: nodes or seconds")
+
+
+options_of(Limits)  # declarations are read at import, not at the first search: a Ctrl-C would be lost
 
 
 def smaller(one: Number | None, other: Number | None) -> Number | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import get_args
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError, convert, defstruct
 from msgspec.inspect import (
     BoolType,
     FloatType,
@@ -39,12 +39,14 @@ class Option:
     least: int | None
     most: int | None
     choices: tuple[str, ...]
-    declared: object
+    #: A struct with the option as its only field. msgspec reads a struct once, but any other declaration at each check:
+    #: this takes five times as long, and a Ctrl-C is lost while msgspec calls the code of `typing`.
+    form: type[Struct]
 
     def check(self, value: object) -> None:
         """Raise `ValueError` for a value that the declaration does not allow."""
         try:
-            convert(value, self.declared)
+            convert({self.name: value}, self.form)
         except ValidationError:
             raise ValueError(f"{self.name}={self.write(value)}: expected {self.allowed}") from None
 
@@ -100,7 +102,9 @@ def _option(name: str, default: object, known: Type, declared: object) -> Option
         kind, allowed = float, f"a number{_range(known)}"
     elif isinstance(known, IntType):
         kind, allowed, least, most = int, f"a whole number{_range(known)}", known.ge, known.le
-    return Option(name, default, kind, meaning, allowed, least, most, choices, declared)
+    form = defstruct("Form", [(name, declared)])
+    convert({name: default}, form)  # now it is read
+    return Option(name, default, kind, meaning, allowed, least, most, choices, form)
 
 
 def _range(known: IntType | FloatType) -> str:

@@ -13,6 +13,8 @@ from typing import Any
 
 import click
 
+from urbanist.bots.cli.interrupt import never_lost
+
 #: Each command is a function in a module of the same name, with _ instead of -.
 COMMANDS = tuple(
     "games play deal legal perft show verify match tournament bot check-bot train analyse bench".split(),
@@ -88,7 +90,8 @@ class Program(click.Group):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the program and exit with its status; an error is one line, without the usage text."""
         try:
-            done = super().main(*args, **{**extra, "prog_name": "urbanist", "standalone_mode": False})
+            with never_lost():
+                done = super().main(*args, **{**extra, "prog_name": "urbanist", "standalone_mode": False})
         except click.ClickException as error:
             from urbanist.bots.cli.asking import error_line
 

@@ -1,10 +1,15 @@
 """Options as they are declared, and what their values may be."""
 
+import sys
+from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 import pytest
 
 from urbanist.bots.players.builtin import BOTS
+from urbanist.engine import GAMES, History
+from urbanist.search import ismcts
 from urbanist.search.option import Option, options_of
 from urbanist.search.options import PimcOptions, SearchOptions
 
@@ -64,3 +69,40 @@ def test_every_search_option_is_an_option_of_a_search_of_worlds() -> None:
         *(option.name for option in options_of(SearchOptions)),
         "worlds",
     ]
+
+
+def test_a_ctrl_c_at_any_line_of_a_search_ends_it() -> None:
+    """Libraries of C drop a Ctrl-C that comes while they call Python code that they do not expect to fail."""
+    view = History.start(GAMES["metropolys"].deal(seats=2, seed=1)).seen_by(0)
+
+    def searched() -> None:
+        ismcts(view, options=SearchOptions(nodes=1, seed=7))
+
+    searched()  # the weights are loaded
+    line = 1
+    while interrupted(searched, line):
+        line += 1
+    assert line > 100
+
+
+def interrupted(search: Callable[[], None], line: int) -> bool:
+    """Run a function, press Ctrl-C at a line counted from its start, and return whether it was that long."""
+    before = sys.gettrace()
+    lines = 0
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        if lines == line:
+            raise KeyboardInterrupt
+        return trace
+
+    sys.settrace(trace)
+    try:
+        search()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    assert lines < line, f"the interrupt at line {line} was lost"
+    return False

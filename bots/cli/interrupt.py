@@ -1,0 +1,38 @@
+"""Ctrl-C, wherever it comes."""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+#: Seconds after which a lost Ctrl-C comes again.
+AGAIN = 0.01
+
+
+@contextmanager
+def never_lost() -> Iterator[None]:
+    """Raise a `KeyboardInterrupt` again that came inside a destructor or a callback.
+
+    Python prints such an error and drops it, and the program would go on as if nobody had pressed Ctrl-C. The import of
+    a module has such callbacks.
+    """
+    if threading.current_thread() is not threading.main_thread():  # which alone gets Ctrl-C
+        yield
+        return
+    hook, handler = sys.unraisablehook, signal.getsignal(signal.SIGALRM)
+
+    def dropped(what: "sys.UnraisableHookArgs") -> None:
+        if issubclass(what.exc_type, KeyboardInterrupt):
+            signal.setitimer(signal.ITIMER_REAL, AGAIN)
+        else:
+            hook(what)
+
+    sys.unraisablehook = dropped
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        sys.unraisablehook = hook
