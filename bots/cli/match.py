@@ -54,6 +54,11 @@ INTERRUPTED = 130
     help="Folder for the standard error of programs.",
 )
 @click.option(
+    "--restart/--no-restart",
+    default=None,
+    help="Start programs anew for each game (default: where deals repeat and something is hidden).",
+)
+@click.option(
     "--fixed", is_flag=True, help="Keep the seats in the given order, with a new deal for each game."
 )
 def match(
@@ -69,6 +74,7 @@ def match(
     workers: int,
     seed: int | None,
     logs: Path | None,
+    restart: bool | None,
     fixed: bool,
 ) -> None:
     """Play the games and print one line for each bot."""
@@ -77,7 +83,7 @@ def match(
     rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
     rules.start(0)
     audition(bots, game.name)
-    asked = Match(rules, bots, number, fixed)
+    asked = Match(rules, bots, number, fixed, restart)
     board = Scoreboard(asked)
     with _records(out) as file, ended_alike():
         failure = _play(asked, workers, board, file)

@@ -14,6 +14,7 @@ from urbanist.bots.match.clock import Clock, TimeControl
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import ILLEGAL, Forfeit
 from urbanist.bots.players.greedy_bot import GreedyBot
+from urbanist.bots.players.python_bot import forget_files
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.protocol.client import Client
 from urbanist.bots.protocol.command import CommandBot, CommandPlayer
@@ -73,12 +74,16 @@ class Arena:
         names: Sequence[str] | None = None,
         *,
         reveal: bool = True,
+        restart: bool = False,
     ) -> Played:
         """Return the game played to its end from where it stands; one bot, seed, time control and name a seat.
 
-        Processes are told the whole deal in the end if it may be revealed: nobody plays it again.
+        Processes are told the whole deal in the end if it may be revealed: nobody plays it again. With `restart` each
+        program gets a new process and the file of each class runs again, unless the bot says otherwise.
         """
-        table = Table(self, start, seeds, controls)
+        if restart:
+            forget_files()
+        table = Table(self, start, seeds, controls, restart=restart)
         try:
             table.seat(bots)
             while not table.history.state.over:
@@ -87,11 +92,11 @@ class Arena:
         finally:
             table.leave()
 
-    def seat(self, bot: Bot, seed: int, view: View) -> Player:
+    def seat(self, bot: Bot, seed: int, view: View, *, restart: bool = False) -> Player:
         """Return a player of a bot for this game; raise `Forfeit` if a new process does not accept the game."""
         if not isinstance(bot, CommandBot):
             return bot.sit(seed)
-        while self._idle[bot]:
+        while self._idle[bot] and not starts_anew(bot, restart):
             player = CommandPlayer(bot, self._idle[bot].pop(), seed)
             try:
                 player.meet(view)
@@ -108,10 +113,10 @@ class Arena:
             raise
         return player
 
-    def keep(self, player: CommandPlayer) -> None:
-        """Keep a process for the next game; end it if there is none, or if it has used much of its processor time."""
+    def keep(self, player: CommandPlayer, *, restart: bool) -> None:
+        """Keep a process for the next game; end it if that needs a new one, or if it has used much processor time."""
         client, bot = player.release(), player.bot
-        if self._closed or client.process.cpu_seconds() > bot.limits.cpu / 2:
+        if self._closed or starts_anew(bot, restart) or client.process.cpu_seconds() > bot.limits.cpu / 2:
             client.process.close()
         else:
             self._idle[bot].append(client)
@@ -126,8 +131,11 @@ class Table:
         start: History,
         seeds: Sequence[int],
         controls: Sequence[TimeControl] | None,
+        *,
+        restart: bool,
     ) -> None:
         self.history = start
+        self._restart = restart
         self._arena, self._seeds = arena, seeds
         self._clock = None if controls is None else Clock(controls)
         self._views = [start.seen_by(seat) for seat in range(len(seeds))]
@@ -140,7 +148,8 @@ class Table:
         """Make a player for each seat."""
         for seat, (bot, seed) in enumerate(zip(bots, self._seeds, strict=True)):
             try:
-                self._players.append(self._arena.seat(bot, seed, self._views[seat]))
+                player = self._arena.seat(bot, seed, self._views[seat], restart=self._restart)
+                self._players.append(player)
             except Forfeit as forfeit:
                 self._players.append(STAND_IN.sit(seed))
                 self._note(seat, forfeit)
@@ -183,7 +192,7 @@ class Table:
                 except Forfeit:
                     # The game is over: a fault now ends the process, but it is no forfeit.
                     continue
-                self._arena.keep(player)
+                self._arena.keep(player, restart=self._restart)
         return Played(record, tuple(self._moves), tuple(self._seconds))
 
     def leave(self) -> None:
@@ -218,6 +227,11 @@ class Table:
 
     def _note(self, seat: int, forfeit: Forfeit) -> None:
         self._lost[seat] = Lost(seat, forfeit.reason, len(self.history.events) + 1, str(forfeit))
+
+
+def starts_anew(bot: CommandBot, restart: bool) -> bool:
+    """Return whether a program gets a new process for each game: as it says itself, or else as the game is played."""
+    return restart if bot.restart is None else bot.restart
 
 
 def play_game(start: History, bots: Sequence[Bot], seeds: Sequence[int]) -> Played:

@@ -17,12 +17,13 @@ from urbanist.bots.players.spec import bot_text
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The rules, the bots and the number of games of a match."""
+    """The rules, the bots and the number of games of a match; `restart` as in `Pairing`."""
 
     rules: Rules
     bots: tuple[Bot, ...]
     games: int
     fixed: bool = False
+    restart: bool | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -50,6 +51,7 @@ class Match:
             tuple(bots[entrant] for entrant in entrants),
             tuple(names[entrant] for entrant in entrants),
             reveal=self.fixed,
+            restart=self.restart,
         )
 
 

@@ -8,13 +8,15 @@ from random import SystemRandom
 from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.players.bot import Bot
-from urbanist.engine import GAMES
+from urbanist.engine import GAMES, State
 from urbanist.engine.history import History
 from urbanist.engine.notation import CardFile, loaded
 
 #: The bits of a seed, and the number of seeds. So many that nobody finds one by trying.
 SEED_BITS = 63
 MOST_SEED = 1 << SEED_BITS
+#: The draws that show whether something is hidden.
+DRAWS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +61,26 @@ class Pairing:
     names: tuple[str, ...]
     controls: tuple[TimeControl, ...] | None = None
     reveal: bool = False
+    restart: bool | None = None
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
         seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
         start = self.rules.start(self.deal)
-        return arena.play(start, self.bots, seeds, self.controls, self.names, reveal=self.reveal)
+        restart = self.restarts(start.state)
+        return arena.play(
+            start, self.bots, seeds, self.controls, self.names, reveal=self.reveal, restart=restart
+        )
+
+    def restarts(self, start: State) -> bool:
+        """Return whether each program gets a new process: as asked, or if the deal repeats and hides something."""
+        return not self.reveal and hides(start) if self.restart is None else self.restart
+
+
+def hides(start: State) -> bool:
+    """Return whether a deal hides anything: the cards of a seat, or what is drawn later."""
+    # One draw of what is hidden may happen to be the deal itself.
+    return any(start.reshuffled(None, seed) != start for seed in range(DRAWS))
 
 
 def drawn_seed() -> int:

@@ -110,7 +110,10 @@ def parse_python_bot(text: str) -> PythonBot | None:
 
 @cache
 def loaded(path: Path) -> ModuleType:
-    """Return the module of a file; each process runs the file once. The file may import others of its folder."""
+    """Return the module of a file; a process runs it once, and again after `forget_files`.
+
+    The file may import others of its folder.
+    """
     spec = importlib.util.spec_from_file_location(str(path), path)
     assert spec is not None
     assert spec.loader is not None
@@ -125,6 +128,11 @@ def loaded(path: Path) -> ModuleType:
         del sys.modules[spec.name]
         raise
     return module
+
+
+def forget_files() -> None:
+    """Let each file run again when its class is next needed, so that classes remember nothing."""
+    loaded.cache_clear()
 
 
 def is_bot(value: object, module: ModuleType | None = None) -> bool:

@@ -28,7 +28,8 @@ class CommandBot:
     """A program that plays: its command, the options that it gets, and its resource limits.
 
     A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
-    think while others do. `log` is the file that its standard error is added to.
+    think while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets
+    a new process; None leaves that to the game.
     """
 
     command: str
@@ -38,6 +39,7 @@ class CommandBot:
     ponder: bool = False
     limits: ResourceLimits = field(default_factory=ResourceLimits)
     log: Path | None = None
+    restart: bool | None = None
 
     @property
     def name(self) -> str:

@@ -40,6 +40,7 @@ class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
     ponder: bool = False
     memory: Count | None = None
     cpu: Count | None = None
+    restart: bool | None = None
     clock: Clock | None = None
 
 
@@ -68,6 +69,7 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     rounds: Count = 5
     seatings: Literal["rotated", "all"] = "rotated"
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
+    restart: bool | None = None
     challenger: str | None = None
     clock: Clock | None = None
     sprt: Test | None = None

@@ -20,6 +20,8 @@ from urbanist.engine import GAMES, CardFile, NotationError
 
 #: Default numbers of deals: of a table in a round, and of a sequential test at most.
 DEALS, MOST_TESTED = 10, 10_000
+#: The keys of a bot that only programs have.
+ONLY_PROGRAMS = ("options", "nodes", "ponder", "memory", "cpu", "restart")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
     if (entry.play is None) == (entry.command is None):
         raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")
     if entry.play is not None:
-        given = [key for key in ("options", "nodes", "ponder", "memory", "cpu") if getattr(entry, key)]
+        given = [key for key in ONLY_PROGRAMS if getattr(entry, key) not in (None, False, {})]
         if given:
             raise PlanError(
                 f"{given[0]} is only for programs; write options of a built-in after colons: ismcts:nodes=2000"
@@ -204,6 +206,7 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
         ponder=entry.ponder,
         limits=ResourceLimits(memory=entry.memory or default.memory, cpu=entry.cpu or default.cpu),
         log=logs / f"bot-{place}.log",
+        restart=entry.restart,
     )
 
 

@@ -42,6 +42,7 @@ def dealt(plan: Plan, place: Place, seated: Sequence[int]) -> Pairing:
         tuple(entrant.bot for entrant in entrants),
         tuple(entrant.name for entrant in entrants),
         tuple(entrant.control or UNTIMED for entrant in entrants) if timed else None,
+        restart=plan.form.restart,
     )
 
 

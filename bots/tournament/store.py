@@ -177,7 +177,8 @@ class Store:
 
     def _settings(self) -> dict[str, Any]:
         """Return the settings of the tournament in the file; where no seed was kept, it was 0."""
-        return {"seed": 0} | json.loads(str(self._one("SELECT settings FROM tournament")))
+        found: dict[str, Any] = {"seed": 0}
+        return found | json.loads(str(self._one("SELECT settings FROM tournament")))
 
     def _one(self, query: str) -> object:
         return self._connection.execute(query).fetchone()[0]
