@@ -99,6 +99,15 @@ def test_the_tables_of_keys_are_complete() -> None:
     assert documented == known
 
 
+def test_each_row_of_the_threats_names_a_test_that_exists() -> None:
+    text = (ROOT / "docs" / "secrets.md").read_text(encoding="utf-8")
+    rows = [row.split("|") for row in text.splitlines() if row.startswith("| ") and "test |" not in row]
+    assert len(rows) > 10
+    for *_, named, _ in rows:
+        path, _, test = named.strip(" `").partition("::")
+        assert f"\ndef {test}(" in (ROOT / path).read_text(encoding="utf-8"), named
+
+
 def test_the_tournament_of_the_readme_runs(tmp_path: Path) -> None:
     files(ROOT / "README.md", tmp_path)
     path = tmp_path / "cup.toml"

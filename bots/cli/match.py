@@ -19,7 +19,7 @@ import click
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
 from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.estimate_text import points_text, share_text
-from urbanist.bots.cli.terminal import ended_alike, progress
+from urbanist.bots.cli.terminal import ended_alike, progress, warn_root
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.scoreboard import Scoreboard
@@ -85,6 +85,7 @@ def match(
     audition(bots, game.name)
     asked = Match(rules, bots, number, fixed, restart)
     board = Scoreboard(asked)
+    warn_root(bots)
     with _records(out) as file, ended_alike():
         failure = _play(asked, workers, board, file)
     if board.games:

@@ -6,16 +6,29 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
+import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.table.session.screen import Screen
 
 #: Terminals whose names begin like this show 256 colours, although their names do not say so.
 COLOURFUL = ("xterm", "screen", "tmux", "rxvt", "konsole", "alacritty", "foot", "vte")
+#: What root is told before programs play.
+ROOT_WARNING = (
+    "warning: you are root, and so are the programs that play; let another user play programs of others"
+)
+
+
+def warn_root(bots: Iterable[Bot]) -> None:
+    """Warn root if there are programs among the bots."""
+    if os.geteuid() == 0 and any(isinstance(bot, CommandBot) for bot in bots):
+        click.echo(ROOT_WARNING, err=True)
 
 
 class Terminal(Console):

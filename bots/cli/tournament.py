@@ -26,7 +26,7 @@ from rich.progress import (
 from rich.text import Text
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.terminal import ended_alike
+from urbanist.bots.cli.terminal import ended_alike, warn_root
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
@@ -87,6 +87,8 @@ def tournament(
             check_cluster(plan.form.scheduler, bots, plan.rules.game)
         with Store.read(plan) if only else Store.open(plan, resume=resume) as store:
             run = Run(plan, store)
+            if not only:
+                warn_root(entrant.bot for entrant in plan.entrants)
             ended = None if only else hold(run)
             run.recount()
             found = standings(plan.names, run.games.values(), plan.form.anchor)

@@ -6,8 +6,9 @@ stand-in plays on for it, its rank is last, and the record names the forfeit.
 
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Self
 
 from urbanist.bots.match.clock import Clock, TimeControl
@@ -26,6 +27,13 @@ from urbanist.engine.record import Lost, Record
 STAND_IN = GreedyBot()
 
 
+@dataclass(slots=True)
+class Turn:
+    """Who is to move; -1 for nobody. The value may lie in memory that another process reads."""
+
+    value: int = -1
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """The record of a game, and the number of moves and seconds of each seat.
@@ -41,7 +49,8 @@ class Played:
 class Arena:
     """A table that plays one game after another and keeps processes of bots between games; it must be closed."""
 
-    def __init__(self) -> None:
+    def __init__(self, turn: Turn | None = None) -> None:
+        self.turn = turn or Turn()
         self._idle = defaultdict[CommandBot, list[Client]](list)
         self._closed = False
 
@@ -75,21 +84,24 @@ class Arena:
         *,
         reveal: bool = True,
         restart: bool = False,
+        lost: Mapping[int, Forfeit] = MappingProxyType({}),
     ) -> Played:
         """Return the game played to its end from where it stands; one bot, seed, time control and name a seat.
 
         Processes are told the whole deal in the end if it may be revealed: nobody plays it again. With `restart` each
-        program gets a new process and the file of each class runs again, unless the bot says otherwise.
+        program gets a new process and the file of each class runs again, unless the bot says otherwise. A seat of
+        `lost` has forfeited before it begins.
         """
         if restart:
             forget_files()
         table = Table(self, start, seeds, controls, restart=restart)
         try:
-            table.seat(bots)
+            table.seat(bots, lost)
             while not table.history.state.over:
                 table.turn()
             return table.end(tuple(names or map(bot_text, bots)), {"seeds": list(seeds)}, reveal=reveal)
         finally:
+            self.turn.value = -1
             table.leave()
 
     def seat(self, bot: Bot, seed: int, view: View, *, restart: bool = False) -> Player:
@@ -144,10 +156,13 @@ class Table:
         self._lost: dict[int, Lost] = {}
         self._players: list[Player] = []
 
-    def seat(self, bots: Sequence[Bot]) -> None:
-        """Make a player for each seat."""
+    def seat(self, bots: Sequence[Bot], lost: Mapping[int, Forfeit]) -> None:
+        """Make a player for each seat; a stand-in for one that is lost."""
         for seat, (bot, seed) in enumerate(zip(bots, self._seeds, strict=True)):
+            self._arena.turn.value = seat
             try:
+                if seat in lost:
+                    raise lost[seat]
                 player = self._arena.seat(bot, seed, self._views[seat], restart=self._restart)
                 self._players.append(player)
             except Forfeit as forfeit:
@@ -156,7 +171,7 @@ class Table:
 
     def turn(self) -> None:
         """Play one move of the seat to move or of its stand-in."""
-        seat = self.history.state.to_move
+        seat = self._arena.turn.value = self.history.state.to_move
         clock = None if seat in self._lost else self._clock
         view = self._view(seat)
         began = time.perf_counter()

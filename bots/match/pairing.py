@@ -1,6 +1,6 @@
 """A game to be played: all its settings are fixed, so it can be played on any worker and played again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from math import factorial
 from random import SystemRandom
@@ -8,6 +8,8 @@ from random import SystemRandom
 from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.forfeit import CRASH, Forfeit
 from urbanist.engine import GAMES, State
 from urbanist.engine.history import History
 from urbanist.engine.notation import CardFile, loaded
@@ -51,6 +53,7 @@ class Pairing:
     """The id of a game, the number of its deal, and for each seat its bot, number, name and time control.
 
     Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
+    `lost` has the seats that forfeit before it begins, and what happened.
     """
 
     id: str
@@ -62,15 +65,23 @@ class Pairing:
     controls: tuple[TimeControl, ...] | None = None
     reveal: bool = False
     restart: bool | None = None
+    lost: tuple[tuple[int, str], ...] = ()
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
         seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
         start = self.rules.start(self.deal)
         restart = self.restarts(start.state)
+        lost = {seat: Forfeit(CRASH, what) for seat, what in self.lost}
         return arena.play(
-            start, self.bots, seeds, self.controls, self.names, reveal=self.reveal, restart=restart
+            start, self.bots, seeds, self.controls, self.names, reveal=self.reveal, restart=restart, lost=lost
         )
+
+    def forfeited(self, seat: int, what: str) -> "Pairing | None":
+        """Return the game where a seat has forfeited from the beginning; None if its bot is one of ours."""
+        if self.bots[seat].name in BOTS or seat in dict(self.lost):
+            return None
+        return replace(self, lost=(*self.lost, (seat, what)))
 
     def restarts(self, start: State) -> bool:
         """Return whether each program gets a new process: as asked, or if the deal repeats and hides something."""

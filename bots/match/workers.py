@@ -6,8 +6,7 @@ import pickle
 import signal
 import threading
 import traceback
-from collections import Counter
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -21,13 +20,19 @@ from urbanist.bots.process.cleanup import end_bots_of
 ATTEMPTS = 3
 #: Seconds that a worker has to end when it is sent away; in the midst of a search it hears of it late.
 LEAVING = 1.0
+#: Stands for a seat if no bot is to move.
+NOBODY = -1
 #: More processes than this are for a cluster.
 MOST_WORKERS = 61
 SPAWN = multiprocessing.get_context("spawn")
 
 
 class Job(Protocol):
-    """What a worker does: it plays a game and returns it. Both can be pickled."""
+    """What a worker does: it plays a game and returns it. Both can be pickled.
+
+    A job may also have a method `forfeited(seat, what)`, which returns the game where that seat has forfeited from the
+    beginning, or None if its bot cannot be to blame.
+    """
 
     @property
     def id(self) -> str:
@@ -71,7 +76,8 @@ class Worker:
 
     def __init__(self) -> None:
         self.pipe, end = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=serve, args=(end,), daemon=True)
+        self.turn = SPAWN.RawValue("i", NOBODY)
+        self.process = SPAWN.Process(target=serve, args=(end, self.turn), daemon=True)
         self.job: Job | None = None
         try:
             with interrupts_held_back():
@@ -141,7 +147,7 @@ class Crew:
     def __init__(self, workers: int) -> None:
         self._size = workers
         self._workers: dict[Connection, Worker] = {}
-        self._died: Counter[str] = Counter()
+        self._died: dict[str, list[int]] = {}  # by game: who was to move when a worker died
 
     def completed(self, jobs: Iterator[JobT]) -> Iterator[tuple[JobT, Any]]:
         """Yield the games as they end."""
@@ -176,18 +182,34 @@ class Crew:
         worker.give(job)
 
     def _bury(self, worker: Worker, job: Job) -> None:
-        """Replace a worker that died, and play its game again."""
+        """Replace a worker that died, and play its game again; who ends every worker forfeits the game."""
         del self._workers[worker.pipe]
         worker.dismiss()
-        self._died[job.id] += 1
-        if self._died[job.id] == ATTEMPTS:
-            raise WorkerDied(job.id)
+        game = job.id
+        turns = self._died.setdefault(game, [])
+        turns.append(worker.turn.value)
+        if len(turns) == ATTEMPTS:
+            job = without_culprit(job, turns)
+            if job is None:
+                raise WorkerDied(game)
+            turns.clear()
         self._hire(job)
 
 
-def serve(pipe: Connection) -> None:
-    """Play each game that arrives until the connection is closed: the main loop of a worker."""
-    arena = Arena()
+def without_culprit(job: Any, turns: Sequence[int]) -> Any:
+    """Return a game where the seat that was to move at the end of every worker has forfeited; None if none was."""
+    [seat, *others] = set(turns)
+    if others or seat == NOBODY or not hasattr(job, "forfeited"):
+        return None
+    return job.forfeited(seat, f"{len(turns)} processes that played the game ended while it was to move")
+
+
+def serve(pipe: Connection, turn: Any) -> None:
+    """Play each game that arrives until the connection is closed: the main loop of a worker.
+
+    `turn` is memory that the parent reads: who is to move.
+    """
+    arena = Arena(turn)
 
     def leave(_signal: int, _frame: FrameType | None) -> None:
         end_bots_of(os.getpid())

@@ -16,7 +16,8 @@ from typing import BinaryIO
 import psutil
 
 from urbanist.bots.process.cleanup import TAG, alive, end, tagged
-from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.process.resource_limits import ResourceLimits, in_shell
+from urbanist.bots.process.sandbox import Sandbox
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
@@ -45,7 +46,7 @@ class Flood(Exception):
 class EngineProcess:
     """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end.
 
-    It has `taking` seconds to read what it is sent.
+    With a `sandbox` it runs in that. It has `taking` seconds to read what it is sent.
     """
 
     def __init__(
@@ -54,19 +55,23 @@ class EngineProcess:
         limits: ResourceLimits | None = None,
         log: Path | None = None,
         *,
+        sandbox: Sandbox | None = None,
         taking: float = TAKING,
     ) -> None:
         self.command = command
         self._taking = taking
         self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
+        words, environment = in_shell(command), dict(os.environ)
+        if sandbox is not None:
+            words, environment = sandbox.around(command, words), sandbox.environment()
         self._process = subprocess.Popen(
-            (limits or ResourceLimits()).around(command),
+            (limits or ResourceLimits()).around(words),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
-            env=os.environ | {TAG: f"{os.environ.get(TAG, '')} {self._tag}".lstrip()},
+            env=environment | {TAG: f"{os.environ.get(TAG, '')} {self._tag}".lstrip()},
         )
         self._leader = psutil.Process(self._process.pid)
         assert self._process.stdin is not None
@@ -114,7 +119,7 @@ class EngineProcess:
             used = self._leader.cpu_times()
         except psutil.Error:
             return 0.0
-        return float(used.user + used.system)
+        return float(used.user + used.system + used.children_user + used.children_system)
 
     def send(self, *lines: str) -> None:
         """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import psutil
 
 LAUNCHER = Path(__file__).with_name("launcher.py")
+SHELL = "/bin/sh"
 MOST = 1 << 24
 #: Characters that begin a shell operator, which separates or joins commands.
 PUNCTUATION = set("();<>|&")
@@ -30,12 +31,16 @@ class ResourceLimits:
             if not 1 <= value <= MOST:
                 raise ValueError(f"{wall.name} = {value}: a whole number from 1 to {MOST:,}")
 
-    def around(self, command: str) -> list[str]:
-        """Return the program and its arguments that run a shell command under these limits."""
+    def around(self, words: list[str]) -> list[str]:
+        """Return the program and its arguments that run a program with its arguments under these limits."""
         limits = (self.cpu, self.files, running() + self.processes, self.memory)
-        # `exec` replaces the shell where possible, so that status and time of the process are those of the program.
-        plain = f"exec {command}" if is_plain(command) else command
-        return [sys.executable, "-I", "-S", str(LAUNCHER), *map(str, limits), plain]
+        return [sys.executable, "-I", "-S", str(LAUNCHER), *map(str, limits), *words]
+
+
+def in_shell(command: str) -> list[str]:
+    """Return the shell and its arguments that run a command."""
+    # `exec` replaces the shell where possible, so that status and time of the process are those of the program.
+    return [SHELL, "-c", f"exec {command}" if is_plain(command) else command]
 
 
 def is_plain(command: str) -> bool:

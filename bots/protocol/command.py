@@ -9,10 +9,11 @@ from pathlib import Path
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.forfeit import PROTOCOL, Forfeit
+from urbanist.bots.players.forfeit import CRASH, PROTOCOL, Forfeit
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
+from urbanist.bots.process.sandbox import Sandbox, fault
 from urbanist.bots.protocol.client import Client
 from urbanist.engine.history import View
 from urbanist.search.result import Result
@@ -29,7 +30,7 @@ class CommandBot:
 
     A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
     think while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets
-    a new process; None leaves that to the game.
+    a new process; None leaves that to the game. It runs in the `sandbox`, if there is one.
     """
 
     command: str
@@ -40,6 +41,7 @@ class CommandBot:
     limits: ResourceLimits = field(default_factory=ResourceLimits)
     log: Path | None = None
     restart: bool | None = None
+    sandbox: Sandbox | None = None
 
     @property
     def name(self) -> str:
@@ -52,7 +54,7 @@ class CommandBot:
 
     def start(self) -> Client:
         """Return a process after its handshake, with its options set; raise `Forfeit` if one is wrong."""
-        process = EngineProcess(self.command, self.limits, self.log)
+        process = EngineProcess(self.command, self.limits, self.log, sandbox=self._contained())
         try:
             client = Client(process)
             for option, value in self.options:
@@ -64,6 +66,15 @@ class CommandBot:
             process.kill()
             raise
         return client
+
+    def _contained(self) -> Sandbox | None:
+        """Return the sandbox, or None for none; raise `Forfeit` if it is required and there can be none."""
+        wrong = "" if self.sandbox is None else fault()
+        if self.sandbox is None or (wrong and not self.sandbox.required):
+            return None
+        if wrong:
+            raise Forfeit(CRASH, f"no sandbox: {wrong}")
+        return self.sandbox
 
 
 class CommandPlayer:

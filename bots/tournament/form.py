@@ -16,6 +16,8 @@ Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 File = Annotated[str, Meta(min_length=1, max_length=4096)]
+#: Which sandbox programs run in: none, that of bubblewrap, or that where it is there.
+Protection = Literal["none", "auto", "bwrap"]
 #: The rules of a game limit the seats; this is only an upper bound for all games.
 Seats = Annotated[int, Meta(ge=1, le=99)]
 
@@ -41,6 +43,8 @@ class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
     memory: Count | None = None
     cpu: Count | None = None
     restart: bool | None = None
+    sandbox: Protection | None = None
+    reads: list[File] = []
     clock: Clock | None = None
 
 
@@ -70,6 +74,7 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     seatings: Literal["rotated", "all"] = "rotated"
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
     restart: bool | None = None
+    sandbox: Protection = "none"
     challenger: str | None = None
     clock: Clock | None = None
     sprt: Test | None = None
@@ -129,8 +134,9 @@ def explained(complaint: str) -> str:
 def choices(place: str) -> tuple[str, ...]:
     """Return the allowed words of a key."""
     section, _, key = place.rpartition(".")
-    found: tuple[str, ...] = get_args(get_type_hints(SECTIONS[section])[key])
-    return found
+    section = re.sub(r"\[\d*\]", "", section)
+    kinds = get_args(get_type_hints(SECTIONS[section])[key])
+    return tuple(word for kind in kinds for word in ([kind] if isinstance(kind, str) else get_args(kind)))
 
 
 def unknown_key(key: str, section: type[Struct]) -> str:

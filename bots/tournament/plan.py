@@ -12,7 +12,9 @@ from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.protocol.command import CommandBot, audition, missing
 from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
 from urbanist.bots.tournament.sprt import Sprt
@@ -21,7 +23,9 @@ from urbanist.engine import GAMES, CardFile, NotationError
 #: Default numbers of deals: of a table in a round, and of a sequential test at most.
 DEALS, MOST_TESTED = 10, 10_000
 #: The keys of a bot that only programs have.
-ONLY_PROGRAMS = ("options", "nodes", "ponder", "memory", "cpu", "restart")
+ONLY_PROGRAMS = ("options", "nodes", "ponder", "memory", "cpu", "restart", "sandbox", "reads")
+#: What SQLite adds to the names of the files beside a database.
+BESIDE = ("-wal", "-shm", "-journal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,9 @@ def planned(path: Path, form: Form) -> Plan:
     for key in ("database", "logs", "cards"):
         one_lined(key, getattr(form, key) or "")
     logs = path.parent / (form.logs or f"{path.stem}.logs")
-    entrants = tuple(entrant(place, entry, form, logs) for place, entry in enumerate(form.bot, 1))
+    database = path.parent / form.database if form.database else path.with_suffix(".sqlite")
+    hides = (path, logs, database, *(Path(f"{database}{end}") for end in BESIDE))
+    entrants = tuple(entrant(place, entry, form, logs, hides) for place, entry in enumerate(form.bot, 1))
     duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
     if duplicates:
         raise PlanError(f"two bots have the name '{duplicates[0]}'; give one of them another name")
@@ -120,7 +126,7 @@ def planned(path: Path, form: Form) -> Plan:
         form.deals or (MOST_TESTED if form.format == "sprt" else DEALS),
         challenger,
         tested(form, rules),
-        path.parent / form.database if form.database else path.with_suffix(".sqlite"),
+        database,
     )
 
 
@@ -161,10 +167,10 @@ def tested(form: Form, rules: Rules) -> Sprt | None:
     return Sprt(asked.elo0, asked.elo1, asked.alpha, asked.beta, model=asked.model, games=games)
 
 
-def entrant(place: int, entry: Entry, form: Form, logs: Path) -> Entrant:
+def entrant(place: int, entry: Entry, form: Form, logs: Path, hides: tuple[Path, ...]) -> Entrant:
     """Return one bot of a form; raise `PlanError` with the number of the bot if it is invalid."""
     try:
-        bot = built(entry, place, logs)
+        bot = built(entry, place, logs, sandbox(entry, form, hides))
         name = entry.name or entry.play or entry.command or ""
         one_lined("name", name)
         return Entrant(name, bot, control(form.clock, entry.clock))
@@ -172,12 +178,22 @@ def entrant(place: int, entry: Entry, form: Form, logs: Path) -> Entrant:
         raise PlanError(f"bot {place}: {error}") from None
 
 
-def built(entry: Entry, place: int, logs: Path) -> Bot:
+def sandbox(entry: Entry, form: Form, hides: tuple[Path, ...]) -> Sandbox | None:
+    """Return the sandbox of a program, which hides the files of the tournament; None for none."""
+    asked = entry.sandbox or form.sandbox
+    for name in entry.reads:
+        if not Path(name).exists():
+            raise PlanError(f"reads: no file or folder '{name}'")
+    reads = tuple(Path(name).absolute() for name in entry.reads)
+    return None if asked == "none" else Sandbox(reads, hides, required=asked == "bwrap")
+
+
+def built(entry: Entry, place: int, logs: Path, sandbox: Sandbox | None) -> Bot:
     """Return the bot of an entry: a built-in, a class of a Python file, or a program."""
     if (entry.play is None) == (entry.command is None):
         raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")
     if entry.play is not None:
-        given = [key for key in ONLY_PROGRAMS if getattr(entry, key) not in (None, False, {})]
+        given = [key for key in ONLY_PROGRAMS if getattr(entry, key) not in (None, False, {}, [])]
         if given:
             raise PlanError(
                 f"{given[0]} is only for programs; write options of a built-in after colons: ismcts:nodes=2000"
@@ -186,6 +202,11 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
         if named is None:
             known = f"{', '.join(sorted(BOTS))}, or a class as FILE.py:CLASS"
             raise PlanError(f"play = '{entry.play}': no such built-in; there are {known}")
+        if isinstance(named, PythonBot) and sandbox is not None and sandbox.required:
+            raise PlanError(
+                f"sandbox = 'bwrap': a class runs in the process of the arena; "
+                f"expected command = 'urbanist bot {named.name}'"
+            )
         return named
     assert entry.command is not None
     default = ResourceLimits()
@@ -207,6 +228,7 @@ def built(entry: Entry, place: int, logs: Path) -> Bot:
         limits=ResourceLimits(memory=entry.memory or default.memory, cpu=entry.cpu or default.cpu),
         log=logs / f"bot-{place}.log",
         restart=entry.restart,
+        sandbox=sandbox,
     )
 
 

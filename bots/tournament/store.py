@@ -178,7 +178,8 @@ class Store:
     def _settings(self) -> dict[str, Any]:
         """Return the settings of the tournament in the file; where no seed was kept, it was 0."""
         found: dict[str, Any] = {"seed": 0}
-        return found | json.loads(str(self._one("SELECT settings FROM tournament")))
+        found.update(json.loads(str(self._one("SELECT settings FROM tournament"))))
+        return found
 
     def _one(self, query: str) -> object:
         return self._connection.execute(query).fetchone()[0]

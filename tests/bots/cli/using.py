@@ -11,8 +11,11 @@ import pexpect
 from click.testing import CliRunner, Result
 
 from urbanist.bots.cli.main import main
+from urbanist.bots.cli.terminal import ROOT_WARNING
 
 PROGRAM = [sys.executable, "-c", "from urbanist.bots.cli.main import main; main()"]
+#: What root reads before programs play.
+ROOT = f"{ROOT_WARNING}\n"
 GAMES_FILE = Path(__file__).parents[2] / "oracle" / "data" / "games.jsonl"
 
 DEAL = (
@@ -29,7 +32,7 @@ def call(*arguments: object, given: str | None = None) -> Result:
 def good(*arguments: object, given: str | None = None) -> str:
     """Return the output of the program; it must succeed and write nothing to standard error."""
     done = call(*arguments, given=given)
-    assert (done.exit_code, done.stderr) == (0, "")
+    assert (done.exit_code, done.stderr.removeprefix(ROOT)) == (0, "")
     return done.stdout
 
 

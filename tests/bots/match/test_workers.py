@@ -1,17 +1,17 @@
 """Worker processes: a dead worker leaves no process, and an error in a worker is raised with its traceback."""
 
+import os
+from dataclasses import replace
 from pathlib import Path
 
-import psutil
 import pytest
 
-from tests.bots.hostile import program
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import WorkerDied, completed
 from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Player
+from urbanist.bots.players.bot import Bot, Player
+from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.random_bot import RandomBot
-from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
@@ -31,6 +31,14 @@ class Faulty(RandomBot, frozen=True):
         return FaultyPlayer()
 
 
+class Fatal(RandomBot, frozen=True):
+    """A bot of ours that ends its process."""
+
+    def sit(self, seed: int) -> Player:
+        """End the process."""
+        os._exit(1)
+
+
 class FaultyPlayer:
     """A player with a fault."""
 
@@ -39,21 +47,30 @@ class FaultyPlayer:
         raise Stubborn("no", "idea")
 
 
-def game(bot: CommandBot | Faulty) -> Pairing:
+def game(bot: Bot) -> Pairing:
     """Return a game of a bot against a random bot."""
     return Pairing("7", Rules("metropolys", 2, 1), 0, (0, 1), (bot, RandomBot()), ("one", "other"))
 
 
-def test_a_program_that_kills_its_worker_is_ended(tmp_path: Path) -> None:
-    deed = "os.kill(os.getppid(), 9); time.sleep(300)"
+def test_a_bot_that_ends_its_worker_forfeits_and_the_others_play_on(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("class Mine:\n    def choose(self, view, allowance=None): __import__('os')._exit(1)\n")
+    fatal = PythonBot(str(path), "Mine")
+    bots: list[Bot] = [fatal, RandomBot(), fatal]
+    games = [replace(game(bot), id=str(number)) for number, bot in enumerate(bots)]
+    found = {pairing.id: played.record for pairing, played in completed(games, workers=2)}
+    assert sorted(found) == ["0", "1", "2"]
+    assert found["1"].ended == "played out"
+    for number in ("0", "2"):
+        [lost] = found[number].meta["forfeits"]
+        assert (lost["seat"], lost["reason"], lost["event"]) == (0, "crash", 1)
+        assert lost["what"] == "3 processes that played the game ended while it was to move"
+        assert found[number].ranks == (2, 1)
+
+
+def test_a_worker_that_one_of_our_own_bots_ends_is_an_error() -> None:
     with pytest.raises(WorkerDied, match=r"^game 7: 3 worker processes died playing it"):
-        list(completed([game(CommandBot(program(tmp_path, deed)))], workers=2))
-    assert not [process for process in psutil.process_iter(["cmdline"]) if str(tmp_path) in words(process)]
-
-
-def words(process: psutil.Process) -> str:
-    """Return the command line of a process."""
-    return " ".join(process.info["cmdline"] or ())
+        list(completed([game(Fatal())], workers=2))
 
 
 def test_an_exception_of_a_bot_is_raised_with_its_traceback() -> None:

@@ -13,7 +13,7 @@ from urbanist.bots.match.pairing import Rules
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot, Player, instant
 from urbanist.bots.players.random_bot import RandomBot
-from urbanist.bots.process import ResourceLimits
+from urbanist.bots.process.resource_limits import in_shell
 from urbanist.bots.protocol.client import go
 from urbanist.bots.protocol.command import CommandBot, UnusableBot, audition, missing
 from urbanist.engine import GAMES
@@ -198,4 +198,4 @@ def test_a_program_of_this_folder_is_found_and_run_without_a_shell(
     program.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     assert missing("./bot -x") is None
-    assert ResourceLimits().around("./bot -x")[-1] == "exec ./bot -x"
+    assert in_shell("./bot -x")[-1] == "exec ./bot -x"

@@ -1,0 +1,75 @@
+"""Programs that kill or stop their opponent, their referee or their worker: only they lose their games."""
+
+import ctypes
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bots.hostile import BEGINNING, program
+from urbanist.bots.match.pairing import Pairing, Rules
+from urbanist.bots.match.workers import completed
+from urbanist.bots.process.launcher import LANDLOCK_CREATE_RULESET
+from urbanist.bots.process.sandbox import Sandbox, fault
+from urbanist.bots.protocol.command import CommandBot
+
+#: Asks for the version of Landlock; from 6 on it keeps programs from signals to others.
+ASK_VERSION, KEEPS_SIGNALS = 1, 6
+PROTECTED = (
+    sys.platform == "linux"
+    and ctypes.CDLL(None).syscall(LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), ASK_VERSION)
+    >= KEEPS_SIGNALS
+)
+#: A program that plays the first legal move; it writes the number of its process to a file.
+LISTENING = """legal = []
+open(sys.argv[1], "w").write(str(os.getpid()))
+for line in sys.stdin:
+    if line.startswith("legal"):
+        legal = line.split()[1:]
+"""
+PEACEFUL = (
+    BEGINNING.replace("games metropolys", "option name legal type check default false\\ngames metropolys")
+    .replace("for line in sys.stdin:\n", LISTENING)
+    .rstrip()
+    + "\n    say('bestmove ' + legal[0])\n"
+)
+OPPONENT = "int(open({pid!r}).read())"
+TARGETS = {"opponent": OPPONENT, "worker": "os.getppid()", "referee": "{referee}"}
+
+
+@pytest.mark.parametrize(
+    "sandbox",
+    [
+        pytest.param(
+            None, marks=pytest.mark.skipif(not PROTECTED, reason="Landlock of Linux 6.12 is needed")
+        ),
+        pytest.param(
+            Sandbox(), marks=pytest.mark.skipif(bool(fault()), reason=f"no sandbox here: {fault()}")
+        ),
+    ],
+    ids=["bare", "sandbox"],
+)
+@pytest.mark.parametrize("number", [9, 19], ids=["kills", "stops"])
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_program_that_kills_or_stops_others_disturbs_nobody(
+    target: str, number: int, sandbox: Sandbox | None, tmp_path: Path
+) -> None:
+    pid, peaceful = tmp_path / "pid", tmp_path / "peaceful.py"
+    peaceful.write_text(PEACEFUL, encoding="utf-8")
+    whom = TARGETS[target].format(pid=str(pid), referee=os.getpid())
+    outlaw = CommandBot(
+        program(tmp_path, f"os.kill({whom}, {number}); say('bestmove none')"), sandbox=sandbox
+    )
+    victim = CommandBot(f"{sys.executable} -I {peaceful} {pid}")
+    games = [
+        Pairing(str(deal), Rules("metropolys", 2, 1), deal, (0, 1), (outlaw, victim), ("outlaw", "victim"))
+        for deal in range(3)
+    ]
+    found = list(completed(games, workers=2))
+    assert len(found) == 3
+    for _, played in found:
+        assert [lost["seat"] for lost in played.record.meta["forfeits"]] == [0]
+        assert played.record.ranks == (2, 1)
+        if sandbox is None:
+            assert "PermissionError" in played.record.meta["forfeits"][0]["what"]

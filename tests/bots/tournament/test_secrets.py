@@ -1,0 +1,128 @@
+"""What a program can learn of hidden cards by the ways that the arena opens: nothing in the sandbox."""
+
+import shutil
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.bots.tournament.plans import planned
+from tests.bots.tournament.spies import WAYS, spy, tournament
+from urbanist.bots.process import sandbox
+from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tournament.run import Run
+from urbanist.bots.tournament.store import Store
+
+BWRAP = pytest.mark.skipif(bool(sandbox.fault()), reason=f"no sandbox here: {sandbox.fault()}")
+
+
+def reported(folder: Path, text: str) -> str:
+    """Return what the program of a tournament writes to its log; it plays all its games without a fault."""
+    plan = planned(folder, text, seeded=False)
+    with Store.open(plan, resume=False) as store:
+        for game in Run(plan, store).play():
+            assert not game.forfeits
+    log = folder / "cup.logs" / "bot-2.log"
+    return log.read_text(encoding="utf-8") if log.exists() else ""
+
+
+@pytest.fixture(autouse=True)
+def secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put a variable into the environment of the arena."""
+    monkeypatch.setenv("SECRET_OF_TEST", "1")
+
+
+@BWRAP
+@pytest.mark.parametrize("way", WAYS)
+def test_a_program_in_the_sandbox_learns_nothing(way: str, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        command = spy(tmp_path, WAYS[way].code, server.getsockname()[1])
+        found = reported(tmp_path, tournament(command, 'sandbox = "bwrap"'))
+    assert "FOUND" not in found
+
+
+@pytest.mark.parametrize("way", [name for name, way in WAYS.items() if way.open])
+def test_without_the_sandbox_these_ways_are_open(way: str, tmp_path: Path) -> None:
+    """Otherwise the test of the sandbox would show nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        found = reported(tmp_path, tournament(spy(tmp_path, WAYS[way].code, server.getsockname()[1])))
+    assert "FOUND" in found
+
+
+def test_the_seed_is_on_no_command_line_and_in_no_environment(tmp_path: Path) -> None:
+    code = "[found(text) for name in ('cmdline', 'environ') for _, text in words_of(name)]; found(os.environ)"
+    plan = planned(tmp_path, tournament(spy(tmp_path, code)), seeded=False)
+    with Store.open(plan, resume=False) as store:
+        list(Run(plan, store).play())
+        seed = str(store.seed)
+    log = (tmp_path / "cup.logs" / "bot-2.log").read_text(encoding="utf-8")
+    assert "FOUND" in log
+    assert seed not in log
+    assert seed not in (tmp_path / "cup.toml").read_text(encoding="utf-8")
+
+
+def test_a_sandbox_that_is_missing_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("sh", "python3", "greedy"):
+        if program := shutil.which(name):
+            (tmp_path / name).symlink_to(program)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    sandbox.fault.cache_clear()
+    command = spy(tmp_path, "pass")
+    line = f"bot '{command}': no sandbox: no program 'bwrap'; install the package bubblewrap"
+    try:
+        with pytest.raises(PlanError) as refused:
+            planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).audition()
+        assert str(refused.value) == f"{tmp_path / 'cup.toml'}: {line}"
+        planned(tmp_path, tournament(command, 'sandbox = "auto"')).audition()
+        (tmp_path / "bwrap").write_text("#!/bin/sh\necho bwrap: No permissions >&2\nexit 1\n")
+        (tmp_path / "bwrap").chmod(0o755)
+        sandbox.fault.cache_clear()
+        assert sandbox.fault() == "bwrap: No permissions"
+    finally:
+        sandbox.fault.cache_clear()
+
+
+@BWRAP
+def test_a_program_in_the_sandbox_reads_what_it_is_given(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "book").write_text("openings")
+    (tmp_path / "here").mkdir()
+    code = f"found(open({str(tmp_path / 'other' / 'book')!r}).read())"
+    text = tournament(spy(tmp_path / "here", code), 'sandbox = "bwrap"')
+    assert "FOUND" not in reported(tmp_path / "here", text)
+    (tmp_path / "here" / "cup.sqlite").unlink()
+    assert "FOUND openings" in reported(tmp_path / "here", f"{text}reads = ['{tmp_path / 'other'}']\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "sandbox = 'box'\n[[bot]]\nplay = 'greedy'\n",
+            "sandbox: expected one of none, auto, bwrap, not 'box'",
+        ),
+        (
+            "[[bot]]\nplay = 'greedy'\nsandbox = 'box'\n",
+            "bot 1, sandbox: expected one of none, auto, bwrap, not 'box'",
+        ),
+        ("[[bot]]\nplay = 'greedy'\nsandbox = 'bwrap'\n", "bot 1: sandbox is only for programs"),
+        ("[[bot]]\ncommand = 'true'\nreads = ['/nowhere']\n", "bot 1: reads: no file or folder '/nowhere'"),
+    ],
+)
+def test_a_wrong_sandbox_is_one_line(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(PlanError, match=r"cup\.toml: ") as refused:
+        planned(tmp_path, text)
+    assert message in str(refused.value)
+
+
+def test_a_class_is_no_program_that_a_sandbox_could_hold(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("class Mine:\n    def choose(self, view, allowance=None): ...\n")
+    for mode, message in (("bwrap", f"expected command = 'urbanist bot {path}:Mine'"), ("auto", "")):
+        text = f"sandbox = '{mode}'\n[[bot]]\nplay = '{path}:Mine'\n[[bot]]\nplay = 'greedy'\n"
+        if message:
+            with pytest.raises(PlanError, match="a class runs in the process of the arena") as refused:
+                planned(tmp_path, text)
+            assert message in str(refused.value)
+        else:
+            assert planned(tmp_path, text).entrants
