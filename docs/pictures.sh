@@ -10,9 +10,9 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 # The games stand in pictures.jsonl, one a line.
-"$urbanist" show pictures.jsonl:1 --ply 74 --png metropolys.png
-"$urbanist" show pictures.jsonl:2 --ply 50 --png akropolis.png
-"$urbanist" show pictures.jsonl:3 --ply 199 --view 0 --png warszawa.png
+"$urbanist" show pictures.jsonl:1 --ply 74 --svg metropolys.svg
+"$urbanist" show pictures.jsonl:2 --ply 50 --svg akropolis.svg
+"$urbanist" show pictures.jsonl:3 --ply 199 --view 0 --svg warszawa.svg
 
 # The tournament is that of README.
 sed -n '/^# cup\.toml$/,/^```$/p' ../README.md | sed '$d' >"$folder/cup.toml"

@@ -6,6 +6,8 @@ LONGEST_MESSAGE, KEPT_END = 400, 145
 
 def printable(text: str, *, keep: str = "") -> str:
     """Return the text with unprintable characters escaped, except those in `keep`."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() or c in keep else c.encode("unicode_escape").decode() for c in text)
 
 

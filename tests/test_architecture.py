@@ -6,11 +6,12 @@ from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.imports import ARROWS, FILES, GAMES, MODULES, OURS, ROOT, TOPS, Arrow, arrows_of, module_of, within
+from tests.imports import ARROWS, FILES, GAMES, OURS, ROOT, TOPS, Arrow, arrows_of, module_of, within
 
 #: The rooms of bots, lowest first.
 BOTS = (
     "bots",
+    "bots.markup",
     "bots.players",
     "bots.process",
     "bots.protocol",
@@ -70,7 +71,7 @@ THIRD_PARTY = {
         "bots.cli",
     },
     "click": {"bots.cli"},
-    "matplotlib": {"bots.table.kit.picture", *(f"bots.table.{game}.picture" for game in GAMES)},
+    "resvg_py": {"bots.table.kit.picture"},
 }
 
 
@@ -148,25 +149,21 @@ def test_libraries_are_imported_only_by_their_layers() -> None:
     ]
 
 
-def test_only_pictures_load_matplotlib() -> None:
-    """Terminals, searches and services do not wait for it."""
-    eager = [arrow for arrow in ARROWS if not arrow.lazy]
-    loading = {"matplotlib"}
-    while more := {arrow.source for arrow in eager if within(arrow.target, loading)} - loading:
-        loading |= more
-    pictures = ["bots.table.kit.picture", *(f"bots.table.{game}.picture" for game in GAMES)]
-    assert not [module for module in loading & MODULES if not within(module, pictures)]
-
-
 @pytest.mark.parametrize(
     ("library", "modules"),
     [
         ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
         ("zipfile", ["search.network"]),
+        ("resvg_py", ["bots.table.kit.picture.image"]),
         (
             "importlib.resources",
-            ["bots.table.metropolys.model.geometry", "bots.tournament.sheet", "search.network"],
+            [
+                "bots.table.kit.picture.lettering",
+                "bots.table.metropolys.model.geometry",
+                "bots.tournament.sheet",
+                "search.network",
+            ],
         ),
     ],
 )

@@ -14,7 +14,7 @@ from urbanist.bots.table import NoPicture, Sight, table_of, write_picture
 from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.engine.history import History
 
-NO_MATPLOTLIB = "pictures need matplotlib: pip install 'urbanist[pictures]'"
+NO_RESVG = "--png needs resvg_py: pip install 'urbanist[pictures]'; --svg works without it"
 
 
 @click.command(help=__doc__)
@@ -91,6 +91,6 @@ def _paint(sight: Sight, target: Path) -> None:
     except NoPicture as error:
         raise click.UsageError(str(error)) from None
     except ImportError as error:
-        if (error.name or "").partition(".")[0] != "matplotlib":
+        if error.name != "resvg_py":
             raise
-        raise click.ClickException(NO_MATPLOTLIB) from None
+        raise click.ClickException(NO_RESVG) from None

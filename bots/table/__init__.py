@@ -1,7 +1,7 @@
 """Tables for people: how a game is drawn in pictures and in terminals.
 
 A game that has more than plain text has a folder here with its own name: `table.py` declares its `TABLE`, and
-`picture/picture.py` has `write_picture` if there are pictures. No other place names the folder.
+`picture/picture.py` has `draw_picture` if there are pictures. No other place names the folder.
 """
 
 from importlib import import_module
@@ -9,10 +9,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
+from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
 
-__all__ = ["PLAIN", "NoPicture", "Ranking", "Sight", "Table", "table_of", "write_picture"]
+__all__ = ["PLAIN", "NoPicture", "Ranking", "Sight", "Table", "draw_picture", "table_of", "write_picture"]
 
 
 class NoPicture(Exception):
@@ -26,8 +27,8 @@ def table_of(game: str) -> Table:
     return table
 
 
-def write_picture(sight: Sight, path: Path) -> None:
-    """Write the position as SVG or PNG, by the suffix of the path; raise `NoPicture` if the game has none.
+def draw_picture(sight: Sight) -> Element:
+    """Return the position as a drawing in SVG; raise `NoPicture` if the game has none.
 
     A bystander gets a picture of everything, a seat a picture of its own part, such as the city that it builds.
     """
@@ -35,7 +36,18 @@ def write_picture(sight: Sight, path: Path) -> None:
     module = _module(game, "picture", "picture")
     if module is None:
         raise NoPicture(f"{game} has no picture; without --svg and --png it is read out")
-    module.write_picture(sight, path)
+    drawing: Element = module.draw_picture(sight)
+    return drawing
+
+
+def write_picture(sight: Sight, path: Path) -> None:
+    """Write the picture of a position as SVG or PNG, by the suffix of the path; the same position gives the same bytes.
+
+    A PNG needs resvg_py, which `pip install urbanist[pictures]` brings along.
+    """
+    from urbanist.bots.table.kit.picture.image import write_image
+
+    write_image(draw_picture(sight), path)
 
 
 def _module(game: str, *path: str) -> ModuleType | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from urbanist.bots.tournament.markup import Element, element
+from urbanist.bots.markup import Element, element
 
 #: The approximate number of marks on an axis; the screen of a phone has no space for more.
 MARKS = 5

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from urbanist.bots.markup import Element, element, put
 from urbanist.bots.tournament.axis import Axis
-from urbanist.bots.tournament.markup import Element, element, put
 from urbanist.bots.tournament.standings import Standing, Standings
 
 #: Pixels in a row of points: the height of the row and of an outline, the base line, and the line of the quartiles.

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from urbanist.bots.markup import Element, element
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.conclusion import Conclusion
-from urbanist.bots.tournament.markup import Element, element
 from urbanist.bots.tournament.sheet import section, sheet, table
 from urbanist.bots.tournament.standings import Standing, Standings
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from urbanist.bots.tournament.markup import Element, element, written
+from urbanist.bots.markup import Element, element, written
 
 #: The page forbids the browser to run or load anything, even if a name could inject markup.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"

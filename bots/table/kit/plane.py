@@ -1,6 +1,6 @@
 """Points and shapes of a drawing, with y downwards."""
 
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -33,3 +33,23 @@ def star(at: Point, radius: float) -> Ring:
     tips = regular(at, radius, 5)
     dents = regular(at, radius * 0.45, 5, 0.1)
     return tuple(point for pair in zip(tips, dents, strict=True) for point in pair)
+
+
+def thinned(ring: Ring, most: float) -> Ring:
+    """Return a ring without the points that lie within `most` of the line through those that stay.
+
+    The algorithm is that of Douglas and Peucker (1973).
+    """
+    far = max(range(len(ring)), key=lambda place: dist(ring[place], ring[0]))
+    return (*_thinned(ring[: far + 1], most), *_thinned((*ring[far:], ring[0]), most))
+
+
+def _thinned(course: Ring, most: float) -> Ring:
+    """Return the points of a line that stay, without its last one."""
+    (ax, ay), (bx, by) = course[0], course[-1]
+    long = dist(course[0], course[-1]) or 1.0
+    away = [abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / long for x, y in course]
+    place = max(range(len(course)), key=away.__getitem__)
+    if away[place] <= most:
+        return course[:1]
+    return (*_thinned(course[: place + 1], most), *_thinned(course[place:], most))

@@ -4,7 +4,6 @@ from urbanist.bots.table.akropolis.model import colours
 from urbanist.bots.table.kit.colour import BLACK, WHITE, blend, hexadecimal, paler
 from urbanist.engine.akropolis.city_record import Hex
 
-FIELD = "#F4F1E8"
 SHADOW = "#3A3428"
 STONE, STONE_EDGE = "#A49E94", "#6D675E"
 WATER, WATER_EDGE = "#A9D3E4", "#8DBFD3"

@@ -1,12 +1,10 @@
-"""A small sign for each kind of hex and for a stone, drawn in one colour."""
+"""A small sign for each kind of hex, and for a star and a stone, as symbols of size 1."""
 
-from typing import Any
-
-from matplotlib.axes import Axes
-
-from urbanist.bots.table.akropolis.picture.colours import STONE, STONE_EDGE
-from urbanist.bots.table.kit.picture.brush import disc, fill
-from urbanist.bots.table.kit.plane import Point, Ring, block, placed, polygon, regular, star
+from urbanist.bots.markup import Element
+from urbanist.bots.table.akropolis.picture.colours import KIND, STONE, STONE_EDGE
+from urbanist.bots.table.kit.picture.brush import disc, fill, symbol, use
+from urbanist.bots.table.kit.picture.theme import WHITE
+from urbanist.bots.table.kit.plane import Ring, block, polygon, regular, star
 
 
 def _rounds(*discs: tuple[float, float, float]) -> tuple[Ring, ...]:
@@ -17,6 +15,8 @@ def _lower_half(x: float, y: float, radius: float) -> Ring:
     return tuple(point for point in regular((x, y), radius, 24) if point[1] >= y - 1e-9)
 
 
+#: The distance of stars.
+STEP = 1.05
 #: The shapes of each sign in a square of side 1 around 0.
 SIGNS: dict[str, tuple[Ring, ...]] = {
     "houses": (
@@ -54,28 +54,29 @@ SIGNS: dict[str, tuple[Ring, ...]] = {
 }
 
 
-def sign(axes: Axes, kind: str, at: Point, size: float, **style: Any) -> None:
-    """Draw the sign of a kind, about `size` wide and high, around a point."""
-    for ring in SIGNS[kind]:
-        fill(axes, [placed(ring, at, size)], **style)
+def sign_symbol(name: str) -> Element:
+    """Return the sign of a kind in the colour of its place, about 1 wide and high: `sign-houses` and so on."""
+    # All rings of a sign turn the same way, so parts that overlap stay filled.
+    return symbol(name, fill(SIGNS[name.removeprefix("sign-")], 3))
 
 
-def stars(axes: Axes, number: int, at: Point, size: float, **style: Any) -> None:
-    """Draw `number` stars side by side."""
-    step = 1.05 * size
-    for place in range(number):
-        x = at[0] + (place - (number - 1) / 2) * step
-        fill(axes, [star((x, at[1] + 0.04 * size), 0.55 * size)], **style)
-
-
-def stone(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw a stone, the money of the game."""
-    ring = regular(at, 0.5 * size, 6, 1 / 12)
-    fill(axes, [ring], facecolor=STONE, edgecolor=STONE_EDGE, linewidth=0.8, zorder=layer)
-    disc(
-        axes,
-        (at[0] - 0.12 * size, at[1] - 0.14 * size),
-        0.12 * size,
-        facecolor=("#FFFFFF", 0.55),
-        zorder=layer,
+def stars_symbol(name: str) -> Element:
+    """Return stars side by side in the colour of their place: `stars-1` and so on."""
+    number = int(name.removeprefix("stars-"))
+    return symbol(
+        name, fill([star((STEP * (place - (number - 1) / 2), 0.04), 0.55) for place in range(number)], 3)
     )
+
+
+def stone_symbol(name: str) -> Element:
+    """Return a stone, the money of the game."""
+    ring = regular((0.0, 0.0), 0.5, 6, 1 / 12)
+    shine = disc((-0.12, -0.14), 0.12, fill=WHITE, fill_opacity=0.55)
+    return symbol(name, fill([ring], 3, fill=STONE, stroke=STONE_EDGE, stroke_width=0.04), shine)
+
+
+def chip_symbol(name: str) -> Element:
+    """Return the sign of a kind in white on a hex of radius 1 in its colour: `chip-houses` and so on."""
+    kind = name.removeprefix("chip-")
+    ground = fill([regular((0.0, 0.0), 1.0, 6)], 3, fill=KIND[kind])
+    return symbol(name, ground, use(f"sign-{kind}", size=1.05, fill=WHITE))

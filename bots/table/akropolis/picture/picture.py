@@ -1,18 +1,14 @@
-"""The picture of a game of Akropolis as SVG or PNG: all cities, or the city of one seat.
+"""The picture of a game of Akropolis: all cities, or the city of one seat."""
 
-Needs matplotlib, which `pip install urbanist[pictures]` brings along.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from matplotlib.axes import Axes
-
+from urbanist.bots.markup import Element
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.picture import market
 from urbanist.bots.table.akropolis.picture.seat_card import draw_seat
-from urbanist.bots.table.kit.picture.brush import FAINT_INK, write
+from urbanist.bots.table.akropolis.picture.symbols import symbol_named
+from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.picture.sheet import Sheet
 from urbanist.bots.table.kit.sight import Sight
 
@@ -36,17 +32,18 @@ PLANS = {
 }
 
 
-def write_picture(sight: Sight, path: Path) -> None:
-    """Write the cities to `path`: SVG or PNG, by its suffix; same position, same bytes."""
+def draw_picture(sight: Sight) -> Element:
+    """Return the cities as SVG; the same position gives the same drawing."""
     seats = list(range(sight.state.seats)) if sight.seat is None else [sight.seat]
     plan = PLANS[len(seats)]
-    plan.sheet.write(path, lambda axes: _paint(axes, sight, seats, plan))
+    title = f"Akropolis, {sight.moment('tile')}"
+    return plan.sheet.drawing(title, _parts(sight, seats, plan, title), symbol_named)
 
 
-def _paint(axes: Axes, sight: Sight, seats: Sequence[int], plan: Plan) -> None:
+def _parts(sight: Sight, seats: Sequence[int], plan: Plan, title: str) -> Iterator[Element]:
     sheet = plan.sheet
-    write(axes, (EDGE + 0.4, 4.2), f"Akropolis, {sight.moment('tile')}", 3.0, ha="left", weight="bold")
-    write(axes, (sheet.right - EDGE, 4.3), _setting(sight), 1.6, ha="right", color=FAINT_INK)
+    yield write((EDGE + 0.4, 4.2), title, 3.0, "start", bold=True)
+    yield write((sheet.right - EDGE, 4.3), _setting(sight), 1.6, "end", class_="faint")
     down = -(-len(seats) // plan.across)
     room = sheet.right - 2 * EDGE - (0.0 if plan.gap else market.WIDTH + GAP)
     size = (
@@ -59,15 +56,15 @@ def _paint(axes: Axes, sight: Sight, seats: Sequence[int], plan: Plan) -> None:
         for column in range(plan.across)
     ]
     for seat, corner in zip(seats, corners, strict=False):
-        draw_seat(axes, sight, seat, corner, size)
+        yield draw_seat(sight, seat, corner, size)
     if plan.gap:
         left, top = corners[-1]
-        market.draw_market(axes, sight, (left + EDGE, top + EDGE))
-        market.draw_legend(axes, sight, (left + size[0] - market.WIDTH, top + EDGE))
+        yield market.draw_market(sight, (left + EDGE, top + EDGE))
+        yield market.draw_legend(sight, (left + size[0] - market.WIDTH, top + EDGE))
     else:
         left = sheet.right - EDGE - market.WIDTH
-        market.draw_market(axes, sight, (left, HEAD))
-        market.draw_legend(axes, sight, (left, sheet.bottom - EDGE - market.LEGEND_HIGH))
+        yield market.draw_market(sight, (left, HEAD))
+        yield market.draw_legend(sight, (left, sheet.bottom - EDGE - market.LEGEND_HIGH))
 
 
 def _setting(sight: Sight) -> str:

@@ -1,21 +1,35 @@
-"""Hexes in a slanted view from above: prisms as high as their level, drawn from north to south."""
+"""Hexes in a slanted view from above: prisms as high as their level, drawn from north to south.
 
-from collections.abc import Collection, Mapping
+Each look of a hex is a symbol for a hex of radius 1 around 0, such as `hex-houses-2` or `hex-houses-plaza-2`; so are
+the lines along its border, such as `edges-5`, whose number has a bit for each side.
+"""
 
-from matplotlib.axes import Axes
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import pairwise
 
+from urbanist.bots.markup import Element
 from urbanist.bots.table.akropolis.model.city import City, lakes
-from urbanist.bots.table.akropolis.picture import glyph
-from urbanist.bots.table.akropolis.picture.colours import KIND, SHADOW, WATER, WATER_EDGE, face, ink, wall
-from urbanist.bots.table.kit.hexagon import HexPlan, sides
-from urbanist.bots.table.kit.picture.brush import INK, fill, stroke, write
-from urbanist.bots.table.kit.plane import Point, Ring, regular
+from urbanist.bots.table.akropolis.picture.colours import SHADOW, WATER, WATER_EDGE, face, ink, wall
+from urbanist.bots.table.akropolis.text.words import hex_title
+from urbanist.bots.table.kit.hexagon import CORNERS, HexPlan, sides
+from urbanist.bots.table.kit.picture.brush import fill, group, number, stroke, symbol, use
+from urbanist.bots.table.kit.picture.lettering import write
+from urbanist.bots.table.kit.picture.theme import INK
+from urbanist.bots.table.kit.plane import Point, Ring
 from urbanist.engine.akropolis.city_record import Hex, Space, around
 from urbanist.engine.akropolis.pieces import QUARRY, STARS
 
 #: The size on paper of a unit of depth and of a level of height.
 SLANT, LEVEL = 0.86, 0.22
-GROUND_LAYER, CITY_LAYER = 2.0, 3.0
+#: The plan of the symbols, with three decimal places.
+BARE, PLACES = HexPlan((0.0, 0.0), 1.0, SLANT), 3
+HERE: Space = (0, 0)
+#: Half the width of a hex of radius 1.
+HALF = CORNERS[1][0]
+#: The bits of all sides.
+EVERY = 0b111111
+#: The sides that face south-east and south-west.
+EAST, WEST = 1, 2
 
 
 def top_of(plan: HexPlan, space: Space, level: int) -> Ring:
@@ -25,11 +39,10 @@ def top_of(plan: HexPlan, space: Space, level: int) -> Ring:
 
 def fitted(city: City, corner: Point, size: Point, largest: float) -> HexPlan:
     """Return the plan in which a city fills a box as far as `largest` allows, in the middle of the box."""
-    bare = HexPlan((0.0, 0.0), 1.0, SLANT)
-    rings = [top_of(bare, space, level) for space, top in city.items() for level in (0, top.height)]
-    points = [point for ring in rings for point in ring]
-    left, right = min(x for x, _ in points), max(x for x, _ in points)
-    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    middles = [(*BARE.point(space), top.height) for space, top in city.items()]
+    left, right = min(x for x, _, _ in middles) - HALF, max(x for x, _, _ in middles) + HALF
+    top = min(y - LEVEL * height for _, y, height in middles) - SLANT
+    bottom = max(y for _, y, _ in middles) + SLANT
     radius = min(size[0] / (right - left), size[1] / (bottom - top), largest)
     x = corner[0] + size[0] / 2 - radius * (left + right) / 2
     y = corner[1] + size[1] / 2 - radius * (top + bottom) / 2
@@ -37,84 +50,156 @@ def fitted(city: City, corner: Point, size: Point, largest: float) -> HexPlan:
 
 
 def draw_city(
-    axes: Axes, city: City, plan: HexPlan, pieces: Mapping[Space, int], fresh: Collection[Space] = ()
-) -> None:
-    """Draw a city; a faint line divides the hexes of a piece, and `fresh` hexes have a bold outline."""
-    for space in city:
-        shade = [(x + 0.16 * plan.radius, y + 0.2 * plan.radius) for x, y in plan.ring(space, 1.04)]
-        fill(axes, [shade], facecolor=(SHADOW, 0.13), zorder=GROUND_LAYER)
-    for space in set().union(*lakes(city)):
-        fill(axes, [plan.ring(space)], facecolor=WATER, edgecolor=WATER_EDGE, zorder=GROUND_LAYER + 0.5)
-    rows = sorted({r for _, r in city})
-    for space, top in city.items():
-        layer = CITY_LAYER + (space[1] - rows[0]) / 100
-        _prism(axes, space, top, plan, layer)
-        _edges(axes, space, city, plan, pieces, layer + 0.002)
-        draw_face(axes, top, plan.point(space, down=-LEVEL * top.height), plan.radius, layer + 0.003)
-    for space in fresh:
-        _outline(axes, space, city, plan, fresh, CITY_LAYER + (space[1] - rows[0]) / 100 + 0.004)
+    city: City, plan: HexPlan, pieces: Mapping[Space, int], fresh: Collection[Space], name: str
+) -> Element:
+    """Return a city; a faint line divides the hexes of a piece, and `fresh` hexes have a bold outline.
+
+    The ids of its hexes begin with `name`.
+    """
+    shade = _shade(city, 1.04, (0.16, 0.2))
+    water = [use("lake", BARE.point(space)) for space in sorted(set().union(*lakes(city)))]
+    lake = [group(*water, title="lake", class_="lake")] if water else []
+    rows: list[Element] = []
+    for row in sorted({r for _, r in city}):
+        spaces = sorted(space for space in city if space[1] == row)
+        rows += [_hex(space, city, pieces, name) for space in spaces]
+        rows += [_outline(space, city[space], fresh) for space in spaces if space in fresh]
+    return group(shade, *lake, *rows, transform=_placed(plan))
 
 
-def _prism(axes: Axes, space: Space, top: Hex, plan: HexPlan, layer: float) -> None:
-    upper = top_of(plan, space, top.height)
-    for level in range(top.height):
-        below, above = (sides(top_of(plan, space, height)) for height in (level, level + 1))
-        for side, east in ((1, True), (2, False)):
-            ring = (*above[side], *reversed(below[side]))
-            colour = wall(top, east=east)
-            fill(axes, [ring], facecolor=colour, edgecolor=(INK, 0.35), linewidth=0.4, zorder=layer)
-    fill(axes, [upper], facecolor=face(top), edgecolor=face(top), linewidth=0.3, zorder=layer + 0.001)
+def draw_tile(city: City, plan: HexPlan) -> Element:
+    """Return a tile as it lies in the market."""
+    hexes = (use(f"flat-{_look(top)}", BARE.point(space)) for space, top in city.items())
+    return group(_shade(city, 1.0, (0.1, 0.14)), *hexes, transform=_placed(plan))
 
 
-def _edges(
-    axes: Axes, space: Space, city: City, plan: HexPlan, pieces: Mapping[Space, int], layer: float
-) -> None:
-    """Draw the sides of a top face: bold at the border of its piece."""
-    for side, ends in enumerate(sides(top_of(plan, space, city[space].height))):
-        near = around(space)[side]
-        one_piece = near in city and pieces.get(near) == pieces.get(space) is not None
-        width, strength = (0.4, 0.22) if one_piece else (1.0, 0.75)
-        stroke(axes, ends, width * min(1.0, plan.radius / 3), color=(INK, strength), zorder=layer)
+def _placed(plan: HexPlan) -> str:
+    return f"translate({number(plan.at[0])} {number(plan.at[1])})scale({number(plan.radius)})"
 
 
-def _outline(
-    axes: Axes, space: Space, city: City, plan: HexPlan, fresh: Collection[Space], layer: float
-) -> None:
-    for side, ends in enumerate(sides(top_of(plan, space, city[space].height))):
-        if around(space)[side] not in fresh:
-            stroke(axes, ends, max(1.6, 0.7 * plan.radius), color=INK, zorder=layer)
+def _shade(city: City, share: float, off: Point) -> Element:
+    """Return the shadow of hexes on the ground, without those whose neighbours in the south-east hide it."""
+    casting = [space for space in sorted(city) if not city.keys() >= set(around(space)[:3])]
+    rings = ([(x + off[0], y + off[1]) for x, y in BARE.ring(space, share)] for space in casting)
+    return fill(rings, fill=SHADOW, fill_opacity=0.16)
 
 
-def draw_face(axes: Axes, top: Hex, at: Point, radius: float, layer: float) -> None:
-    """Draw what is printed on a hex, and its height beside it if it lies above the ground.
+def _hex(space: Space, city: City, pieces: Mapping[Space, int], name: str) -> Element:
+    """Return a hex of a city with the lines along its sides, which are bold at the border of its piece."""
+    top, piece = city[space], pieces.get(space)
+    joined = _bits(near in city and pieces.get(near) == piece is not None for near in around(space))
+    return group(
+        use(f"hex-{_look(top)}"),
+        use(f"edges-{joined}", (0.0, -LEVEL * top.height)),
+        title=hex_title(space, top, piece),
+        id=f"{name}q{space[0]}r{space[1]}",
+        class_=f"hex {top.kind} tile-{piece}",
+        transform="translate({} {})".format(*map(number, BARE.point(space))),
+    )
+
+
+def _outline(space: Space, top: Hex, fresh: Collection[Space]) -> Element:
+    """Return the part of the outline around fresh hexes that belongs to one of them."""
+    outer = _bits(near not in fresh for near in around(space))
+    return use(f"fresh-{outer}", BARE.point(space, down=-LEVEL * top.height))
+
+
+def _bits(flags: Iterable[bool]) -> int:
+    return sum(flag << place for place, flag in enumerate(flags))
+
+
+def _look(top: Hex) -> str:
+    """Return the name of a hex's look."""
+    return f"{top.kind}-{'plaza-' if top.plaza else ''}{top.height}"
+
+
+def _top_named(name: str) -> Hex:
+    """Return a hex by the name of a symbol, such as `hex-houses-plaza-2`."""
+    _, kind, *plaza, height = name.split("-")
+    return Hex(kind, bool(plaza), int(height))
+
+
+def hex_symbol(name: str) -> Element:
+    """Return a prism with what is printed on it."""
+    top = _top_named(name)
+    walls = (use(f"wall-{side}-{top.height}", fill=wall(top, east=side == EAST)) for side in (EAST, WEST))
+    roof = use("top", (0.0, -LEVEL * top.height), fill=face(top))
+    return symbol(name, *walls, roof, *_printed(top, (0.0, -LEVEL * top.height)))
+
+
+def top_symbol(name: str) -> Element:
+    """Return the top of a prism, a little larger so that no gap shows beside it."""
+    return symbol(name, fill([BARE.ring(HERE, 1.008)], PLACES))
+
+
+def wall_symbol(name: str) -> Element:
+    """Return the south-eastern or south-western wall of a prism, such as `wall-1-2`: its side and its height."""
+    side, height = map(int, name.split("-")[1:])
+    levels = [sides(top_of(BARE, HERE, level))[side] for level in range(height + 1)]
+    rings = [(*above, *reversed(below)) for below, above in pairwise(levels)]
+    return symbol(name, fill(rings, PLACES, stroke=INK, stroke_opacity=0.35, stroke_width=0.018))
+
+
+def flat_symbol(name: str) -> Element:
+    """Return a hex of a tile in the market: flat, with what is printed on it."""
+    top = _top_named(name)
+    edge = {"stroke": INK, "stroke_opacity": 0.6, "stroke_width": 0.044}
+    return symbol(name, fill([BARE.ring(HERE)], PLACES, fill=face(top), **edge), *_printed(top, (0.0, 0.0)))
+
+
+def _printed(top: Hex, at: Point) -> Iterator[Element]:
+    """Yield what is printed on a hex, and its height beside it if it lies above the ground.
 
     All of it stays in the northern half and the middle, because a taller neighbour may hide the rest.
     """
-    x, y = at[0], at[1] - (0.26 if top.plaza else 0.08) * radius
+    x, y = at[0], at[1] - (0.26 if top.plaza else 0.08)
     colour = ink(top)
-    apart = 0.3 * radius if top.height else 0.0
-    size = (0.52 if top.plaza else 0.62) * radius
-    glyph.sign(axes, top.kind, (x - apart, y), size, facecolor=colour, zorder=layer)
+    apart = 0.3 if top.height else 0.0
+    yield use(f"sign-{top.kind}", (x - apart, y), 0.52 if top.plaza else 0.62, fill=colour)
     if top.plaza:
-        at = (at[0], at[1] + 0.18 * radius)
-        glyph.stars(axes, STARS[top.kind], at, 0.38 * radius, facecolor=colour, zorder=layer)
+        yield use(f"stars-{STARS[top.kind]}", (at[0], at[1] + 0.18), 0.38, fill=colour)
     if top.height:
-        weight = "normal" if top.kind == QUARRY or top.plaza else "bold"
-        size = (0.5 if top.kind == QUARRY or top.plaza else 0.6) * radius
-        write(axes, (x + 0.36 * radius, y), str(top.height), size, color=colour, weight=weight, zorder=layer)
+        bold = top.kind != QUARRY and not top.plaza
+        yield write((x + 0.36, y), str(top.height), 0.6 if bold else 0.5, bold=bold, fill=colour)
 
 
-def draw_tile(axes: Axes, city: City, plan: HexPlan) -> None:
-    """Draw a tile as it lies in the market."""
-    for space, top in city.items():
-        ring = plan.ring(space)
-        shade = [(x + 0.1 * plan.radius, y + 0.14 * plan.radius) for x, y in ring]
-        fill(axes, [shade], facecolor=(SHADOW, 0.13), zorder=GROUND_LAYER)
-        fill(axes, [ring], facecolor=face(top), edgecolor=(INK, 0.6), linewidth=0.7, zorder=CITY_LAYER)
-        draw_face(axes, top, plan.point(space), plan.radius, CITY_LAYER + 0.1)
+def lake_symbol(name: str) -> Element:
+    """Return a hex of water."""
+    return symbol(name, fill([BARE.ring(HERE)], PLACES, fill=WATER, stroke=WATER_EDGE, stroke_width=0.04))
 
 
-def chip(axes: Axes, kind: str, at: Point, radius: float, layer: float) -> None:
-    """Draw the sign of a kind in white on a hex in its colour."""
-    fill(axes, [regular(at, radius, 6)], facecolor=KIND[kind], zorder=layer)
-    glyph.sign(axes, kind, at, 1.05 * radius, facecolor="#FFFFFF", zorder=layer + 0.001)
+def edges_symbol(name: str) -> Element:
+    """Return the sides of a top: faint where its number has a bit, else bold."""
+    joined = int(name.removeprefix("edges-"))
+    looks = ((_courses(joined), 0.018, 0.22), (_courses(EVERY & ~joined), 0.042, 0.75))
+    return symbol(
+        name,
+        *(
+            stroke(courses, wide, PLACES, stroke=INK, stroke_opacity=deep)
+            for courses, wide, deep in looks
+            if courses
+        ),
+    )
+
+
+def fresh_symbol(name: str) -> Element:
+    """Return a bold outline along the sides whose bits are set."""
+    outer = int(name.removeprefix("fresh-"))
+    return symbol(name, stroke(_courses(outer), 0.1, PLACES, class_="line"))
+
+
+def _courses(chosen: int) -> list[list[Point]]:
+    """Return the sides whose bits are set as lines; sides that follow each other are one line."""
+    ends = sides(BARE.ring(HERE))
+    if chosen == EVERY:
+        return [[start for start, _ in ends] + [ends[0][0]]]
+    # Begin where a side is not chosen, so that no line goes on beyond the last side.
+    first = next(side for side in range(6) if not chosen >> side & 1)
+    found: list[list[Point]] = [[]]
+    for side in (*range(first, 6), *range(first)):
+        start, end = ends[side]
+        if not chosen >> side & 1:
+            found.append([])
+        else:
+            found[-1] += [end] if found[-1] else [start, end]
+    return [course for course in found if course]

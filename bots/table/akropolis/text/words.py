@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
+from urbanist.bots.table.akropolis.model.city import START, Placement, city_of, covered, height
 from urbanist.bots.table.akropolis.model.score_rows import stones_of
 from urbanist.bots.table.kit.hexagon import direction_of
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import not_understood, quoted, several
 from urbanist.engine import NotationError, State
+from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import REACH, market_of
 from urbanist.engine.akropolis.objections import price
@@ -69,6 +70,13 @@ def hex_name(printed: str) -> str:
     """Return a printed hex in words."""
     kind = ONE[printed.rstrip("*")]
     return f"{kind} plaza" if printed.endswith("*") else kind
+
+
+def hex_title(space: Space, top: Hex, piece: int | None) -> str:
+    """Return a hex of a city in words: its kind, level and place, and the tile that it belongs to."""
+    name = f"{ONE[top.kind]} plaza" if top.plaza else ONE[top.kind]
+    tile = "the start tile" if piece == START else f"tile {piece}"
+    return f"{name} on level {top.height} at {space[0]},{space[1]}, {tile}"
 
 
 def tile_name(tile: int) -> str:

@@ -1,116 +1,116 @@
-"""Drawing functions that all pictures share, in units of the sheet with y downwards.
+"""Shapes of a picture as elements of SVG, in units of the sheet with y downwards.
 
-Shapes and lines are added by `add_artist`: `add_patch` and `plot` would compute limits of the axes, which a sheet has
-already.
+A style is given by attributes: `fill`, `stroke`, `stroke_width` and others, or `class_` for a class of the theme. A
+`title` says what a thing is.
 """
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from matplotlib.axes import Axes
-from matplotlib.font_manager import FontProperties
-from matplotlib.lines import Line2D
-from matplotlib.patches import Circle, Ellipse, FancyBboxPatch, PathPatch
-from matplotlib.path import Path
-from matplotlib.text import Text
-from matplotlib.textpath import text_to_path
-
-from urbanist.bots.table.kit.picture.sheet import DPI
+from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.plane import Point
 
-INK = "#2E3440"
-FAINT_INK = "#8A8F98"
-WHITE = "#FFFFFF"
-#: The edge of a card, and the star of a winner or of a special place.
-CARD_EDGE, GOLD = "#DDD9CF", "#C98A0A"
-POINTS_PER_INCH = 72
+#: Decimal places of points on a path: a hundredth of a unit is a tenth of a pixel.
+PLACES = 2
 
 
-def fill(axes: Axes, rings: Iterable[Sequence[Point]], **style: Any) -> PathPatch:
-    """Draw closed rings as one shape; a ring inside another is a hole."""
-    vertices: list[Point] = []
-    codes: list[Any] = []
-    for ring in rings:
-        vertices += [*ring, ring[0]]
-        codes += [Path.MOVETO, *[Path.LINETO] * (len(ring) - 1), Path.CLOSEPOLY]
-    style.setdefault("linewidth", 0)
-    style.setdefault("joinstyle", "round")
-    patch = PathPatch(Path(vertices, codes), **style)
-    axes.add_artist(patch)
-    return patch
+@lru_cache(4096)
+def number(value: float) -> str:
+    """Return a number as text, to a thousandth."""
+    return f"{round(value, 3) + 0.0:g}"
 
 
-def disc(axes: Axes, at: Point, radius: float, **style: Any) -> Circle:
-    """Draw a disc."""
-    style.setdefault("linewidth", 0)
-    patch = Circle(at, radius, **style)
-    axes.add_artist(patch)
-    return patch
+def fill(rings: Iterable[Sequence[Point]], places: int = PLACES, **style: Any) -> Element:
+    """Return closed rings as one shape; a ring inside another is a hole."""
+    return _shape("path", style, d="".join(_ring(tuple(ring), places, "z") for ring in rings))
 
 
-def ellipse(axes: Axes, at: Point, size: Point, **style: Any) -> Ellipse:
-    """Draw an ellipse of a width and height around a point."""
-    style.setdefault("linewidth", 0)
-    patch = Ellipse(at, *size, **style)
-    axes.add_artist(patch)
-    return patch
+def lines(courses: Iterable[Sequence[Point]], places: int = PLACES, **style: Any) -> Element:
+    """Return lines through points; their ends are round as the sheet sets it."""
+    return _shape("path", style, d="".join(_ring(tuple(course), places, "") for course in courses))
 
 
-def box(axes: Axes, corner: Point, size: Point, radius: float = 0.5, **style: Any) -> FancyBboxPatch:
-    """Draw a box with rounded corners; `corner` is its upper left."""
-    style.setdefault("linewidth", 0)
-    patch = FancyBboxPatch(corner, *size, boxstyle=f"round,pad=0,rounding_size={radius}", **style)
-    axes.add_artist(patch)
-    return patch
+def stroke(courses: Iterable[Sequence[Point]], width: float, places: int = PLACES, **style: Any) -> Element:
+    """Return lines through points that enclose nothing; their width is in units."""
+    return lines(courses, places, fill="none", stroke_width=number(width), **style)
 
 
-def stroke(axes: Axes, course: Iterable[Point], width: float, **style: Any) -> None:
-    """Draw a line through points with round ends; its width is in points of type."""
-    style.setdefault("solid_capstyle", "round")
-    axes.add_artist(Line2D(*zip(*course, strict=True), linewidth=width, **style))
+def curve(start: Point, bend: Point, end: Point, width: float, **style: Any) -> Element:
+    """Return a line that bends towards a point; its width is in units."""
+    points = " ".join(number(value) for point in (start, bend, end) for value in point)
+    x, y, rest = points.split(" ", 2)
+    return _shape("path", style, d=f"M{x} {y}Q{rest}", fill="none", stroke_width=number(width))
 
 
-def write(axes: Axes, at: Point, text: str, size: float, **style: Any) -> Text:
-    """Write one line with letters about `size` units high, by default centred on `at`."""
-    style.setdefault("color", INK)
-    style.setdefault("ha", "center")
-    style.setdefault("va", "center_baseline")
-    return axes.text(*at, text, fontsize=size * points(axes), **style)
+def _shape(tag: str, style: dict[str, Any], **geometry: str) -> Element:
+    """Return a shape; its style may have a title that says what it is."""
+    title = style.pop("title", "")
+    return element(tag, *([element("title", str(title))] if title else []), **geometry, **style)
 
 
-def right_end(axes: Axes, text: Text) -> float:
-    """Return the right end of a written line."""
-    return float(text.get_window_extent().transformed(axes.transData.inverted()).x1)
+@lru_cache(4096)
+def _ring(ring: tuple[Point, ...], places: int, end: str) -> str:
+    """Return points as a part of a path: an absolute point, then steps, which are shorter."""
+    scale: int = 10**places
+    spots = [(round(x * scale), round(y * scale)) for x, y in ring]
+    (x, y), parts = spots[0], [f"M{number(spots[0][0] / scale)} {number(spots[0][1] / scale)}l"]
+    for right, down in spots[1:]:
+        if (right, down) != (x, y):
+            parts += [_step(right - x, places), _step(down - y, places)]
+            x, y = right, down
+    # A sign or a second point within a number begins the next one, so many numbers need no space between them.
+    text, before = parts[0], "."
+    for part in parts[1:]:
+        apart = "" if part[0] == "-" or (part[0] == "." and "." in before) or text[-1] == "l" else " "
+        text, before = f"{text}{apart}{part}", part
+    return text.removesuffix("l") + end
 
 
-def points(axes: Axes) -> float:
-    """Return how many points of type a unit is, if the axes fill the sheet."""
-    left, right = axes.get_xlim()
-    return float(axes.bbox.width) / DPI * POINTS_PER_INCH / (right - left)
+@lru_cache(4096)
+def _step(step: int, places: int) -> str:
+    """Return a whole number of the last decimal place as text, without a zero before the point."""
+    text = f"{step / 10**places:g}"
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def width(text: str, size: float, weight: str = "normal") -> float:
-    """Return the width of a written line of this size."""
-    return size * _unit_width(text, weight)
+def disc(at: Point, radius: float, **style: Any) -> Element:
+    """Return a disc."""
+    return _shape("circle", style, cx=number(at[0]), cy=number(at[1]), r=number(radius))
 
 
-@lru_cache(1024)
-def _unit_width(text: str, weight: str) -> float:
-    """Return the width of a written line of size 1, from the points of its outlines: curves stay between them."""
-    vertices, codes = text_to_path.get_text_path(FontProperties(weight=weight), text)
-    across = [float(x) for (x, _), code in zip(vertices, codes, strict=True) if code != Path.CLOSEPOLY]
-    return (max(across) - min(across)) / text_to_path.FONT_SCALE if across else 0.0
+def ellipse(at: Point, size: Point, **style: Any) -> Element:
+    """Return an ellipse of a width and height around a point."""
+    radii = {"rx": number(size[0] / 2), "ry": number(size[1] / 2)}
+    return _shape("ellipse", style, cx=number(at[0]), cy=number(at[1]), **radii)
 
 
-def fitted(name: str, size: float, room: float, weight: str = "normal") -> tuple[str, float]:
-    """Return a name and its size so that it fits: up to a quarter smaller, and then cut."""
-    full = width(name, size, weight) if name else 0.0
-    if full <= room:
-        return name, size
-    size *= max(0.75, room / full)
-    shown = name
-    while width(shown, size, weight) > room:
-        name = name[:-1]
-        shown = name.rstrip() + "…"
-    return shown, size
+def box(corner: Point, size: Point, radius: float = 0.5, **style: Any) -> Element:
+    """Return a box with rounded corners; `corner` is its upper left."""
+    place = {"x": number(corner[0]), "y": number(corner[1])}
+    if radius:
+        place["rx"] = number(radius)
+    return _shape("rect", style, **place, width=number(size[0]), height=number(size[1]))
+
+
+def group(*inside: Element, **style: Any) -> Element:
+    """Return elements as one, in one style and with one title."""
+    found = _shape("g", style)
+    found.extend(inside)
+    return found
+
+
+def use(name: str, at: Point = (0.0, 0.0), size: float = 1.0, **style: Any) -> Element:
+    """Return a symbol in another place and size; symbols are defined around 0."""
+    x, y = map(number, at)
+    place: dict[str, Any] = {}
+    if size != 1:
+        place["transform"] = f"translate({x} {y})scale({number(size)})"
+    elif at != (0.0, 0.0):
+        place |= {"x": x, "y": y}
+    return element("use", href=f"#{name}", **place, **style)
+
+
+def symbol(name: str, *inside: Element) -> Element:
+    """Return the definition of a symbol."""
+    return element("symbol", *inside, id=name)

@@ -1,26 +1,17 @@
 """The card of a seat: a frame, and a line with the player, the points and a sign for a winner."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from matplotlib.axes import Axes
-
-from urbanist.bots.table.kit.picture.brush import (
-    CARD_EDGE,
-    GOLD,
-    INK,
-    WHITE,
-    box,
-    fill,
-    fitted,
-    right_end,
-    write,
-)
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.brush import box, fill, group
+from urbanist.bots.table.kit.picture.lettering import fitted, width, write
 from urbanist.bots.table.kit.picture.seat_shape import badge
+from urbanist.bots.table.kit.picture.theme import GOLD
 from urbanist.bots.table.kit.plane import Point, star
 from urbanist.bots.table.kit.sight import Sight
 
-Sign = Callable[[Axes, Point], None]
+Sign = Callable[[Point], Element]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +22,6 @@ class Card:
     size: Point
     letters: float
     head: float
-    layer: float
     #: Where "to move" begins; None: behind the name, which then has less room.
     turn: Point | None = None
 
@@ -41,29 +31,41 @@ class Card:
         return self.corner[0] + self.size[0]
 
 
-def draw_card(axes: Axes, sight: Sight, seat: int, card: Card, sign: Sign | None = None) -> None:
-    """Draw a seat's card with its first line; a `sign` stands behind the name."""
-    moving = sight.is_moving(seat) and not sight.state.due
-    edge = {"edgecolor": INK if moving else CARD_EDGE, "linewidth": 2.0 if moving else 1.0}
-    box(axes, card.corner, card.size, 1.0, facecolor=WHITE, zorder=card.layer, **edge)
-    unit, layer = card.letters, card.layer + 0.1
+def draw_card(sight: Sight, seat: int, card: Card, *inside: Element, sign: Sign | None = None) -> Element:
+    """Return a seat's card with its first line and what is `inside`; a `sign` stands behind the name."""
+    moving = _moving(sight, seat)
+    edge = {"class_": "moving", "stroke_width": 0.28} if moving else {"class_": "card", "stroke_width": 0.14}
+    title = f"{sight.name(seat)}: {sight.state.scores()[seat]} points{', to move' if moving else ''}"
+    frame = box(card.corner, card.size, 1.0, **edge)
+    head = _head(sight, seat, card, sign)
+    return group(frame, *head, *inside, title=title, id=f"card-{seat}", class_=f"seat seat-{seat}")
+
+
+def _moving(sight: Sight, seat: int) -> bool:
+    return sight.is_moving(seat) and not sight.state.due
+
+
+def _head(sight: Sight, seat: int, card: Card, sign: Sign | None) -> Iterator[Element]:
+    """Yield the first line of a card."""
+    moving = _moving(sight, seat)
+    unit = card.letters
     left, y = card.corner[0], card.corner[1] + card.head
-    badge(axes, (left + 1.37 * unit, y), 1.79 * unit, seat, layer)
+    yield badge((left + 1.37 * unit, y), 1.79 * unit, seat)
     points = str(sight.state.scores()[seat])
     right = card.right - 0.95 * unit
-    write(axes, (right, y), points, 1.47 * unit, ha="right", weight="bold", zorder=layer)
-    right -= 1.05 * unit * len(points) + 0.84 * unit
+    yield write((right, y), points, 1.47 * unit, "end", bold=True)
+    right -= width(points, 1.47 * unit, bold=True) + 1.15 * unit
     if sight.state.over and sight.state.ranks()[seat] == 1:
-        ring = star((right, y), 0.79 * unit)
-        fill(axes, [ring], facecolor=GOLD, edgecolor=WHITE, linewidth=0.8, zorder=layer)
+        yield group(fill([star((right, y), 0.79 * unit)], fill=GOLD), title="winner")
     start = left + 2.74 * unit
     beside = moving and card.turn is None
     room = right - 0.8 * unit - start - (3.6 * unit if beside else 0.0) - (1.6 * unit if sign else 0.0)
-    name, size = fitted(sight.player(seat), unit, room, "bold")
-    drawn = write(axes, (start, y), name, size, ha="left", weight="bold", zorder=layer)
-    after = right_end(axes, drawn) + 0.84 * unit
+    name, size = fitted(sight.player(seat), unit, room, bold=True)
+    long = width(name, size, bold=True)
+    yield write((start, y), name, size, "start", bold=True, length=long)
+    after = start + long + 0.84 * unit
     if sign:
-        sign(axes, (after + 0.32 * unit, y))
+        yield sign((after + 0.32 * unit, y))
         after += 1.58 * unit
     if moving:
-        write(axes, card.turn or (after, y + 0.05 * unit), "to move", 0.74 * unit, ha="left", zorder=layer)
+        yield write(card.turn or (after, y + 0.05 * unit), "to move", 0.74 * unit, "start")

@@ -2,39 +2,62 @@
 
 from typing import Any
 
-from matplotlib.axes import Axes
-
+from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.colour import hexadecimal
-from urbanist.bots.table.kit.picture.brush import INK, WHITE, disc, fill, write
+from urbanist.bots.table.kit.picture.brush import disc, fill, number, symbol, use
+from urbanist.bots.table.kit.picture.lettering import write
+from urbanist.bots.table.kit.picture.theme import WHITE
 from urbanist.bots.table.kit.plane import Point, regular
 from urbanist.bots.table.kit.seat import COLOUR, SHAPE
 
 SEAT = tuple(map(hexadecimal, COLOUR))
+#: The size of a badge as a symbol.
+BADGE = 3.0
 
 
-def badge(axes: Axes, at: Point, size: float, seat: int, layer: float) -> None:
-    """Draw a seat's number on its shape in its colour."""
-    _shape(axes, at, size, seat, facecolor=SEAT[seat], edgecolor=WHITE, linewidth=1.0, zorder=layer)
-    _text(axes, at, size, seat, str(seat), color=WHITE, zorder=layer + 0.001)
+def badge(at: Point, size: float, seat: int) -> Element:
+    """Return a seat's number on its shape in its colour."""
+    return use(f"seat-{seat}", at, size / BADGE)
 
 
-def plate(axes: Axes, at: Point, size: float, seat: int, text: str, layer: float) -> None:
-    """Draw a short text on a seat's white shape with an edge in its colour."""
-    size *= 1.25 if SHAPE[seat].corners == 3 else 1.0  # a triangle has less room for a text
-    style = {"edgecolor": SEAT[seat], "linewidth": 0.38 * size, "zorder": layer}
-    _shape(axes, at, size, seat, facecolor=WHITE, **style)
-    _text(axes, at, size, seat, text, color=INK, zorder=layer + 0.0001)
+def badge_symbol(name: str) -> Element:
+    """Return the badge of a seat as a symbol, by its name: `seat-0` and so on."""
+    seat = int(name.removeprefix("seat-"))
+    shape = _shape((0.0, 0.0), BADGE, seat, fill=SEAT[seat], stroke=WHITE, stroke_width=0.12)
+    return symbol(name, shape, _text((0.0, 0.0), BADGE, seat, str(seat), fill=WHITE))
 
 
-def _shape(axes: Axes, at: Point, size: float, seat: int, **style: Any) -> None:
+def plate(at: Point, size: float, seat: int) -> Element:
+    """Return a seat's white shape with an edge in its colour, for a short text."""
+    return use(f"plate-{seat}", at, _wider(seat) * size / BADGE)
+
+
+def plate_text(at: Point, size: float, seat: int, text: str) -> Element:
+    """Return the text on a plate, in the style of its group: it should be bold and in ink."""
+    return _text(at, _wider(seat) * size, seat, text, bold=False)
+
+
+def _wider(seat: int) -> float:
+    """Return how much larger the plate of a seat is: a triangle has less room for a text."""
+    return 1.25 if SHAPE[seat].corners == 3 else 1.0
+
+
+def plate_symbol(name: str) -> Element:
+    """Return the plate of a seat as a symbol, by its name: `plate-0` and so on."""
+    seat = int(name.removeprefix("plate-"))
+    edge = {"stroke": SEAT[seat], "stroke_width": number(0.058 * BADGE)}
+    return symbol(name, _shape((0.0, 0.0), BADGE, seat, fill=WHITE, **edge))
+
+
+def _shape(at: Point, size: float, seat: int, **style: Any) -> Element:
     shape = SHAPE[seat]
     if shape.corners:
-        fill(axes, [regular(at, shape.radius * size, shape.corners, shape.turn)], **style)
-    else:
-        disc(axes, at, shape.radius * size, **style)
+        ring = regular(at, shape.radius * size, shape.corners, shape.turn)
+        return fill([ring], **style)
+    return disc(at, shape.radius * size, **style)
 
 
-def _text(axes: Axes, at: Point, size: float, seat: int, text: str, **style: Any) -> None:
+def _text(at: Point, size: float, seat: int, text: str, *, bold: bool = True, **style: Any) -> Element:
     shape = SHAPE[seat]
     high = (shape.text if len(text) == 1 else 0.9 * shape.text) * size
-    write(axes, (at[0], at[1] + shape.lower * size), text, high, weight="bold", **style)
+    return write((at[0], at[1] + shape.lower * size), text, high, bold=bold, **style)

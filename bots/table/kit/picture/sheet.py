@@ -1,30 +1,14 @@
-"""A sheet of paper for a picture, and its file.
+"""A sheet of paper for a picture."""
 
-Needs matplotlib, which `pip install urbanist[pictures]` brings along.
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from os import PathLike
-from pathlib import Path
-from typing import Any
 
-import matplotlib
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.picture.brush import box, number
+from urbanist.bots.table.kit.picture.lettering import FONTS
+from urbanist.bots.table.kit.picture.theme import style_sheet
 
-DPI = 100
-PAPER = "#FBF9F4"
-
-#: Fixed settings, so that each reader gets the same fonts and the same names within the file.
-SETTINGS: dict[Any, Any] = {
-    "svg.hashsalt": "urbanist",
-    "svg.fonttype": "path",
-    "font.family": ["DejaVu Sans"],
-    "text.parse_math": False,
-}
-#: The metadata that would tell when and by which program the file was made.
-METADATA: dict[str, dict[str, None]] = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}}
+Catalogue = Callable[[str], Element]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +31,39 @@ class Sheet:
         """The lower end of the sheet, in units; y points downwards."""
         return self.top + self.height / self.scale
 
-    def write(self, path: str | PathLike[str], paint: Callable[[Axes], None]) -> None:
-        """Write the painted sheet to `path`: SVG or PNG, by its suffix; same strokes, same bytes."""
-        target = Path(path)
-        kind = target.suffix.lower()
-        if kind not in METADATA:
-            raise ValueError(f"a picture is an .svg or .png file, not {target.name!r}")
-        with matplotlib.rc_context():
-            matplotlib.rcdefaults()
-            matplotlib.rcParams.update(SETTINGS)
-            figure = Figure(figsize=(self.width / DPI, self.height / DPI), dpi=DPI, facecolor=PAPER)
-            paint(self._axes(figure))
-            figure.savefig(target, format=kind[1:], metadata=METADATA[kind])
+    def drawing(self, title: str, parts: Iterable[Element], catalogue: Catalogue) -> Element:
+        """Return a drawing as SVG; `catalogue` defines the symbols that its parts use."""
+        size = (self.right - self.left, self.bottom - self.top)
+        drawn = list(parts)
+        return element(
+            "svg",
+            element("title", title),
+            element("style", style_sheet()),
+            element("defs", *definitions(drawn, catalogue)),
+            box((self.left, self.top), size, 0.0, class_="paper"),
+            *drawn,
+            xmlns="http://www.w3.org/2000/svg",
+            class_="sheet",
+            width=self.width,
+            height=self.height,
+            viewBox=" ".join(map(number, (self.left, self.top, *size))),
+            font_family=FONTS,
+            text_anchor="middle",
+            stroke_linecap="round",
+            stroke_linejoin="round",
+        )
 
-    def _axes(self, figure: Figure) -> Axes:
-        axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-        axes.set_xlim(self.left, self.right)
-        axes.set_ylim(self.bottom, self.top)
-        axes.set_axis_off()
-        return axes
+
+def definitions(parts: Iterable[Element], catalogue: Catalogue) -> list[Element]:
+    """Return the symbols that parts use, in the order of their first use, and the symbols that those use."""
+    found: dict[str, Element] = {}
+    left = list(parts)
+    while left:
+        names = dict.fromkeys(name for part in left for name in _used(part) if name not in found)
+        left = [catalogue(name) for name in names]
+        found |= dict(zip(names, left, strict=True))
+    return list(found.values())
+
+
+def _used(part: Element) -> Iterator[str]:
+    return (one.attrib["href"].removeprefix("#") for one in part.iter("use"))

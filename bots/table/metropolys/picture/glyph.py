@@ -1,53 +1,64 @@
-"""Small signs on the board: tokens, statues, trees and the sign of a dead end."""
+"""Small signs on the board as symbols: tokens, statues, trees, the sign of a dead end and the letters of types."""
 
-from matplotlib.axes import Axes
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.brush import box, disc, fill, symbol
+from urbanist.bots.table.kit.picture.lettering import write
+from urbanist.bots.table.kit.picture.theme import WHITE
+from urbanist.bots.table.kit.plane import star
+from urbanist.bots.table.metropolys.picture.colours import ABSENT_INK, BRONZE, LAND, SQUARE, TOKEN
 
-from urbanist.bots.table.kit.picture.brush import WHITE, box, disc, fill, write
-from urbanist.bots.table.kit.plane import Point, star
-from urbanist.bots.table.metropolys.picture.colours import BRONZE, LAND, SQUARE, TOKEN
+#: The radius of the ground of a statue or tree as a symbol.
+PLACE = 1.45
+#: The radius of a token.
+RADIUS = 1.6
 
 
-def token(axes: Axes, at: Point, kind: str, layer: float, scale: float = 1.0) -> None:
-    """Draw a token: a star for trendy, M for metro, R for ruins."""
+def token_symbol(name: str) -> Element:
+    """Return a token: a star for trendy, M for metro, R for ruins."""
+    kind = name.removeprefix("token-")
     face, rim, mark = TOKEN[kind]
-    x, y = at
-    disc(axes, (x + 0.14 * scale, y + 0.2 * scale), 1.62 * scale, facecolor=("#000000", 0.18), zorder=layer)
-    disc(axes, at, 1.6 * scale, facecolor=face, edgecolor=rim, linewidth=1.1 * scale, zorder=layer)
-    if kind == "trendy":
-        fill(axes, [star((x, y + 0.08 * scale), 1.15 * scale)], facecolor=mark, zorder=layer + 0.001)
-    else:
-        write(axes, at, kind[0].upper(), 1.75 * scale, color=mark, weight="bold", zorder=layer + 0.001)
+    sign = (
+        fill([star((0.0, 0.08), 1.15)], fill=mark)
+        if kind == "trendy"
+        else write((0.0, 0.0), kind[0].upper(), 1.75, bold=True, fill=mark)
+    )
+    shade = disc((0.14, 0.2), 1.62, fill="#000", fill_opacity=0.18)
+    return symbol(name, shade, disc((0.0, 0.0), RADIUS, fill=face, stroke=rim, stroke_width=0.18), sign)
 
 
-def statue(axes: Axes, at: Point, radius: float, layer: float, colour: str = BRONZE) -> None:
-    """Draw a figure on a pedestal in a round square."""
-    x, y = at
-    disc(axes, at, radius, facecolor=SQUARE, edgecolor=colour, linewidth=0.8, zorder=layer)
-    pedestal = ((x - 0.62, y + 0.95), (x + 0.62, y + 0.95), (x + 0.42, y + 0.4), (x - 0.42, y + 0.4))
-    body = ((x - 0.3, y + 0.4), (x + 0.3, y + 0.4), (x + 0.48, y - 0.38), (x - 0.48, y - 0.38))
-    arm = ((x + 0.3, y - 0.38), (x + 0.48, y - 0.1), (x + 0.95, y - 0.82), (x + 0.75, y - 0.92))
-    for part in (pedestal, body, arm):
-        fill(axes, [part], facecolor=colour, zorder=layer + 0.001)
-    disc(axes, (x, y - 0.74), 0.33, facecolor=colour, zorder=layer + 0.001)
+def statue_symbol(name: str) -> Element:
+    """Return a figure on a pedestal in a round square, in grey if it is `absent`."""
+    colour = ABSENT_INK if name.endswith("absent") else BRONZE
+    parts = (
+        ((-0.62, 0.95), (0.62, 0.95), (0.42, 0.4), (-0.42, 0.4)),
+        ((-0.3, 0.4), (0.3, 0.4), (0.48, -0.38), (-0.48, -0.38)),
+        ((0.3, -0.38), (0.48, -0.1), (0.95, -0.82), (0.75, -0.92)),
+    )
+    ground = disc((0.0, 0.0), PLACE, fill=SQUARE, stroke=colour, stroke_width=0.13)
+    figure = (fill([part], fill=colour) for part in parts)
+    return symbol(name, ground, *figure, disc((0.0, -0.74), 0.33, fill=colour))
 
 
-def square(axes: Axes, at: Point, radius: float, layer: float, colour: str = LAND["park"][1]) -> None:
-    """Draw a square at a crossing of four streets: a tree on paving."""
-    disc(axes, at, radius, facecolor=SQUARE, edgecolor=colour, linewidth=0.6, zorder=layer)
-    for dx, dy in ((-0.3, 0.18), (0.3, 0.18), (0.0, -0.28)):
-        disc(axes, (at[0] + dx, at[1] + dy), 0.42, facecolor=colour, zorder=layer + 0.001)
+def square_symbol(name: str) -> Element:
+    """Return a square at a crossing of four streets: a tree on paving, in grey if it is `absent`."""
+    colour = ABSENT_INK if name.endswith("absent") else LAND["park"][1]
+    ground = disc((0.0, 0.0), PLACE, fill=SQUARE, stroke=colour, stroke_width=0.1)
+    crown = (disc((dx, dy), 0.42, fill=colour) for dx, dy in ((-0.3, 0.18), (0.3, 0.18), (0.0, -0.28)))
+    return symbol(name, ground, *crown)
 
 
-def dead_end(axes: Axes, at: Point, layer: float) -> None:
-    """Draw the road sign of a dead end."""
-    x, y = at
-    style = {"facecolor": "#2C5FA5", "edgecolor": WHITE, "linewidth": 0.9, "zorder": layer}
-    box(axes, (x - 0.95, y - 0.95), (1.9, 1.9), 0.3, **style)
-    box(axes, (x - 0.19, y - 0.3), (0.38, 1.0), 0.05, facecolor=WHITE, zorder=layer + 0.001)
-    box(axes, (x - 0.6, y - 0.62), (1.2, 0.42), 0.05, facecolor="#D84A3A", zorder=layer + 0.001)
+def gate_symbol(name: str) -> Element:
+    """Return the road sign of a dead end."""
+    return symbol(
+        name,
+        box((-0.95, -0.95), (1.9, 1.9), 0.3, fill="#2C5FA5", stroke=WHITE, stroke_width=0.15),
+        box((-0.19, -0.3), (0.38, 1.0), 0.05, fill=WHITE),
+        box((-0.6, -0.62), (1.2, 0.42), 0.05, fill="#D84A3A"),
+    )
 
 
-def badge(axes: Axes, at: Point, kind: str, layer: float, colour: str | None = None) -> None:
-    """Draw the letter of a type on a disc in the darker shade of the type."""
-    disc(axes, at, 1.02, facecolor=colour or LAND[kind][1], zorder=layer)
-    write(axes, at, kind[0].upper(), 1.35, color=WHITE, weight="bold", zorder=layer + 0.001)
+def type_symbol(name: str) -> Element:
+    """Return the letter of a type on a disc in the darker shade of the type, in grey if it is `absent`."""
+    _, kind, *absent = name.split("-")
+    ground = disc((0.0, 0.0), 1.02, fill=ABSENT_INK if absent else LAND[kind][1])
+    return symbol(name, ground, write((0.0, 0.0), kind[0].upper(), 1.35, bold=True, fill=WHITE))

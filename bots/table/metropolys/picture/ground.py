@@ -1,19 +1,20 @@
 """The empty board: countryside, districts, land, water, bridges and statues."""
 
+from collections.abc import Iterable, Iterator
+from functools import cache
 from math import hypot
+from typing import Any
 
-from matplotlib.axes import Axes
-
-from urbanist.bots.table.kit.picture.brush import fill, stroke, write
-from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood
-from urbanist.bots.table.metropolys.picture import layers
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.brush import box, fill, group, lines, number, use
+from urbanist.bots.table.kit.picture.lettering import width, write
+from urbanist.bots.table.kit.plane import Point, Ring, placed, thinned
+from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, Place, load_map
 from urbanist.bots.table.metropolys.picture.colours import (
     ABSENT_GROUND,
     ABSENT_INK,
     ABSENT_LAKE,
     ABSENT_LAND,
-    BRONZE,
     COUNTRYSIDE,
     DISTRICT,
     LAKE,
@@ -24,65 +25,123 @@ from urbanist.bots.table.metropolys.picture.colours import (
     STONE,
     STONE_EDGE,
 )
-from urbanist.bots.table.metropolys.picture.glyph import dead_end, square, statue
+from urbanist.bots.table.metropolys.picture.glyph import PLACE
+from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
-#: The name of each district: its letters, their places and their turn.
+#: The place and the turn of each district's name, in degrees.
 NAMES = {
-    "C": ("CENTRE", (85.7, 32.15), -17.5),
-    "N": ("NORTH", (75.0, -2.2), 0.0),
-    "E": ("EAST", (142.2, 44.0), -90.0),
-    "S": ("SOUTH", (75.0, 102.3), 0.0),
-    "W": ("WEST", (-2.2, 44.0), 90.0),
+    "C": ((85.7, 32.15), 17.5),
+    "N": ((75.0, -2.2), 0),
+    "E": ((142.2, 44.0), 90),
+    "S": ((75.0, 102.3), 0),
+    "W": ((-2.2, 44.0), -90),
 }
+#: The size of a district's name, and the distance of its letters.
+LETTERS, APART = 1.5, 0.55
+#: The width of the line at water.
+BANK = 0.21
+BRIDGE = {"fill": STONE, "stroke": STONE_EDGE, "stroke_width": 0.355}
+#: How far an outline may lie from that of the map: less than half a pixel.
+CLOSE = 0.05
+#: Areas are drawn in so many parts of a unit, as whole numbers make a shorter file.
+FINE = 100
 
 
-def draw_ground(axes: Axes, board: Map, districts: str) -> None:
-    """Draw the board with the districts in play in colour and the others in grey."""
-    fill(axes, [board.frame], facecolor=COUNTRYSIDE, zorder=layers.GROUND)
+@cache
+def draw_ground(districts: str) -> Element:
+    """Return the board with the districts in play in colour and the others in grey."""
+    board = load_map()
+    areas = (
+        _area([board.frame], fill=COUNTRYSIDE),
+        *_districts(board, districts),
+        *_lands(board, districts),
+        *_water(board, districts),
+    )
+    return group(
+        group(*areas, transform=f"scale({1 / FINE})"),
+        _bridges(board),
+        *_gates(board, districts),
+        *(_name(letter, letter in districts) for letter in NAMES),
+        *(_place("square", place, districts) for place in board.squares),
+        *(_place("statue", place, districts) for place in board.statues),
+        class_="board",
+    )
+
+
+def _area(rings: Iterable[Ring], **style: Any) -> Element:
+    """Return an area of the map, in small units."""
+    return fill((placed(thinned(ring, CLOSE), (0.0, 0.0), FINE) for ring in rings), 0, **style)
+
+
+def _districts(board: Map, districts: str) -> Iterator[Element]:
     for letter, rings in board.districts.items():
         ground, shore = DISTRICT[letter] if letter in districts else (ABSENT_GROUND, ABSENT_INK)
-        fill(axes, rings, facecolor=ground, edgecolor=shore, linewidth=2.4, zorder=layers.GROUND + 0.1)
+        yield _area(rings, fill=ground, stroke=shore, stroke_width=0.39 * FINE, class_="district", id=letter)
+
+
+def _lands(board: Map, districts: str) -> Iterator[Element]:
+    """Yield the neighbourhoods of each type, and those that are not in play."""
+    edge = {"stroke_opacity": 0.55, "stroke_width": 0.145 * FINE}
+    everywhere = board.neighbourhoods.values()
+    for kind, (land, shade) in LAND.items():
+        spaces = [space for space in everywhere if space.type == kind and space.district in districts]
+        yield group(*map(_land, spaces), fill=land, stroke=shade, **edge)
+    absent = [space for space in everywhere if space.district not in districts]
+    yield group(*map(_absent, absent), fill=ABSENT_LAND, stroke=ABSENT_INK, **edge)
+
+
+def _land(space: Neighbourhood) -> Element:
+    facts = [space.type, *["on the border"] * space.border, *["a dead end"] * bool(space.gate)]
+    return _area(
+        [space.outline],
+        id=space.name,
+        class_=f"neighbourhood {space.type}",
+        title=f"{space.name}: {', '.join(facts)}",
+    )
+
+
+def _absent(space: Neighbourhood) -> Element:
+    return _area([space.outline], id=space.name, class_="absent", title=f"{space.name}: not in play")
+
+
+def _gates(board: Map, districts: str) -> Iterator[Element]:
+    """Yield the sign of each dead end in play, on the street that leads into it."""
     for space in board.neighbourhoods.values():
-        _land(axes, space, space.district in districts)
-    _water(axes, board, districts)
-    for bridge in board.bridges:
-        draw_bridge(axes, bridge.span)
-    _streets(axes, board, districts)
-    for letter in NAMES:
-        _name(axes, letter, letter in districts)
+        if space.gate and space.district in districts:
+            yield group(use("gate", space.gate), title=f"{space.name} is a dead end", class_="gate")
 
 
-def _land(axes: Axes, space: Neighbourhood, in_play: bool) -> None:
-    land, shade = LAND[space.type] if in_play else (ABSENT_LAND, ABSENT_INK)
-    fill(axes, [space.outline], facecolor=land, edgecolor=(shade, 0.55), linewidth=0.9, zorder=layers.LAND)
-    if space.gate is not None and in_play:
-        dead_end(axes, space.gate, layers.SIGN)
-
-
-def _streets(axes: Axes, board: Map, districts: str) -> None:
-    """Draw the signs where streets meet, in grey outside the districts in play."""
-    for place in board.squares:
-        colour = LAND["park"][1] if _in_play(place.around, districts) else ABSENT_INK
-        square(axes, place.at, place.radius, layers.PATH - 0.1, colour)
-    for place in board.statues:
-        colour = BRONZE if _in_play(place.around, districts) else ABSENT_INK
-        statue(axes, place.at, place.radius, layers.PATH - 0.1, colour)
+def _place(kind: str, place: Place, districts: str) -> Element:
+    """Return a statue or a tree where streets meet, in grey outside the districts in play."""
+    name = kind if _in_play(place.around, districts) else f"{kind}-absent"
+    sign = use(name, place.at, place.radius / PLACE)
+    return group(sign, title=f"{kind} {' '.join(place.around)}", class_=kind)
 
 
 def _in_play(names: tuple[str, ...], districts: str) -> bool:
     return any(name[0] in districts for name in names)
 
 
-def _water(axes: Axes, board: Map, districts: str) -> None:
-    fill(axes, board.river, facecolor=RIVER, edgecolor=RIVER_BANK, linewidth=1.3, zorder=layers.WATER)
+def _water(board: Map, districts: str) -> Iterator[Element]:
+    yield _area(
+        board.river, fill=RIVER, stroke=RIVER_BANK, stroke_width=BANK * FINE, class_="river", title="river"
+    )
     for lake in board.lakes:
-        colour = LAKE if _in_play(lake.around, districts) else ABSENT_LAKE
-        bank = LAKE_BANK if colour == LAKE else ABSENT_INK
-        fill(axes, [lake.outline], facecolor=colour, edgecolor=bank, linewidth=1.3, zorder=layers.WATER)
+        colour, bank = (LAKE, LAKE_BANK) if _in_play(lake.around, districts) else (ABSENT_LAKE, ABSENT_INK)
+        style = {"fill": colour, "stroke": bank, "stroke_width": BANK * FINE, "class_": "lake"}
+        yield _area([lake.outline], title=f"lake {' '.join(lake.around)}", **style)
 
 
-def draw_bridge(axes: Axes, span: tuple[Point, Point]) -> None:
-    """Draw a stone bridge with a parapet on both sides."""
+def _bridges(board: Map) -> Element:
+    bridges = (
+        group(*bridge_parts(bridge.span), title=f"bridge {' – '.join(bridge.joins)}", class_="bridge")
+        for bridge in board.bridges
+    )
+    return group(*bridges, **BRIDGE)
+
+
+def bridge_parts(span: tuple[Point, Point]) -> tuple[Element, Element]:
+    """Return the deck of a stone bridge and its parapets, for a group in the style `BRIDGE`."""
     (x, y), (far_x, far_y) = span
     length = hypot(far_x - x, far_y - y)
     side = ((y - far_y) / length, (far_x - x) / length)
@@ -91,17 +150,18 @@ def draw_bridge(axes: Axes, span: tuple[Point, Point]) -> None:
         return (at[0] + side[0] * wide, at[1] + side[1] * wide)
 
     start, end = span
-    deck = (beside(start, 1.0), beside(end, 1.0), beside(end, -1.0), beside(start, -1.0))
-    fill(axes, [deck], facecolor=STONE, edgecolor=STONE_EDGE, linewidth=0.5, zorder=layers.BRIDGE)
-    for wide in (1.0, -1.0):
-        rail = (beside(start, wide), beside(end, wide))
-        stroke(axes, rail, 2.2, color=STONE_EDGE, zorder=layers.BRIDGE + 0.001)
+    left, right = ((beside(start, wide), beside(end, wide)) for wide in (1.0, -1.0))
+    return fill([(*left, *reversed(right))], stroke="none"), lines([left, right])
 
 
-def _name(axes: Axes, letter: str, in_play: bool) -> None:
-    text, at, turn = NAMES[letter]
+def _name(letter: str, in_play: bool) -> Element:
+    """Return the name of a district on a plate."""
+    at, turn = NAMES[letter]
     ground, colour = DISTRICT[letter] if in_play else (ABSENT_GROUND, ABSENT_INK)
-    pill = {"boxstyle": "round,pad=0.3,rounding_size=0.7", "facecolor": ground, "edgecolor": colour}
-    turned = {"rotation": turn, "rotation_mode": "anchor", "va": "center"}
-    style = {"color": colour, "weight": "bold", "bbox": pill, "zorder": layers.PATH - 0.2}
-    write(axes, at, " ".join(text), 1.5, **turned, **style)
+    text = DISTRICT_NAMES[letter].upper()
+    wide, high = width(text, LETTERS, bold=True) + APART * (len(text) - 1) + 1.4, 2.3
+    plate = box((-wide / 2, -high / 2), (wide, high), 1.05, fill=ground, stroke=colour, stroke_width=0.16)
+    # The last letter has its distance too, behind it.
+    said = write((APART / 2, 0.0), text, LETTERS, bold=True, fill=colour, letter_spacing=APART)
+    place = f"translate({number(at[0])} {number(at[1])})" + (f"rotate({turn})" if turn else "")
+    return group(plate, said, transform=place)

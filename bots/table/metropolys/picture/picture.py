@@ -1,20 +1,16 @@
-"""The picture of a game of Metropolys, as SVG or PNG.
+"""The picture of a game of Metropolys."""
 
-Needs matplotlib, which `pip install urbanist[pictures]` brings along.
-"""
+from collections.abc import Iterator
 
-from pathlib import Path
-
-from matplotlib.axes import Axes
-
-from urbanist.bots.table.kit.picture.brush import FAINT_INK, write
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.picture.sheet import Sheet
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.bots.table.metropolys.picture.ground import draw_ground
 from urbanist.bots.table.metropolys.picture.legend import draw_legend
 from urbanist.bots.table.metropolys.picture.panel import draw_panel
 from urbanist.bots.table.metropolys.picture.pieces import draw_pieces
+from urbanist.bots.table.metropolys.picture.symbols import symbol_named
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
@@ -23,20 +19,20 @@ PANEL = (147.6, SHEET.right - 2.6)
 LEGEND_TOP = 106.6
 
 
-def write_picture(sight: Sight, path: Path) -> None:
-    """Write the board and the players to `path`: SVG or PNG, by its suffix; same position, same bytes."""
-    SHEET.write(path, lambda axes: _paint(axes, sight))
+def draw_picture(sight: Sight) -> Element:
+    """Return the board and the players as SVG; the same position gives the same drawing."""
+    variant = MetropolysNotation.variants[int(sight.state.array["variant"])]
+    title = f"Metropolys {variant}, {sight.moment()}"
+    return SHEET.drawing(title, _parts(sight, title), symbol_named)
 
 
-def _paint(axes: Axes, sight: Sight) -> None:
-    board, record = load_map(), sight.state.array
-    districts = district_letters(record["districts"])
-    draw_ground(axes, board, districts)
-    draw_pieces(axes, board, record)
-    variant = MetropolysNotation.variants[int(record["variant"])]
-    write(axes, (-4.3, -8.3), f"Metropolys {variant}, {sight.moment()}", 3.3, ha="left", weight="bold")
+def _parts(sight: Sight, title: str) -> Iterator[Element]:
+    districts = district_letters(sight.state.array["districts"])
+    yield draw_ground(districts)
+    yield from draw_pieces(sight)
+    yield write((-4.3, -8.3), title, 3.3, "start", bold=True)
     names = ", ".join(DISTRICT_NAMES[letter] for letter in districts)
     setting = f"{sight.state.seats} players: {names}"
-    write(axes, (PANEL[1], -8.0), setting, 1.7, ha="right", color=FAINT_INK)
-    draw_panel(axes, sight, *PANEL)
-    draw_legend(axes, LEGEND_TOP)
+    yield write((PANEL[1], -8.0), setting, 1.7, "end", class_="faint")
+    yield from draw_panel(sight, *PANEL)
+    yield draw_legend(LEGEND_TOP)

@@ -1,22 +1,20 @@
 """The pieces on the board: names of neighbourhoods, tokens, buildings and the running auction."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot, inf
-from typing import Any
 
-from matplotlib.axes import Axes
-from matplotlib.patches import FancyArrowPatch
-from matplotlib.patheffects import withStroke
-
-from urbanist.bots.table.kit.picture.brush import INK, WHITE, ellipse, write
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.brush import curve, ellipse, fill, group, use
+from urbanist.bots.table.kit.picture.lettering import bare, width
 from urbanist.bots.table.kit.picture.seat_shape import SEAT
+from urbanist.bots.table.kit.picture.theme import BOLD, INK, WHITE
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood
-from urbanist.bots.table.metropolys.picture import layers
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, load_map
 from urbanist.bots.table.metropolys.picture.colours import ABSENT_INK
-from urbanist.bots.table.metropolys.picture.glyph import badge, token
-from urbanist.bots.table.metropolys.picture.tower import draw_building, height_of
+from urbanist.bots.table.metropolys.picture.glyph import RADIUS
+from urbanist.bots.table.metropolys.picture.tower import HEIGHT, WHOLE, class_of, draw_building
 from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
 
@@ -29,30 +27,51 @@ FOOT, BELOW_TOWER = 2.2, 3.75
 BESIDE, ABOVE, BELOW = 4.2, 1.4, 2.8
 #: The length of an arrow between buildings that are very near to each other.
 SHORTEST_ARROW = 3.0
+#: The size of a name, the distance of its first letter from the middle of the type's letter, and the size of a token
+#: behind it as a share.
+NAME, BEHIND, SMALL = 1.75, 1.4, 0.72
+#: The strength of the colours of a bid, and of the last bid.
+BID, LAST = 55, 85
+
+Bid = tuple[int, int, str]
 
 
-def draw_pieces(axes: Axes, board: Map, record: Any) -> None:
-    """Draw everything on the neighbourhoods in play, and the names of all."""
-    bids, districts = NOTATION.bids(record), district_letters(record["districts"])
+def draw_pieces(sight: Sight) -> Iterator[Element]:
+    """Yield everything on the neighbourhoods in play, and the names of all."""
+    board, record = load_map(), sight.state.array
+    bids: Sequence[Bid] = NOTATION.bids(record)
+    districts = district_letters(record["districts"])
     buildings = {
-        name: (seat, value)
+        name: (seat, value, WHOLE)
         for seat in range(int(record["seats"]))
         for value, name in NOTATION.buildings(record, seat)
     }
     taken = {*buildings, *(name for _, _, name in bids)}
+    if bids:
+        yield _ring(_foot(board.neighbourhoods[bids[-1][2]]), bids[-1][0])
+    labels: list[Element] = []
+    tokens: list[Element] = []
     for space in board.neighbourhoods.values():
-        raised = space.name in taken
-        in_play = space.district in districts
-        kind = token_on(record, space.name)
-        if raised:
-            _label(axes, space, BELOW_TOWER, in_play, kind)
-        else:
-            _label(axes, space, BELOW_TOKEN if kind else BARE, in_play, "")
-        if kind and not raised:
-            token(axes, (space.centre[0], space.centre[1] - 1.2), kind, layers.SIGN)
-    for name, (seat, value) in buildings.items():
-        _tower(axes, _foot(board.neighbourhoods[name]), seat, value, 1.0)
-    _auction(axes, board, bids)
+        kind, raised = token_on(record, space.name), space.name in taken
+        label, after = _label(space, kind, raised=raised, in_play=space.district in districts)
+        labels += label
+        if kind:
+            tokens.append(_token(space, kind, after if raised else None))
+    style = {"fill": INK, "font_size": NAME, "class_": BOLD}
+    yield group(*labels, pointer_events="none", **style)
+    yield from tokens
+    yield from _arrows(board, bids)
+    for seat, value, name in bids:
+        buildings[name] = (seat, value, LAST if name == bids[-1][2] else BID)
+    towers = []
+    for name in sorted(buildings, key=lambda name: board.neighbourhoods[name].centre[1]):
+        seat, value, strength = buildings[name]
+        what = "building" if strength == WHOLE else "bid"
+        title = f"{name}: {what} {value} of {sight.name(seat)}"
+        style = {"id": f"{what}-{name}", "class_": f"{what} {class_of(value)}"}
+        foot = _foot(board.neighbourhoods[name])
+        towers.append(draw_building(foot, seat, value, strength, title=title, **style))
+    yield group(*towers, fill=INK, class_=BOLD)
 
 
 def _foot(space: Neighbourhood) -> Point:
@@ -60,36 +79,40 @@ def _foot(space: Neighbourhood) -> Point:
     return (space.centre[0], space.centre[1] + FOOT)
 
 
-def _label(axes: Axes, space: Neighbourhood, below: float, in_play: bool, kind: str) -> None:
-    """Write type and name side by side, and add a token that lies below a bid."""
-    x, y = space.centre[0], space.centre[1] + below
-    wide = 0.72 + 1.12 * len(space.name)
-    left = x - (wide + (4.1 if kind else 1.6)) / 2
-    badge(axes, (left + 0.6, y), space.type, layers.SIGN, None if in_play else ABSENT_INK)
-    ink = INK if in_play else ABSENT_INK
-    write(axes, (left + 2.0, y), space.name, 1.75, ha="left", weight="bold", color=ink, zorder=layers.SIGN)
-    if kind:
-        token(axes, (left + wide + 2.7, y), kind, layers.SIGN, 0.72)
+def _label(
+    space: Neighbourhood, kind: str, *, raised: bool, in_play: bool
+) -> tuple[tuple[Element, Element], Point]:
+    """Return the letter of a type and the name beside it, and the place of a token behind them."""
+    x, y = space.centre[0], space.centre[1] + (BELOW_TOWER if raised else BELOW_TOKEN if kind else BARE)
+    long = width(space.name, NAME, bold=True)
+    behind = 2 * SMALL * RADIUS + 0.35 if raised and kind else 0.0
+    left = x - (long + BEHIND - 1.02 + behind) / 2
+    sign, ink = f"type-{space.type}", {}
+    if not in_play:
+        sign, ink = f"{sign}-absent", {"fill": ABSENT_INK}
+    name = bare((left + BEHIND + long / 2, y), space.name, NAME, **ink)
+    return (use(sign, (left, y)), name), (left + BEHIND + long + 0.35 + SMALL * RADIUS, y)
 
 
-def _tower(axes: Axes, foot: Point, seat: int, value: int, ghost: float) -> None:
-    at = (foot[0] + 0.3, foot[1] - 0.25)
-    ellipse(axes, at, (6.4, 1.9), facecolor=("#000000", 0.16), linewidth=1.0, zorder=layers.PATH)
-    draw_building(axes, foot, seat, value, ghost)
+def _token(space: Neighbourhood, kind: str, behind: Point | None) -> Element:
+    """Return a token: behind the name if a bid stands there, else in the middle."""
+    at = behind or (space.centre[0], space.centre[1] - 1.2)
+    sign = use(f"token-{kind}", at, SMALL if behind else 1.0)
+    return group(sign, title=f"{space.name}: {kind} token", id=f"token-{space.name}", class_="token")
 
 
-def _auction(axes: Axes, board: Map, bids: Sequence[tuple[int, int, str]]) -> None:
-    """Draw the bids as pale buildings along their path; the last one stands on a bright ring."""
+def _ring(foot: Point, seat: int) -> Element:
+    """Return the bright ground of the last bid."""
+    style = {"fill": WHITE, "fill_opacity": 0.75, "stroke": SEAT[seat], "stroke_width": 0.32}
+    return ellipse((foot[0], foot[1] - 0.35), (7.4, 2.5), **style)
+
+
+def _arrows(board: Map, bids: Sequence[Bid]) -> Iterator[Element]:
+    """Yield an arrow from bid to bid."""
     spots = [_foot(board.neighbourhoods[name]) for _, _, name in bids]
-    heights = [height_of(value) for _, value, _ in bids]
+    heights = [HEIGHT[class_of(value)] for _, value, _ in bids]
     for (start, low), (end, high) in pairwise(zip(spots, heights, strict=True)):
-        _arrow(axes, *_clear(start, low, end, high))
-    for (seat, value, _), spot in zip(bids, spots, strict=True):
-        last = spot == spots[-1]
-        if last:
-            style = {"facecolor": (WHITE, 0.75), "edgecolor": SEAT[seat], "linewidth": 2.0}
-            ellipse(axes, (spot[0], spot[1] - 0.35), (7.4, 2.5), zorder=layers.PATH + 0.2, **style)
-        _tower(axes, spot, seat, value, 0.85 if last else 0.55)
+        yield _arrow(*_clear(start, low, end, high))
 
 
 def _clear(start: Point, low: float, end: Point, high: float) -> tuple[Point, Point]:
@@ -113,18 +136,23 @@ def _exit(across: float, down: float, height: float) -> float:
     return min(BESIDE / abs(across) if across else inf, reach / abs(down) if down else inf)
 
 
-def _arrow(axes: Axes, start: Point, end: Point) -> None:
-    """Draw an arrow from bid to bid."""
-    arrow = FancyArrowPatch(
-        start,
-        end,
-        connectionstyle="arc3,rad=0.1",
-        arrowstyle="-|>,head_length=6,head_width=3.6",
-        shrinkA=0,
-        shrinkB=0,
-        linewidth=2.2,
-        color=INK,
-        zorder=layers.SIGN + 0.5,
-        path_effects=[withStroke(linewidth=4.6, foreground=WHITE)],
+def _arrow(start: Point, end: Point) -> Element:
+    """Return a bent arrow with a white border."""
+    (x, y), (tip_x, tip_y) = start, end
+    bend = ((x + tip_x) / 2 - 0.1 * (tip_y - y), (y + tip_y) / 2 + 0.1 * (tip_x - x))
+    long = hypot(tip_x - bend[0], tip_y - bend[1])
+    along = ((tip_x - bend[0]) / long, (tip_y - bend[1]) / long)
+    base = (tip_x - 1.05 * along[0], tip_y - 1.05 * along[1])
+    wing = (-0.55 * along[1], 0.55 * along[0])
+    head = (end, (base[0] + wing[0], base[1] + wing[1]), (base[0] - wing[0], base[1] - wing[1]))
+    return group(
+        *(
+            part
+            for colour, border in ((WHITE, 0.4), (INK, 0.0))
+            for part in (
+                curve(start, bend, base, 0.355 + border, stroke=colour),
+                fill([head], fill=colour, stroke=colour, stroke_width=0.22 + border),
+            )
+        ),
+        class_="arrow",
     )
-    axes.add_artist(arrow)

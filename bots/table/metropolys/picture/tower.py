@@ -1,108 +1,124 @@
-"""Buildings as drawn towers: the colour shows the seat, the height the class, the number the value."""
+"""Buildings as drawn towers: the colour shows the seat, the height the class, the number the value.
 
-from dataclasses import dataclass
+A tower is a symbol with its foot at 0, such as `tower-1-tall-100`: its seat, its class, and the strength of its colours
+in per cent, which is less for a bid. `any` stands for no seat.
+"""
+
+from collections.abc import Iterator
 from typing import Any
 
-from matplotlib.axes import Axes
-
+from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.colour import BLACK, Colour, blend, hexadecimal, paler
-from urbanist.bots.table.kit.picture.brush import INK, WHITE, fill
-from urbanist.bots.table.kit.picture.seat_shape import plate
-from urbanist.bots.table.kit.plane import Point
+from urbanist.bots.table.kit.picture.brush import ellipse, fill, group, number, symbol, use
+from urbanist.bots.table.kit.picture.seat_shape import plate, plate_text
+from urbanist.bots.table.kit.picture.theme import INK, WHITE
+from urbanist.bots.table.kit.plane import Point, Ring, block
 from urbanist.bots.table.kit.seat import COLOUR
-from urbanist.bots.table.metropolys.picture import layers
+from urbanist.bots.table.metropolys.picture.colours import NEUTRAL
 
 #: The class of a building: its name, its least and greatest value, and its drawn height.
 CLASSES = (("small", 1, 5, 3.3), ("medium", 6, 9, 5.4), ("tall", 10, 13, 7.4))
+HEIGHT = {name: height for name, _, _, height in CLASSES}
 
 FRONT = 3.5
 #: The part of a tall tower that steps back, as a share.
 CROWN = 0.2
 DEPTH = (1.15, -0.85)
+FLOOR = 0.95
+#: The size of the plate with the number.
+PLATE = 2.64
+SIDES = ("front", "side", "roof")
+#: The place of the front's left edge, if the foot is at 0.
+LEFT = -(FRONT + DEPTH[0]) / 2
+WHOLE = 100
+
+Colours = tuple[Colour, Colour, Colour]
 
 
-@dataclass(frozen=True, slots=True)
-class Tower:
-    """One tower without its number: the middle of its foot and its look."""
-
-    foot: Point
-    height: float
-    colours: tuple[Colour, Colour, Colour]
-    scale: float = 1.0
-    ghost: float = 1.0
-    layer: float = layers.TOWER
-
-    @property
-    def size(self) -> Point:
-        """The width and height of its front."""
-        return (FRONT * self.scale, self.height * self.scale)
-
-    @property
-    def corner(self) -> Point:
-        """The lower left corner of its front."""
-        return (self.foot[0] - (FRONT + DEPTH[0]) * self.scale / 2, self.foot[1])
+def class_of(value: int) -> str:
+    """Return the class of a building of this value."""
+    return next(name for name, least, most, _ in CLASSES if least <= value <= most)
 
 
-def draw_building(axes: Axes, foot: Point, seat: int, value: int, ghost: float = 1.0) -> None:
-    """Draw a building with its value; a `ghost` below 1 makes it paler and its outline broken."""
-    layer = layers.TOWER + foot[1] / 200
-    front = COLOUR[seat]
-    colours = (front, blend(front, BLACK, 0.32), paler(front, 0.6))
-    tower = Tower(foot, height_of(value), colours, 1.0, ghost, layer)
-    draw_tower(axes, tower)
-    (left, base), (wide, high) = tower.corner, tower.size
-    crown = CROWN * high if _crowned(tower) else 0.0
-    plate(axes, (left + wide / 2, base - high + crown + 1.62), 2.64, seat, str(value), layer + 0.003)
+def draw_building(foot: Point, seat: int, value: int, strength: int = WHOLE, **style: Any) -> Element:
+    """Return a building with its value; with a strength below 100 it is paler and its outline broken."""
+    kind = class_of(value)
+    tower = use(f"tower-{seat}-{kind}-{strength}", foot)
+    right, down = _spot(kind)
+    return group(tower, plate_text((foot[0] + right, foot[1] + down), PLATE, seat, str(value)), **style)
 
 
-def height_of(value: int) -> float:
-    """Return the drawn height of a building of this value."""
-    return next(height for _, least, most, height in CLASSES if least <= value <= most)
+def _spot(kind: str) -> Point:
+    """Return the middle of the number on a tower."""
+    return LEFT + FRONT / 2, _crown(kind) - HEIGHT[kind] + 1.62
 
 
-def draw_tower(axes: Axes, tower: Tower) -> None:
-    """Draw a tower without a number; the tall ones step back at the top."""
-    (left, base), (wide, high) = tower.corner, tower.size
-    if _crowned(tower):
-        crown = CROWN * high
-        corner = (left + 0.2 * (wide + DEPTH[0] * tower.scale), base - high + crown - 0.2 * tower.scale)
-        _block(axes, tower, corner, (0.6 * wide, 0.8 * crown), 0.0)
-        high -= crown
-    _block(axes, tower, (left, base), (wide, high), -0.001)
-    _windows(axes, tower, (left, base), (wide, high))
+def _crown(kind: str) -> float:
+    """Return the height of the part that steps back."""
+    return CROWN * HEIGHT[kind] if kind == "tall" else 0.0
 
 
-def _crowned(tower: Tower) -> bool:
-    return tower.height == CLASSES[-1][3]
+def tower_symbol(name: str) -> Element:
+    """Return a tower without its number; that of a seat has a shadow and a plate for the number."""
+    _, seat, kind, strength = name.split("-")
+    colours = NEUTRAL if seat == "any" else _colours(COLOUR[int(seat)])
+    faces = [hexadecimal(paler(colour, int(strength) / WHOLE)) for colour in colours]
+    parts = (kind, "crown") if kind == "tall" else (kind,)
+    walls = (
+        use(f"{side}-{part}", fill=face) for part in parts for side, face in zip(SIDES, faces, strict=True)
+    )
+    edge: dict[str, Any] = {"stroke": hexadecimal(colours[1]), "stroke_width": 0.13}
+    if int(strength) < WHOLE:
+        # The tower of no seat is drawn small, so its lines are wide.
+        wide = 0.34 if seat == "any" else 0.178
+        dashes = f"{number(3 * wide)} {number(1.6 * wide)}"
+        edge = {"stroke": INK, "stroke_width": wide, "stroke_dasharray": dashes, "stroke_linecap": "butt"}
+    house = group(*walls, **edge), use(f"panes-{kind}")
+    if seat == "any":
+        return symbol(name, *house)
+    return symbol(name, use("shade"), *house, plate(_spot(kind), PLATE, int(seat)))
 
 
-def _block(axes: Axes, tower: Tower, corner: Point, size: Point, lift: float) -> None:
-    """Draw one box of a tower from its lower left corner: front, side and roof."""
+def _colours(front: Colour) -> Colours:
+    return front, blend(front, BLACK, 0.32), paler(front, 0.6)
+
+
+def shade_symbol(name: str) -> Element:
+    """Return the shadow of a tower."""
+    return symbol(name, ellipse((0.3, -0.25), (6.4, 1.9), fill="#000", fill_opacity=0.16))
+
+
+def side_symbol(name: str) -> Element:
+    """Return a front, side or roof of a tower, such as `roof-small`; `roof-crown` belongs to the top of a tall one."""
+    side, kind = name.split("-")
+    if kind == "crown":
+        crown = _crown("tall")
+        corner = (LEFT + 0.2 * (FRONT + DEPTH[0]), crown - HEIGHT["tall"] - 0.2)
+        faces = _block(corner, (0.6 * FRONT, 0.8 * crown))
+    else:
+        faces = _block((LEFT, 0.0), (FRONT, HEIGHT[kind] - _crown(kind)))
+    return symbol(name, fill([faces[SIDES.index(side)]]))
+
+
+def _block(corner: Point, size: Point) -> tuple[Ring, Ring, Ring]:
+    """Return one box of a tower from its lower left corner: front, side and roof."""
     (x, y), (wide, high) = corner, size
     dx, dy = (part * wide / FRONT for part in DEPTH)
     front = ((x, y), (x + wide, y), (x + wide, y - high), (x, y - high))
     side = ((x + wide, y), (x + wide + dx, y + dy), (x + wide + dx, y + dy - high), (x + wide, y - high))
     roof = ((x, y - high), (x + wide, y - high), (x + wide + dx, y - high + dy), (x + dx, y - high + dy))
-    outline: dict[str, Any] = {"edgecolor": hexadecimal(tower.colours[1]), "linewidth": 0.8 * tower.scale}
-    if tower.ghost < 1:
-        outline = {"edgecolor": INK, "linewidth": 1.1, "linestyle": (0, (3, 1.6))}
-    for face, colour in zip((front, side, roof), tower.colours, strict=True):
-        fill(
-            axes,
-            [face],
-            facecolor=hexadecimal(paler(colour, tower.ghost)),
-            zorder=tower.layer + lift,
-            **outline,
-        )
+    return front, side, roof
 
 
-def _windows(axes: Axes, tower: Tower, corner: Point, size: Point) -> None:
-    """Draw rows of windows below the number."""
-    step = 0.95 * tower.scale
-    wide, high = 0.16 * size[0], 0.55 * step
-    for row in range(int((size[1] - 3.0 * tower.scale) / step)):
+def panes_symbol(name: str) -> Element:
+    """Return the windows of a front in rows below the number."""
+    kind = name.removeprefix("panes-")
+    rows = int((HEIGHT[kind] - _crown(kind) - 3.0) / FLOOR)
+    return symbol(name, fill(_panes(rows), fill=WHITE, fill_opacity=0.75))
+
+
+def _panes(rows: int) -> Iterator[Ring]:
+    for row in range(rows):
         for column in range(3):
-            x = corner[0] + size[0] * (0.16 + 0.26 * column)
-            y = corner[1] - 0.35 * tower.scale - row * step
-            pane = ((x, y), (x + wide, y), (x + wide, y - high), (x, y - high))
-            fill(axes, [pane], facecolor=(WHITE, 0.75), zorder=tower.layer + 0.002)
+            x, y = LEFT + FRONT * (0.16 + 0.26 * column), -0.35 - row * FLOOR
+            yield block(x, y - 0.55 * FLOOR, x + 0.16 * FRONT, y)

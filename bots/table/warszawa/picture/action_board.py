@@ -1,32 +1,28 @@
 """The action board and the open tasks, beside the map of a picture."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Iterator
 
-from matplotlib.axes import Axes
-
-from urbanist.bots.table.kit.picture.brush import (
-    CARD_EDGE,
-    FAINT_INK,
-    WHITE,
-    box,
-    fitted,
-    right_end,
-    write,
-)
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.brush import box, group, use
+from urbanist.bots.table.kit.picture.lettering import fitted, width, write
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.model.stage import delegates, fields, open_tasks, taken
-from urbanist.bots.table.warszawa.model.supply import CUBES
-from urbanist.bots.table.warszawa.picture import colours, glyph
+from urbanist.bots.table.warszawa.text.phrases import effect
 from urbanist.engine.warszawa.edition import EFFECTS, TYPES, Effect, Field, Task
 
-LAYER = colours.PAPER
 ROW, COLUMNS = 3.7, 2
 HEAD = 4.2
 GAIN = 1.9
-
-Drawer = Callable[[Axes, Point], None]
+#: The sign of each gain; a barter has a text.
+SIGNS = {
+    "fund": "fund",
+    "concrete": "concrete",
+    "rubble": "rubble",
+    "card": "paper",
+    "marker": "flag",
+    "clear": "shovel",
+}
 
 
 def board_high(sight: Sight) -> float:
@@ -34,10 +30,10 @@ def board_high(sight: Sight) -> float:
     return HEAD + ROW * -(-len(fields(sight.state)) // COLUMNS)
 
 
-def draw_board(axes: Axes, sight: Sight, corner: Point, wide: float) -> None:
-    """Draw the fields of the action board with their effects and engineers."""
+def draw_board(sight: Sight, corner: Point, wide: float) -> Iterator[Element]:
+    """Yield the fields of the action board with their effects and engineers."""
     left, top = corner
-    write(axes, (left + 0.4, top + 1.6), "Action board", 2.0, ha="left", weight="bold", zorder=LAYER)
+    yield write((left + 0.4, top + 1.6), "Action board", 2.0, "start", bold=True)
     there = delegates(sight)
     found = fields(sight.state)
     down = -(-len(found) // COLUMNS)
@@ -45,74 +41,74 @@ def draw_board(axes: Axes, sight: Sight, corner: Point, wide: float) -> None:
         across, row = divmod(place, down)
         width = (wide - 1.0) / COLUMNS
         at = (left + across * (width + 1.0), top + HEAD + row * ROW)
-        _field(axes, field, at, width, there.get(field.id, []), full=taken(sight.state, field))
+        seats = there.get(field.id, [])
+        full = taken(sight.state, field) and bool(seats)
+        sent = f"; sent: {', '.join(map(sight.name, seats))}" if seats else ""
+        yield group(
+            *_field(field, at, width, seats, full=full),
+            title=f"{field.id} {field.name}: {effect(field.effect)}{sent}",
+            id=f"field-{field.id}",
+            class_="field",
+        )
 
 
-def _field(axes: Axes, field: Field, at: Point, wide: float, seats: list[int], *, full: bool) -> None:
+def _field(field: Field, at: Point, wide: float, seats: list[int], *, full: bool) -> Iterator[Element]:
     x, y = at[0], at[1] + ROW / 2
-    style = {"facecolor": "#EFECE4" if full and seats else WHITE, "edgecolor": CARD_EDGE}
-    box(axes, (x, at[1] + 0.2), (wide, ROW - 0.4), 0.6, linewidth=0.9, zorder=LAYER, **style)
-    write(axes, (x + 1.6, y), str(field.id), 1.6, weight="bold", zorder=LAYER + 0.1)
+    look = "card inset" if full else "card"
+    yield box((x, at[1] + 0.2), (wide, ROW - 0.4), 0.6, class_=look, stroke_width=0.125)
+    yield write((x + 1.6, y), str(field.id), 1.6, bold=True)
     name, size = fitted(field.name, 1.35, 11.2)
-    write(axes, (x + 3.2, y), name, size, ha="left", zorder=LAYER + 0.1)
+    yield write((x + 3.2, y), name, size, "start")
     spot = x + 15.2
-    for drawer in _gains(field.effect):
-        drawer(axes, (spot, y))
+    for gain in _gains(field.effect):
+        if gain in SIGNS:
+            yield use(SIGNS[gain], (spot, y), GAIN)
+        else:
+            yield write((spot + 1.4, y), "1 for 2", 1.3)
         spot += GAIN + 0.25
     if field.unlimited:
-        write(axes, (spot - 0.2, y), "∞", 1.7, color=FAINT_INK, zorder=LAYER + 0.1)
+        yield write((spot - 0.2, y), "∞", 1.7, class_="faint")
         spot += 1.8
     room = max(0.9, min(1.7, (x + wide - spot - 0.4) / max(1, len(seats))))
-    for place, seat in enumerate(reversed(seats)):
-        glyph.engineer(axes, (x + wide - 1.5 - place * room, y), 2.4, seat, LAYER + 0.3 - place / 50)
+    # The first to come stands to the left and before the others.
+    for place, seat in reversed(list(enumerate(reversed(seats)))):
+        yield use(f"engineer-{seat}", (x + wide - 1.5 - place * room, y), 2.4)
 
 
-def _gains(gives: Effect) -> list[Drawer]:
-    """Return the drawing functions for the things that a field gives, in the order of the rules."""
-    found: list[Drawer] = []
+def _gains(gives: Effect) -> list[str]:
+    """Return the things that a field gives, in the order of the rules."""
+    found: list[str] = []
     for name in EFFECTS:
-        found += [partial(_gain, name)] * (
-            1 if name == "barter" and gives.barter else int(getattr(gives, name))
-        )
+        number = 1 if name == "barter" and gives.barter else int(getattr(gives, name))
+        found += [name] * number
     return found
 
 
-def _gain(name: str, axes: Axes, at: Point) -> None:
-    if name in CUBES:
-        glyph.cube(axes, name, at, GAIN, LAYER + 0.1)
-    elif name == "card":
-        glyph.paper(axes, at, GAIN, LAYER + 0.1)
-    elif name == "marker":
-        glyph.flag(axes, at, GAIN, LAYER + 0.1)
-    elif name == "clear":
-        glyph.shovel(axes, at, GAIN, LAYER + 0.1)
-    else:
-        write(axes, (at[0] + 1.4, at[1]), "1 for 2", 1.3, zorder=LAYER + 0.1)
-
-
-def draw_tasks(axes: Axes, sight: Sight, corner: Point) -> None:
-    """Draw the open urban tasks, one below the other."""
+def draw_tasks(sight: Sight, corner: Point) -> Iterator[Element]:
+    """Yield the open urban tasks, one below the other."""
     left, top = corner
-    write(axes, (left + 0.4, top + 1.6), "Urban tasks", 2.0, ha="left", weight="bold", zorder=LAYER)
+    yield write((left + 0.4, top + 1.6), "Urban tasks", 2.0, "start", bold=True)
     for place, task in enumerate(open_tasks(sight.state)):
-        _task(axes, task, (left + 0.4, top + HEAD + 1.2 + place * 3.2))
+        title = f"{task.id}: build {task.build} beside {task.beside}, +{task.points}"
+        at = (left + 0.4, top + HEAD + 1.2 + place * 3.2)
+        yield group(*_task(task, at), title=title, id=f"task-{task.id}", class_="task")
 
 
-def _task(axes: Axes, task: Task, at: Point) -> None:
+def _task(task: Task, at: Point) -> Iterator[Element]:
     x, y = at
-    write(axes, (x, y), task.id, 1.25, ha="left", color=FAINT_INK, zorder=LAYER)
-    x = _kind(axes, task.build, (x + 4.0, y))
-    drawn = write(axes, (x + 0.8, y), "beside", 1.25, ha="left", color=FAINT_INK, zorder=LAYER)
-    x = _kind(axes, task.beside, (right_end(axes, drawn) + 1.8, y))
-    write(axes, (x + 1.2, y), f"+{task.points}", 1.9, ha="left", weight="bold", zorder=LAYER)
+    yield write((x, y), task.id, 1.25, "start", class_="faint")
+    sign, x = _kind(task.build, (x + 4.0, y))
+    yield sign
+    yield write((x + 0.8, y), "beside", 1.25, "start", class_="faint")
+    sign, x = _kind(task.beside, (x + 0.8 + width("beside", 1.25) + 1.8, y))
+    yield sign
+    yield write((x + 1.2, y), f"+{task.points}", 1.9, "start", bold=True)
 
 
-def _kind(axes: Axes, kind: str, at: Point) -> float:
-    """Draw a type with its name, or only the name of a style; return the right end."""
-    x = at[0]
-    if kind in TYPES:
-        glyph.chip(axes, kind, at, 2.3, LAYER)
-        x += 1.8
-    else:
-        x -= 1.2
-    return right_end(axes, write(axes, (x, at[1]), kind, 1.45, ha="left", zorder=LAYER))
+def _kind(kind: str, at: Point) -> tuple[Element, float]:
+    """Return a type with its name, or only the name of a style; and the right end."""
+    x, y = at
+    sign = [use(f"chip-{kind}", at, 2.3)] if kind in TYPES else []
+    x += 1.8 if sign else -1.2
+    long = width(kind, 1.45)
+    return group(*sign, write((x, y), kind, 1.45, "start", length=long)), x + long

@@ -1,19 +1,16 @@
-"""Small signs of a Warszawa picture: types of buildings, cubes, engineers, markers and seats."""
+"""Small signs of a Warszawa picture as symbols of size 1: types of buildings, cubes, engineers and markers."""
 
-from typing import Any
-
-from matplotlib.axes import Axes
-
-from urbanist.bots.table.kit.picture.brush import CARD_EDGE, INK, WHITE, box, disc, fill, write
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.brush import box, disc, fill, group, symbol, use
+from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.picture.seat_shape import SEAT
-from urbanist.bots.table.kit.plane import Point, Ring, block, placed, polygon, regular, star
-from urbanist.bots.table.warszawa.picture.colours import (
-    BROKEN,
-    CONCRETE,
-    FUND,
-    FUND_EDGE,
-    TYPE,
-)
+from urbanist.bots.table.kit.picture.theme import GOLD, INK, WHITE
+from urbanist.bots.table.kit.plane import Point, Ring, block, polygon, regular, star
+from urbanist.bots.table.warszawa.picture.colours import BROKEN, CONCRETE, FUND, FUND_EDGE, TYPE
+
+HERE: Point = (0.0, 0.0)
+#: Decimal places of points in a symbol.
+PLACES = 3
 
 #: A shape of one or more rings; all but the first are holes.
 Shape = tuple[Ring, ...]
@@ -87,44 +84,38 @@ SIGNS: dict[str, tuple[Shape, ...]] = {
 }
 
 
-def sign(axes: Axes, kind: str, at: Point, size: float, **style: Any) -> None:
-    """Draw the sign of an object, about `size` wide and high around a point."""
-    for shape in SIGNS[kind]:
-        fill(axes, [placed(ring, at, size) for ring in shape], **style)
+def sign_symbol(name: str) -> Element:
+    """Return the sign of an object in the colour of its place: `sign-metro` and so on."""
+    rings = (ring for shape in SIGNS[name.removeprefix("sign-")] for ring in shape)
+    return symbol(name, fill(rings, PLACES))
 
 
-def chip(axes: Axes, kind: str, at: Point, size: float, layer: float) -> None:
-    """Draw the sign of an object on its ground."""
+def chip_symbol(name: str) -> Element:
+    """Return the sign of an object on its ground: `chip-metro` and so on."""
+    kind = name.removeprefix("chip-")
     ground, ink, wall = TYPE[kind]
-    corner = (at[0] - size / 2, at[1] - size / 2)
-    box(axes, corner, (size, size), 0.2 * size, facecolor=ground, edgecolor=wall, linewidth=0.7, zorder=layer)
-    sign(axes, kind, at, 0.7 * size, facecolor=ink, zorder=layer + 0.001)
+    frame = box((-0.5, -0.5), (1.0, 1.0), 0.2, fill=ground, stroke=wall, stroke_width=0.042)
+    return symbol(name, frame, use(f"sign-{kind}", HERE, 0.7, fill=ink))
 
 
-def cube(axes: Axes, name: str, at: Point, size: float, layer: float) -> None:
-    """Draw a fund as a coin, concrete as a block, rubble as broken bricks."""
-    x, y = at
-    if name == "fund":
-        disc(axes, at, 0.48 * size, facecolor=FUND, edgecolor=FUND_EDGE, linewidth=0.8, zorder=layer)
-        write(axes, at, "zł", 0.42 * size, color=FUND_EDGE, weight="bold", zorder=layer + 0.001)
-    elif name == "concrete":
-        top, side, front = CONCRETE
-        half, lift = 0.42 * size, 0.26 * size
-        upper = (
-            (x, y - half),
-            (x + half, y + lift - half),
-            (x, y + 2 * lift - half),
-            (x - half, y + lift - half),
-        )
-        floor = 0.36 * size
-        for ring, colour in (
-            (upper, top),
-            ((upper[3], upper[2], (x, upper[2][1] + floor), (x - half, upper[3][1] + floor)), side),
-            ((upper[2], upper[1], (x + half, upper[1][1] + floor), (x, upper[2][1] + floor)), front),
-        ):
-            fill(axes, [ring], facecolor=colour, edgecolor="#6D737C", linewidth=0.5, zorder=layer)
-    else:
-        stones(axes, at, size, layer)
+def fund_symbol(name: str) -> Element:
+    """Return a fund as a coin."""
+    coin = disc(HERE, 0.48, fill=FUND, stroke=FUND_EDGE, stroke_width=0.05)
+    return symbol(name, coin, write(HERE, "zł", 0.42, bold=True, fill=FUND_EDGE))
+
+
+def concrete_symbol(name: str) -> Element:
+    """Return concrete as a block."""
+    half, lift, floor = 0.42, 0.26, 0.36
+    top = ((0.0, -half), (half, lift - half), (0.0, 2 * lift - half), (-half, lift - half))
+    _, east, south, west = top
+    sides = (
+        (west, south, (0.0, south[1] + floor), (-half, west[1] + floor)),
+        (south, east, (half, east[1] + floor), (0.0, south[1] + floor)),
+    )
+    faces = zip((top, *sides), CONCRETE, strict=True)
+    edge = {"stroke": "#6D737C", "stroke_width": 0.03}
+    return symbol(name, group(*(fill([ring], PLACES, fill=colour) for ring, colour in faces), **edge))
 
 
 #: The stones of a heap: place and size in shares of the heap, turn, shade.
@@ -136,68 +127,62 @@ HEAP = (
 )
 
 
-def stones(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw a heap of rubble."""
-    for x, y, radius, turn, shade in HEAP:
-        ring = regular((at[0] + size * x, at[1] + size * y), size * radius, 5, turn)
-        fill(axes, [ring], facecolor=BROKEN[shade], edgecolor="#5E4535", linewidth=0.5, zorder=layer)
+def rubble_symbol(name: str) -> Element:
+    """Return rubble as a heap of broken bricks."""
+    stones = (
+        fill([regular((x, y), radius, 5, turn)], PLACES, fill=BROKEN[shade])
+        for x, y, radius, turn, shade in HEAP
+    )
+    return symbol(name, group(*stones, stroke="#5E4535", stroke_width=0.03))
 
 
 BODY = polygon("-0.34,0.5 -0.26,0.06 -0.1,-0.06 0.1,-0.06 0.26,0.06 0.34,0.5")
 HELMET = polygon("-0.28,-0.22 -0.21,-0.24 -0.18,-0.42 0,-0.5 0.18,-0.42 0.21,-0.24 0.28,-0.22")
 
 
-def engineer(axes: Axes, at: Point, size: float, seat: int | None, layer: float) -> None:
-    """Draw an engineer with a helmet in a seat's colour, or in ink if `seat` is None."""
-    x, y = at
-    colour = INK if seat is None else SEAT[seat]
-    style = {"edgecolor": WHITE, "linewidth": 0.9, "zorder": layer}
-    fill(axes, [placed(BODY, at, size)], facecolor=colour, **style)
-    disc(axes, (x, y - 0.2 * size), 0.19 * size, facecolor="#F1D3B3", **style)
-    fill(axes, [placed(HELMET, at, size)], facecolor=colour, **style)
+def engineer_symbol(name: str) -> Element:
+    """Return an engineer with a helmet in a seat's colour, or in ink: `engineer-0` and so on, or `engineer-any`."""
+    seat = name.removeprefix("engineer-")
+    colour = INK if seat == "any" else SEAT[int(seat)]
+    head = disc((0.0, -0.2), 0.19, fill="#F1D3B3")
+    body, helmet = (fill([ring], PLACES, fill=colour) for ring in (BODY, HELMET))
+    return symbol(name, group(body, head, helmet, stroke=WHITE, stroke_width=0.045))
 
 
-def marker(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw a metro marker."""
-    disc(axes, at, 0.48 * size, facecolor="#C8323A", edgecolor="#7F1A20", linewidth=0.8, zorder=layer)
-    sign(axes, "metro", at, 0.56 * size, facecolor=WHITE, zorder=layer + 0.001)
+def marker_symbol(name: str) -> Element:
+    """Return a metro marker."""
+    ground = disc(HERE, 0.48, fill="#C8323A", stroke="#7F1A20", stroke_width=0.046)
+    return symbol(name, ground, use("sign-metro", HERE, 0.56, fill=WHITE))
 
 
-def paper(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw the back of a project card."""
-    corner = (at[0] - 0.32 * size, at[1] - 0.45 * size)
-    style = {"edgecolor": "#3B5A78", "linewidth": 0.8, "zorder": layer}
-    box(axes, corner, (0.64 * size, 0.9 * size), 0.1 * size, facecolor="#DCE7F1", **style)
-    sign(axes, "residential", at, 0.42 * size, facecolor="#3B5A78", zorder=layer + 0.001)
+def paper_symbol(name: str) -> Element:
+    """Return the back of a project card."""
+    back = box((-0.32, -0.45), (0.64, 0.9), 0.1, fill="#DCE7F1", stroke="#3B5A78", stroke_width=0.05)
+    return symbol(name, back, use("sign-residential", HERE, 0.42, fill="#3B5A78"))
 
 
-def flag(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw the flag of the seat that begins the round."""
-    x, y = at
-    box(axes, (x - 0.36 * size, y - 0.5 * size), (0.1 * size, size), 0.04 * size, facecolor=INK, zorder=layer)
-    for top, colour in ((-0.46, WHITE), (-0.16, "#D23B4A")):
-        ring = block(x - 0.26 * size, y + top * size, x + 0.5 * size, y + (top + 0.3) * size)
-        fill(axes, [ring], facecolor=colour, edgecolor=INK, linewidth=0.6, zorder=layer)
+def flag_symbol(name: str) -> Element:
+    """Return the flag of the seat that begins the round."""
+    edge = {"stroke": INK, "stroke_width": 0.04}
+    pole = box((-0.36, -0.5), (0.1, 1.0), 0.04)
+    bands = (
+        fill([block(-0.26, top, 0.5, top + 0.3)], PLACES, fill=colour, **edge)
+        for top, colour in ((-0.46, WHITE), (-0.16, "#D23B4A"))
+    )
+    return symbol(name, pole, *bands)
 
 
 HANDLE = polygon("-0.42,-0.46 -0.34,-0.5 0.06,0.04 -0.02,0.1")
 BLADE = polygon("-0.12,0.08 0.1,-0.04 0.24,0.3 0.02,0.34")
 
 
-def shovel(axes: Axes, at: Point, size: float, layer: float) -> None:
-    """Draw the sign for clearing a hex: a shovel on rubble."""
-    stones(axes, (at[0] + 0.1 * size, at[1] + 0.18 * size), 0.7 * size, layer)
-    style = {"edgecolor": WHITE, "linewidth": 0.4, "zorder": layer + 0.002}
-    fill(axes, [placed(HANDLE, at, size)], facecolor="#8A6A3C", **style)
-    fill(axes, [placed(BLADE, at, size)], facecolor="#59626E", **style)
+def shovel_symbol(name: str) -> Element:
+    """Return the sign for clearing a hex: a shovel on rubble."""
+    handle, blade = fill([HANDLE], PLACES, fill="#8A6A3C"), fill([BLADE], PLACES, fill="#59626E")
+    shovel = group(handle, blade, stroke=WHITE, stroke_width=0.03)
+    return symbol(name, use("rubble", (0.1, 0.18), 0.7), shovel)
 
 
-def letter(axes: Axes, at: Point, text: str, size: float, layer: float) -> None:
-    """Draw a letter on a small white disc."""
-    disc(axes, at, 0.5 * size, facecolor=WHITE, edgecolor=CARD_EDGE, linewidth=0.7, zorder=layer)
-    write(axes, at, text, 0.62 * size, weight="bold", zorder=layer + 0.001)
-
-
-def gold_star(axes: Axes, at: Point, radius: float, layer: float, colour: str) -> None:
-    """Draw the star of a historic site, or of a winner."""
-    fill(axes, [star(at, radius)], facecolor=colour, edgecolor=WHITE, linewidth=0.8, zorder=layer)
+def site_symbol(name: str) -> Element:
+    """Return the star of a historic site."""
+    return symbol(name, fill([star(HERE, 1.0)], PLACES, fill=GOLD, stroke=WHITE, stroke_width=0.06))

@@ -1,25 +1,26 @@
 """The map of a picture: zones, rubble, the river, and everything along the sides."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import Any
 
-from matplotlib.axes import Axes
-from matplotlib.patheffects import Normal, Stroke
-
+from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.hexagon import HexPlan
-from urbanist.bots.table.kit.picture.brush import GOLD, WHITE, disc, fill, points, stroke, write
+from urbanist.bots.table.kit.picture.brush import disc, fill, group, number, stroke, use
+from urbanist.bots.table.kit.picture.lettering import bare, write
 from urbanist.bots.table.kit.picture.seat_shape import SEAT
+from urbanist.bots.table.kit.picture.theme import INK, WHITE
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.model.city import Plot, bridges, builders, segments, tunnel, tunnel_builder
-from urbanist.bots.table.warszawa.picture import colours, glyph
-from urbanist.bots.table.warszawa.text.phrases import PARTED
+from urbanist.bots.table.warszawa.picture import colours
+from urbanist.bots.table.warszawa.text.phrases import PARTED, describe_ground
 from urbanist.engine.warszawa.geography import (
     HEXES,
     METRO_SIDES,
     RIVER_SIDES,
     Corner,
+    Hex,
     hex_text,
     side_text,
 )
@@ -27,7 +28,8 @@ from urbanist.engine.warszawa.geography import (
 ENDS = {side_text(border): border.corners for border in (*METRO_SIDES, *RIVER_SIDES)}
 #: The length of the river beyond the map, in radii.
 OUTFLOW = 0.36
-PLACE_INK = "#6F737A"
+#: The size of a hex's name, in radii.
+NAME = 0.15
 
 
 class Chart(HexPlan):
@@ -48,69 +50,65 @@ class Chart(HexPlan):
         (ax, ay), (bx, by) = self.side(name)
         return (ax + bx) / 2, (ay + by) / 2
 
+    def place(self, hexagon: Hex) -> str:
+        """Return the transformation of a hex of radius 1 around 0 to a hex on the sheet."""
+        x, y = map(number, self.point(hexagon))
+        return f"translate({x} {y})scale({number(self.radius)})"
 
-def draw_ground(axes: Axes, chart: Chart, everywhere: Iterable[Plot]) -> None:
-    """Draw the empty map."""
+
+def draw_ground(chart: Chart, everywhere: Iterable[Plot]) -> Iterator[Element]:
+    """Yield the empty map."""
     hexes = list(everywhere)
-    for plot in hexes:
-        fill(axes, [chart.ring(plot.hexagon, 1.22)], facecolor=colours.COUNTRYSIDE, zorder=colours.LAND)
-    for plot in hexes:
-        fill(axes, [chart.ring(plot.hexagon, 1.03)], facecolor=colours.STREET, zorder=colours.LAND + 0.1)
-    for plot in hexes:
-        _hex(axes, chart, plot)
-    _river(axes, chart)
+    for share, colour in ((1.22, colours.COUNTRYSIDE), (1.03, colours.STREET)):
+        yield fill((chart.ring(plot.hexagon, share) for plot in hexes), fill=colour)
+    yield from (_hex(chart, plot) for plot in hexes)
+    yield from _river(chart)
 
 
-def _hex(axes: Axes, chart: Chart, plot: Plot) -> None:
-    colour = colours.URBAN if plot.urban else colours.SUBURBAN
+def _hex(chart: Chart, plot: Plot) -> Element:
+    kind = "rubble" if plot.rubble else "urban" if plot.urban else "suburban"
+    parts = [use(f"ground-{kind}")]
     if plot.rubble:
-        colour = colours.RUBBLE
-    fill(axes, [chart.ring(plot.hexagon, 0.93)], facecolor=colour, zorder=colours.HEXES)
-    if plot.rubble:
-        for right, down, size in ((-0.34, -0.3, 0.62), (0.34, -0.26, 0.7), (-0.02, 0.2, 0.8)):
-            glyph.stones(
-                axes, chart.point(plot.hexagon, right, down), size * chart.radius, colours.HEXES + 0.1
-            )
+        parts.append(use("ruins"))
     elif not plot.urban and not plot.type:
-        for right, down in ((-0.38, -0.22), (-0.12, -0.36), (0.4, -0.12)):
-            _tree(axes, chart.point(plot.hexagon, right, down), 0.15 * chart.radius)
+        parts.append(use("trees"))
     if plot.site:
-        _site(axes, chart, plot, plot.site.id)
-    place = chart.point(plot.hexagon, 0.0, 0.79)
-    ink = "#5B4E42" if plot.rubble else PLACE_INK
-    write(axes, place, hex_text(plot.cell), 0.15 * chart.radius, color=ink, zorder=colours.TRACK + 0.15)
-
-
-def _tree(axes: Axes, at: Point, size: float) -> None:
-    for dx, dy in ((-0.5, 0.3), (0.5, 0.3), (0.0, -0.4)):
-        crown = (at[0] + dx * size, at[1] + dy * size)
-        disc(axes, crown, 0.62 * size, facecolor=colours.TREE, zorder=colours.HEXES + 0.1)
-
-
-def _site(axes: Axes, chart: Chart, plot: Plot, card: str) -> None:
-    """Draw the star of a historic site and the id of its card."""
-    ring = chart.ring(plot.hexagon, 0.84)
-    style = {
-        "edgecolor": GOLD,
-        "linewidth": 1.6,
-        "linestyle": (0, (3, 1.5)),
-        "zorder": colours.HEXES + 0.2,
-    }
-    fill(axes, [ring], facecolor="none", **style)
-    glyph.gold_star(axes, chart.point(plot.hexagon, 0, -0.12), 0.3 * chart.radius, colours.HEXES + 0.3, GOLD)
-    text = write(
-        axes, chart.point(plot.hexagon, 0, 0.36), card, 0.19 * chart.radius, zorder=colours.HEXES + 0.3
+        halo: dict[str, Any] = {
+            "stroke": WHITE,
+            "stroke_opacity": 0.75,
+            "stroke_width": 0.07,
+            "paint_order": "stroke",
+        }
+        parts += [use("border"), write((0.0, 0.36), plot.site.id, 0.19, fill=INK, **halo)]
+    q, r = plot.hexagon
+    title = f"{hex_text(plot.cell)}: {describe_ground(plot)}"
+    return group(
+        *parts, title=title, id=f"q{q}r{r}", class_=f"hex {kind}", transform=chart.place(plot.hexagon)
     )
-    text.set_path_effects([Stroke(linewidth=2.0, foreground="#FFFFFFC0"), Normal()])
 
 
-def _river(axes: Axes, chart: Chart) -> None:
-    """Draw the river along its sides and beyond the map at both ends."""
+def draw_names(chart: Chart, everywhere: Iterable[Plot]) -> Element:
+    """Return the names of all hexes."""
+    size = NAME * chart.radius
+    names = (
+        bare(
+            chart.point(plot.hexagon, 0.0, 0.79),
+            hex_text(plot.cell),
+            size,
+            **({"fill": colours.RUBBLE_INK} if plot.rubble else {}),
+        )
+        for plot in everywhere
+    )
+    return group(*names, font_size=number(size), fill=colours.PLACE_INK, pointer_events="none")
+
+
+def _river(chart: Chart) -> Iterator[Element]:
+    """Yield the river along its sides and beyond the map at both ends."""
     course = [chart.corner(corner) for corner in river_course()]
     course = [_beyond(chart, course[0]), *course, _beyond(chart, course[-1])]
-    for colour, breadth, layer in ((colours.BANK, 0.4, 0.0), (colours.RIVER, 0.34, 0.1)):
-        style = {"solid_capstyle": "butt", "zorder": colours.WATER + layer}
-        _stroke(axes, course, breadth * chart.radius, color=colour, **style)
+    looks = ((colours.BANK, 0.4), (colours.RIVER, 0.34))
+    streams = (_line(chart, course, wide, stroke=colour, stroke_linecap="butt") for colour, wide in looks)
+    yield group(*streams, title="river", class_="river")
 
 
 def river_course() -> list[Corner]:
@@ -134,47 +132,59 @@ def _beyond(chart: Chart, end: Point) -> Point:
     return end[0] + reach * x, end[1] + reach * y
 
 
-def _stroke(axes: Axes, course: Sequence[Point], breadth: float, **style: Any) -> None:
-    """Draw a line with round ends; `breadth` is in units."""
-    stroke(axes, course, breadth * points(axes), solid_joinstyle="round", **style)
+def _line(chart: Chart, course: Sequence[Point], wide: float, **style: Any) -> Element:
+    """Return a line along points, so many radii wide."""
+    return stroke([course], wide * chart.radius, **style)
 
 
-def draw_lines(axes: Axes, chart: Chart, sight: Sight) -> None:
-    """Draw metro, tunnel and bridges."""
-    by, under, digger = builders(sight), tunnel(sight.state), tunnel_builder(sight)
-    laid = segments(sight.state)
+def draw_tunnel(chart: Chart, sight: Sight) -> Iterator[Element]:
+    """Yield the tunnel below the river."""
+    under, digger = tunnel(sight.state), tunnel_builder(sight)
     if under and digger is not None:
         course = chart.side(under)
-        _stroke(axes, course, 0.2 * chart.radius, color=colours.BANK, zorder=colours.TRACK)
-        style = {"linestyle": (0, (0.9, 0.9)), "dash_capstyle": "butt", "zorder": colours.TRACK + 0.1}
-        _stroke(axes, course, 0.11 * chart.radius, color=SEAT[digger], **style)
+        dashes = number(0.1 * chart.radius)
+        dashed = {"stroke": SEAT[digger], "stroke_dasharray": f"{dashes} {dashes}", "stroke_linecap": "butt"}
+        yield group(
+            _line(chart, course, 0.2, stroke=colours.BANK),
+            _line(chart, course, 0.11, **dashed),
+            title=f"tunnel {under} of {sight.name(digger)}",
+            class_="tunnel",
+        )
+
+
+def draw_metro(chart: Chart, sight: Sight) -> Iterator[Element]:
+    """Yield the metro."""
+    by, laid = builders(sight), segments(sight.state)
     for side in laid:
-        _stroke(axes, chart.side(side), 0.24 * chart.radius, color=WHITE, zorder=colours.TRACK + 0.2)
+        yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
     for side in laid:
-        _stroke(axes, chart.side(side), 0.15 * chart.radius, color=SEAT[by[side]], zorder=colours.TRACK + 0.3)
+        title = f"metro {side} of {sight.name(by[side])}"
+        yield _line(chart, chart.side(side), 0.15, stroke=SEAT[by[side]], title=title, class_="metro")
+    under = tunnel(sight.state)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
-    for corner in reached:
-        style = {"facecolor": WHITE, "edgecolor": "#33333B", "linewidth": 1.4}
-        disc(axes, chart.corner(corner), 0.085 * chart.radius, zorder=colours.TRACK + 0.4, **style)
+    stations = (disc(chart.corner(corner), 0.085 * chart.radius) for corner in sorted(reached))
+    if reached:
+        yield group(*stations, fill=WHITE, stroke="#33333B", stroke_width=0.19)
+
+
+def draw_bridges(chart: Chart, sight: Sight) -> Iterator[Element]:
+    """Yield the bridges across the river with their builders' colours on the decks."""
+    by = builders(sight)
     for side in bridges(sight.state):
-        _bridge(axes, chart, side, by[side])
+        deck = _deck(chart, side, 0.14)
+        stone = fill([deck], fill=colours.STONE, stroke=colours.STONE_EDGE, stroke_width=0.17)
+        street = fill([_deck(chart, side, 0.06)], fill=SEAT[by[side]])
+        yield group(stone, street, title=f"bridge {side} of {sight.name(by[side])}", class_="bridge")
 
 
-def _bridge(axes: Axes, chart: Chart, side: str, seat: int) -> None:
-    """Draw a bridge across the river with its builder's colour on the deck."""
-    layer = colours.PIECES + 0.95
+def _deck(chart: Chart, side: str, breadth: float) -> list[Point]:
+    """Return the outline of a bridge, so many radii to each side of its middle line."""
     (ax, ay), (bx, by) = (chart.point(HEXES[cell]) for cell in PARTED[side])
     length = hypot(bx - ax, by - ay)
     x, y = (bx - ax) / length, (by - ay) / length
     middle = chart.halfway(side)
-    for half, breadth, style in (
-        (0.31, 0.14, {"facecolor": colours.STONE, "edgecolor": colours.STONE_EDGE, "linewidth": 1.2}),
-        (0.31, 0.06, {"facecolor": SEAT[seat]}),
-    ):
-        along, across = half * chart.radius, breadth * chart.radius
-        corners = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
-        ring = [
-            (middle[0] + a * along * x - b * across * y, middle[1] + a * along * y + b * across * x)
-            for a, b in corners
-        ]
-        fill(axes, [ring], zorder=layer, **style)
+    along, across = 0.31 * chart.radius, breadth * chart.radius
+    return [
+        (middle[0] + a * along * x - b * across * y, middle[1] + a * along * y + b * across * x)
+        for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    ]

@@ -1,22 +1,19 @@
-"""The picture of a game of Warszawa, as SVG or PNG.
+"""The picture of a game of Warszawa."""
 
-Needs matplotlib, which `pip install urbanist[pictures]` brings along.
-"""
+from collections.abc import Iterator
 
-from pathlib import Path
-
-from matplotlib.axes import Axes
-
-from urbanist.bots.table.kit.picture.brush import FAINT_INK, write
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.picture.sheet import Sheet
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.model.city import edition_of, plots
 from urbanist.bots.table.warszawa.model.stage import phase_of, round_of, rounds
-from urbanist.bots.table.warszawa.picture import action_board
-from urbanist.bots.table.warszawa.picture.ground import Chart, draw_ground, draw_lines
+from urbanist.bots.table.warszawa.picture import action_board, ground
+from urbanist.bots.table.warszawa.picture.ground import Chart
 from urbanist.bots.table.warszawa.picture.legend import draw_legend
 from urbanist.bots.table.warszawa.picture.pieces import draw_pieces
 from urbanist.bots.table.warszawa.picture.seat_card import draw_seat
+from urbanist.bots.table.warszawa.picture.symbols import symbol_named
 from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES
 
 SHEET = Sheet(1600, 1100, 10)
@@ -28,27 +25,37 @@ HIGH, TASKS = 14.4, 14.6
 LEGEND = 98.6
 
 
-def write_picture(sight: Sight, path: Path) -> None:
-    """Write the whole table to `path`: SVG or PNG, by its suffix; same position, same bytes."""
-    SHEET.write(path, lambda axes: _paint(axes, sight))
+def draw_picture(sight: Sight) -> Element:
+    """Return the whole table as SVG; the same position gives the same drawing."""
+    title = f"Warszawa, {_moment(sight)}"
+    return SHEET.drawing(title, _parts(sight, title), symbol_named)
 
 
-def _paint(axes: Axes, sight: Sight) -> None:
-    write(axes, (EDGE + 0.4, 4.2), f"Warszawa, {_moment(sight)}", 2.8, ha="left", weight="bold")
-    write(axes, (SHEET.right - EDGE, 4.3), _setting(sight), 1.5, ha="right", color=FAINT_INK)
-    draw_ground(axes, CHART, plots(sight.state))
-    draw_lines(axes, CHART, sight)
-    draw_pieces(axes, CHART, sight)
+def _parts(sight: Sight, title: str) -> Iterator[Element]:
+    yield write((EDGE + 0.4, 4.2), title, 2.8, "start", bold=True)
+    yield write((SHEET.right - EDGE, 4.3), _setting(sight), 1.5, "end", class_="faint")
+    hexes = plots(sight.state)
+    yield from ground.draw_ground(CHART, hexes)
+    yield from ground.draw_tunnel(CHART, sight)
+    yield ground.draw_names(CHART, hexes)
+    yield from ground.draw_metro(CHART, sight)
+    yield from draw_pieces(CHART, sight)
+    yield from ground.draw_bridges(CHART, sight)
+    yield from _panel(sight)
+    yield draw_legend((EDGE, LEGEND), PANEL - EDGE - 2 * GAP)
+
+
+def _panel(sight: Sight) -> Iterator[Element]:
+    """Yield the cards of the seats, the action board and the tasks, one below the other."""
     wide = SHEET.right - EDGE - PANEL
     top = HEAD
     room = SHEET.bottom - HEAD - action_board.board_high(sight) - TASKS - EDGE
     high = min(HIGH, room / sight.state.seats - GAP)
     for seat in range(sight.state.seats):
-        draw_seat(axes, sight, seat, (PANEL, top), (wide, high))
+        yield draw_seat(sight, seat, (PANEL, top), (wide, high))
         top += high + GAP
-    action_board.draw_board(axes, sight, (PANEL, top), wide)
-    action_board.draw_tasks(axes, sight, (PANEL, top + action_board.board_high(sight) + GAP))
-    draw_legend(axes, (EDGE, LEGEND), PANEL - EDGE - 2 * GAP)
+    yield from action_board.draw_board(sight, (PANEL, top), wide)
+    yield from action_board.draw_tasks(sight, (PANEL, top + action_board.board_high(sight) + GAP))
 
 
 def _moment(sight: Sight) -> str:

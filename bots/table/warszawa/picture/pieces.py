@@ -1,72 +1,69 @@
 """Buildings, foundations and engineers on the map of a picture."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from matplotlib.axes import Axes
-
-from urbanist.bots.table.kit.picture.brush import WHITE, fill, fitted, write
-from urbanist.bots.table.kit.picture.seat_shape import SEAT, badge
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.brush import group, use
+from urbanist.bots.table.kit.picture.lettering import fitted, width, write
+from urbanist.bots.table.kit.picture.seat_shape import badge
+from urbanist.bots.table.kit.picture.theme import INK
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.city import Plot, plots
 from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.picture import colours, glyph
+from urbanist.bots.table.warszawa.picture import colours
 from urbanist.bots.table.warszawa.picture.ground import Chart
+from urbanist.bots.table.warszawa.text.phrases import FUNCTION
+from urbanist.engine.warszawa.edition import Card
+from urbanist.engine.warszawa.geography import hex_text
 
-#: The size of a building in its hex, and its height, in radii.
-SHARE, RISE = 0.74, 0.1
 
-
-def draw_pieces(axes: Axes, chart: Chart, sight: Sight) -> None:
-    """Draw everything on the hexes, from north to south."""
+def draw_pieces(chart: Chart, sight: Sight) -> Iterator[Element]:
+    """Yield everything on the hexes, from north to south."""
     ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
-    for plot in plots(sight.state):
-        layer = colours.PIECES + (plot.hexagon[1] + 3) / 10
-        if plot.built:
-            _building(axes, chart, plot, layer, ready)
-        elif plot.founded:
-            _foundation(axes, chart, plot, layer)
+    for plot in sorted(plots(sight.state), key=lambda plot: plot.hexagon[1]):
+        if plot.type:
+            q, r = plot.hexagon
+            what = "building" if plot.built else "foundation"
+            yield group(
+                *(_building(plot, ready) if plot.built else _foundation(plot)),
+                title=f"{hex_text(plot.cell)}: {_said(sight, plot, what)}",
+                id=f"{what}-q{q}r{r}",
+                class_=f"{what} {plot.type}",
+                transform=chart.place(plot.hexagon),
+            )
 
 
-def _building(axes: Axes, chart: Chart, plot: Plot, layer: float, ready: Collection[str]) -> None:
-    """Draw a building in the colour of its type, with its sign, card, owner and function."""
-    face, ink, wall = colours.TYPE[plot.type]
-    shade = [(x + 0.07 * chart.radius, y + 0.06 * chart.radius) for x, y in chart.ring(plot.hexagon, SHARE)]
-    fill(axes, [shade], facecolor=(colours.SHADOW, 0.2), zorder=layer)
-    low, high = chart.ring(plot.hexagon, SHARE), chart.ring(plot.hexagon, SHARE, RISE)
-    fill(
-        axes,
-        [(high[1], high[5], low[5], low[4], low[3], low[2], low[1])],
-        facecolor=wall,
-        zorder=layer + 0.01,
-    )
-    fill(axes, [high], facecolor=face, edgecolor=wall, linewidth=1.0, zorder=layer + 0.02)
-    middle = chart.point(plot.hexagon, 0.0, -0.12)
-    glyph.sign(axes, plot.type, middle, 0.58 * chart.radius, facecolor=ink, zorder=layer + 0.03)
+def _said(sight: Sight, plot: Plot, what: str) -> str:
+    """Return a building in words: its card, type, owner and function."""
+    if plot.card is None or plot.seat is None:
+        return f"a neutral building, {plot.type}"
+    return f"{what} of {sight.name(plot.seat)}: {plot.card.name}, {plot.type}, {FUNCTION[plot.card.function]}"
+
+
+def _building(plot: Plot, ready: Collection[str]) -> Iterator[Element]:
+    """Yield a building in the colour of its type, with its sign, card, owner and function."""
+    yield use(f"building-{plot.type}")
     if plot.card is None or plot.seat is None:
         return
-    _name(axes, chart, plot, ink, layer + 0.03)
-    badge(axes, chart.point(plot.hexagon, -0.54, -0.36), 0.36 * chart.radius, plot.seat, layer + 0.04)
+    yield _name(plot.card, colours.TYPE[plot.type][1])
+    yield badge((-0.54, -0.36), 0.36, plot.seat)
     sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     if sign:
-        glyph.letter(axes, chart.point(plot.hexagon, 0.56, -0.36), sign, 0.26 * chart.radius, layer + 0.04)
+        yield use("spot", (0.56, -0.36))
+        yield write((0.56, -0.36), sign, 0.16, bold=True, fill=INK)
 
 
-def _foundation(axes: Axes, chart: Chart, plot: Plot, layer: float) -> None:
-    """Draw the outline of a foundation with its engineer, sign, card and owner."""
-    if plot.seat is None:
+def _foundation(plot: Plot) -> Iterator[Element]:
+    """Yield the outline of a foundation with its engineer, sign, card and owner."""
+    if plot.seat is None or plot.card is None:
         return
-    ink = colours.TYPE[plot.type][1]
-    ring = chart.ring(plot.hexagon, SHARE)
-    style = {"edgecolor": SEAT[plot.seat], "linewidth": 1.8, "linestyle": (0, (4, 2))}
-    fill(axes, [ring], facecolor=(WHITE, 0.75), zorder=layer, **style)
-    glyph.engineer(axes, chart.point(plot.hexagon, -0.2, -0.1), 0.66 * chart.radius, plot.seat, layer + 0.02)
-    glyph.chip(axes, plot.type, chart.point(plot.hexagon, 0.28, -0.04), 0.42 * chart.radius, layer + 0.01)
-    _name(axes, chart, plot, ink, layer + 0.03)
-    badge(axes, chart.point(plot.hexagon, -0.56, -0.36), 0.32 * chart.radius, plot.seat, layer + 0.04)
+    yield use(f"foundation-{plot.seat}")
+    yield use(f"chip-{plot.type}", (0.28, -0.04), 0.42)
+    yield _name(plot.card, colours.TYPE[plot.type][1])
+    yield badge((-0.56, -0.36), 0.32, plot.seat)
 
 
-def _name(axes: Axes, chart: Chart, plot: Plot, ink: str, layer: float) -> None:
-    assert plot.card is not None
-    name, size = fitted(plot.card.id, 0.19 * chart.radius, 1.12 * chart.radius, "bold")
-    write(axes, chart.point(plot.hexagon, 0, 0.33), name, size, color=ink, weight="bold", zorder=layer)
+def _name(card: Card, ink: str) -> Element:
+    name, size = fitted(card.id, 0.19, 1.12, bold=True)
+    return write((0.0, 0.33), name, size, bold=True, length=width(name, size, bold=True), fill=ink)

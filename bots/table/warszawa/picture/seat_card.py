@@ -1,79 +1,100 @@
 """The card of a seat in a picture: its player, things and functions, and the known part of its hand and norm."""
 
-from matplotlib.axes import Axes
+from collections.abc import Iterator
 
-from urbanist.bots.table.kit.picture.brush import FAINT_INK, fitted, write
+from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.picture.brush import group, use
+from urbanist.bots.table.kit.picture.lettering import fitted, write
 from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, phase_of
 from urbanist.bots.table.warszawa.model.supply import CUBES, Supply, functions, supply_of
-from urbanist.bots.table.warszawa.picture import colours, glyph
+from urbanist.bots.table.warszawa.text.phrases import several
+from urbanist.engine.warszawa.edition import Norm
 from urbanist.engine.warszawa.score_rows import norm_objects, objects_built
 
-LAYER = colours.PAPER
 SIGN = 2.4
 #: The heights of the lines of a card, as shares of its height.
 HEAD, STORE, SECRETS, FUNCTIONS = 0.2, 0.48, 0.71, 0.89
+#: The things of a seat, in the order of the card, and the size of their signs.
+THINGS = (*((cube, SIGN) for cube in CUBES), ("engineer", SIGN), ("marker", SIGN), ("paper", SIGN))
+BUILT = (("metro", 0.9 * SIGN), ("bridge", 0.9 * SIGN))
+NAMES = (*CUBES, "engineer", "metro marker", "card in hand", "metro segment built", "bridge built")
 
 
-def draw_seat(axes: Axes, sight: Sight, seat: int, corner: Point, size: Point) -> None:
-    """Draw a seat's card."""
-    card = Card(corner, size, 1.9, HEAD * size[1], LAYER)
+def draw_seat(sight: Sight, seat: int, corner: Point, size: Point) -> Element:
+    """Return a seat's card."""
+    card = Card(corner, size, 1.9, HEAD * size[1])
     holds_marker = int(sight.state.array["holder"]) == seat and not sight.state.over
-    draw_card(axes, sight, seat, card, _flag if holds_marker else None)
     have = supply_of(sight.state, seat)
-    _store(axes, have, card)
-    _secrets(axes, sight, have, card)
+    parts = (*_store(have, card), *_secrets(sight, have, card))
+    return draw_card(sight, seat, card, *parts, sign=_flag if holds_marker else None)
 
 
-def _flag(axes: Axes, at: Point) -> None:
-    glyph.flag(axes, at, 2.2, LAYER + 0.1)
+def _flag(at: Point) -> Element:
+    return group(use("flag", at, 2.2), title="begins the round", class_="holder")
 
 
-def _store(axes: Axes, have: Supply, card: Card) -> None:
-    """Draw the numbers of cubes, engineers, metro markers and cards, then of segments and bridges built."""
+def _store(have: Supply, card: Card) -> Iterator[Element]:
+    """Yield the numbers of cubes, engineers, metro markers and cards, then of segments and bridges built."""
     x, y = card.corner[0] + 2.6, card.corner[1] + STORE * card.size[1]
     step = (card.size[0] - 3.6) / 8
     counts = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
-    for place, number in enumerate(counts):
+    signs = (*THINGS, *((f"chip-{kind}", size) for kind, size in BUILT))
+    for place, (number, (sign, size), name) in enumerate(zip(counts, signs, NAMES, strict=True)):
         at = (x + place * step, y)
-        if place < len(CUBES):
-            glyph.cube(axes, CUBES[place], at, SIGN, LAYER + 0.1)
-        elif place == len(CUBES):
-            glyph.engineer(axes, at, SIGN, have.seat, LAYER + 0.1)
-        elif place == len(CUBES) + 1:
-            glyph.marker(axes, at, SIGN, LAYER + 0.1)
-        elif place == len(CUBES) + 2:
-            glyph.paper(axes, at, SIGN, LAYER + 0.1)
-        else:
-            glyph.chip(axes, "metro" if place == len(CUBES) + 3 else "bridge", at, 0.9 * SIGN, LAYER + 0.1)
-        faint = {"color": FAINT_INK} if not number else {"weight": "bold"}
-        write(axes, (at[0] + 1.9, y), str(number), 1.7, ha="left", zorder=LAYER + 0.1, **faint)
+        look = {"bold": True} if number else {"class_": "faint"}
+        yield group(
+            use(f"engineer-{have.seat}" if sign == "engineer" else sign, at, size),
+            write((at[0] + 1.9, y), str(number), 1.7, "start", **look),
+            title=_counted(number, name),
+        )
 
 
-def _secrets(axes: Axes, sight: Sight, have: Supply, card: Card) -> None:
-    """Draw the norm with its progress, and write the known part of the hand; functions stand below."""
-    state = sight.state
+def _counted(number: int, name: str) -> str:
+    """Return a number of things in words."""
+    noun, space, rest = name.partition(" ")
+    if name == "metro marker":
+        return several(number, name)
+    if name.startswith("metro segment"):
+        return f"{several(number, 'metro segment')} built"
+    return f"{several(number, noun)}{space}{rest}"
+
+
+def _secrets(sight: Sight, have: Supply, card: Card) -> Iterator[Element]:
+    """Yield the norm with its progress, and the known part of the hand; functions stand below."""
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
-    built = objects_built(state, have.seat)
     for norm in have.norms:
-        write(axes, (x, y), norm.id, 1.25, ha="left", color=FAINT_INK, zorder=LAYER + 0.1)
-        x += 3.0
-        wanted = norm_objects(state, norm.id)
-        for kind in dict.fromkeys(wanted):
-            glyph.chip(axes, kind, (x + 0.9, y), 1.8, LAYER + 0.1)
-            said = "" if phase_of(state) == CHOOSING else f"{built[kind]}"
-            enough = built[kind] >= wanted.count(kind)
-            ink = {"weight": "bold"} if enough else {"color": FAINT_INK}
-            write(axes, (x + 2.1, y), said, 1.3, ha="left", zorder=LAYER + 0.1, **ink)
-            x += 3.4
+        parts, after = _norm(sight, norm, have.seat, (x, y))
+        yield group(
+            *parts, title=f"norm {norm.id}: {listed(norm_objects(sight.state, norm.id))}", class_="norm"
+        )
+        x = after
     hand = ", ".join(held.id for held in have.hand)
-    at_work = ", ".join(functions(state, have.seat))
+    at_work = ", ".join(functions(sight.state, have.seat))
     left = card.corner[0] + 1.6
     for said, at in (
         (hand and f"hand: {hand}", (x + 0.6, y)),
         (at_work, (left, card.corner[1] + FUNCTIONS * card.size[1])),
     ):
-        text, size = fitted(said, 1.25, card.right - at[0] - 1.8)
-        write(axes, at, text, size, ha="left", zorder=LAYER + 0.1)
+        if said:
+            text, size = fitted(said, 1.25, card.right - at[0] - 1.8)
+            yield write(at, text, size, "start")
+
+
+def _norm(sight: Sight, norm: Norm, seat: int, at: Point) -> tuple[list[Element], float]:
+    """Return a norm with its progress, and its right end."""
+    x, y = at
+    built, wanted = objects_built(sight.state, seat), norm_objects(sight.state, norm.id)
+    parts = [write((x, y), norm.id, 1.25, "start", class_="faint")]
+    x += 3.0
+    for kind in dict.fromkeys(wanted):
+        parts.append(use(f"chip-{kind}", (x + 0.9, y), 1.8))
+        if phase_of(sight.state) != CHOOSING:
+            enough = built[kind] >= wanted.count(kind)
+            look = {"bold": True} if enough else {"class_": "faint"}
+            parts.append(write((x + 2.1, y), f"{built[kind]}", 1.3, "start", **look))
+        x += 3.4
+    return parts, x

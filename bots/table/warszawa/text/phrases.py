@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from urbanist.bots.table.kit import wording
 from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.warszawa.model.city import Plot
 from urbanist.bots.table.warszawa.model.supply import CUBES
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import EFFECTS, Card, Effect, Field, Norm, Task
@@ -46,6 +47,13 @@ def cubes(numbers: Sequence[int]) -> str:
     """Return cubes in words without those that are zero."""
     said = [several(number, cube) for number, cube in zip(numbers, CUBES, strict=True) if number]
     return listed(said) if said else "no cubes"
+
+
+def describe_ground(plot: Plot) -> str:
+    """Return the ground of a hex in words: its zone, rubble and historic site."""
+    site = f"the site of {plot.site.name}" if plot.site else ""
+    said = [f"{'urban' if plot.urban else 'suburban'} zone", "rubble" if plot.rubble else "", site]
+    return ", ".join(filter(None, said))
 
 
 def effect(gives: Effect) -> str:

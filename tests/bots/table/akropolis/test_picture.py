@@ -1,66 +1,75 @@
-"""Cities as prisms, and pictures of them as files."""
+"""Cities as prisms, and what a picture of them shows."""
 
 from math import isclose
-from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
+from tests.bots.table.drawing import NAMES, drawn, part, texts
 from tests.bots.table.playing import city_game
-from urbanist.bots.table import Sight, write_picture
-from urbanist.bots.table.akropolis.model.city import city_of, height
-from urbanist.bots.table.kit.hexagon import HexPlan, sides
-from urbanist.engine.akropolis.city_record import around
-from urbanist.engine.history import History
-
-pytest.importorskip("matplotlib")
-
+from urbanist.bots.table import Sight
+from urbanist.bots.table.akropolis.model.city import city_of, height, pieces_of
+from urbanist.bots.table.akropolis.model.score_rows import stones_of
 from urbanist.bots.table.akropolis.picture.glyph import SIGNS
 from urbanist.bots.table.akropolis.picture.prism import LEVEL, SLANT, fitted, top_of
+from urbanist.bots.table.kit.hexagon import HexPlan, sides
+from urbanist.engine.akropolis.city_record import around
+from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.score_rows import kind_counts
 
-NAMES = (
-    "Ann",
-    "$Bob_",
-    "A name that is much longer than its card has room for, by far and by any measure",
-    "Dee",
+
+@pytest.mark.parametrize(
+    ("seats", "seat", "size"), [(2, None, "160 90"), (4, None, "160 110"), (3, 2, "160 100")]
 )
-SIZES = {1: (1600, 1000), 2: (1600, 900), 3: (1600, 1100), 4: (1600, 1100)}
+def test_the_sheet_has_room_for_the_cities(seats, seat, size):
+    assert drawn(city_game(33, seats=seats), seat).attrib["viewBox"] == f"0 0 {size}"
 
 
-def drawn(history: History, path: Path, seat: int | None = None) -> bytes:
-    """Return the bytes of a picture."""
-    write_picture(Sight.of(history, seat, NAMES[: history.state.seats]), path)
-    return path.read_bytes()
-
-
-@pytest.mark.parametrize(("seats", "plies"), [(2, 10_000), (3, 0), (4, 10_000)])
-def test_a_picture_of_all_cities_is_a_png_of_the_sheet(seats, plies, tmp_path):
-    data = drawn(city_game(plies, seats=seats, options=("temples",)), tmp_path / "cities.PNG")
-    assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == SIZES[seats]
-
-
-def test_a_picture_of_one_city_is_an_svg_of_the_sheet(tmp_path):
-    root = ElementTree.fromstring(drawn(city_game(33, seats=3), tmp_path / "city.svg", seat=2))
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert root.attrib["viewBox"] == "0 0 1152 720"
-
-
-def test_each_seats_picture_is_its_own(tmp_path):
+def test_each_seats_picture_is_of_its_own_city():
     history = city_game(33, seats=3)
-    pictures = {drawn(history, tmp_path / f"{seat}.png", seat) for seat in (None, 0, 1)}
-    assert len(pictures) == 3
+    for seat in (0, 1):
+        cards = [
+            one.get("id") for one in drawn(history, seat).iter() if one.get("id", "").startswith("card-")
+        ]
+        assert cards == [f"card-{seat}"]
 
 
-@pytest.mark.parametrize("suffix", ["svg", "png"])
-def test_the_same_position_gives_the_same_bytes(suffix, tmp_path):
-    first, second = (drawn(city_game(20), tmp_path / f"{name}.{suffix}") for name in "ab")
-    assert first == second
+@pytest.mark.parametrize("plies", [0, 5, 36, 10_000])
+def test_every_hex_of_a_city_shows_its_kind_level_and_tile(plies):
+    history = city_game(plies)
+    drawing = drawn(history)
+    for seat in range(2):
+        city = city_of(history.state, seat)
+        pieces = pieces_of(Sight.of(history, None, NAMES[:2]), seat)
+        for (q, r), top in city.items():
+            found = part(drawing, f"seat{seat}q{q}r{r}")
+            assert {"hex", top.kind, f"tile-{pieces[q, r]}"} == {*found.get("class", "").split()}
+            assert texts(drawing, found) == [str(top.height)]
+            title = found.findtext("title") or ""
+            assert f"on level {top.height} at {q},{r}" in title
+            assert ("plaza" in title) == top.plaza
+        assert len([one for one in drawing.iter() if one.get("id", "").startswith(f"seat{seat}q")]) == len(
+            city
+        )
 
 
-def test_other_formats_are_refused_by_name(tmp_path):
-    with pytest.raises(ValueError, match=r"\.svg or \.png file, not 'city\.gif'"):
-        drawn(city_game(0), tmp_path / "city.gif")
+def test_the_market_shows_each_tile_with_its_price():
+    history = city_game(12)
+    drawing = drawn(history)
+    for price, tile in enumerate(market_of(history.state.array)):
+        said = texts(drawing, part(drawing, f"tile-{tile}"))
+        assert said == [str(tile), str(price) if price else "free"]
+
+
+def test_a_card_counts_each_kind_and_the_stones():
+    history = city_game(36)
+    drawing = drawn(history)
+    for seat in range(2):
+        card = part(drawing, f"card-{seat}")
+        for count in kind_counts(history.state, seat):
+            (found,) = (one for one in card.iter() if one.get("class") == f"count {count.kind}")
+            assert texts(drawing, found) == [str(count.points), str(count.value), f"× {count.stars}"]
+        (stones,) = (one for one in card.iter() if one.get("class") == "stones")
+        assert texts(drawing, stones) == [str(stones_of(history.state, seat))]
 
 
 @pytest.mark.parametrize("plies", [0, 5, 36, 10_000])

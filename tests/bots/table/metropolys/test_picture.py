@@ -1,19 +1,24 @@
-"""The drawn board against the printed one, and pictures as files."""
+"""The drawn board against the printed one, and what a picture shows."""
 
 import re
 from itertools import combinations
-from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
+from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import played
 from tests.oracle import metropolys_board as printed
-from urbanist.bots.table import Sight, write_picture
 from urbanist.bots.table.kit.plane import Point, Ring
 from urbanist.bots.table.metropolys.model.geometry import Map, load_map
+from urbanist.engine.metropolys.notation import (
+    TOKEN_KINDS,
+    MetropolysNotation,
+    district_letters,
+    lane_values,
+    mask_names,
+)
 
 Points = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -22,7 +27,7 @@ STREET = 1.0
 #: The shortest street that two neighbours share.
 SHARED = 2.0
 
-NAMES = ("Ann", "$Bob_", "A name that is much longer than its card", "")
+NOTATION = MetropolysNotation()
 #: The first move, a running auction and the end, for a bystander and for a seat.
 SIGHTS = {
     "first move": (0, 4, None),
@@ -103,43 +108,73 @@ def test_a_dead_end_has_its_gate_on_the_street_to_its_one_neighbour(board: Map) 
 
 
 @pytest.mark.parametrize(("plies", "seats", "looker"), SIGHTS.values(), ids=SIGHTS)
-def test_a_picture_is_an_svg_or_a_png_of_the_page(plies, seats, looker, tmp_path: Path) -> None:
-    root = ElementTree.fromstring(drawn(tmp_path / "board.svg", plies, seats, looker))
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert root.attrib["viewBox"] == "0 0 1152 792"
-    data = drawn(tmp_path / "board.PNG", plies, seats, looker)
-    assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (1600, 1100)
+def test_a_picture_shows_every_neighbourhood_building_bid_and_token(plies, seats, looker) -> None:
+    history = played(plies, seats=seats)
+    drawing, record = drawn(history, looker), history.state.array
+    letters = district_letters(record["districts"])
+    said = texts(drawing)
+    for name, space in load_map().neighbourhoods.items():
+        title = part(drawing, name).findtext("title") or ""
+        assert title.startswith(f"{name}: {space.type if name[0] in letters else 'not in play'}")
+        assert name in said
+    found = {
+        (title, *texts(drawing, one))
+        for one in drawing.iter("g")
+        if re.match(r"\w+: (?:building|bid)", title := one.findtext("title") or "")
+    }
+    standing = {
+        (f"{name}: building {value} of {who(seat)}", str(value))
+        for seat in range(seats)
+        for value, name in NOTATION.buildings(record, seat)
+    }
+    bids = {
+        (f"{name}: bid {value} of {who(seat)}", str(value)) for seat, value, name in NOTATION.bids(record)
+    }
+    assert found == standing | bids
+    tokens = zip(TOKEN_KINDS, record["tokens"], strict=True)
+    assert sorted(titled(drawing, "token")) == sorted(
+        f"{name}: {kind} token" for kind, mask in tokens for name in mask_names(mask)
+    )
 
 
-@pytest.mark.parametrize("suffix", ["svg", "png"])
-def test_the_same_position_gives_the_same_bytes(suffix: str, tmp_path: Path) -> None:
-    first, second = (drawn(tmp_path / f"{name}.{suffix}") for name in "ab")
-    assert first == second
+def test_a_card_counts_what_is_left_bid_and_built() -> None:
+    history = played(30, seats=3)
+    drawing, record = drawn(history), history.state.array
+    for seat in range(3):
+        card = part(drawing, f"card-{seat}")
+        left, bid = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
+        rest = [value for value in range(1, 14) if value not in (*left, *bid)]
+        for kind, values in (("left", left), ("bid", bid), ("spent", rest)):
+            shown = [text for one in card.iter() if one.get("class") == kind for text in texts(drawing, one)]
+            assert shown == [str(value) for value in values]
+        assert f"{len(NOTATION.buildings(record, seat))} built" in texts(drawing, card)
 
 
-def test_other_formats_are_refused_by_name(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"\.svg or \.png file, not 'board\.gif'"):
-        drawn(tmp_path / "board.gif")
+def test_the_auction_is_listed_in_its_order() -> None:
+    history = played(30, seats=3)
+    drawing = drawn(history)
+    rows = [
+        one
+        for one in drawing.iter()
+        if one.get("class") == "bid" and one.findtext("title", "").startswith("seat")
+    ]
+    assert [texts(drawing, row)[:2] for row in rows] == [
+        [str(value), name] for _, value, name in NOTATION.bids(history.state.array)
+    ]
 
 
-def test_a_name_of_twelve_letters_fits_on_the_card_of_the_seat_to_move(tmp_path: Path) -> None:
+def test_a_name_of_twelve_letters_fits_on_the_card_of_the_seat_to_move() -> None:
     names = ("Konstantynow", "Wladyslawowo", "Moszczenica1", "Zimnowodnica")
     for plies in range(4):
-        svg = drawn(tmp_path / "a.svg", plies, 4, names=names).decode()
-        said = re.findall(r"<!-- (.*?) -->", svg)
+        drawing = drawn(played(plies), names=names)
+        said = texts(drawing)
         assert "to move" in said
         assert {*names} <= {*said}
         assert not [text for text in said if text.endswith("…")]
 
 
-def drawn(
-    path: Path, plies: int = 30, seats: int = 3, looker: int | None = None, names: tuple[str, ...] = NAMES
-) -> bytes:
-    """Return the bytes of a picture."""
-    pytest.importorskip("matplotlib")
-    write_picture(Sight.of(played(plies, seats=seats), looker, names[:seats]), path)
-    return path.read_bytes()
+def who(seat: int) -> str:
+    return f"seat {seat} ({NAMES[seat]})" if NAMES[seat] else f"seat {seat}"
 
 
 def points(pairs: Ring | list[Point]) -> Points:

@@ -1,63 +1,86 @@
-"""Pictures of Warszawa as files, and the map's geometry."""
+"""What a picture of Warszawa shows, and the map's geometry."""
 
+import re
 from itertools import pairwise
 from math import isclose
-from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
+from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import rebuilt
-from urbanist.bots.table import Sight, write_picture
-from urbanist.engine.history import History
-from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
-
-pytest.importorskip("matplotlib")
-
+from urbanist.bots.table import Sight
+from urbanist.bots.table.kit import wording
+from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
+from urbanist.bots.table.warszawa.model.stage import delegates, fields
+from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.picture.glyph import SIGNS
 from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
+from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
 
-NAMES = (
-    "Ann",
-    "$Bob_",
-    "A name that is much longer than its card has room for, by far and by any measure",
-    "Dee",
-    "",
-)
 CHART = Chart((30.0, 20.0), 4.0)
 
 
-def drawn(history: History, path: Path, seat: int | None = None) -> bytes:
-    """Return the bytes of a picture."""
-    write_picture(Sight.of(history, seat, NAMES[: history.state.seats], revealed=seat is None), path)
-    return path.read_bytes()
-
-
 @pytest.mark.parametrize(("seats", "plies"), [(3, 0), (4, 75), (5, 10_000)])
-def test_a_picture_is_a_png_of_the_sheet(seats, plies, tmp_path):
-    data = drawn(rebuilt(plies, seats=seats), tmp_path / "city.PNG")
-    assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (1600, 1100)
+def test_the_map_shows_each_hex_and_what_stands_on_it(seats, plies):
+    history = rebuilt(plies, seats=seats)
+    drawing = drawn(history)
+    for plot in plots(history.state):
+        q, r = plot.hexagon
+        ground = part(drawing, f"q{q}r{r}")
+        assert ("rubble" in (ground.findtext("title") or "")) == plot.rubble
+        if plot.card and plot.seat is not None:
+            found = part(drawing, f"{'building' if plot.built else 'foundation'}-q{q}r{r}")
+            title = found.findtext("title") or ""
+            assert plot.card.name in title
+            assert f"of seat {plot.seat}" in title
+            assert plot.type in found.get("class", "")
+            said = texts(drawing, found)
+            assert str(plot.seat) in said
+            assert any(text == plot.card.id or text.endswith("…") for text in said)
 
 
-def test_a_picture_may_be_an_svg_and_the_same_position_gives_the_same_bytes(tmp_path):
+def test_the_map_shows_metro_tunnel_and_bridges_with_their_builders():
     history = next(game for seed in range(9) if (game := rebuilt(10_000, seed)).state.array["tunnel"])
-    first, second = (drawn(history, tmp_path / f"{name}.svg") for name in "ab")
-    assert first == second
-    root = ElementTree.fromstring(first)
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert root.attrib["viewBox"] == "0 0 1152 792"
+    drawing, state = drawn(history), history.state
+    for kind, sides in (("metro", segments(state)), ("bridge", bridges(state)), ("tunnel", [tunnel(state)])):
+        found = [re.sub(rf"{kind} (\S+) of seat \d.*", r"\1", title) for title in titled(drawing, kind)]
+        assert found == sides
 
 
-def test_a_seats_picture_shows_only_its_own_cards(tmp_path):
+def test_a_seats_picture_shows_only_its_own_cards():
     history = rebuilt(40)
-    pictures = {drawn(history, tmp_path / f"{seat}.png", seat) for seat in (None, 0, 1)}
-    assert len(pictures) == 3
+    for seat in range(4):
+        drawing = drawn(history, seat)
+        holds = [other for other in range(4) if titled(part(drawing, f"card-{other}"), "norm")]
+        assert holds == [seat]
+    assert all(titled(part(drawn(history), f"card-{seat}"), "norm") for seat in range(4))
 
 
-def test_other_formats_are_refused_by_name(tmp_path):
-    with pytest.raises(ValueError, match=r"\.svg or \.png file, not 'city\.gif'"):
-        drawn(rebuilt(0), tmp_path / "city.gif")
+def test_a_card_shows_the_things_of_its_seat():
+    history = rebuilt(75)
+    drawing = drawn(history)
+    for seat in range(4):
+        have = supply_of(history.state, seat)
+        said = texts(drawing, part(drawing, f"card-{seat}"))
+        counts = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
+        titles = [one.text for one in part(drawing, f"card-{seat}").iter("title")]
+        assert wording.several(have.engineers, "engineer") in titles
+        assert {str(count) for count in counts} <= {*said}
+
+
+def test_fields_show_the_engineers_that_were_sent():
+    history = next(rebuilt(plies) for plies in range(20, 60) if delegates(sight(rebuilt(plies))))
+    drawing = drawn(history)
+    for field in fields(history.state):
+        sent = delegates(sight(history)).get(field.id, [])
+        found = [use.attrib["href"] for use in part(drawing, f"field-{field.id}").iter("use")]
+        assert sorted(name for name in found if "engineer" in name) == sorted(
+            f"#engineer-{one}" for one in sent
+        )
+
+
+def sight(history):
+    return Sight.of(history, None, NAMES[: history.state.seats])
 
 
 def test_every_side_lies_between_its_two_hexes_and_is_as_long_as_they_are_wide():

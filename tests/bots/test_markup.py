@@ -1,7 +1,7 @@
 """Elements: no text ever becomes markup."""
 
 from tests.bots.tournament.reading import read
-from urbanist.bots.tournament.markup import element, plain, put, written
+from urbanist.bots.markup import element, plain, put, written
 
 
 def test_text_and_attributes_are_escaped() -> None:

@@ -1,6 +1,7 @@
 """Elements of HTML and SVG; `written` escapes all texts and attributes, so callers never escape them."""
 
 from collections.abc import Iterator
+from functools import cache
 from html import escape
 from xml.etree.ElementTree import Element
 
@@ -14,10 +15,15 @@ VOID = {"br", "meta", "wbr"}
 
 def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
     """Return an element with its content; `data_row=1` sets the attribute data-row, `class_` sets class."""
-    named = {key.rstrip("_").replace("_", "-"): plain(str(value)) for key, value in attributes.items()}
+    named = {_named(key): plain(str(value)) for key, value in attributes.items()}
     found = Element(tag, named)
     put(found, *inside)
     return found
+
+
+@cache
+def _named(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def put(parent: Element, *inside: Element | str) -> None:
