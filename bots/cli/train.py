@@ -56,6 +56,11 @@ GAP = 2
     help="Deals of a test, at most, for each number of players.",
 )
 @click.option("--test-nodes", type=NODES, default=300, metavar="N", help="Visits a move in tests.")
+@click.option(
+    "--start",
+    metavar="FILE",
+    help="Weights that the first games are played with, and that new ones must beat: a file, or 'shipped'.",
+)
 @click.option("--seed", type=int, default=1, metavar="N", help="Seed of all games and fits.")
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
@@ -71,6 +76,7 @@ def train(
     nodes: int,
     test_deals: int,
     test_nodes: int,
+    start: str | None,
     seed: int,
     workers: int,
     scheduler: str | None,
@@ -79,7 +85,13 @@ def train(
     if not game.seat_features:
         raise click.UsageError(f"{game.name} has no features to learn from")
     asked = Settings(
-        game=game.name, seed=seed, games=games, nodes=nodes, gate_deals=test_deals, gate_nodes=test_nodes
+        game=game.name,
+        seed=seed,
+        start=start,
+        games=games,
+        nodes=nodes,
+        gate_deals=test_deals,
+        gate_nodes=test_nodes,
     )
     check_cluster(scheduler, [], game.name)
     try:

@@ -39,12 +39,12 @@ def fit(folder: Folder, generation: int) -> Measured:
     settings = folder.settings
     seen, held_out = window(folder, generation)
     seed = derived(settings.seed, "fit", generation) % 2**32
-    groups = positions(folder.game, seen or held_out, settings.known)
+    groups = positions(folder.game, seen or held_out, settings.trace)
     value, scaling = fitted(groups, Fit(passes=settings.passes), seed)
     share = settings.choices / max(sum(len(game.decisions) for game in seen), 1)
     policy = fitted_policy(choices(folder.game, seen or held_out, share, seed), settings.passes, seed)
     folder.keep(generation, Network(folder.game, unscaled(value, scaling) | policy))
-    unseen = positions(folder.game, held_out or seen, known=1.0)
+    unseen = positions(folder.game, held_out or seen, trace=1.0)
     measured = [losses(forward(value, scaled(group, scaling)), group) for group in unseen]
     sizes = [len(group.common) for group in unseen]
     entropy, error = (float(mean) for mean in np.average(measured, axis=0, weights=sizes))

@@ -13,9 +13,9 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from urbanist.bots.training.settings import Settings
+from urbanist.bots.training.settings import SHIPPED, Settings
 from urbanist.engine import GAMES
-from urbanist.search.network import Network
+from urbanist.search.network import Network, network_of
 from urbanist.search.training import RecordedGame
 
 Line = TypeVar("Line", bound=Struct)
@@ -85,11 +85,17 @@ class Folder:
                         "expected the same settings, or a new folder"
                     )
         else:
-            if path.exists() and not (path.is_dir() and {*path.iterdir()} <= {_unfinished(file)}):
+            first = cls(path, asked).first_weights
+            ours = {first, _unfinished(first), _unfinished(file)}
+            if path.exists() and not (path.is_dir() and {*path.iterdir()} <= ours):
                 raise TrainingError(
                     f"{path}: not the folder of a training; expected a new or an empty folder"
                 )
+            network = _first(asked)
             path.mkdir(parents=True, exist_ok=True)
+            if network is not None:
+                with _completed(first) as unfinished:
+                    network.save(unfinished, GAMES[asked.game])
             with _completed(file) as unfinished:
                 unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(asked)) + b"\n")
         return cls(path, asked)
@@ -118,8 +124,14 @@ class Folder:
             unfinished.write_text(text, encoding="utf-8")
 
     def accepted(self) -> tuple[str, ...]:
-        """Return the files of the weights that passed their tests, the oldest first."""
-        return tuple(str(self.weights(report.generation)) for report in self.reports() if report.accepted)
+        """Return the files of the first weights and of those that passed their tests, the oldest first."""
+        passed = [self.weights(report.generation) for report in self.reports() if report.accepted]
+        return tuple(map(str, [self.first_weights, *passed] if self.settings.start else passed))
+
+    @property
+    def first_weights(self) -> Path:
+        """The file of the weights that the training began with."""
+        return self.path / "weights-start.npz"
 
     def weights(self, generation: int) -> Path:
         """Return the file of the weights of a generation."""
@@ -172,6 +184,19 @@ def _lines(file: Path, form: type[Line]) -> list[Line]:
 def _append(file: Path, line: Struct) -> None:
     with _named(file), file.open("ab") as opened:
         opened.write(msgspec.json.encode(line) + b"\n")
+
+
+def _first(settings: Settings) -> Network | None:
+    """Return the network that a training begins with, if any; `TrainingError` if its file is none."""
+    if settings.start is None:
+        return None
+    try:
+        network = network_of(GAMES[settings.game], None if settings.start == SHIPPED else settings.start)
+    except ValueError as error:
+        raise TrainingError(str(error)) from None
+    if network is None:
+        raise TrainingError(f"no weights of {settings.game} come with urbanist; expected a file of weights")
+    return network
 
 
 def _unfinished(file: Path) -> Path:

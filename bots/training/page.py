@@ -39,6 +39,7 @@ def page(settings: Settings, reports: Sequence[Report]) -> str:
     facts = [
         ("game", settings.game),
         ("seed", str(settings.seed)),
+        ("began with", "no weights" if settings.start is None else settings.start),
         ("visits a move", f"about {settings.nodes:,}"),
         ("games", f"{sum(report.games for report in reports):,}"),
         ("hours", f"{sum(report.seconds for report in reports) / 3600:.1f}"),

@@ -13,6 +13,8 @@ from urbanist.search.training import Straying, Table
 
 Count = Annotated[int, Meta(ge=1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
+#: The start of a training from the weights that come with urbanist.
+SHIPPED = "shipped"
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -20,10 +22,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     game: str
     seed: int = 1
+    start: str | None = None  # the file of weights that it began with, or "shipped"
     games: Count = 1000  # a generation
     nodes: Count = 200  # a move of self-play
     window: Count = 4  # the fit reads the games of so many generations, the newest ones
-    known: Share = 0.5  # the weight of the end of a game against what the search expected
+    trace: Share = 0.97  # lambda of the targets: 1 for the end of a game, 0 for what the search expected
     passes: Count = 12  # over all positions in a fit
     choices: Count = 30000  # decisions, at most, in the fit of the policy
     noise: Share = 0.25  # the share of noise in the priors of the first moves of a search

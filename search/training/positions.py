@@ -7,24 +7,35 @@ import numpy as np
 
 from urbanist.engine.features import features
 from urbanist.engine.game import Game
+from urbanist.search.training.descent import Array
 from urbanist.search.training.selfplay import RecordedGame, states
 from urbanist.search.training.value import Positions
 
 
-def positions(game: Game, recorded: Iterable[RecordedGame], known: float) -> list[Positions]:
+def positions(game: Game, recorded: Iterable[RecordedGame], trace: float) -> list[Positions]:
     """Return one group for each number of seats.
 
-    Each position is seen by one seat, in turn. The target is `known` times the end of the game plus the rest times
-    what the search expected at the seat's decision.
+    Each position is seen by one seat, in turn. What it should say is in `targets`.
     """
     found: dict[int, list[tuple[object, ...]]] = defaultdict(list)
     for play in recorded:
-        end = np.array([play.win_share, play.points])
-        for state, decision in zip(states(game, play), play.decisions, strict=True):
-            expected = np.array([decision.win_share, decision.points])
+        for state, target in zip(states(game, play), targets(play, trace), strict=True):
             common, rows = features(state, state.ply % state.seats)
-            found[state.seats].append((common, rows, *(known * end + (1 - known) * expected)))
+            found[state.seats].append((common, rows, *target))
     return [
         Positions(*(np.array(column, np.float32) for column in zip(*found[seats], strict=True)))
         for seats in sorted(found)
     ]
+
+
+def targets(play: RecordedGame, trace: float) -> Array:
+    """Return what each decision of a game should say: decisions x (win share, points) x seats.
+
+    That is the mean of what the searches expected from there on and of the end of the game. Each expectation weighs
+    `trace` times as much as the one before (Sutton 1988, TD(lambda)): with 1 only the end counts.
+    """
+    found = np.array([(decision.win_share, decision.points) for decision in play.decisions], np.float32)
+    following = np.array([play.win_share, play.points], np.float32)
+    for target in found[::-1]:
+        target[:] = following = trace * following + (1 - trace) * target
+    return found

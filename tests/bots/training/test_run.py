@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 import pytest
 from click.testing import CliRunner
 
@@ -19,6 +21,7 @@ from urbanist.bots.training.gate import BATCH, TEST, Duel, Scores, compared, due
 from urbanist.bots.training.run import engine_of
 from urbanist.bots.training.selfplay import missing_games
 from urbanist.bots.training.settings import drawn_searches
+from urbanist.search.network import network_of
 
 SMALL = Settings(game="akropolis", seed=5, games=4, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
 
@@ -178,6 +181,52 @@ def test_the_command_trains_prints_its_reports_and_its_weights_play(tmp_path: Pa
         main, ["match", "akropolis", "--seat", seat, "--seat", "random", "--games", "1"]
     )
     assert played.exit_code == 0, played.output
+
+
+def arrays(folder: Folder, file: Path | None = None) -> dict[str, npt.NDArray[np.float32]]:
+    """Return the weights in a file, or those that come with urbanist."""
+    network = network_of(folder.game, None if file is None else str(file))
+    assert network is not None
+    return network.arrays
+
+
+def test_a_training_may_begin_with_weights(tmp_path: Path) -> None:
+    """The first games and the first test have them, and a copy stays in the folder."""
+    run(tmp_path / "first", 1)
+    file = tmp_path / "first" / "weights-000.npz"
+    settings = msgspec.structs.replace(SMALL, start=str(file))
+    folder = Folder.open(tmp_path / "second", settings)
+    assert folder.accepted() == (str(folder.first_weights),)
+    copy, original = (arrays(folder, path) for path in (folder.first_weights, file))
+    assert all((copy[name] == original[name]).all() for name in original)
+    for _ in train(folder, 1, engine_of(1, None)):
+        pass
+    assert drawn_searches(settings, 2, folder.accepted(), random.Random(1))[0].eval == "net"
+    file.unlink()
+    Folder.open(tmp_path / "second", settings)  # goes on without the original
+
+
+def test_a_training_may_begin_with_the_weights_that_come_with_urbanist(tmp_path: Path) -> None:
+    folder = Folder.open(tmp_path / "out", msgspec.structs.replace(SMALL, start="shipped"))
+    assert (arrays(folder, folder.first_weights)["win"] == arrays(folder)["win"]).all()
+
+
+@pytest.mark.parametrize(
+    ("start", "message"),
+    [
+        ("missing.npz", "missing.npz: No such file or directory; expected a file of weights"),
+        (__file__, "test_run.py: not a file of weights"),
+    ],
+)
+def test_a_start_that_is_no_weights_gets_one_line_and_leaves_nothing(
+    start: str, message: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    found = CliRunner().invoke(main, ["train", "akropolis", "--out", str(out), "--start", start])
+    assert found.exit_code == 1
+    assert found.stderr.count("\n") == 1
+    assert message in found.stderr
+    assert not out.exists()
 
 
 def test_a_wrong_folder_gets_one_line(tmp_path: Path) -> None:
