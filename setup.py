@@ -20,16 +20,18 @@ CHECKED = os.environ.get("URBANIST_CHECKED") == "1"
 TRACE = os.environ.get("URBANIST_TRACE") == "1"
 ARCH = os.environ.get("URBANIST_ARCH", "x86-64-v3" if platform.machine() in ("x86_64", "AMD64") else "")
 SPEED = ["-O1", "-g"] if CHECKED else ["-O3", "-g0"]
-# The faces of compiled code for Python have the most lines of C and no loop that matters. -O2 takes a third less time
-# than -O3, and -O1 again a third less.
+# The faces of compiled code for Python, and what fills tables at import, have the most lines of C and no loop that
+# matters. -O2 takes a third less time than -O3, and -O1 again a third less.
 FACES = {
     "engine/game": "-O2",
-    "engine/batch": "-O2",
+    "engine/batch": "-O1",
     "engine/dtype": "-O1",
     "engine/features": "-O1",
     "search/network": "-O1",
     "cext/probe": "-O1",
     "score_rows": "-O1",
+    "metropolys/board": "-O1",
+    "warszawa/tables": "-O1",
 }
 WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-missing-field-initializers"]
 # Noted after a build: the times of files do not tell that the next one is made with other settings.

@@ -6,6 +6,7 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from urbanist.cext cimport cells64, fill, hexgrid, hexlines, lookup8, units
 from urbanist.cext cimport packing as kernel
+from urbanist.cext.address cimport address
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part, rng_seeded, rng_unit
@@ -39,8 +40,8 @@ def gather(Cells cells, Cells mask):
 def groups_most(groups, owns):
     """Return the greatest number of disjoint groups within each of `owns`; raise `ValueError` if no plan fits."""
     cdef kernel.Packing plan
-    cdef Cells[::1] masks = np.array([*groups, 0], np.uint64)
-    kernel.packing_plan(&plan, &masks[0], len(groups))
+    masks = np.array([*groups, 0], np.uint64)
+    kernel.packing_plan(&plan, <Cells*>address(masks), len(groups))
     return [kernel.packing_most(&plan, own) for own in owns]
 
 
@@ -78,25 +79,25 @@ def key(bytes memory not None):
 
 def pieces_laid(pieces):
     """Return the bytes of a grid on which pieces (q, r, up) were laid one by one, without checks."""
-    cdef uint8_t[::1] grid = np.zeros(hexgrid.HEXES, np.uint8)
     cdef int q, r, up
+    grid = np.zeros(hexgrid.HEXES, np.uint8)
     for q, r, up in pieces:
-        hexgrid.lay(&grid[0], hexgrid.hex_at(q, r), up)
-    return np.asarray(grid)
+        hexgrid.lay(<uint8_t*>address(grid), hexgrid.hex_at(q, r), up)
+    return grid
 
 
-def fits(const uint8_t[::1] grid, int q, int r, int up):
+def fits(grid, int q, int r, int up):
     """Return whether a piece fits on a triangle of a grid."""
-    return hexgrid.fits(&grid[0], hexgrid.hex_at(q, r), up)
+    return hexgrid.fits(<uint8_t*>address(grid), hexgrid.hex_at(q, r), up)
 
 
-def window_lines(const uint8_t[::1] grid, int west, int north, int columns, int lines, int bit):
+def window_lines(grid, int west, int north, int columns, int lines, int bit):
     """Return one bit of the bytes of a window's hexes, as one whole number for each line."""
     cdef hexlines.Window window = hexlines.window_of(west, north, columns, lines)
     cdef hexlines.Line[8] planes
     words = []
     for i in range(window.words):
-        hexlines.planes_of(&window, &grid[0], i, 8, planes)
+        hexlines.planes_of(&window, <uint8_t*>address(grid), i, 8, planes)
         words.append(planes[bit])
     return unpacked(words, window.lane, lines)
 
@@ -145,40 +146,35 @@ def parts(uint64_t bits, bounds):
 
 def weigh8(tables, places, extra, float base, float weight, float noise, uint32_t bits, float bound):
     """Return the eight sums of three lookups as an array, and a mask of those above the bound."""
-    cdef float[:, ::1] rows = tables
-    cdef int32_t[:, ::1] at = places
-    cdef float[::1] each = extra
-    out = np.empty(8, np.float32)
-    cdef float[::1] found = out
+    found = np.empty(8, np.float32)
     above = lookup8.weigh8(
-        &rows[0, 0], &rows[1, 0], &rows[2, 0], &at[0, 0], &each[0], base, weight, noise, bits, bound, &found[0],
+        floats(tables[0]), floats(tables[1]), floats(tables[2]), <int32_t*>address(places), floats(extra),
+        base, weight, noise, bits, bound, floats(found),
     )
-    return out, above
+    return found, above
+
+
+cdef float* floats(array):
+    return <float*>address(array)
 
 
 def layer(inputs, weights, sums, float scale):
     """Return the sums of 16 or 32 units with each input added, times `scale` and its weights."""
-    cdef float[::1] each = inputs
-    cdef float[:, ::1] matrix = weights
     found = np.array(sums, np.float32)
-    cdef float[::1] out = found
-    if matrix.shape[1] == 16:
-        units.add16(&each[0], <int>each.shape[0], scale, &matrix[0, 0], &out[0])
+    if weights.shape[1] == 16:
+        units.add16(floats(inputs), len(inputs), scale, floats(weights), floats(found))
     else:
-        units.add32(&each[0], <int>each.shape[0], scale, &matrix[0, 0], &out[0])
+        units.add32(floats(inputs), len(inputs), scale, floats(weights), floats(found))
     return found
 
 
 def rectified(sums):
     """Return the sums with 0 in place of negative ones."""
     found = np.array(sums, np.float32)
-    cdef float[::1] out = found
-    units.rectify(&out[0], <int>out.shape[0])
+    units.rectify(floats(found), len(found))
     return found
 
 
 def dot(one, other):
     """Return the sum of products."""
-    cdef float[::1] first = one
-    cdef float[::1] second = other
-    return units.dot(&first[0], &second[0], <int>first.shape[0])
+    return units.dot(floats(one), floats(other), len(one))

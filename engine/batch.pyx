@@ -7,6 +7,7 @@ from libc.stdint cimport int16_t, int32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
+from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport (
     MAX_MOVES, MAX_SEATS, TO_THE_END, Game, Head, Move, Setup, State, play_out, play_through, rank_of,
@@ -83,19 +84,20 @@ cdef class Batch:
     def moves(self, *, int threads=1):
         """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""
         cdef Py_ssize_t n = len(self)
-        cdef int32_t[::1] counts = np.zeros(n, np.int32)
+        counts = np.zeros(n, np.int32)
 
         def tally(Py_ssize_t start, Py_ssize_t stop):
-            legal_part(self, None, counts, start, stop)
+            legal_part(self, NULL, 0, <int32_t*>address(counts), start, stop)
 
         share(tally, n, threads)
-        cdef Move[:, ::1] moves = np.zeros((n, max(counts, default=0)), np.uint32)
+        width = int(counts.max(initial=0))
+        moves = np.zeros((n, width), np.uint32)
 
         def fill(Py_ssize_t start, Py_ssize_t stop):
-            legal_part(self, moves, counts, start, stop)
+            legal_part(self, <Move*>address(moves), width, <int32_t*>address(counts), start, stop)
 
         share(fill, n, threads)
-        return np.asarray(moves), np.asarray(counts)
+        return moves, counts
 
     def apply(self, moves, *, bint trusted=False, int threads=1):
         """Play one move, a word of uint32 [N], and the chance events after it in each record that is not over.
@@ -104,28 +106,27 @@ cdef class Batch:
         true, moves are not checked.
         """
         cdef Py_ssize_t n = len(self)
-        cdef Move[::1] words = as_words(moves, n)
-        cdef signed char[::1] legal = np.ones(n, np.int8)
+        words, legal = as_words(moves, n), np.ones(n, np.int8)
 
         def check(Py_ssize_t start, Py_ssize_t stop):
-            check_part(self, words, legal, start, stop)
+            check_part(self, <Move*>address(words), <signed char*>address(legal), start, stop)
 
         def part(Py_ssize_t start, Py_ssize_t stop):
-            apply_part(self, words, start, stop)
+            apply_part(self, <Move*>address(words), start, stop)
 
         if not trusted:
             share(check, n, threads)
-            complain(self, np.asarray(legal), words)
+            complain(self, legal, words)
         share(part, n, threads)
 
     def reshuffle(self, seats, seed=0, *, int threads=1):
         """Replace records by determinizations for one seat, None (a bystander), or a seat each, int [N] (-1: None)."""
         cdef Py_ssize_t n = len(self)
-        cdef int32_t[::1] keep = as_seats(self.array["seats"], seats)
+        keep = as_seats(self.array["seats"], seats)
         cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
 
         def part(Py_ssize_t start, Py_ssize_t stop):
-            reshuffle_part(self, keep, word, start, stop)
+            reshuffle_part(self, <int32_t*>address(keep), word, start, stop)
 
         share(part, n, threads)
 
@@ -150,14 +151,13 @@ cdef class Batch:
         """Return the points and the ranks, both int32 [N, seats]."""
         cdef Py_ssize_t n = len(self)
         width = int(self.array["seats"].max(initial=0))
-        cdef int32_t[:, ::1] points = np.zeros((n, width), np.int32)
-        cdef int32_t[:, ::1] ranks = np.zeros((n, width), np.int32)
+        points, ranks = np.zeros((2, n, width), np.int32)
 
         def part(Py_ssize_t start, Py_ssize_t stop):
-            standing_part(self, points, ranks, start, stop)
+            standing_part(self, <int32_t*>address(points), <int32_t*>address(ranks), width, start, stop)
 
         share(part, n, threads)
-        return np.asarray(points), np.asarray(ranks)
+        return points, ranks
 
 
 cdef Batch new_batch(Game game, Py_ssize_t n):
@@ -167,7 +167,7 @@ cdef Batch new_batch(Game game, Py_ssize_t n):
     cdef Batch batch = Batch.__new__(Batch)
     batch.game = game
     batch.array = np.zeros(n, game.dtype)
-    batch.memory = <unsigned char*><size_t>batch.array.ctypes.data
+    batch.memory = <unsigned char*>address(batch.array)
     return batch
 
 
@@ -187,7 +187,7 @@ cdef int share(part, Py_ssize_t n, int threads) except -1:
     return 0
 
 
-cdef int complain(Batch batch, legal, Move[::1] words) except -1:
+cdef int complain(Batch batch, legal, words) except -1:
     """Raise `IllegalMove` for the first record with an illegal move, if any."""
     if legal.all():
         return 0
@@ -235,25 +235,24 @@ cdef int deal_part(
 
 
 cdef int legal_part(
-    Batch batch, Move[:, ::1] out, int32_t[::1] counts, Py_ssize_t start, Py_ssize_t stop,
+    Batch batch, Move* out, Py_ssize_t width, int32_t* counts, Py_ssize_t start, Py_ssize_t stop,
 ) except -1:
-    """Count the legal moves of each record; write them to `out` if it is given."""
+    """Count the legal moves of each record; write them to the rows of `out` unless it is NULL."""
     cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
-    cdef bint wanted = out is not None
     cdef Py_ssize_t i
     if moves == NULL:
         raise MemoryError
     with nogil:
         for i in range(start, stop):
             counts[i] = batch.game.ops.legal(batch.at(i), moves)
-            if wanted and counts[i]:
-                memcpy(&out[i, 0], moves, counts[i] * sizeof(Move))
+            if out != NULL:
+                memcpy(out + i * width, moves, counts[i] * sizeof(Move))
     free(moves)
     return 0
 
 
 cdef int check_part(
-    Batch batch, Move[::1] words, signed char[::1] legal, Py_ssize_t start, Py_ssize_t stop,
+    Batch batch, const Move* words, signed char* legal, Py_ssize_t start, Py_ssize_t stop,
 ) except -1:
     """Write 0 for each record with an illegal move."""
     cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
@@ -273,7 +272,7 @@ cdef int check_part(
     return 0
 
 
-cdef int apply_part(Batch batch, Move[::1] words, Py_ssize_t start, Py_ssize_t stop) except -1:
+cdef int apply_part(Batch batch, const Move* words, Py_ssize_t start, Py_ssize_t stop) except -1:
     cdef Py_ssize_t i
     with nogil:
         for i in range(start, stop):
@@ -283,7 +282,7 @@ cdef int apply_part(Batch batch, Move[::1] words, Py_ssize_t start, Py_ssize_t s
 
 
 cdef int reshuffle_part(
-    Batch batch, int32_t[::1] keep, uint64_t seed, Py_ssize_t start, Py_ssize_t stop,
+    Batch batch, const int32_t* keep, uint64_t seed, Py_ssize_t start, Py_ssize_t stop,
 ) except -1:
     cdef Rng rng
     cdef Py_ssize_t i
@@ -305,7 +304,7 @@ cdef int playout_part(Batch batch, bint informed, uint64_t seed, Py_ssize_t star
 
 
 cdef int standing_part(
-    Batch batch, int32_t[:, ::1] points, int32_t[:, ::1] ranks, Py_ssize_t start, Py_ssize_t stop,
+    Batch batch, int32_t* points, int32_t* ranks, Py_ssize_t width, Py_ssize_t start, Py_ssize_t stop,
 ) except -1:
     cdef int32_t[MAX_SEATS] score
     cdef int16_t[MAX_SEATS] tiebreak
@@ -315,6 +314,6 @@ cdef int standing_part(
         for i in range(start, stop):
             batch.game.ops.score(batch.at(i), score, tiebreak)
             for seat in range(batch.at(i).seats):
-                points[i, seat] = score[seat]
-                ranks[i, seat] = rank_of(score, tiebreak, batch.at(i).seats, seat)
+                points[i * width + seat] = score[seat]
+                ranks[i * width + seat] = rank_of(score, tiebreak, batch.at(i).seats, seat)
     return 0

@@ -2,12 +2,8 @@
 
 import numpy as np
 
+from urbanist.cext.address cimport address
 from urbanist.engine.game cimport BYSTANDER, MAX_MOVES, MAX_MOVE_FEATURES, Move, State
-
-
-# A memoryview would take thousands of lines of C.
-cdef inline void* address(array):
-    return <void*><size_t>array.ctypes.data
 
 
 def features(State state not None, seat=None):

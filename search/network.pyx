@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from msgspec.json import decode
 
+from urbanist.cext.address cimport address
 from urbanist.engine.game cimport MAX_SEATS, Game, Head
 from urbanist.search.policy cimport POLICY_WIDTH, rank_moves
 from urbanist.search.value cimport WIDTH, estimate
@@ -45,20 +46,20 @@ cdef class Network:
                 raise ValueError(f"weights of {game.name}: {name} has values that are not finite")
             self.arrays[name] = array
         self.layers.common, self.layers.row = len(game.common_features), len(game.seat_features)
-        self.layers.from_common = address(self.arrays["from_common"])
-        self.layers.from_row = address(self.arrays["from_row"])
-        self.layers.first_bias = address(self.arrays["first_bias"])
-        self.layers.from_own = address(self.arrays["from_own"])
-        self.layers.from_others = address(self.arrays["from_others"])
-        self.layers.second_bias = address(self.arrays["second_bias"])
-        self.layers.win = address(self.arrays["win"])
-        self.layers.points = address(self.arrays["points"])
+        self.layers.from_common = first(self.arrays["from_common"])
+        self.layers.from_row = first(self.arrays["from_row"])
+        self.layers.first_bias = first(self.arrays["first_bias"])
+        self.layers.from_own = first(self.arrays["from_own"])
+        self.layers.from_others = first(self.arrays["from_others"])
+        self.layers.second_bias = first(self.arrays["second_bias"])
+        self.layers.win = first(self.arrays["win"])
+        self.layers.points = first(self.arrays["points"])
         self.layers.points_bias = self.arrays["points_bias"]
         self.policy.inputs = 1 + len(game.move_features)
-        self.policy.hidden = address(self.arrays["move_hidden"])
-        self.policy.bias = address(self.arrays["move_bias"])
-        self.policy.out = address(self.arrays["move_out"])
-        self.policy.direct = address(self.arrays["move_direct"])
+        self.policy.hidden = first(self.arrays["move_hidden"])
+        self.policy.bias = first(self.arrays["move_bias"])
+        self.policy.out = first(self.arrays["move_out"])
+        self.policy.direct = first(self.arrays["move_direct"])
 
     def estimate(self, common, rows):
         """Return each seat's win share and final points, as two arrays, for the features of one position."""
@@ -66,14 +67,14 @@ cdef class Network:
         if not 0 < len(row) <= MAX_SEATS:
             raise ValueError(f"expected rows of 1 to {MAX_SEATS} seats, not of {len(row)}")
         win_share, points = np.empty(len(row), np.float32), np.empty(len(row), np.float32)
-        estimate(&self.layers, address(shared), address(row), len(row), address(win_share), address(points))
+        estimate(&self.layers, first(shared), first(row), len(row), first(win_share), first(points))
         return win_share, points
 
     def logits(self, priors, rows):
         """Return the logits of moves, a float32 array, for their priors in points and their rows of features."""
         found = np.array(priors, np.float32)
         row = floats(rows, (len(found), self.policy.inputs - 1))
-        rank_moves(&self.policy, address(row), len(found), address(found))
+        rank_moves(&self.policy, first(row), len(found), first(found))
         return found
 
     def estimates(self, Game game not None, array, seat=None):
@@ -91,10 +92,10 @@ cdef class Network:
         found = np.zeros((2, len(array), width), np.float32)
         common, row = np.empty(self.layers.common, np.float32), np.empty(MAX_SEATS * self.layers.row, np.float32)
         cdef const unsigned char* memory = <const unsigned char*>address(array)
-        cdef float* shared = address(common)
-        cdef float* rows = address(row)
-        cdef float* win_share = address(found[0])
-        cdef float* points = address(found[1])
+        cdef float* shared = first(common)
+        cdef float* rows = first(row)
+        cdef float* win_share = first(found[0])
+        cdef float* points = first(found[1])
         cdef const Head* state
         cdef Py_ssize_t i, count = len(array)
         with nogil:
@@ -110,9 +111,9 @@ cdef class Network:
                  seat_features=game.seat_features, move_features=game.move_features, **self.arrays)
 
 
-# A memoryview would take thousands of lines of C.
-cdef inline float* address(array):
-    return <float*><size_t>array.ctypes.data
+cdef inline float* first(array):
+    """Return the address of the first number of an array of floats."""
+    return <float*>address(array)
 
 
 cdef object floats(values, shape):

@@ -37,7 +37,7 @@ LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", *BO
 #: The allowed cimports and imports of each layer. A name includes everything in it; `cext!` is the package alone.
 MAY = {
     "cext": (["cext"], ["cext"]),
-    "engine": (["cext.rng", "cext.key", "engine"], ["cext!", "engine"]),
+    "engine": (["cext.address", "cext.rng", "cext.key", "engine"], ["cext!", "engine"]),
     **{
         f"engine.{game}": (
             ["cext", "engine.game", "engine.dtype", f"engine.{game}"],
@@ -45,7 +45,10 @@ MAY = {
         )
         for game in GAMES
     },
-    "search": (["cext.rng", "cext.atomic", "cext.units", "engine.game", "search"], ["engine", "search"]),
+    "search": (
+        ["cext.address", "cext.rng", "cext.atomic", "cext.units", "engine.game", "search"],
+        ["engine", "search"],
+    ),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
 }
 
