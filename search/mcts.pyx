@@ -21,7 +21,7 @@ from urbanist.search.final_choice import FINAL_CHOICES
 from urbanist.search.leaf cimport leaf_of
 from urbanist.search.network cimport Network
 from urbanist.search.network import network_of
-from urbanist.search.options import SearchOptions, tuned
+from urbanist.search.options import SearchOptions, needs_network, tuned
 from urbanist.search.result import MoveValue, Result, combined
 from urbanist.search.team cimport Helper, Team, share_of, team_busy, team_close, team_open, team_start, team_stop
 from urbanist.search.tree cimport (
@@ -45,14 +45,14 @@ cdef class TreeSearch:
     cdef Search search
     cdef Worker worker
     cdef Team team  # of the other threads
-    cdef Network network  # kept alive for the leaf evaluation; None: there is none
+    cdef Network network  # kept alive for the leaf evaluation and the priors; None: there is none, or it is not needed
     cdef readonly Game game
     cdef readonly object options
 
     def __cinit__(self, Game game not None, options not None=SearchOptions()):
         self.game = game
         self.options = options
-        self.network = network_of(game, options.weights)
+        self.network = network_of(game, options.weights) if needs_network(options) else None
         options = tuned(options, None if self.network is None else self.network.tuned)
         self.search.ops = game.ops
         self.search.at_root = selection_of(options.selection, &game.ops, options)

@@ -163,6 +163,11 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         return Limits(nodes=USUAL_NODES if nodes is None and seconds is None else nodes, seconds=seconds)
 
 
+def needs_network(options: SearchOptions) -> bool:
+    """Return whether a search reads weights: for its network, or because a file is named, which must not be wrong."""
+    return options.weights is not None or options.eval != "playout" or options.prior == "net"
+
+
 #: What suits an evaluation, where neither the options nor the weights say otherwise.
 TUNED: dict[str, dict[str, float | str]] = {
     "playout": {"explore": 1.4, "widen": 2.0, "plies": 0, "prior": "game"},

@@ -3,7 +3,7 @@
 Half of the seats, rounded up, play with the new weights; then the sides are exchanged on the same deal.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from urbanist.bots.match.arena import Arena
@@ -109,10 +109,9 @@ class Scores:
             if len(self.counted) % BATCH == 0:
                 self.verdict = TEST.judge(self.counted).verdict
 
-
-def passed(scores: Sequence[float]) -> bool:
-    """Return whether new weights with these scores replace the best so far: better in the test, or ahead at its end."""
-    found = Scores(dict(enumerate(scores)))
-    if found.verdict is Verdict.CONTINUE:
-        return sum(found.counted) > len(found.counted) / 2
-    return found.verdict is Verdict.H1
+    @property
+    def passed(self) -> bool:
+        """Whether the new weights replace the best so far: they are better in the test, or ahead at its end."""
+        if self.verdict is Verdict.CONTINUE:
+            return sum(self.counted) > len(self.counted) / 2
+        return self.verdict is Verdict.H1

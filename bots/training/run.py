@@ -12,7 +12,7 @@ from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training.fitting import Measured, fit
 from urbanist.bots.training.folder import Folder, Report
-from urbanist.bots.training.gate import Scores, duels, passed
+from urbanist.bots.training.gate import Scores, duels
 from urbanist.bots.training.page import page
 from urbanist.bots.training.selfplay import missing_games
 
@@ -88,8 +88,8 @@ def test(folder: Folder, generation: int, best: str | None, engine: Engine) -> G
 
 def reported(folder: Folder, generation: int, measured: Measured, seconds: float) -> Report:
     """Return the report of a generation that has ended."""
-    scores = Scores(folder.groups(generation)).counted
-    share = share_estimate([[score] for score in scores])
+    scores = Scores(folder.groups(generation))
+    share = share_estimate([[score] for score in scores.counted])
     return Report(
         generation=generation,
         games=len(folder.games(generation)),
@@ -97,10 +97,10 @@ def reported(folder: Folder, generation: int, measured: Measured, seconds: float
         entropy=round(measured.entropy, 4),
         error=round(measured.error, 2),
         visits=round(measured.visits, 4),
-        deals=len(scores),
+        deals=len(scores.counted),
         score=round(share.mean, 4),
         low=round(share.low or 0, 4),
         high=round(share.high or 1, 4),
-        accepted=passed(scores),
+        accepted=scores.passed,
         seconds=round(seconds, 1),
     )

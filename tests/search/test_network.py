@@ -1,6 +1,7 @@
 """The network: its numbers against a plain computation, and what it refuses."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -179,3 +180,12 @@ def test_a_search_judges_leaves_by_its_weights(tmp_path: Path) -> None:
     assert found.points == (70, 70)
     assert found.win_share == (0.5, 0.5)
     assert {value.value for value in found.values} == {0.5}
+
+
+@pytest.mark.parametrize(
+    ("options", "asks"), [({}, True), ({"prior": "game"}, True), ({"eval": "playout"}, False)]
+)
+def test_weights_are_read_only_by_a_search_that_asks_the_network(options: dict[str, Any], asks: bool) -> None:
+    before = sum(network_of.cache_info()[:2])
+    TreeSearch(AKROPOLIS, SearchOptions(nodes=1, **options))
+    assert sum(network_of.cache_info()[:2]) == before + asks

@@ -17,7 +17,7 @@ from urbanist.bots.players.tree_bot import IsmctsBot
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training import Folder, Settings, TrainingError, train
 from urbanist.bots.training.folder import Report
-from urbanist.bots.training.gate import BATCH, TEST, Duel, Scores, compared, duels, passed
+from urbanist.bots.training.gate import BATCH, TEST, Duel, Scores, compared, duels
 from urbanist.bots.training.run import engine_of
 from urbanist.bots.training.selfplay import missing_games
 from urbanist.bots.training.settings import drawn_searches
@@ -165,7 +165,7 @@ def test_new_seats_are_compared_with_old_ones(sides, ranks, results) -> None:
     [([1.0] * 60, True), ([0.0] * 60, False), ([0.6, 0.5], True), ([0.5, 0.5], False)],
 )
 def test_new_weights_replace_the_best_only_if_they_win(scores, accepted: bool) -> None:
-    assert passed(scores) is accepted
+    assert Scores(dict(enumerate(scores))).passed is accepted
     assert TEST.elo0 == 0
 
 
