@@ -5,7 +5,6 @@ import itertools
 import os
 import select
 import signal
-import subprocess
 import time
 import uuid
 from collections import deque
@@ -16,6 +15,7 @@ from typing import BinaryIO
 import psutil
 
 from urbanist.bots.process.cleanup import TAG, alive, end, tagged
+from urbanist.bots.process.nursery import nursery_of
 from urbanist.bots.process.resource_limits import ResourceLimits, in_shell
 from urbanist.bots.process.sandbox import Sandbox
 
@@ -27,6 +27,8 @@ CHUNK, MOST_OUTPUT = 1 << 16, 1 << 24
 LONGEST_LOG, TAIL, LAST_CHUNKS = 1 << 23, 2000, 64
 #: Seconds that the process has to end by itself, and seconds that it has to read its input.
 LEAVING, TAKING = 1.0, 5.0
+#: Whether the launcher adopts the processes that a program leaves, and can find them.
+ADOPTS = Path(f"/proc/self/task/{os.getpid()}/children").exists()
 #: Seconds to wait for the end of the process after the end of its output, and between two looks at a silent process.
 DYING, PULSE = 0.2, 0.25
 
@@ -64,19 +66,10 @@ class EngineProcess:
         words, environment = in_shell(command), dict(os.environ)
         if sandbox is not None:
             words, environment = sandbox.around(command, words), sandbox.environment()
-        self._process = subprocess.Popen(
-            (limits or ResourceLimits()).around(words),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-            env=environment | {TAG: f"{os.environ.get(TAG, '')} {self._tag}".lstrip()},
-        )
+        environment[TAG] = f"{os.environ.get(TAG, '')} {self._tag}".lstrip()
+        found = (limits or ResourceLimits()).now()
+        self._process = nursery_of(os.getpid()).start(words, environment, found)
         self._leader = psutil.Process(self._process.pid)
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        assert self._process.stderr is not None
         self._in, self._out, self._err = (
             stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
         )
@@ -171,19 +164,20 @@ class EngineProcess:
         """Send `quit`, wait at most `seconds`, then kill what is left of the process and its descendants."""
         if self._killed:
             return
-        # A child that left the group and changed its environment is found by its parents while they still run.
-        started = self.descendants()
+        ended = False
         try:
             with contextlib.suppress(Closed, Silent, Flood):
                 self.send("quit")
-                self.wait(seconds)
+                ended = self.wait(seconds)
         finally:
-            self.kill()
-            end(lambda: started)
+            if ended and ADOPTS:
+                # The launcher finds what is left at once: it has become a child of the launcher.
+                self._release()
+            else:
+                self.kill()
 
     def wait(self, seconds: float) -> bool:
         """Close the input and return whether the process ended in time; its children may still run."""
-        assert self._process.stdin is not None
         self._process.stdin.close()
         until = time.perf_counter() + seconds
         while self._status() is None:
@@ -220,38 +214,33 @@ class EngineProcess:
         """Kill the process and its descendants at once."""
         if self._killed:
             return
-        self._killed = True
         try:
             # The stopped process adopts the children of descendants that end.
             self._signal_group(signal.SIGSTOP)
             end(lambda: itertools.chain(tagged(self._tag), self.descendants()))
         finally:
-            # Kill the group before its leader is reaped, so that no other group can have its id.
-            self._signal_group(signal.SIGKILL)
-            self._process.wait()
-            for stream in (self._process.stdin, self._process.stdout, self._process.stderr, self._log):
-                if stream is not None:
-                    stream.close()
+            self._release()
+
+    def _release(self) -> None:
+        """Let the launcher kill and reap what is left of the group, and close all files."""
+        self._killed = True
+        self._process.release()
+        if self._log is not None:
+            self._log.close()
 
     def _status(self) -> str | None:
         """Return how the process ended; None while it runs."""
-        status = self._process.returncode
+        status = self._process.status()
         if status is None:
-            if alive(self._leader):
-                return None
-            # Not reaped: its id stays its own until `kill`, which also ends its group.
-            found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT)
-            assert found is not None
-            status = found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+            return None
         if status >= 0:
             return f"it ended with status {status}"
         return f"it was killed by {signal.Signals(-status).name}"
 
     def _signal_group(self, number: signal.Signals) -> None:
-        """Send a signal to the process group; do nothing after the process has been reaped."""
-        if self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.pid, number)
+        """Send a signal to the process group, which is its own until it is released."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.pid, number)
 
     def _send_slowly(self, left: memoryview) -> None:
         """Write what the pipe did not accept at once; meanwhile read output, because the process may wait for that."""

@@ -1,17 +1,22 @@
 """How much of the machine one process of a bot may use."""
 
 import os
+import re
 import shlex
 import shutil
-import sys
+import time
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from pathlib import Path
 
 import psutil
 
-LAUNCHER = Path(__file__).with_name("launcher.py")
+#: Seconds after which the running threads are counted again.
+RECOUNT = 10.0
 SHELL = "/bin/sh"
 MOST = 1 << 24
+#: A program and its arguments in which no character has a meaning for the shell.
+PLAIN = re.compile(r"[\w./+-]+( +[\w./+:@%,=-]+)*", re.ASCII)
 #: Characters that begin a shell operator, which separates or joins commands.
 PUNCTUATION = set("();<>|&")
 
@@ -31,14 +36,15 @@ class ResourceLimits:
             if not 1 <= value <= MOST:
                 raise ValueError(f"{wall.name} = {value}: a whole number from 1 to {MOST:,}")
 
-    def around(self, words: list[str]) -> list[str]:
-        """Return the program and its arguments that run a program with its arguments under these limits."""
-        limits = (self.cpu, self.files, running() + self.processes, self.memory)
-        return [sys.executable, "-I", "-S", str(LAUNCHER), *map(str, limits), *words]
+    def now(self) -> tuple[int, int, int, int]:
+        """Return the limits as the system counts them: seconds, files, all processes of this user, and MiB."""
+        return self.cpu, self.files, running(int(time.monotonic() / RECOUNT)) + self.processes, self.memory
 
 
 def in_shell(command: str) -> list[str]:
-    """Return the shell and its arguments that run a command."""
+    """Return the words that run a command: its own where they mean only themselves, or else those of a shell."""
+    if PLAIN.fullmatch(command) and is_plain(command):
+        return command.split()
     # `exec` replaces the shell where possible, so that status and time of the process are those of the program.
     return [SHELL, "-c", f"exec {command}" if is_plain(command) else command]
 
@@ -58,8 +64,12 @@ def expanded(word: str) -> str:
     return str(Path(word).expanduser()) if word.startswith("~") else word
 
 
-def running() -> int:
-    """Return the number of threads of this user, because the system limits all threads of a user together."""
+@lru_cache(maxsize=1)
+def running(_when: int) -> int:
+    """Return the number of threads of this user, because the system limits all threads of a user together.
+
+    It is counted again in another span of time.
+    """
     user = os.getuid()
     found = psutil.process_iter(["uids", "num_threads"])
     return sum(

@@ -10,7 +10,7 @@ import pytest
 from tests.bots.hostile import BEGINNING, program
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import completed
-from urbanist.bots.process.launcher import LANDLOCK_CREATE_RULESET
+from urbanist.bots.process.launcher import LANDLOCK_CREATE_RULESET, LIBC
 from urbanist.bots.process.sandbox import Sandbox, fault
 from urbanist.bots.protocol.command import CommandBot
 
@@ -18,8 +18,7 @@ from urbanist.bots.protocol.command import CommandBot
 ASK_VERSION, KEEPS_SIGNALS = 1, 6
 PROTECTED = (
     sys.platform == "linux"
-    and ctypes.CDLL(None).syscall(LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), ASK_VERSION)
-    >= KEEPS_SIGNALS
+    and LIBC.syscall(LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), ASK_VERSION) >= KEEPS_SIGNALS
 )
 #: A program that plays the first legal move; it writes the number of its process to a file.
 LISTENING = """legal = []
