@@ -14,6 +14,7 @@ from typing import BinaryIO
 
 import psutil
 
+from urbanist.bots.process.cgroup import limited
 from urbanist.bots.process.cleanup import TAG, alive, end, tagged
 from urbanist.bots.process.nursery import nursery_of
 from urbanist.bots.process.resource_limits import ResourceLimits, in_shell
@@ -67,8 +68,10 @@ class EngineProcess:
         if sandbox is not None:
             words, environment = sandbox.around(command, words), sandbox.environment()
         environment[TAG] = f"{os.environ.get(TAG, '')} {self._tag}".lstrip()
-        found = (limits or ResourceLimits()).now()
-        self._process = nursery_of(os.getpid()).start(words, environment, found)
+        limits = limits or ResourceLimits()
+        self._group = None if sandbox is None else limited(limits.memory, limits.processes)
+        entrance = None if self._group is None else self._group.entrance
+        self._process = nursery_of(os.getpid()).start(words, environment, limits.now(), entrance)
         self._leader = psutil.Process(self._process.pid)
         self._in, self._out, self._err = (
             stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
@@ -225,6 +228,8 @@ class EngineProcess:
         """Let the launcher kill and reap what is left of the group, and close all files."""
         self._killed = True
         self._process.release()
+        if self._group is not None:
+            self._group.end()
         if self._log is not None:
             self._log.close()
 

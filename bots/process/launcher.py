@@ -74,6 +74,8 @@ def become(request: dict[str, Any], streams: list[int]) -> None:
     words = request["words"]
     cpu, files, processes, mebibytes = request["limits"]
     os.chdir(request["folder"])
+    if request["group"] is not None:
+        Path(request["group"]).write_text("0", encoding="ascii")
     adopt()
     if words[0] != SANDBOX:
         confine()

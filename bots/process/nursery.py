@@ -17,7 +17,7 @@ from urbanist.bots.process.launcher import NUMBER
 
 LAUNCHER = Path(__file__).with_name("launcher.py")
 #: Seconds that the launcher has to start a program, and to end what is left of one.
-STARTING, RELEASING = 10.0, 2.0
+STARTING, RELEASING = 60.0, 2.0
 
 
 class Child:
@@ -30,14 +30,17 @@ class Child:
         self.stdout = open(stdout, "rb", buffering=0)  # noqa: SIM115
         self.stderr = open(stderr, "rb", buffering=0)  # noqa: SIM115
         self._line.settimeout(STARTING)
-        (self.pid,) = NUMBER.unpack(line.recv(NUMBER.size))
+        told = line.recv(NUMBER.size)
+        if not told:
+            raise ChildProcessError("the process that starts programs was killed")
+        self.pid: int = NUMBER.unpack(told)[0]
 
     def status(self) -> int | None:
         """Return how it ended: its status, or a signal as a negative number; None while it runs."""
         if self._status is None and select.select([self._line], [], [], 0)[0]:
             told = self._line.recv(NUMBER.size)
             # Without its launcher nobody can know, but all its children have been killed.
-            self._status = NUMBER.unpack(told)[0] if told else -signal.SIGKILL
+            self._status = int(NUMBER.unpack(told)[0]) if told else -signal.SIGKILL
         return self._status
 
     def release(self) -> None:
@@ -59,9 +62,21 @@ class Nursery:
         self._launcher: tuple[socket.socket, subprocess.Popen[bytes]] | None = None
         atexit.register(self.close)
 
-    def start(self, words: list[str], environment: dict[str, str], limits: tuple[int, ...]) -> Child:
-        """Return a process that runs a program with its arguments in this folder, under limits."""
-        request = {"words": words, "environment": environment, "limits": limits, "folder": str(Path.cwd())}
+    def start(
+        self, words: list[str], environment: dict[str, str], limits: tuple[int, ...], group: str | None = None
+    ) -> Child:
+        """Return a process that runs a program with its arguments in this folder, under limits.
+
+        It enters a control group by its file `group`, if one is given.
+        """
+        folder = str(Path.cwd())
+        request = {
+            "words": words,
+            "environment": environment,
+            "limits": limits,
+            "folder": folder,
+            "group": group,
+        }
         pipes = [os.pipe() for _ in range(3)]
         line, end = socket.socketpair()
         theirs = [pipes[0][0], pipes[1][1], pipes[2][1], end.fileno()]
