@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.bots.cli.using import PROGRAM, awaited, good, ids, refused, started
+from tests.bots.cli.using import PROGRAM, ROOT, awaited, good, ids, refused, started
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.tournament.plans import SMALL, TWO, written
 
@@ -145,7 +145,7 @@ def test_each_signal_ends_it_without_a_process_left(number: signal.Signals, tmp_
     running.send_signal(number)
     _, errors = running.communicate(timeout=30)
     assert running.returncode == 130
-    assert errors.startswith("interrupted after ")
+    assert errors.removeprefix(ROOT).startswith("interrupted after ")
     _, left = psutil.wait_procs(programs, timeout=20)
     assert not left
 

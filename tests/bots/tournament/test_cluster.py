@@ -63,7 +63,8 @@ from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.tournament.cluster import completed
 
 bots, rules = (CommandBot(sys.argv[1]), RandomBot()), Rules("metropolys", 2, 1)
-games = [Pairing(str(number), rules, number, (0, 1), bots, ("one", "other")) for number in range(40)]
+names = ("one", "other")
+games = [Pairing(str(number), rules, number, (0, 1), bots, names, restart=False) for number in range(40)]
 
 def is_program(child):
     try:
@@ -72,7 +73,7 @@ def is_program(child):
         return False
 
 def programs():
-    return [child for child in psutil.Process().children() if is_program(child)]
+    return [child for child in psutil.Process().children(recursive=True) if is_program(child)]
 
 def left():
     until = time.monotonic() + 20
