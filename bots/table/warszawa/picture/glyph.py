@@ -127,13 +127,18 @@ HEAP = (
 )
 
 
-def rubble_symbol(name: str) -> Element:
-    """Return rubble as a heap of broken bricks."""
+def stones_symbol(name: str) -> Element:
+    """Return a heap of broken bricks; their lines are as wide as the place says."""
     stones = (
         fill([regular((x, y), radius, 5, turn)], PLACES, fill=BROKEN[shade])
         for x, y, radius, turn, shade in HEAP
     )
-    return symbol(name, group(*stones, stroke="#5E4535", stroke_width=0.03))
+    return symbol(name, group(*stones, stroke="#5E4535"))
+
+
+def rubble_symbol(name: str) -> Element:
+    """Return rubble as a heap of broken bricks."""
+    return symbol(name, use("stones", stroke_width=0.03))
 
 
 BODY = polygon("-0.34,0.5 -0.26,0.06 -0.1,-0.06 0.1,-0.06 0.26,0.06 0.34,0.5")

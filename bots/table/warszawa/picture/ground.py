@@ -76,7 +76,7 @@ def _hex(chart: Chart, plot: Plot) -> Element:
         halo: dict[str, Any] = {
             "stroke": WHITE,
             "stroke_opacity": 0.75,
-            "stroke_width": 0.07,
+            "stroke_width": 0.05,
             "paint_order": "stroke",
         }
         parts += [use("border"), write((0.0, 0.36), plot.site.id, 0.19, fill=INK, **halo)]

@@ -30,7 +30,9 @@ def _ring(share: float, lift: float = 0.0) -> tuple[Point, ...]:
 def ruins_symbol(name: str) -> Element:
     """Return three heaps of rubble."""
     heaps = ((-0.34, -0.3, 0.62), (0.34, -0.26, 0.7), (-0.02, 0.2, 0.8))
-    return symbol(name, *(use("rubble", (right, down), size) for right, down, size in heaps))
+    return symbol(
+        name, *(use("stones", (right, down), size, stroke_width=0.014) for right, down, size in heaps)
+    )
 
 
 def trees_symbol(name: str) -> Element:

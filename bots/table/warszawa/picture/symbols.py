@@ -13,6 +13,7 @@ MAKERS = {
     "chip": glyph.chip_symbol,
     "fund": glyph.fund_symbol,
     "concrete": glyph.concrete_symbol,
+    "stones": glyph.stones_symbol,
     "rubble": glyph.rubble_symbol,
     "engineer": glyph.engineer_symbol,
     "marker": glyph.marker_symbol,
