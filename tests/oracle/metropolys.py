@@ -54,6 +54,7 @@ class Oracle:
         self._bids: list[tuple[int, int, str]] = []
         self._passed: set[int] = set()
         self._legal: list[str] | None = None  # what `legal` has found since the last move
+        self._scores: list[int] | None = None  # what `scores` has found since the last auction
 
     @property
     def over(self) -> bool:
@@ -137,6 +138,7 @@ class Oracle:
 
     def _end_auction(self) -> None:
         winner, value, name = self._bids[-1]
+        self._scores = None
         self._built[winner][value] = name
         self._bids = []
         self._passed = set()
@@ -160,12 +162,15 @@ class Oracle:
 
     def scores(self) -> list[int]:
         """Return the current points of each seat, including objective cards."""
-        return [
-            self._token_points(seat)
-            + self._tallest_points(seat)
-            + card_points(self.deal.variant, self.deal.cards[seat], self._built[seat].values())
-            for seat in self.seats
-        ]
+        if self._scores is None:
+            tallest_points = self._tallest_points()
+            self._scores = [
+                self._token_points(seat)
+                + tallest_points[seat]
+                + card_points(self.deal.variant, self.deal.cards[seat], self._built[seat].values())
+                for seat in self.seats
+            ]
+        return self._scores
 
     def _token_points(self, seat: int) -> int:
         tokens = self._tokens[seat]
@@ -178,11 +183,10 @@ class Oracle:
             points += RUINS_CARD_POINTS
         return points
 
-    def _tallest_points(self, seat: int) -> int:
-        if self.deal.variant == "family":
-            return 0
-        districts = [district for district in self.deal.districts if seat in tallest(self._built, district)]
-        return TALLEST_POINTS * len(districts)
+    def _tallest_points(self) -> list[int]:
+        districts = "" if self.deal.variant == "family" else self.deal.districts
+        leaders = [tallest(self._built, district) for district in districts]
+        return [TALLEST_POINTS * sum(seat in leading for leading in leaders) for seat in self.seats]
 
     def ranks(self) -> list[int]:
         """Return each seat's rank by points, then buildings; 1 is the winner, and tied seats share a rank."""
