@@ -69,7 +69,8 @@ def rate(
     counts = _Counts(bots, played)
     if not bots:
         return ()
-    found = strengths(counts.total())
+    # Without a game, as after Ctrl-C at the start, nobody waits for scipy.
+    found = strengths(counts.total()) if played else np.zeros(bots)
     values = _scaled(found, anchor, at)
     drawn = np.array([_scaled(one, anchor, at) for one in _resampled(counts, found, resamples)])
     deals = _deals(bots, played)

@@ -138,6 +138,7 @@ def test_an_anchor_moves_all_ratings_by_the_same_amount() -> None:
 
 def test_no_bots_have_no_ratings_and_one_has_the_mean() -> None:
     assert rate(0, []) == ()
+    assert rate(3, []) == (Rating(1500, None, None),) * 3
     assert rate(1, series(((0, 0), (1, 2), 3))) == (Rating(1500, 1500, 1500),)
 
 
