@@ -1,5 +1,6 @@
 """The commands, files and tables in the documents are right."""
 
+import contextlib
 import importlib
 import os
 import re
@@ -10,8 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from urbanist.bots.cli.main import COMMANDS
+from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.tournament.form import Clock, Entry, Form, Test
 from urbanist.bots.tournament.plan import read_plan
@@ -37,14 +39,24 @@ def files(document: Path, folder: Path) -> None:
             (folder / named[1]).write_text(block, encoding="utf-8")
 
 
+HERE = Path(sys.executable).parent
+
+
 def run(command: str, folder: Path) -> str:
-    words = shlex.split(command)
-    assert words[0] == "urbanist"
-    here = Path(sys.executable).parent
-    program = [str(here / "urbanist"), *words[1:]]
-    path = f"{here}{os.pathsep}{os.environ['PATH']}"
+    """Return the output of a command of a document, run in this process: a new one takes a second to start."""
+    program, *arguments = shlex.split(command)
+    assert program == "urbanist"
+    with contextlib.chdir(folder):
+        done = CliRunner(env={"PATH": f"{HERE}{os.pathsep}{os.environ['PATH']}"}).invoke(main, arguments)
+    assert done.exit_code == 0, done.stderr
+    return done.stdout
+
+
+def run_installed(command: str, folder: Path) -> str:
+    """Return the output of a command of a document, run by the installed program."""
+    program, *arguments = shlex.split(command)
     return subprocess.run(
-        program, cwd=folder, env=os.environ | {"PATH": path}, capture_output=True, text=True, check=True
+        [HERE / program, *arguments], cwd=folder, capture_output=True, text=True, check=True
     ).stdout
 
 
@@ -182,10 +194,11 @@ def test_make_play_starts_each_game(name: str) -> None:
 
 
 def test_the_commands_with_own_cards_run(tmp_path: Path) -> None:
+    """They run in processes of their own: cards that one process has read are known until it ends."""
     own = HOUSE.read_text(encoding="utf-8").replace('"name": "house"', '"name": "mine"')
     (tmp_path / "mine.json").write_text(own, encoding="utf-8")
     [block] = blocks(ROOT / "docs" / "warszawa.md", "sh")
-    deal, _, verified = [run(command, tmp_path) for command in block.splitlines()]
+    deal, _, verified = [run_installed(command, tmp_path) for command in block.splitlines()]
     assert " data=mine " in deal
     assert verified == "6 good records\n"
 
