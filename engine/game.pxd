@@ -47,6 +47,7 @@ cdef struct Setup:
 
 ctypedef void (*DealFn)(Head* state, const Setup* setup, Rng* rng) noexcept nogil
 ctypedef int (*LegalFn)(const Head* state, Move* out) noexcept nogil
+ctypedef bint (*AvailableFn)(const Head* state, Move move) noexcept nogil
 ctypedef void (*ApplyFn)(Head* state, Move move) noexcept nogil
 ctypedef void (*DrawFn)(Head* state) noexcept nogil
 ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
@@ -62,12 +63,12 @@ ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
 cdef struct GameOps:
     # Every game has these.
     size_t size  # bytes of the whole state, head included
-    bint open_moves  # whether the legal moves never depend on what is hidden
     DealFn deal  # makes the position before the first move
     LegalFn legal  # writes the legal moves, ascending, at most MAX_MOVES; returns their number, 0 while an event is due
     ApplyFn apply  # plays a legal move without checks; a chance event may be due after it
     ScoreFn score  # writes the current points and tie-breaks; they are final when the game is over
     # The rest may be NULL; each comment says what happens then.
+    AvailableFn available  # whether a move is legal that is so after the same moves in another world; NULL: always
     DrawFn draw  # performs the chance event that is due, from the hidden part of the state; NULL: no event is ever due
     ReshuffleFn reshuffle  # redraws all that `seat` cannot know, evenly over possible worlds; NULL: nothing is hidden
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`

@@ -35,9 +35,14 @@ cdef struct Order:
     Policy policy
 
 
-cdef inline bint wide_enough(const Order* order, const Worker* w, uint32_t visits, int known) noexcept nogil:
+cdef bint wide_enough(const Order* order, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
+    """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
     # A node gets its first child at any width, so that a search always has a move to propose.
-    return known > 0 and (known == w.legal or known >= order.widen * <float>pow(visits, order.power))
+    if known == 0:
+        return False
+    if known >= order.widen * <float>pow(visits_of(&s.tree, parent), order.power):
+        return True
+    return s.ops.available != NULL and known == s.ops.legal(w.state, w.moves)
 
 
 cdef inline float weighed(const Order* order, float below) noexcept nogil:
@@ -159,7 +164,7 @@ cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t paren
     cdef const Order* order = <const Order*>context
     cdef float highest
     cdef int n, best
-    if wide_enough(order, w, visits_of(&s.tree, parent), known):
+    if wide_enough(order, s, w, parent, known):
         return NO_NODE
     best = candidates(order, s, w, parent, &n, &highest)
     if best < 0:
@@ -177,7 +182,7 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
     cdef float highest
     cdef uint32_t child = NO_NODE
     cdef int i, n
-    if wide_enough(order, w, visits_of(&s.tree, parent), known):
+    if wide_enough(order, s, w, parent, known):
         return NO_NODE
     if candidates(order, s, w, parent, &n, &highest) < 0:
         return NO_NODE

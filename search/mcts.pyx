@@ -172,7 +172,7 @@ cdef class TreeSearch:
 
     cdef bint knows_moves(self, State state):
         """Return whether the observer knows the legal moves: at its own turn, or if nothing hidden matters."""
-        return self.search.observer < 0 or self.search.observer == state.head.to_move or self.game.ops.open_moves
+        return self.search.observer < 0 or self.search.observer == state.head.to_move or self.game.open_moves
 
     cdef report(self, State state, long done, double seconds):
         """Return one result of all threads."""

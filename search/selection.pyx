@@ -12,7 +12,7 @@ from libc.stdlib cimport malloc
 from urbanist.cext.atomic cimport load, store
 from urbanist.engine.game cimport GameOps
 from urbanist.search.tree cimport NO_NODE, Node, first_child, mean_of, trials_of, value_of, visits_of
-from urbanist.search.verbs cimport Search, SelectFn, Selection, Worker, place_of
+from urbanist.search.verbs cimport Search, SelectFn, Selection, Worker
 
 
 cdef struct Weights:
@@ -25,7 +25,6 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
     """Return the child with the highest upper confidence bound."""
     cdef const Weights* weights = <const Weights*>context
     cdef int seat = w.state.to_move
-    cdef int n = -1 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
     cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
     cdef uint32_t trials
@@ -34,13 +33,12 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
     cdef Node* node
     cdef float open_trials = <float>log(visits_of(&s.tree, parent) + 1.0)
     known[0] = 0
-    w.legal = n
     while child != NO_NODE:
         node = &s.tree.nodes[child]
-        if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
+        if s.ops.available == NULL or s.ops.available(w.state, node.move):
             known[0] += 1
             trial = open_trials
-            if not s.ops.open_moves:
+            if s.ops.available != NULL:
                 store(&node.available, load(&node.available) + 1)
                 trial = <float>log(load(&node.available) + 1.0)
             trials = trials_of(&s.tree, child)
@@ -59,7 +57,6 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     """
     cdef const Weights* weights = <const Weights*>context
     cdef int seat = w.state.to_move
-    cdef int n = -1 if s.ops.open_moves else s.ops.legal(w.state, w.moves)
     cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
     cdef uint32_t trials
@@ -70,10 +67,9 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     cdef Node* node
     cdef int i
     known[0] = 0
-    w.legal = n
     while child != NO_NODE:
         node = &s.tree.nodes[child]
-        if s.ops.open_moves or place_of(w.moves, n, node.move) >= 0:
+        if s.ops.available == NULL or s.ops.available(w.state, node.move):
             w.child[known[0]] = child
             w.prior[known[0]] = node.prior
             whole += w.prior[known[0]]

@@ -23,7 +23,6 @@ cdef struct Worker:
     Head* state  # where visits play
     Outcome outcome  # of the visit
     double[MAX_SEATS] win_share  # sums over the visits of this decision
-    int legal  # the number of legal moves at the node of the last selection; -1: not counted
     Move[MAX_MOVES] moves
     float[MAX_MOVES] prior
     float[MAX_MOVES * MAX_MOVE_FEATURES] row  # of features, for each move

@@ -6,6 +6,7 @@ from urbanist.engine.game cimport Head, Move, Setup
 
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
 cdef int legal(const Head* state, Move* out) noexcept nogil
+cdef bint available(const Head* state, Move move) noexcept nogil
 cdef void apply(Head* state, Move move) noexcept nogil
 cdef void draw(Head* state) noexcept nogil
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil

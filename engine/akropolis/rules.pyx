@@ -175,6 +175,16 @@ cdef int legal(const Head* state, Move* out) noexcept nogil:
     return n * places
 
 
+cdef bint available(const Head* state, Move move) noexcept nogil:
+    """Return whether the seat to move can pay for the tile: all see its city, and refills are hidden."""
+    cdef const Akropolis* a = <const Akropolis*>state
+    cdef int i
+    for i in range(payable(a)):
+        if a.market[i] == move >> TILE_SHIFT:
+            return True
+    return False
+
+
 cdef inline void take_tile(Akropolis* a, City* city, int place) noexcept nogil:
     """Pay for the tile at a place of the market and close the gap."""
     cdef uint64_t tiles

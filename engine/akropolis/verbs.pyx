@@ -6,7 +6,7 @@ from urbanist.engine.akropolis.judgement cimport appraise, playout_informed, sho
 from urbanist.engine.akropolis.judgement import MOVE
 from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
-from urbanist.engine.akropolis.rules cimport apply, deal, draw, legal, playout_uniform, reshuffle
+from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal, playout_uniform, reshuffle
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
@@ -45,7 +45,7 @@ cdef object akropolis_dtype():
 
 AKROPOLIS = new_game(
     GameOps(
-        size=sizeof(Akropolis), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
+        size=sizeof(Akropolis), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
         appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
     ),

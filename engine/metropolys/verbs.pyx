@@ -44,7 +44,7 @@ cdef object metropolys_dtype():
 
 METROPOLYS = new_game(
     GameOps(
-        size=sizeof(Metropolys), open_moves=True, deal=deal, legal=legal, apply=apply, draw=NULL,
+        size=sizeof(Metropolys), deal=deal, legal=legal, available=NULL, apply=apply, draw=NULL,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
         appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
     ),

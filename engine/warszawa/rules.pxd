@@ -6,6 +6,7 @@ from urbanist.engine.warszawa.position cimport BUILDS_CHEAPER, Warszawa
 from urbanist.engine.warszawa.tables cimport CONCRETE, RUBBLE
 
 cdef int legal(const Head* state, Move* out) noexcept nogil
+cdef bint available(const Head* state, Move move) noexcept nogil
 cdef void finish(Warszawa* w, int seat, int cell) noexcept nogil
 cdef void apply(Head* state, Move move) noexcept nogil
 cdef void draw(Head* state) noexcept nogil

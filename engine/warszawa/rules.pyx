@@ -58,16 +58,20 @@ cdef Cells free_hexes(const Warszawa* w) noexcept nogil:
     return world.everywhere & ~taken
 
 
+cdef inline uint64_t cards_of(const Warszawa* w, int seat) noexcept nogil:
+    """Return the cards that a seat may lay, by index in the stage; an unknown card in hand may be any unseen card."""
+    cdef uint64_t cards = w.hand[seat]
+    return cards | unseen(w) if count(cards) < w.held[seat] else cards
+
+
 cdef int list_foundations(const Warszawa* w, int seat, Move* out) noexcept nogil:
-    """Write the foundations that a seat may lay; an unknown card in hand may be any unseen card."""
+    """Write the foundations that a seat may lay; return their number."""
     cdef const Card* card
     cdef Cells free, rest
-    cdef uint64_t cards = w.hand[seat]
+    cdef uint64_t cards = cards_of(w, seat)
     cdef int n = 0
     if w.held[seat] == 0 or count(w.built[seat] | w.founded[seat]) >= BUILDINGS:
         return 0
-    if count(cards) < w.held[seat]:
-        cards |= unseen(w)
     free = free_hexes(w)
     while cards:
         card = &printed[w.slot].card[w.stage * STAGE_CARDS + first(cards)]
@@ -241,6 +245,19 @@ cdef int legal(const Head* state, Move* out) noexcept nogil:
     n = 1 + list_fields(w, seat, out + 1)
     n += list_foundations(w, seat, out + n)
     return n + list_functions(w, seat, out + n)
+
+
+cdef bint available(const Head* state, Move move) noexcept nogil:
+    """Return whether the seat to move has the card or the norm of a move; all else is open."""
+    cdef const Warszawa* w = <const Warszawa*>state
+    cdef int seat = state.to_move
+    cdef int kind = move >> 24
+    cdef int what = move >> 8 & 0xffff
+    if kind == LAY:
+        return cards_of(w, seat) >> (printed[w.slot].card_of[what] & STAGE_CARDS - 1) & 1
+    if kind == KEEP:
+        return what == w.norms[seat][0] or what == w.norms[seat][1]
+    return True
 
 
 # -- moves -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from urbanist.engine.warszawa.judgement cimport appraise, playout_informed
 from urbanist.engine.warszawa.judgement import MOVE
 from urbanist.engine.warszawa.notation import WarszawaNotation
 from urbanist.engine.warszawa.position cimport Warszawa
-from urbanist.engine.warszawa.rules cimport apply, draw, legal, playout_uniform
+from urbanist.engine.warszawa.rules cimport apply, available, draw, legal, playout_uniform
 from urbanist.engine.warszawa.scoring cimport score
 
 
@@ -70,7 +70,7 @@ cdef object warszawa_dtype():
 
 WARSZAWA = new_game(
     GameOps(
-        size=sizeof(Warszawa), open_moves=False, deal=deal, legal=legal, apply=apply, draw=draw,
+        size=sizeof(Warszawa), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
         appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
     ),

@@ -44,6 +44,13 @@ def history_of(table: Table, seed: int) -> History:
     )
 
 
+def drawn(state: State) -> State:
+    """Return the position after the chance events that are due."""
+    while (event := state.chance()) is not None:
+        state = state.play(event)
+    return state
+
+
 class TestMoves:
     def test_they_ascend_and_there_are_none_only_at_the_end_or_before_a_chance_event(
         self, table: Table
@@ -238,6 +245,21 @@ class TestReshuffle:
                     assert after.legal() == state.legal()
                 if seat is not None:
                     assert card(after.array, seat) == card(state.array, seat)
+
+    def test_available_moves_are_the_legal_ones_of_each_world_after_the_same_moves(self, table: Table) -> None:
+        for number, state in enumerate(unfinished(table)[::7]):
+            for seat in seats_and_bystander(state):
+                one, other = (state.reshuffled(seat, 2 * number + world) for world in range(2))
+                for step in range(12):
+                    legal = set(one.moves().tolist())
+                    elsewhere = other.moves().tolist()
+                    for move in elsewhere:
+                        assert one.available(move) == (move in legal)
+                    both = sorted(legal.intersection(elsewhere))
+                    if not both:
+                        break
+                    move = both[(7 * number + step) % len(both)]
+                    one, other = drawn(one.play(move)), drawn(other.play(move))
 
     def test_the_view_stays_the_same_text(self, table: Table) -> None:
         notation = table.game.notation

@@ -108,7 +108,7 @@ cdef object hamlet_dtype():
 
 HAMLET = new_game(
     GameOps(
-        size=sizeof(Hamlet), open_moves=True, deal=deal, legal=legal, apply=apply, score=score, reshuffle=reshuffle,
+        size=sizeof(Hamlet), deal=deal, legal=legal, available=NULL, apply=apply, score=score, reshuffle=reshuffle,
         draw=NULL, playout_uniform=NULL, playout_informed=NULL, appraise=NULL, shortlist=NULL, features=NULL, hide=NULL, mute=0,
         prior_noise=0,
     ),
