@@ -246,7 +246,9 @@ class TestReshuffle:
                 if seat is not None:
                     assert card(after.array, seat) == card(state.array, seat)
 
-    def test_available_moves_are_the_legal_ones_of_each_world_after_the_same_moves(self, table: Table) -> None:
+    def test_available_moves_are_the_legal_ones_of_each_world_after_the_same_moves(
+        self, table: Table
+    ) -> None:
         for number, state in enumerate(unfinished(table)[::7]):
             for seat in seats_and_bystander(state):
                 one, other = (state.reshuffled(seat, 2 * number + world) for world in range(2))
