@@ -58,7 +58,8 @@ cdef class Game:
         return state
 
     cdef State start(self, asked, seed):
-        cdef Setup setup = setup_of(asked)
+        cdef int first = -1 if asked.first is None else asked.first
+        cdef Setup setup = Setup(asked.options, first, asked.variant, asked.seats)
         cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
         cdef State state = new_state(self)
         self.ops.deal(state.head, &setup, &rng)
@@ -88,11 +89,6 @@ cdef void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
 cdef void prefer_nothing(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil:
     """Write zeros: the `appraise` of games without one."""
     memset(prior, 0, count * sizeof(float))
-
-
-cdef Setup setup_of(object asked) except *:
-    """Return the C setup of a `notation.Setup`."""
-    return Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
 
 
 cdef Game new_game(
@@ -319,19 +315,14 @@ cdef class State:
         return np.array([prior[i] for i in range(n)], np.float32)
 
     def available(self, Move move):
-        """Return whether a move is legal; it must be so after the same moves in another world.
-
-        Much faster than to list the legal moves. Searches ask it of the children of a node.
-        """
+        """Return whether a move is legal here that is so after the same moves in another world; it makes no list."""
         return self.game.ops.available == NULL or self.game.ops.available(self.head, move)
 
     def shortlist(self):
         """Return the shortlist, ascending, and its priors; it has all moves if the game has no shortlist."""
         cdef Move[MAX_MOVES] moves
         cdef float[MAX_MOVES] prior
-        cdef int n = 0
-        if self.game.ops.shortlist != NULL:
-            n = self.game.ops.shortlist(self.head, moves, prior, NULL)
+        cdef int n = 0 if self.game.ops.shortlist == NULL else self.game.ops.shortlist(self.head, moves, prior, NULL)
         if n == 0:
             return self.moves(), self.appraise()
         return (np.array([moves[i] for i in range(n)], np.uint32), np.array([prior[i] for i in range(n)], np.float32))
