@@ -174,6 +174,18 @@ def test_the_matches_that_measure_strength_run(tmp_path: Path) -> None:
         assert ", seed 1, seats rotated, 1 deal" in run(short, tmp_path)
 
 
+def test_the_pictures_of_the_games_are_fresh(tmp_path: Path) -> None:
+    """`make pictures` paints them again."""
+    folder = ROOT / "docs"
+    shows = re.findall(
+        r'^"\$urbanist" (show .*) (\S+\.svg)$', (folder / "pictures.sh").read_text(), re.MULTILINE
+    )
+    assert len(shows) == len(GAMES)
+    for command, picture in shows:
+        run(f"urbanist {command} {tmp_path / picture}", folder)
+        assert (tmp_path / picture).read_bytes() == (folder / picture).read_bytes(), picture
+
+
 def test_the_games_of_the_pictures_are_good_records() -> None:
     assert run("urbanist verify pictures.jsonl", ROOT / "docs") == f"{len(GAMES)} good records\n"
 

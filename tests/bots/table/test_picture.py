@@ -17,8 +17,6 @@ from urbanist.engine.history import History
 
 #: How far a game was played, the place of its seats in the list of their numbers, and who looks.
 MOMENTS = {"start": (0, -1, None), "middle": (45, 0, 1), "late": (70, -1, None), "end": (10_000, 0, 0)}
-#: The size of a picture by game, for all seats.
-SIZES = {"akropolis": (1600, 1100), "metropolys": (1600, 1100), "warszawa": (1600, 1100)}
 
 
 def reached(game: str, moment: str) -> tuple[History, int | None]:
@@ -59,11 +57,12 @@ def test_a_picture_is_an_svg_or_a_png_of_the_sheet(game: str, tmp_path: Path) ->
     write_picture(sight, tmp_path / "a.svg")
     root = ElementTree.fromstring((tmp_path / "a.svg").read_bytes())
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert (int(root.attrib["width"]), int(root.attrib["height"])) == SIZES[game]
+    size = (int(root.attrib["width"]), int(root.attrib["height"]))
+    assert min(size) >= 900
     write_picture(sight, tmp_path / "b.PNG")
     data = (tmp_path / "b.PNG").read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == SIZES[game]
+    assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == size
 
 
 def test_a_png_is_written_in_our_own_fonts_and_gives_the_same_bytes() -> None:

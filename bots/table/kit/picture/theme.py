@@ -6,6 +6,8 @@ Paper, cards and the texts on them follow the reader's choice of light or dark; 
 INK, WHITE = "#2E3440", "#FFFFFF"
 #: The star of a winner or of a special place.
 GOLD = "#C98A0A"
+#: The edge of a card on light ground, and of other white things.
+CARD_EDGE = "#DDD9CF"
 #: The class of bold letters.
 BOLD = "bold"
 
@@ -16,7 +18,7 @@ LIGHT: dict[str, dict[str, str]] = {
     "paper": {"fill": "#FBF9F4"},
     "line": {"stroke": INK},
     "faint": {"fill": "#6F7580"},
-    "card": {"fill": WHITE, "stroke": "#DDD9CF"},
+    "card": {"fill": WHITE, "stroke": CARD_EDGE},
     "moving": {"fill": WHITE, "stroke": INK},
     "inset": {"fill": "#F4F1E8"},
     "gone": {"fill": "#A8A49B"},

@@ -4,7 +4,7 @@ from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.hexagon import HexPlan
 from urbanist.bots.table.kit.picture.brush import disc, fill, group, symbol, use
 from urbanist.bots.table.kit.picture.seat_shape import SEAT
-from urbanist.bots.table.kit.picture.theme import GOLD, WHITE
+from urbanist.bots.table.kit.picture.theme import CARD_EDGE, GOLD, WHITE
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.warszawa.picture import colours
 from urbanist.bots.table.warszawa.picture.glyph import HERE, PLACES
@@ -78,4 +78,4 @@ def foundation_symbol(name: str) -> Element:
 
 def spot_symbol(name: str) -> Element:
     """Return the ground of a letter on a building."""
-    return symbol(name, disc(HERE, 0.13, fill=WHITE, stroke="#DDD9CF", stroke_width=0.013))
+    return symbol(name, disc(HERE, 0.13, fill=WHITE, stroke=CARD_EDGE, stroke_width=0.013))
