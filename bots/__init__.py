@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from urbanist.bots.players.allowance import Allowance
     from urbanist.bots.players.bot import Bot, Player, instant
     from urbanist.bots.players.builtin import BOTS
+    from urbanist.bots.protocol.serving import serve
 
-__all__ = ["BOTS", "Allowance", "Bot", "Played", "Player", "instant", "parse_bot", "play_game"]
+__all__ = ["BOTS", "Allowance", "Bot", "Played", "Player", "instant", "parse_bot", "play_game", "serve"]
 
 _MODULES = {
     "BOTS": "players.builtin",
@@ -24,6 +25,7 @@ _MODULES = {
     "instant": "players.bot",
     "parse_bot": "match.seat_text",
     "play_game": "match.arena",
+    "serve": "protocol.serving",
 }
 
 

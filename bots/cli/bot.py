@@ -13,6 +13,7 @@ from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.spec import with_option
 from urbanist.bots.protocol.service import Service
+from urbanist.bots.protocol.serving import writer
 from urbanist.bots.protocol.wire import read_lines
 
 
@@ -36,10 +37,4 @@ def bot(name: str, options: tuple[str, ...]) -> None:
         if served.name not in BOTS:
             raise click.UsageError(f"--set {option}: {served.name} is no built-in bot and has no options")
         served = with_option(served, key, value)
-    out = sys.stdout.buffer
-
-    def write(line: str) -> None:
-        out.write(f"{line}\n".encode())
-        out.flush()
-
-    Service(served, write).serve(read_lines(sys.stdin.buffer))
+    Service(served, writer(sys.stdout.buffer)).serve(read_lines(sys.stdin.buffer))

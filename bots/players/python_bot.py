@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player, instant
@@ -27,6 +27,18 @@ from urbanist.search.result import Result
 
 #: The form of such a bot's text.
 TEXT = re.compile(r"(?P<file>.+\.py):(?P<class_name>[^\W\d]\w*)")
+
+
+class OfClass(Protocol):
+    """A bot of a user's class: the file of the class and its name."""
+
+    @property
+    def file(self) -> str:
+        """The path of the file."""
+
+    @property
+    def class_name(self) -> str:
+        """The name of the class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +88,7 @@ class PythonBot:
 class PythonPlayer:
     """A player around an object of a user's class; every exception of the object becomes a forfeit."""
 
-    bot: PythonBot
+    bot: OfClass
     player: Player
 
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
@@ -143,7 +155,7 @@ def is_bot(value: object, module: ModuleType | None = None) -> bool:
 
 
 @contextmanager
-def forfeited(bot: PythonBot) -> Iterator[None]:
+def forfeited(bot: OfClass) -> Iterator[None]:
     """Turn every exception of a bot's code into a forfeit; a `Forfeit` that the bot raises stays."""
     try:
         yield

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
+from urbanist.bots.players.allowance import seconds_for_move
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.pace import Pace, budget, pace_of
 from urbanist.bots.players.pimc_bot import PimcBot
@@ -14,7 +15,7 @@ from urbanist.engine import GAMES, State
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
 from urbanist.engine.record import find_game
-from urbanist.search.limits import Limits
+from urbanist.search.limits import Limits, smaller
 from urbanist.search.option import Option
 from urbanist.search.options import SearchOptions
 
@@ -35,10 +36,25 @@ class Malformed(ValueError):
 
 
 class Service:
-    """One bot, served: `serve` takes the referee's lines, each answer goes to `write` as a line of its own."""
+    """One bot, served: `serve` takes the referee's lines, each answer goes to `write` as a line of its own.
 
-    def __init__(self, bot: Bot, write: Callable[[str], None]) -> None:
+    `name`, `author` and `games` introduce it; without a name, as one of ours.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        write: Callable[[str], None],
+        name: str = "",
+        author: str = AUTHOR,
+        games: Iterable[str] = tuple(GAMES),
+    ) -> None:
         self.bot = bot
+        self._hello = (
+            f"id name {one_line(name) or f'urbanist {bot.name}'}",
+            f"id author {one_line(author)}",
+            f"games {' '.join(sorted(games))}",
+        )
         self._out = write
         self._lock = threading.Lock()
         self._player: Player | None = None
@@ -90,12 +106,9 @@ class Service:
         self._write(f"info string {one_line(message)}")
 
     def _ugi(self, _: list[str]) -> None:
-        self._write(f"id name urbanist {self.bot.name}")
-        self._write(f"id author {AUTHOR}")
-        for line in [*option_lines(self.bot), PONDER]:
+        name, author, games = self._hello
+        for line in [name, author, *option_lines(self.bot), PONDER, games, "ugiok"]:
             self._write(line)
-        self._write(f"games {' '.join(sorted(GAMES))}")
-        self._write("ugiok")
 
     def _setoption(self, words: list[str]) -> None:
         if len(words) not in (3, 4) or (words[0], words[2]) != ("name", "value"):
@@ -174,7 +187,9 @@ class Service:
         left = per_seat("time", given["time"], state) if "time" in given else None
         won = per_seat("inc", given["inc"], state) if "inc" in given else 0
         if not isinstance(self.bot, SearchOptions):
-            return Limits(nodes=1), None  # who does not search needs none
+            # Who does not search may still want to know the time.
+            own = None if left is None else seconds_for_move(left / 1000, won / 1000)
+            return Limits(nodes=1, seconds=smaller(own, seconds)), None
         if left is None:
             return self.bot.limits(seconds, nodes), None
         pace = pace_of(view, left / 1000, won / 1000).within(seconds)
