@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 #: Seconds after which a lost Ctrl-C comes again.
 AGAIN = 0.01
@@ -28,8 +29,18 @@ def never_lost() -> Iterator[None]:
         else:
             hook(what)
 
+    def again(_: int, frame: FrameType | None) -> None:
+        while frame is not None:
+            if (
+                frame.f_code is dropped.__code__
+            ):  # on a busy machine it may still run, and would lose the error too
+                signal.setitimer(signal.ITIMER_REAL, AGAIN)
+                return
+            frame = frame.f_back
+        raise KeyboardInterrupt
+
     sys.unraisablehook = dropped
-    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.signal(signal.SIGALRM, again)
     try:
         yield
     finally:
