@@ -124,8 +124,8 @@ class TestResult:
 
     def test_a_narrow_tree_looks_at_the_most_promising_move_alone(self, table: Table) -> None:
         state = table.deal(1)
-        moves, promise = state.shortlist()
-        promised = dict(zip(moves.tolist(), promise.tolist(), strict=True))
+        moves, priors = state.shortlist()
+        promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
         result = searched(state, 100, expansion="widening", prior="game", widen=0)
         assert [value.visits for value in result.values] == [100]
         assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
@@ -233,7 +233,9 @@ class TestEndings:
 
     def test_who_wants_points_may_give_away_the_win(self) -> None:
         state = plies_before_end(EXPERT_2, 39, 1)
-        greedy, winning = (searched(state, 2000, utility=wish, widen=1000).move for wish in ("points", "win"))
+        greedy, winning = (
+            searched(state, 2000, utility=utility, widen=1000).move for utility in ("points", "win")
+        )
         assert state.play(greedy).scores()[state.to_move] > state.play(winning).scores()[state.to_move]
         assert state.play(greedy).ranks()[state.to_move] == 2
         assert state.play(winning).ranks()[state.to_move] == 1

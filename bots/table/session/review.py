@@ -112,7 +112,7 @@ def headline(review: Review) -> str:
 
 
 def moves(review: Review) -> Sheet:
-    """Return a row for each decision: the move, a better one if there was one, its promise, and the loss."""
+    """Return a row for each decision: the move, a better one if there was one, its prospect, and the loss."""
     rows = [_move_row(decision) for decision in review.decisions]
     styles = tuple(STYLES.get(decision.grade, "") for decision in review.decisions)
     head: tuple[str, ...] = ("event", "seat", "played", "best", "win", "lost", "points", "lost", "card")
