@@ -159,6 +159,8 @@ cdef class State:
     cdef State drawn_anew(self, int seat, object seed)
 
 
-cdef Setup setup_of(object asked) except *
+cdef inline Setup setup_of(object asked) except *:
+    """Return the C setup of a `notation.Setup`."""
+    return Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
 cdef Game new_game(
     GameOps ops, object dtype, object notation, tuple common_features=*, tuple seat_features=*, tuple move_features=*)

@@ -58,8 +58,7 @@ cdef class Game:
         return state
 
     cdef State start(self, asked, seed):
-        cdef int first = -1 if asked.first is None else asked.first
-        cdef Setup setup = Setup(asked.options, first, asked.variant, asked.seats)
+        cdef Setup setup = setup_of(asked)
         cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
         cdef State state = new_state(self)
         self.ops.deal(state.head, &setup, &rng)
