@@ -186,6 +186,7 @@ def test_a_search_judges_leaves_by_its_weights(tmp_path: Path) -> None:
     ("options", "asks"), [({}, True), ({"prior": "game"}, True), ({"eval": "playout"}, False)]
 )
 def test_weights_are_read_only_by_a_search_that_asks_the_network(options: dict[str, Any], asks: bool) -> None:
-    before = sum(network_of.cache_info()[:2])
+    cached: Any = network_of
+    before = sum(cached.cache_info()[:2])
     TreeSearch(AKROPOLIS, SearchOptions(nodes=1, **options))
-    assert sum(network_of.cache_info()[:2]) == before + asks
+    assert sum(cached.cache_info()[:2]) == before + asks
