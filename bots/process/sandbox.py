@@ -30,7 +30,7 @@ KEPT = ("PATH", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ")
 #: Its temporary folder, which is also its home.
 OWN = "/tmp"  # noqa: S108  # inside, where nobody else is
 #: Seconds for the test whether it works here.
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 
 @dataclass(frozen=True, slots=True)

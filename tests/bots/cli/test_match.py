@@ -49,6 +49,15 @@ def test_fixed_seats_stay(tmp_path: Path) -> None:
     assert len({game["deal"] for game in games}) == 4
 
 
+def test_root_is_warned_before_programs_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = program(tmp_path, HOSTILE["ends"].deed)
+    asked = ["match", "metropolys", "--seat", command, "--seat", "greedy", "--games", 1, "--seed", 1]
+    for user, warned in ((0, True), (1000, False)):
+        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
+        assert call(*asked).stderr.startswith("warning: you are root, and so are the programs") is warned
+        assert "warning" not in call(*SHORT, "--games", 1).stderr
+
+
 def test_seats_may_be_given_one_by_one() -> None:
     one = call("match", "metropolys", "--seat", "greedy", "--seat", "random", "--games", 2, "--seed", 1)
     assert one.stdout == call(*SHORT, "--games", 2).stdout
