@@ -6,7 +6,7 @@ from graphlib import TopologicalSorter
 
 import pytest
 
-from tests.imports import ARROWS, FILES, GAMES, OURS, ROOT, TOPS, Arrow, arrows_of, module_of, within
+from tests.imports import ARROWS, FILES, GAMES, MODULES, OURS, ROOT, TOPS, Arrow, arrows_of, module_of, within
 
 #: The rooms of bots, lowest first.
 BOTS = (
@@ -28,6 +28,7 @@ BOTS = (
     *(f"bots.table.{game}" for game in GAMES),
     "bots.table",
     "bots.table.session",
+    "bots.table.application",
     "bots.cli",
 )
 
@@ -71,7 +72,13 @@ THIRD_PARTY = {
         "bots.table.kit.terminal",
         *(f"bots.table.{game}.terminal" for game in GAMES),
         "bots.table.session",
+        "bots.table.application",
         "bots.cli",
+    },
+    "textual": {
+        "bots.table.kit.terminal",
+        *(f"bots.table.{game}.terminal" for game in GAMES),
+        "bots.table.application",
     },
     "click": {"bots.cli"},
     "resvg_py": {"bots.table.kit.picture"},
@@ -150,6 +157,18 @@ def test_libraries_are_imported_only_by_their_layers() -> None:
         for arrow, root in foreign
         if root not in known and layer_of(arrow.source) not in THIRD_PARTY.get(root, ())
     ]
+
+
+def test_only_the_application_and_boards_load_textual() -> None:
+    """Other commands, and games in lines, do not wait for it."""
+    boards = ["bots.table.kit.terminal.board", *(f"bots.table.{game}.terminal.board" for game in GAMES)]
+    eager = [arrow for arrow in ARROWS if not arrow.lazy]
+    loading = {"textual"}
+    while more := {arrow.source for arrow in eager if within(arrow.target, loading)} - loading:
+        loading |= more
+    found = loading & MODULES
+    assert found
+    assert not [module for module in found if not within(module, ["bots.table.application", *boards])]
 
 
 @pytest.mark.parametrize(

@@ -20,15 +20,16 @@ from urbanist.bots.cli.asking import (
     seat_texts,
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
-from urbanist.bots.cli.terminal import screen
+from urbanist.bots.cli.terminal import fills_screen, screen
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.spec import options_by_name
 from urbanist.bots.protocol.command import CommandBot, audition
-from urbanist.bots.table import table_of
+from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.sight import HUMAN
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import save, verdict
+from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
@@ -77,8 +78,11 @@ def play(
 ) -> None:
     """Play GAME in the terminal.
 
+    Games with an application fill the screen, and are played by keys and mouse: '?' in the game lists them. The others,
+    and all games with --plain or without a terminal, are played in lines: type 'help' for a list of what you can type.
+
     The game is saved to a file after every move, so Ctrl-C or a closed terminal loses nothing. Continue it with
-    `urbanist play --resume FILE`. Type 'help' in the game for a list of what you can type.
+    `urbanist play --resume FILE`.
     """
     if seconds is not None and nodes is not None:
         raise click.UsageError("--time and --nodes exclude each other: give only one")
@@ -112,14 +116,13 @@ def play(
         names,
         table=table_of,
         hire=hire,
-        screen=screen(plain=plain),
         file=file,
         adviser=f"{USUAL_BOT}:{limit}",
         seed=seed,
         cards=None if cards is None else Path(cards.name),
         ponder=ponder,
     )
-    _run(session, record)
+    _run(session, record, plain=plain)
 
 
 def _dealt(
@@ -178,18 +181,37 @@ def _save_file(game: str) -> Path:
     return folder / f"{name}-{os.getpid()}.jsonl" if fresh.exists() else fresh
 
 
-def _run(session: Session, record: Path | None) -> None:
+def _run(session: Session, record: Path | None, *, plain: bool) -> None:
     """Play the session; a closed pipe ends it without an error because the game is saved."""
     if record is not None:
         try:
             save.write(record, session.record())
         except OSError as error:
             raise click.UsageError(f"--record {error_line(error)}") from None
+    # A game with an application has no drawings in lines.
+    filling = has_board(session.history.game.name)
     try:
-        session.run()
+        if filling and not plain and fills_screen():
+            _fill(session)
+        else:
+            Conversation(session, screen(plain=plain or filling)).run()
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         click.echo(session.kept(), err=True)
     except Failure as error:
         raise click.ClickException(error_line(error)) from None
+
+
+def _fill(session: Session) -> None:
+    """Play the session in the application, then say how it ended and where it is kept."""
+    # Imported late because no other command waits for its library.
+    from urbanist.bots.table.application.application import Application
+
+    application = Application(session, board_of(session.history.game.name))
+    application.run()
+    if application.failure is not None:
+        raise application.failure
+    if session.history.state.over:
+        click.echo(f"{verdict.headline(session.sight(None))}.")
+    click.echo(session.kept())

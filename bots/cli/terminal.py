@@ -52,6 +52,15 @@ def screen(*, plain: bool = False) -> Screen:
     return Screen(console, _typed(console), plain=plain)
 
 
+def fills_screen() -> bool:
+    """Return whether there is a terminal that an application can fill."""
+    streams = (sys.stdin, sys.stdout)
+    if not all(stream is not None and stream.isatty() for stream in streams):
+        return False
+    encoding = (sys.stdout.encoding or "").lower()
+    return encoding.startswith("utf") and os.environ.get("TERM", "dumb") not in {"dumb", "unknown"}
+
+
 def _typed(console: Console) -> Callable[[str], str]:
     """Return the function that reads a line: with editing on a terminal, otherwise with an echo of the input."""
     if sys.stdin is not None and sys.stdin.isatty():

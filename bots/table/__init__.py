@@ -1,19 +1,34 @@
 """Tables for people: how a game is drawn in pictures and in terminals.
 
-A game that has more than plain text has a folder here with its own name: `table.py` declares its `TABLE`, and
-`picture/picture.py` has `draw_picture` if there are pictures. No other place names the folder.
+A game that has more than plain text has a folder here with its own name, which no other place names: `table.py` has its
+`TABLE`, and if it has them, `terminal/board.py` its `BOARD` and `picture/picture.py` its `draw_picture`.
 """
 
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
 
-__all__ = ["PLAIN", "NoPicture", "Ranking", "Sight", "Table", "draw_picture", "table_of", "write_picture"]
+if TYPE_CHECKING:
+    from urbanist.bots.table.kit.terminal.board import Board
+
+__all__ = [
+    "PLAIN",
+    "NoPicture",
+    "Ranking",
+    "Sight",
+    "Table",
+    "board_of",
+    "draw_picture",
+    "has_board",
+    "table_of",
+    "write_picture",
+]
 
 
 class NoPicture(Exception):
@@ -25,6 +40,19 @@ def table_of(game: str) -> Table:
     module = _module(game, "table")
     table: Table = PLAIN if module is None else module.TABLE
     return table
+
+
+def has_board(game: str) -> bool:
+    """Return whether a game is played in the application."""
+    return _found(game, "terminal", "board") is not None
+
+
+def board_of(game: str) -> "Board":
+    """Return a new board of a game that has one."""
+    module = _module(game, "terminal", "board")
+    assert module is not None
+    board: Board = module.BOARD()
+    return board
 
 
 def draw_picture(sight: Sight) -> Element:
@@ -52,9 +80,15 @@ def write_picture(sight: Sight, path: Path) -> None:
 
 def _module(game: str, *path: str) -> ModuleType | None:
     """Return a module of a game's folder, or None; it is loaded late because text needs no drawing library."""
+    name = _found(game, *path)
+    return None if name is None else import_module(name)
+
+
+def _found(game: str, *path: str) -> str | None:
+    """Return the name of a module of a game's folder, or None if there is none."""
     name = f"{__name__}.{game}"
     for part in ("", *path):
         name = f"{name}.{part}" if part else name
         if find_spec(name) is None:
             return None
-    return import_module(name)
+    return name

@@ -23,7 +23,6 @@ TABLE = Table(
         how_to_filter=move_filter.HOW,
         rank_moves=move_filter.rank_moves,
         needs_consent=lambda *_: True,  # because a tile can never be moved again
-        preview=layout.preview,
         describe_preview=description.describe_preview,
     ),
 )

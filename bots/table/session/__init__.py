@@ -1,1 +1,1 @@
-"""A session at any table: it asks for moves, shows the game, lets bots think, saves, and reviews a game."""
+"""A session at any table: a game in progress that is saved after every move, in lines; and the review of a game."""

@@ -17,10 +17,16 @@ LEAST_SHARE = 0.01
 def hint(result: Result, view: View, table: Table) -> dict[str, str]:
     """Return the best moves, a line each: the expected points and the reasons."""
     state = view.bare_state()
+    return {
+        value.move: _line(value, state.to_move, table.explain(state, value.move)) for value in best(result)
+    }
+
+
+def best(result: Result) -> list[MoveValue]:
+    """Return the moves that a hint names, the best first; one at least if the search knows any."""
     visits = sum(value.visits for value in result.values)
     good = [value for value in result.values[:MOVES] if value.visits >= LEAST_SHARE * visits]
-    found = good or result.values[:1]
-    return {value.move: _line(value, state.to_move, table.explain(state, value.move)) for value in found}
+    return good or list(result.values[:1])
 
 
 def preference(result: Result, view: View) -> list[str]:

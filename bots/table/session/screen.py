@@ -42,7 +42,7 @@ class Screen:
 
     def preview(self, table: Table, ranking: Ranking, sight: Sight, move: str) -> None:
         """Show the changes by a move."""
-        if self.plain(table):
+        if self.plain(table) or ranking.preview is None:
             self.say(ranking.describe_preview(sight, move))
         else:
             self.console.clear()
@@ -88,11 +88,3 @@ class Screen:
         if self.plain(table) or not sys.stderr.isatty():
             return nullcontext()
         return Console(stderr=True).status(text, spinner="dots")
-
-
-def shown(error: BaseException) -> str:
-    """Return an error as one line."""
-    if isinstance(error, OSError) and error.strerror:
-        name = error.filename2 or error.filename
-        return f"{name}: {error.strerror}" if name else error.strerror
-    return " ".join(str(error).split())

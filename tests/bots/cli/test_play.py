@@ -1,5 +1,6 @@
 """`urbanist play` in a terminal, as a person uses it."""
 
+import contextlib
 import os
 import re
 import shlex
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pexpect
 import psutil
+import pyte
 import pytest
 from click.testing import CliRunner
 
@@ -330,17 +332,15 @@ def test_a_program_that_fails_is_one_line_and_the_game_is_saved(tmp_path: Path) 
     )
 
 
-def test_a_session_of_cities_with_lists_previews_and_wrong_input(environment, tmp_path):
-    opened = Terminal(CITIES, environment)
-    assert "double: temples" in bare(opened.until_asked())
+def test_a_session_of_cities_in_lines_with_lists_previews_and_wrong_input(environment, tmp_path):
+    opened = Terminal([*CITIES, "--plain"], environment)
+    assert "temples (on level 2 or higher counts double)" in opened.until_asked()
     assert "not touch the city" in opened.type("16 9 9 0")
-    listed = re.findall(r"([1-9])  (\S+): [+-]", bare(opened.type("list")))
+    listed = re.findall(r"([1-9])  (\S+): [+-]", opened.type("list"))
     assert [number for number, _ in listed] == list("123456789")
     opened.child.sendline("2")
-    shown = bare(opened.until_asked(rf"play {re.escape(listed[1][1])}\? \(yes or Enter, no\): "))
-    assert "together" in shown
-    assert "▀" in shown
-    assert "stacks left" in bare(opened.type(""))
+    assert "Brings " in opened.until_asked(rf"play {re.escape(listed[1][1])}\? \(yes or Enter, no\): ")
+    assert "Stacks left" in opened.type("")
     file = tmp_path / "mine.jsonl"
     opened.type(f"save {file}")
     opened.child.sendline("quit")
@@ -348,27 +348,47 @@ def test_a_session_of_cities_with_lists_previews_and_wrong_input(environment, tm
     assert save.read(file)[1].events[0] == listed[1][1]
 
 
-@pytest.mark.parametrize("size", [(24, 80), (40, 100), (60, 180)])
-def test_the_screen_of_cities_fits(environment, size):
-    opened = Terminal(CITIES, environment, size)
-    lines = bare(opened.until_asked()).rstrip().split("\n")
-    assert "Akropolis" in lines[0]
-    assert len(lines) <= size[0]
-    assert max(len(line.rstrip("\r")) for line in lines) <= size[1]
-    killed(opened.child)
+class Screen:
+    """What a real terminal shows while the command fills it."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str], size: Size) -> None:
+        self.terminal = Terminal(arguments, environment, size)
+        self._screen = pyte.Screen(size[1], size[0])
+        self._stream = pyte.Stream(self._screen)
+
+    def until(self, text: str) -> list[str]:
+        """Wait until the screen shows a text; return its lines."""
+        patience = time.monotonic() + 60
+        while not any(text in line for line in self._screen.display):
+            assert time.monotonic() < patience, "\n".join(self._screen.display)
+            with contextlib.suppress(pexpect.TIMEOUT):
+                self._stream.feed(self.terminal.child.read_nonblocking(1 << 16, timeout=0.1))
+        return list(self._screen.display)
+
+    def press(self, *keys: str) -> None:
+        """Press keys."""
+        for key in keys:
+            self.terminal.child.send(key)
 
 
-@pytest.mark.parametrize(
-    ("change", "size", "extra"),
-    [
-        ({"NO_COLOR": "1"}, (40, 100), []),
-        ({"TERM": "dumb"}, (40, 100), []),
-        ({}, (40, 60), []),
-        ({}, (40, 100), ["--plain"]),
-    ],
-)
-def test_cities_in_plain_lines_if_they_cannot_be_shown(environment, change, size, extra):
-    opened = Terminal([*CITIES, *extra], {**environment, **change}, size)
+def test_cities_fill_a_real_terminal_and_ctrl_c_keeps_the_game(environment, tmp_path):
+    file = tmp_path / "game.jsonl"
+    opened = Screen([*CITIES, "--record", str(file)], environment, (24, 80))
+    opened.until("Take a tile of the market")
+    opened.press("n")
+    opened.until("Here: ")
+    opened.press("\r")
+    opened.until("random lays")
+    opened.press("\x03")
+    words, status = opened.terminal.end()
+    assert status == 0
+    assert f"--resume {file}" in words.replace("\r\n", "")
+    assert len(save.read(file)[1].events) == 2
+
+
+@pytest.mark.parametrize(("change", "extra"), [({"TERM": "dumb"}, []), ({}, ["--plain"])])
+def test_cities_in_plain_lines_if_that_is_wanted_or_the_terminal_cannot_be_filled(environment, change, extra):
+    opened = Terminal([*CITIES, *extra], {**environment, **change})
     shown = opened.until_asked()
     assert "Row 0: house plaza at 0, quarry at 1." in shown
     assert "\x1b[" not in shown

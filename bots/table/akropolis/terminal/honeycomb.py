@@ -1,13 +1,17 @@
-"""Hexes as coloured cells of a terminal in four sizes; a character cell has an upper and a lower pixel."""
+"""Hexes as coloured cells of a terminal in several sizes; a character cell has an upper and a lower pixel."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from rich.text import Text
 
 from urbanist.bots.table.akropolis.model.city import City
 from urbanist.bots.table.akropolis.terminal import colours
+from urbanist.bots.table.kit.colour import BLACK, Colour, blend
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Hex, Space
 
@@ -25,14 +29,40 @@ class Mesh:
         """The number of pixels from one row of hexes to the next."""
         return len(self.tips) + self.full
 
+    def line(self, y: int) -> int:
+        """Return the line in the middle of a hex that begins at a pixel row."""
+        return -(-(y + len(self.tips) + (self.full - 3) // 2) // 2) if self.full > 2 else -(-y // 2)
+
     def rows(self, hexes: int) -> int:
         """Return the number of lines for `hexes` rows of hexes."""
         return -(-(self.pitch * hexes + len(self.tips)) // 2)
 
 
 #: The sizes from the largest to the smallest.
-MESHES = (Mesh(8, (2, 4, 6), 4), Mesh(6, (2, 4), 3), Mesh(4, (2,), 3), Mesh(2, (), 2))
+MESHES = (
+    Mesh(16, (2, 6, 10, 14), 10),
+    Mesh(12, (2, 6, 10), 7),
+    Mesh(8, (2, 4, 6), 4),
+    Mesh(6, (2, 4), 3),
+    Mesh(4, (2,), 3),
+    Mesh(2, (), 2),
+)
 SMALL = MESHES[-1]
+#: The narrowest mesh in which edges between tiles are drawn, and how much darker than its hex an edge is.
+EDGED, EDGE = 4, 0.5
+
+
+class Face(NamedTuple):
+    """How a hex looks: its colour (None: the terminal's own), its text, and to which piece it belongs.
+
+    Pieces have an edge between them, or their own `outline`.
+    """
+
+    ground: Colour | None
+    ink: Colour
+    mark: str
+    piece: int = 0
+    outline: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,41 +110,116 @@ def _span(least: int, most: int, room: int, focus: int) -> tuple[int, int]:
     return start, start + room - 1
 
 
-def honeycomb(city: City, mesh: Mesh, window: Window, fresh: Collection[Space] = ()) -> Text:
-    """Return the hexes of a window; those in `fresh` are turquoise."""
-    columns, rows = window.columns(mesh), window.rows(mesh)
-    canvas = Canvas(np.zeros((2 * rows, columns, 3), np.uint8), np.ones((2 * rows, columns), np.bool_))
-    shown = {space: top for space, top in city.items() if window.sees(space)}
-    for space, top in shown.items():
-        _paint(canvas, mesh, corner(mesh, window, space), space, top, fresh=space in fresh)
-    for space, top in shown.items():
-        _write(canvas, mesh, corner(mesh, window, space), top, fresh=space in fresh)
+def honeycomb(
+    city: City,
+    mesh: Mesh,
+    window: Window,
+    fresh: Collection[Space] = (),
+    pieces: Mapping[Space, int] | None = None,
+) -> Text:
+    """Return the hexes of a window; those in `fresh` are turquoise, and `pieces` have edges between them."""
+    canvas = Canvas.empty(window.columns(mesh), window.rows(mesh))
+    paint(canvas, faces(city, mesh, fresh, pieces), mesh, window)
     return canvas.text()
+
+
+def faces(
+    city: City, mesh: Mesh, fresh: Collection[Space] = (), pieces: Mapping[Space, int] | None = None
+) -> dict[Space, Face]:
+    """Return the looks of the hexes of a city."""
+    pieces = pieces or {}
+    found = {}
+    for space, top in city.items():
+        new = space in fresh
+        ground = colours.fresh_ground(space) if new else colours.ground(top, space)
+        ink = colours.fresh_ink(top) if new else colours.ink(top)
+        found[space] = Face(ground, ink, mark(top, mesh), pieces.get(space, 0))
+    return found
+
+
+def mark(top: Hex, mesh: Mesh) -> str:
+    """Return kind and height of a hex, with a star for a plaza if there is room."""
+    star = "★" if mesh.wide > 2 and top.plaza else ""
+    return f"{star}{colours.letter(top)}{top.height or ''}"
+
+
+def paint(
+    canvas: Canvas, looks: Mapping[Space, Face], mesh: Mesh, window: Window, left: int = 0, top: int = 0
+) -> None:
+    """Paint hexes with their upper left corner at a column and a row of a canvas."""
+    shown = [(space, face) for space, face in looks.items() if window.sees(space)]
+    owner = _owners([space for space, _ in shown], mesh, window)
+    _colour(canvas, owner, [face for _, face in shown], mesh, left, top)
+    for space, face in shown:
+        x, y = corner(mesh, window, space)
+        column = left + x + (mesh.wide - len(face.mark)) // 2
+        canvas.write(column, top + mesh.line(y), face.mark, face.ink)
+
+
+def _owners(spaces: Iterable[Space], mesh: Mesh, window: Window) -> NDArray[np.int32]:
+    """Return for each pixel of a window the number of its hex, or -1."""
+    owner = np.full((2 * window.rows(mesh), window.columns(mesh)), -1, np.int32)
+    shape = _shape(mesh)
+    for number, space in enumerate(spaces):
+        x, y = corner(mesh, window, space)
+        box = owner[y : y + shape.shape[0], x : x + shape.shape[1]]
+        box[shape[: box.shape[0], : box.shape[1]]] = number
+    return owner
+
+
+@cache
+def _shape(mesh: Mesh) -> NDArray[np.bool_]:
+    """Return the pixels of a hex in its box."""
+    widths = np.array([*mesh.tips, *[mesh.wide] * mesh.full, *reversed(mesh.tips)])
+    start = (mesh.wide - widths) // 2
+    columns = np.arange(mesh.wide)
+    shape: NDArray[np.bool_] = (columns >= start[:, None]) & (columns < (start + widths)[:, None])
+    return shape
+
+
+def _colour(
+    canvas: Canvas, owner: NDArray[np.int32], looks: Sequence[Face], mesh: Mesh, left: int, top: int
+) -> None:
+    """Paint the pixels of hexes, and the edges between pieces."""
+    nowhere = Face(None, BLACK, "", -1)
+    known = [*looks, nowhere]  # number -1 is the last one
+    ground = np.array([face.ground or BLACK for face in known], np.uint8)[owner]
+    bare = np.array([face.ground is None for face in known])[owner]
+    if mesh.wide >= EDGED:
+        piece = np.array([face.piece for face in known])[owner]
+        edge = np.array(
+            [face.outline or blend(face.ground or BLACK, BLACK, EDGE) for face in known], np.uint8
+        )
+        framed = np.array([face.outline is not None for face in known])[owner]
+        here = _border(piece, ~bare) & ~framed | _border(piece, None) & framed
+        ground[here] = edge[owner][here]
+        bare &= ~(here & framed)
+    inside = (slice(max(0, 2 * (canvas.rows - top))), slice(max(0, canvas.columns - left)))
+    painted = ~bare[inside]
+    box = (slice(2 * top, 2 * top + painted.shape[0]), slice(left, left + painted.shape[1]))
+    canvas.pixels[box][painted] = ground[inside][painted]
+    canvas.blank[box][painted] = False
+
+
+def _border(piece: NDArray[np.int64], among: NDArray[np.bool_] | None) -> NDArray[np.bool_]:
+    """Return the pixels at the border of a piece: on all sides, or only to the east and south and `among` pixels."""
+    border = np.zeros(piece.shape, np.bool_)
+    across, down = piece[:, 1:] != piece[:, :-1], piece[1:] != piece[:-1]
+    if among is None:
+        border[:, 1:] |= across
+        border[1:] |= down
+    else:
+        across &= among[:, 1:] & among[:, :-1]
+        down &= among[1:] & among[:-1]
+    border[:, :-1] |= across
+    border[:-1] |= down
+    return border
 
 
 def corner(mesh: Mesh, window: Window, space: Space) -> tuple[int, int]:
     """Return the upper left pixel of the box around a hex."""
     q, r = space
     return (2 * q + r - window.west) * mesh.wide // 2, (r - window.north) * mesh.pitch
-
-
-def _paint(canvas: Canvas, mesh: Mesh, at: tuple[int, int], space: Space, top: Hex, *, fresh: bool) -> None:
-    colour = colours.fresh_ground(space) if fresh else colours.ground(top, space)
-    widths = [*mesh.tips, *[mesh.wide] * mesh.full, *reversed(mesh.tips)]
-    for step, width in enumerate(widths):
-        y = at[1] + step
-        column = at[0] + (mesh.wide - width) // 2
-        canvas.fill(column, y // 2, width, colour, halves=(y % 2,))
-
-
-def _write(canvas: Canvas, mesh: Mesh, at: tuple[int, int], top: Hex, *, fresh: bool) -> None:
-    """Write kind and height on the first free line of a hex, and a star if there is room."""
-    line = -(-(at[1] + len(mesh.tips)) // 2)
-    mark = f"{colours.letter(top)}{top.height or ''}"
-    if mesh.wide > 2 and top.plaza:
-        mark = f"★{mark}"
-    ink = colours.fresh_ink(top) if fresh else colours.ink(top)
-    canvas.write(at[0] + (mesh.wide - len(mark)) // 2, line, mark, ink)
 
 
 def ruler(mesh: Mesh, window: Window, r: int) -> Text:
@@ -133,7 +238,7 @@ def margin(mesh: Mesh, window: Window) -> list[str]:
     """Return for each line of a window the coordinate r of the hexes with text on that line."""
     lines = [""] * window.rows(mesh)
     for r in range(window.north, window.south + 1):
-        lines[-(-(corner(mesh, window, (0, r))[1] + len(mesh.tips)) // 2)] = str(r)
+        lines[mesh.line(corner(mesh, window, (0, r))[1])] = str(r)
     return lines
 
 

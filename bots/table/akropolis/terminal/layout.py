@@ -5,7 +5,7 @@ from functools import cache, partial
 
 from rich.text import Text
 
-from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, placements
+from urbanist.bots.table.akropolis.model.city import City, city_of, pieces_of, placements
 from urbanist.bots.table.akropolis.terminal import panel
 from urbanist.bots.table.akropolis.terminal.honeycomb import (
     MESHES,
@@ -19,7 +19,6 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import (
 )
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, beside, shelves, width
-from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.engine.akropolis.city_record import Space
 
 LEAST_COLUMNS, LEAST_ROWS = 76, 18
@@ -30,12 +29,12 @@ MARGIN = 4
 #: With fewer lines a city is not drawn.
 LEAST_SMALL = 3
 #: The sizes of the viewer's city and of the others, the best first.
-SIZES = tuple((MESHES[own], MESHES[other]) for own, other in ((0, 2), (1, 2), (1, 3), (2, 2), (2, 3), (3, 3)))
+SIZES = tuple((MESHES[own], MESHES[other]) for own, other in ((2, 4), (3, 4), (3, 5), (4, 4), (4, 5), (5, 5)))
 
 
 def draw(sight: Sight, columns: int, lines: int) -> Block:
     """Return the whole table in at most `columns` and `lines`."""
-    top = [panel.title(sight), *panel.market(sight, MESHES[2] if lines >= ROOMY else SMALL), Text()]
+    top = [panel.title(sight), *panel.market(sight, MESHES[4] if lines >= ROOMY else SMALL), Text()]
     focus = sight.state.to_move if sight.seat is None else sight.seat
     others = [seat for seat in range(sight.state.seats) if seat != focus]
     score = panel.score(sight, focus)
@@ -53,15 +52,6 @@ def draw(sight: Sight, columns: int, lines: int) -> Block:
     return [*top, *_crowded(sight, focus, columns, room)][:lines]
 
 
-def preview(sight: Sight, move: str, columns: int, lines: int) -> Block:
-    """Return a seat's city with a new tile, and the change of its score."""
-    before, after = sight.state, sight.state.play(move)
-    seat, placement = before.to_move, Placement.of(move)
-    drawn = _framed(city_of(after, seat), placement.spaces, columns - panel.WIDTH - 2, lines - 1)
-    head = Text.assemble(mark(seat), f" tile {placement.tile} at {move.partition('@')[2]}", style="bold")
-    return [head, *beside([drawn, panel.change(before, after, seat)])][:lines]
-
-
 def _crowded(sight: Sight, focus: int, columns: int, lines: int) -> Block:
     """Return what fits of cities that are too many or too large: parts of them, and the whole score."""
     side = panel.score(sight, focus)
@@ -69,7 +59,8 @@ def _crowded(sight: Sight, focus: int, columns: int, lines: int) -> Block:
         if seat != focus:
             side += [Text(), *_part(sight, seat, panel.WIDTH - 1, lines - len(side) - 1)]
     city = city_of(sight.state, focus)
-    return beside([_framed(city, _last(sight, focus), columns - panel.WIDTH - 2, lines), side])
+    fresh, pieces = _last(sight, focus), pieces_of(sight, focus)
+    return beside([_framed(city, fresh, pieces, columns - panel.WIDTH - 2, lines), side])
 
 
 def _last(sight: Sight, seat: int) -> Collection[Space]:
@@ -81,20 +72,24 @@ def _last(sight: Sight, seat: int) -> Collection[Space]:
 def _whole(sight: Sight, seat: int, mesh: Mesh) -> Block:
     """Return a whole city with coordinates."""
     city = city_of(sight.state, seat)
-    return _ruled(city, mesh, Window.of(city.keys()), _last(sight, seat))
+    return _ruled(city, mesh, Window.of(city.keys()), _last(sight, seat), pieces_of(sight, seat))
 
 
-def _framed(city: City, fresh: Collection[Space], columns: int, lines: int) -> Block:
+def _framed(
+    city: City, fresh: Collection[Space], pieces: Mapping[Space, int], columns: int, lines: int
+) -> Block:
     """Return a city with coordinates as large as fits; of a city that is too large the part around `fresh`."""
     mesh, window = _fitting(city, fresh, columns - MARGIN, lines - 2)
-    return [*_ruled(city, mesh, window, fresh), *_beyond(hidden(city, window))]
+    return [*_ruled(city, mesh, window, fresh, pieces), *_beyond(hidden(city, window))]
 
 
-def _ruled(city: City, mesh: Mesh, window: Window, fresh: Collection[Space]) -> Block:
+def _ruled(
+    city: City, mesh: Mesh, window: Window, fresh: Collection[Space], pieces: Mapping[Space, int]
+) -> Block:
     """Return a window of a city with its coordinates."""
     indent = Text(" " * MARGIN)
     north, south = (indent + ruler(mesh, window, r) for r in (window.north, window.south))
-    drawn = honeycomb(city, mesh, window, fresh).split("\n")
+    drawn = honeycomb(city, mesh, window, fresh, pieces).split("\n")
     rows = zip(margin(mesh, window), drawn, strict=True)
     return [north, *(Text.assemble((f"{r:>{MARGIN - 1}} ", "dim"), line) for r, line in rows), south]
 
@@ -102,7 +97,7 @@ def _ruled(city: City, mesh: Mesh, window: Window, fresh: Collection[Space]) -> 
 def _small(sight: Sight, seat: int, mesh: Mesh) -> Block:
     """Return a whole city with its score above."""
     city = city_of(sight.state, seat)
-    drawn = honeycomb(city, mesh, Window.of(city.keys()), _last(sight, seat))
+    drawn = honeycomb(city, mesh, Window.of(city.keys()), _last(sight, seat), pieces_of(sight, seat))
     return [*panel.short_score(sight, seat), *_indented(drawn)]
 
 
@@ -122,7 +117,7 @@ def _indented(drawn: Text) -> Block:
 
 
 def _fitting(
-    city: City, fresh: Collection[Space], columns: int, lines: int, meshes: Collection[Mesh] = MESHES
+    city: City, fresh: Collection[Space], columns: int, lines: int, meshes: Collection[Mesh] = MESHES[2:]
 ) -> tuple[Mesh, Window]:
     """Return the largest mesh that fits the whole city; else the smallest one and a window around `fresh`."""
     whole = Window.of(city.keys())

@@ -1,5 +1,6 @@
 """The texts beside the cities: scores by kind, seats and market."""
 
+from rich.style import Style
 from rich.text import Text
 
 from urbanist.bots.table.akropolis.model import score_rows
@@ -112,3 +113,18 @@ def title(sight: Sight) -> Text:
     left = len(market_of(state.array)) - 1
     line.append(f"  {several(stacks, 'stack')} left", "dim")
     return line.append(f", {'the next' if stacks else 'the end'} after {several(left, 'tile')}", "dim")
+
+
+def standings(sight: Sight, viewed: int, after: State | None, columns: int) -> Block:
+    """Return the seats with keys, points and stones, the viewed one marked; and what the seat to move has `after`."""
+    state = sight.state
+    lines = []
+    for seat, points in enumerate(state.scores()):
+        line = Text.assemble((f"{seat + 1}", "reverse bold" if seat == viewed else "dim"), " ")
+        line.append_text(name(sight, seat, NAME - 3))
+        then = f" → {after.scores()[seat]}" if after is not None and seat == state.to_move else ""
+        held = f"{points}{then} {score_rows.stones_of(state, seat):>2}◆"
+        line.append(held.rjust(columns - line.cell_len), "bold")
+        line.stylize(Style(meta={"@click": f"app.look({seat})"}))
+        lines.append(line)
+    return lines

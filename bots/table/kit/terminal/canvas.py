@@ -8,6 +8,7 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 from rich.color import Color
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Span, Text
 
@@ -28,7 +29,12 @@ class Canvas:
         self.pixels = pixels.copy()
         self.blank = blank.copy()
         self.rows, self.columns = pixels.shape[0] // 2, pixels.shape[1]
-        self._written: dict[tuple[int, int], tuple[str, Colour, bool]] = {}
+        self._written: dict[tuple[int, int], tuple[str, Colour | None, bool]] = {}
+
+    @classmethod
+    def empty(cls, columns: int, rows: int) -> "Canvas":
+        """Return a canvas of so many characters that shows only the background of the terminal."""
+        return cls(np.zeros((2 * rows, columns, 3), np.uint8), np.ones((2 * rows, columns), np.bool_))
 
     def fill(
         self, column: int, row: int, width: int, colour: Colour, *, halves: tuple[int, ...] = (0, 1)
@@ -45,12 +51,12 @@ class Canvas:
         column: int,
         row: int,
         text: str,
-        ink: Colour,
+        ink: Colour | None,
         ground: Colour | None = None,
         *,
         bold: bool = True,
     ) -> None:
-        """Write text on its own ground, or on the pixels that are there."""
+        """Write text on its own ground, or on the pixels that are there; an ink of None is the terminal's own."""
         if ground is not None:
             self.fill(column, row, len(text), ground)
         for x in self._inside(column, len(text)):
@@ -59,6 +65,11 @@ class Canvas:
     def is_written(self, column: int, row: int) -> bool:
         """Return whether there is text in a cell."""
         return (row, column) in self._written
+
+    def segments(self, row: int) -> list[Segment]:
+        """Return a row as runs of one style."""
+        runs = groupby(self._cells(row), itemgetter(1))
+        return [Segment("".join(sign for sign, _ in cells), style(*look)) for look, cells in runs]
 
     def text(self) -> Text:
         """Return the canvas as text with styles."""

@@ -18,10 +18,10 @@ class Ranking:
     rank_moves: Callable[[State, str], Iterable[str]]
     #: Whether a person sees a move and must confirm it before it is played.
     needs_consent: Callable[[State, str], bool]
-    #: The position after a move and the changes, in colour, as `Table.draw` does.
-    preview: Callable[[Sight, str, int, int], Block]
     #: The changes by a move, as lines of text.
     describe_preview: Callable[[Sight, str], str]
+    #: The position after a move and the changes, in colour, as `Table.draw` does; None if the game has an application.
+    preview: Callable[[Sight, str, int, int], Block] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

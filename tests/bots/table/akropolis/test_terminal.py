@@ -25,8 +25,6 @@ from urbanist.engine.akropolis.pieces import KINDS, TILES
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
-assert TABLE.ranking is not None
-RANKING = TABLE.ranking
 #: A hex; not the count of a kind, as in h3×2.
 MARKED = re.compile(r"[hmbtgqHMBTGQ][1-7](?![0-9×])")
 
@@ -91,9 +89,6 @@ def test_a_city_that_is_too_long_is_cut_around_its_last_tile():
     assert len(lines) <= 24
     assert max(map(len, lines)) <= 80
     assert re.search(r"more: .*\d+ west", "\n".join(lines))
-    move = next(iter(RANKING.rank_moves(history.until(40).state, "")))
-    shown = lines_of(RANKING.preview(sight(history.until(40)), move, 80, 24), 80)
-    assert len(shown) <= 24
 
 
 def test_the_last_tile_of_a_seat_stands_out():
@@ -134,22 +129,6 @@ def test_options_stacks_and_the_next_refill_stand_above():
     head = lines_of(TABLE.draw(sight(city_game(1, options=("temples", "long"))), 100, 36), 100)[0]
     assert head == "Akropolis  double: temples  the long game  19 stacks left, the next after 2 tiles"
     assert "the game is over" in lines_of(TABLE.draw(sight(city_game(10_000)), 100, 36), 100)[0]
-
-
-@pytest.mark.parametrize("size", [(76, 18), (100, 36), (180, 56)])
-def test_a_preview_shows_the_tile_in_place_and_what_changes(size):
-    history = city_game(20)
-    move = next(iter(RANKING.rank_moves(history.state, "")))
-    seat, after = history.state.to_move, history.state.play(move)
-    lines = lines_of(RANKING.preview(sight(history, seat), move, *size), size[0])
-    assert len(lines) <= size[1]
-    assert max(map(len, lines)) <= size[0]
-    text = "\n".join(lines)
-    assert sorted(MARKED.findall(text)) == sorted(
-        f"{letter(top)}{top.height}" for top in city_of(after, seat).values()
-    )
-    was, now = history.state.scores()[seat], after.scores()[seat]
-    assert re.search(rf"together +{was} +→ *{now} +\{now - was:+}" if now != was else "together", text)
 
 
 @pytest.mark.parametrize("mesh", MESHES, ids=lambda mesh: str(mesh.wide))

@@ -14,6 +14,7 @@ from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session import save
+from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, NotationError
@@ -51,15 +52,15 @@ class Desk:
             players,
             table=table_of,
             hire=lambda name: bot(),
-            screen=Screen(console, self.typist),
             file=file,
             adviser="drawn",
             seed=5,
         )
+        self.screen = Screen(console, self.typist)
 
     def run(self) -> str:
         """Play and return the whole output."""
-        self.session.run()
+        Conversation(self.session, self.screen).run()
         return self.out.getvalue()
 
     @property
@@ -256,7 +257,7 @@ def test_hints_give_points_and_reasons():
 
 def test_a_terminal_too_small_gets_plain_lines():
     desk = Desk(["quit"], colour=True)
-    desk.session.screen.console.width = 60
+    desk.screen.console.width = 60
     out = desk.run()
     assert "Districts in play" in out
     assert "▀" not in out

@@ -22,7 +22,8 @@ from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_tex
 
 TABLE = table_of("warszawa")
 assert TABLE.ranking is not None
-RANKING = TABLE.ranking
+assert TABLE.ranking.preview is not None
+RANKING, preview = TABLE.ranking, TABLE.ranking.preview
 PLAYERS = ("human", "drawn", "a player with a very long name", "drawn", "drawn")
 SIZES = [(80, 20), (100, 36), (132, 43), (180, 56), (240, 80)]
 #: Half blocks, which are drawn as a space if both halves have one colour.
@@ -158,7 +159,7 @@ def test_a_preview_shows_the_move_in_place_and_what_it_brings(size, verb):
     plies = [ply for ply, state in enumerate(history.states[:-1]) if not state.due]
     ply, move = next((ply, move) for ply in plies for move in RANKING.rank_moves(history.states[ply], verb))
     seat = history.states[ply].to_move
-    lines = lines_of(RANKING.preview(sight(history.until(ply), seat), move, *size), size[0])
+    lines = lines_of(preview(sight(history.until(ply), seat), move, *size), size[0])
     assert len(lines) <= size[1]
     assert max(map(len, lines)) <= size[0]
     assert " ".join(lines[:4]).startswith(f"{move}: ")

@@ -1,0 +1,242 @@
+"""The board of Akropolis in the application: take a tile of the market, move it over the city, turn it, play it."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+
+from urbanist.bots.table.akropolis.model.city import Placement, city_of, placements
+from urbanist.bots.table.akropolis.model.hand import Hand, Site
+from urbanist.bots.table.akropolis.terminal import panel
+from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
+from urbanist.bots.table.akropolis.terminal.city_board import paint_city
+from urbanist.bots.table.akropolis.terminal.market import Market
+from urbanist.bots.table.akropolis.terminal.neighbours import Neighbours
+from urbanist.bots.table.akropolis.text.words import explain
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.engine.akropolis.city_record import Space
+
+#: The button of the mouse that turns a tile.
+RIGHT = 3
+
+
+class AkropolisBoard(Board):
+    """The market, a city, and the tile in hand."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "take(1)", "Tile", priority=True),
+        Binding("shift+tab", "take(-1)", "Tile back", show=False, priority=True),
+        Binding("r", "turn(1)", "Turn"),
+        Binding("R", "turn(-1)", "Turn back", show=False),
+        Binding("n", "promising(1)", "Next"),
+        Binding("N", "promising(-1)", "Place before", show=False),
+        Binding("enter", "play", "Play"),
+        *(
+            Binding(f"{shift}{key}", f"{'jump' if shift else 'move'}({right}, {down})", show=False)
+            for shift in ("", "shift+")
+            for key, right, down in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
+        ),
+        Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
+        Binding("minus", "zoom(-1)", "Smaller", show=False),
+    ]
+    KEYS = (
+        ("Tab, Shift+Tab", "take the next tile of the market, or the one before; or click a tile"),
+        ("arrows", "move the tile over the city; or click a place"),
+        ("Shift+arrows", "to the next place in this direction where it may lie"),
+        ("r, R", "turn the tile clockwise, or back; or click with the right button"),
+        ("n, N", "the next promising place for the tile, or the one before"),
+        ("Enter", "play the tile; or click it where it lies"),
+        ("Esc", "put the tile back"),
+        ("1 to 4", "look at the city of a seat; or click the seat"),
+        ("+, -", "larger, smaller; without a tile in hand arrows and the wheel scroll"),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._camera = Camera()
+        self._hand: Hand | None = None
+        self._last: Space = (0, 0)
+        self._seat = 0
+        self._framed: object = None
+
+    def show(self, sight: Sight, *, free: bool) -> None:
+        """Show a new position; the tile in hand goes back."""
+        self._site = Site(sight.state)
+        self._hand = None
+        self._seat = sight.state.to_move if free or sight.seat is None else sight.seat
+        if sight.state.over and sight.seat is None:
+            self._seat = 0
+        super().show(sight, free=free)
+
+    def look(self, seat: int) -> None:
+        """Show the city of a seat; the tile in hand goes back."""
+        self._seat, self._hand = seat, None
+        self.changed()
+
+    def propose(self, move: str) -> None:
+        """Take a tile and lay it where the move says."""
+        tile, *spot = Placement.of(move)
+        self._hold(Hand.take(self._site, tile).on((spot[0], spot[1], spot[2])))
+
+    def called(self, move: str) -> str:
+        """Return the tile of a move: hints show its place."""
+        return f"tile {Placement.of(move).tile}"
+
+    def release(self) -> None:
+        """Put the tile back."""
+        self._hand = None
+        self.changed()
+
+    def _hold(self, hand: Hand) -> None:
+        self._seat = self.sight.state.to_move
+        self._hand = hand
+        self._last = hand.spot[:2]
+        self.changed()
+
+    def _near(self) -> Space:
+        """Return the place where a tile is shown at first: where the seat built last."""
+        laid = placements(self.sight, self.sight.state.to_move)
+        return (laid[-1].q, laid[-1].r) if laid else (0, 0)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something now."""
+        return self.free or action not in {"take", "turn", "promising", "play"}
+
+    def action_take(self, step: int) -> None:
+        """Take the next tile that can be paid."""
+        if not self.free:
+            return
+        tiles = self._site.payable
+        if self._hand is None:
+            self._take(tiles[0 if step > 0 else -1])
+        elif self._hand.tile in tiles:
+            self._take(tiles[(tiles.index(self._hand.tile) + step) % len(tiles)])
+        else:
+            self._take(tiles[0])
+
+    def _take(self, tile: int) -> None:
+        hand = self._hand
+        self._hold(hand.swapped(tile) if hand else Hand.take(self._site, tile, self._near()))
+
+    def action_turn(self, step: int) -> None:
+        """Turn the tile."""
+        if self._hand:
+            self._hold(self._hand.turned(step))
+
+    def action_promising(self, step: int) -> None:
+        """Go to the next promising place."""
+        if not self._hand:
+            self.action_take(1)
+        if self._hand:
+            self._hold(self._hand.next_best(step))
+
+    def action_move(self, right: int, down: int) -> None:
+        """Move the tile, or scroll if there is none."""
+        if self._hand:
+            self._hold(self._hand.moved(right, down))
+        else:
+            self._scroll(2 * right, down)
+
+    def action_jump(self, right: int, down: int) -> None:
+        """Move the tile to the next legal place."""
+        if self._hand:
+            self._hold(self._hand.jumped(right, down))
+
+    def action_zoom(self, step: int) -> None:
+        """Show the city larger or smaller."""
+        self._camera.zoom(step)
+        self._framed = None
+        self.redraw()
+
+    def action_play(self) -> None:
+        """Play the tile where it is, if it may lie there."""
+        if self._hand and self._hand.legal:
+            self.post_message(self.Chosen(str(self._hand.placement)))
+
+    def _scroll(self, right: int, down: int) -> None:
+        self._camera.scroll(right, down)
+        self.redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        """Take a tile of the market, move the tile in hand to a place or play it, or look at another city."""
+        at = event.get_content_offset(self)
+        if at is None:
+            return
+        if event.button == RIGHT:
+            self.action_turn(1)
+        elif self.free and (tile := self._market(*self.size).tile_at(*at)) is not None:
+            self._take(tile)
+        elif (seat := self._neighbours(*self.size).seat_at(*at)) is not None:
+            self.look(seat)
+        elif self._hand and (space := self._camera.space(self._area(*self.size), *at)):
+            if space in self._hand.spaces and self._hand.legal:
+                self.action_play()
+            else:
+                self._hold(self._hand.at(space))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Scroll to the north, or with Shift to the west."""
+        self._scroll(*((-2, 0) if event.shift else (0, -1)))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Scroll to the south, or with Shift to the east."""
+        self._scroll(*((2, 0) if event.shift else (0, 1)))
+
+    def _market(self, columns: int, lines: int) -> Market:
+        return Market(self._site, columns - self._neighbours(columns, lines).columns, lines)
+
+    def _area(self, columns: int, lines: int) -> Area:
+        top = self._market(columns, lines).lines + 1
+        return Area(0, top, columns - self._neighbours(columns, lines).columns, max(1, lines - top))
+
+    def _neighbours(self, columns: int, lines: int) -> Neighbours:
+        return Neighbours(self.sight, self._seat, columns, lines)
+
+    def paint(self, columns: int, lines: int) -> Canvas:
+        """Return the market and a city."""
+        canvas = Canvas.empty(columns, lines)
+        area = self._area(columns, lines)
+        city = city_of(self.sight.state, self._seat)
+        framed = (area, self._seat, len(self.sight.view.events))
+        if framed != self._framed:
+            self._camera.frame(city.keys(), area)
+            self._framed = framed
+        if self._hand:
+            self._camera.follow(self._hand.spaces, area)
+        paint_city(canvas, area, self._camera, self.sight, self._seat, self._hand)
+        self._market(columns, lines).paint(canvas, self._hand.tile if self._hand else None)
+        self._neighbours(columns, lines).paint(canvas)
+        return canvas
+
+    def title(self) -> Text:
+        """Return the options and the stacks that are left."""
+        return panel.title(self.sight)
+
+    def side(self, columns: int) -> Block:
+        """Return the seats with their points, and the score by district: of the city that is shown, or now and then."""
+        hand, state = self._hand, self.sight.state
+        after = state.play(str(hand.placement)) if hand and hand.legal else None
+        head = panel.standings(self.sight, self._seat, after, columns)
+        if after is not None:
+            return [*head, Text(), *panel.change(state, after, self._seat)]
+        return [*head, Text(), *panel.score(self.sight, self._seat)[1:]]
+
+    def guide(self) -> Guide:
+        """Return how to take, move and play a tile, and what the tile in hand would bring."""
+        hand, state = self._hand, self.sight.state
+        if not self.free:
+            return Guide("")
+        if hand is None:
+            return Guide("Take a tile of the market: Tab or a click. h gives a hint.")
+        if hand.legal:
+            now = f"Tile {hand.tile}: arrows move it, r turns it, n goes on, Enter plays it."
+            return Guide(now, f"Here: {explain(state, str(hand.placement))}.", legal=True)
+        now = f"Tile {hand.tile}: arrows move it, r turns it; · and ▴ show where it may lie."
+        return Guide(now, f"Not here: {hand.objection}.", legal=False)
+
+
+BOARD = AkropolisBoard

@@ -1,0 +1,1 @@
+"""The full-screen application in which people play a session."""

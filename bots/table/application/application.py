@@ -1,0 +1,327 @@
+"""The application: a session on a full screen, played by keys and mouse."""
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from urbanist.bots.players.bot import Player
+from urbanist.bots.table.application.frame import Frame
+from urbanist.bots.table.application.hints import Hints
+from urbanist.bots.table.application.manual import manual
+from urbanist.bots.table.application.sheet import Question, Sheet
+from urbanist.bots.table.application.story import Story
+from urbanist.bots.table.application.style import CSS, ground
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.session import advice, verdict
+from urbanist.bots.table.session.pondering import pondering
+from urbanist.bots.table.session.session import Failure, Session, shown
+from urbanist.bots.table.session.thinking import Thinking
+from urbanist.engine import NotationError
+from urbanist.search.result import Result
+
+#: Seconds between two readings of the clock that a person sees.
+TICK = 0.1
+#: The width of a player's name.
+NAME = 16
+
+
+class Application(App[None]):
+    """A table on a full screen. The session is the game; everything here shows it or changes it by its methods."""
+
+    CSS = CSS
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("h", "hint", "Hint"),
+        Binding("m", "hurry", "Move now"),
+        Binding("u", "undo", "Undo"),
+        Binding("w", "why", "Why"),
+        Binding("s", "scores", show=False),
+        Binding("question_mark", "manual", "Help", key_display="?"),
+        Binding("q", "leave", "Leave"),
+        Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("escape", "put_back", show=False),
+        Binding("d", "ground", show=False),
+        Binding("x", "resign", show=False),
+        *(Binding(str(number), f"digit({number})", show=False) for number in range(1, 10)),
+    ]
+
+    @dataclass
+    class Thought(Message):
+        """A player has thought."""
+
+        thinking: Thinking
+        found: Result | Exception
+
+    def __init__(self, session: Session, board: Board) -> None:
+        super().__init__()
+        self.session, self._board, self._frame = session, board, Frame(board)
+        #: Why the game could not go on, if it could not.
+        self.failure: Failure | None = None
+        self._story = Story(session.table)
+        self._thinking: Thinking | None = None
+        self._advice: Thinking | None = None
+        self._hints: Hints | None = None
+        self._pondering = ExitStack()
+        self._since = 0
+        self._note = ""
+        self.theme = ground()
+        board.show(self._sight(), free=False)
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        yield self._frame
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._frame.fit(*self.size)
+        self.set_interval(TICK, self._tick)
+        self._change(self.session.save)
+        self.set_focus(self._board)
+        self._proceed()
+
+    def _sight(self) -> Sight:
+        """Return what the person at the screen sees, with short names of players."""
+        session, people = self.session, self.session.people
+        seat = session.person if session.person is not None else people[0] if len(people) == 1 else None
+        seen = session.sight(seat, revealed=session.resigned is not None)
+        return replace(seen, players=tuple(cut(name.partition(":")[0], NAME) for name in seen.players))
+
+    def _proceed(self) -> None:
+        """Show the position, and let the next seat move."""
+        session = self.session
+        self._thinking = self._advice = self._hints = None
+        self._pondering.close()
+        while session.history.state.due:
+            self._change(session.draw)
+        self._board.show(self._sight(), free=self.session.person is not None)
+        self._redraw()
+        if session.ended:
+            self._show_end()
+        elif self.session.person is None:
+            seat = session.history.state.to_move
+            self._thinking = self._think(session.bots[seat], seat)
+        else:
+            self._pondering.enter_context(pondering(session.pondering, session.history))
+        self._show_keys()
+
+    def _think(self, player: Player, seat: int) -> Thinking:
+        def done(thinking: Thinking, found: Result | Exception) -> None:
+            self.post_message(self.Thought(thinking, found))
+
+        return Thinking(player, self.session.history.seen_by(seat), done)
+
+    def on_application_thought(self, message: Thought) -> None:
+        """Play the move of a bot, or show the hints; what was asked before an undo or Esc is out of date."""
+        if message.thinking is self._thinking:
+            self._play_bot(message.found)
+        elif message.thinking is self._advice:
+            self._advise(message.found)
+
+    def _play_bot(self, found: Result | Exception) -> None:
+        session, seat = self.session, self.session.history.state.to_move
+        try:
+            if isinstance(found, Exception):
+                raise session.failure(seat, found)
+            self._change(partial(session.play_of, seat, found.move))
+        except Failure as failure:
+            self.failure = failure
+            self.exit()
+            return
+        self._proceed()
+
+    def _change(self, change: Callable[[], object]) -> None:
+        """Change the session, which saves it; if that fails, say so once and play on."""
+        saved = not self.session.unsaved
+        change()
+        if saved and self.session.unsaved:
+            self.notify(f"The game is not saved: {self.session.unsaved}", severity="error", timeout=10)
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """Play the move that a person chose."""
+        if self.session.person is None:
+            return
+        self._since, self._note = len(self.session.history.events), ""
+        self._pondering.close()
+        self._change(partial(self.session.play, message.move))
+        self._proceed()
+
+    def on_board_changed(self) -> None:
+        """Show the score of the chosen move."""
+        self._note = ""
+        self._redraw(story=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Divide the window again."""
+        # The first event comes before there is something to divide.
+        if self._frame.is_mounted and self._board.is_mounted:
+            self._frame.fit(*event.size)
+            self._redraw()
+
+    def _redraw(self, *, story: bool = True) -> None:
+        """Show everything beside the board."""
+        self._frame.show_scores()
+        self._show_guide()
+        if story and self._hints is not None:
+            self._frame.tell(self._hints.text(), from_start=True)
+        elif story:
+            self._frame.tell(self._story.text(self._board.sight, self._since), from_start=False)
+
+    def _tick(self) -> None:
+        if self._thinking or self._advice:
+            self._show_guide()
+
+    def _show_guide(self) -> None:
+        self._frame.guide(self._guide(), self._note)
+
+    def _show_keys(self) -> None:
+        active = self.screen_stack[0].active_bindings.values() if self.screen_stack else ()
+        shown = [found.binding for found in active if found.binding.show and found.enabled]
+        self._frame.keys([(each.key, self.get_key_display(each), each.description) for each in shown])
+
+    def _guide(self) -> Guide:
+        """Return what the person can do now, and for how long somebody has been thinking."""
+        session = self.session
+        if session.ended:
+            return Guide("The game is over. s shows the scores, q leaves.")
+        if self._thinking:
+            sight, seat = self._board.sight, session.history.state.to_move
+            hurry = "m: it moves now." if self._thinking.can_hurry else ""
+            return Guide(f"{sight.name(seat).capitalize()} thinks … {self._thinking.seconds:.1f} s", hurry)
+        if self._advice:
+            return Guide(f"Thinking about a hint … {self._advice.seconds:.1f} s", "m: enough. Esc: no hint.")
+        return self._board.guide()
+
+    def _show_end(self) -> None:
+        sight = self._board.sight
+        resigned = self.session.resigned
+        said = f"{verdict.headline(sight)}." if resigned is None else f"{sight.name(resigned)} resigned."
+        self._note = said
+        self._show_guide()
+        self.push_screen(Sheet(said, verdict.scoring(sight)))
+
+    def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
+        """Return whether a key does something now."""
+        if action == "hurry":
+            thinking = self._thinking or self._advice
+            return thinking is not None and thinking.can_hurry
+        if action in {"hint", "resign"}:
+            return self.session.person is not None
+        return action != "undo" or self.session.resigned is None
+
+    def action_type(self, key: str) -> None:
+        """Do what a key does."""
+        self.simulate_key(key)
+
+    def action_hurry(self) -> None:
+        """Tell who thinks to end it."""
+        thinking = self._thinking or self._advice
+        if thinking is not None:
+            thinking.hurry()
+            self._show_keys()
+
+    def action_hint(self) -> None:
+        """Ask for hints."""
+        if self.session.person is not None and self._advice is None:
+            self._advice = self._think(self.session.adviser(), self.session.person)
+            self._show_guide()
+            self._show_keys()
+
+    def _advise(self, found: Result | Exception) -> None:
+        self._advice = None
+        if isinstance(found, Exception):
+            self._note = f"No hint: {shown(found)}"
+        elif self.session.person is not None:
+            view = self.session.history.seen_by(self.session.person)
+            self._hints = Hints(found, view, self.session.table, self._board.called)
+            self._board.propose(self._hints.moves[0])
+        self._redraw()
+        self._show_keys()
+
+    def action_digit(self, number: int) -> None:
+        """Choose a hint by its number, or look at a seat."""
+        if self._hints is not None:
+            self.action_choose(number)
+        elif number <= self.session.history.state.seats:
+            self.action_look(number - 1)
+
+    def action_choose(self, number: int) -> None:
+        """Choose a hint by its number."""
+        if self._hints is not None and number <= len(self._hints.moves):
+            self._board.propose(self._hints.moves[number - 1])
+
+    def action_look(self, seat: int) -> None:
+        """Look at what belongs to a seat."""
+        self._board.look(seat)
+
+    def action_put_back(self) -> None:
+        """End a hint, or else put back what was taken."""
+        self._note = ""
+        if self._advice is not None:
+            self._advice.hurry()
+            self._advice = None
+        elif self._hints is not None:
+            self._hints = None
+        else:
+            self._board.release()
+        self._redraw()
+        self._show_keys()
+
+    def action_undo(self) -> None:
+        """Go back to the last decision of a person."""
+        if self._thinking is not None:
+            self._thinking.hurry()
+        self._pondering.close()
+        try:
+            self._change(self.session.undo)
+            self._since = min(self._since, len(self.session.history.events))
+            self._note = ""
+        except NotationError as error:
+            self._note = f"{shown(error).capitalize()}."
+        self._proceed()
+
+    def action_why(self) -> None:
+        """Show what is hidden, and what can be inferred about it."""
+        session, sight = self.session, self._board.sight
+        seat = sight.seat if sight.seat is not None else session.history.state.to_move
+        found = advice.unknown(session.history, seat, sight.players, session.table)
+        self.push_screen(Sheet("Why, and what is hidden", found))
+
+    def action_scores(self) -> None:
+        """Show the points of all seats, row by row."""
+        self.push_screen(Sheet("Scores so far", verdict.scoring(self._board.sight)))
+
+    def action_manual(self) -> None:
+        """Show the keys."""
+        self.push_screen(Sheet("Keys and clicks", manual(self._board.KEYS)))
+
+    def action_ground(self) -> None:
+        """Change between a dark and a light ground."""
+        self.theme = ground(dark=not self.current_theme.dark)
+        self._board.redraw()
+
+    def action_resign(self) -> None:
+        """Give up the game, after a question."""
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                self._change(self.session.resign)
+                self._proceed()
+
+        if self.session.person is not None:
+            self.push_screen(Question("Give up this game?", "Resign", "Play on"), answered)
+
+    def action_leave(self) -> None:
+        """Leave; the game is saved."""
+        if self._thinking is not None:
+            self._thinking.hurry()
+        self._pondering.close()
+        self.exit()

@@ -1,0 +1,37 @@
+"""The help page: the keys of the game, and those of all games."""
+
+from rich.style import Style
+from rich.text import Text
+
+Rows = tuple[tuple[str, str], ...]
+
+COMMON: Rows = (
+    ("h", "a hint: the best moves with reasons, to be chosen by number"),
+    ("w", "why: what nobody can know yet, and what the moves said about hidden cards"),
+    ("s", "how each score comes about"),
+    ("u", "undo: back to your last decision"),
+    ("m", "while a bot thinks, or a hint is awaited: no longer"),
+    ("Esc", "end a hint, or put back what you took"),
+    ("d", "a dark or a light ground"),
+    ("x", "resign, after a question"),
+    ("?", "this page"),
+    ("q, Ctrl-C", "leave; the game is saved after every move, and can be resumed"),
+)
+
+
+def manual(own: Rows) -> Text:
+    """Return the page; a click on a key of the game does what the key does."""
+    wide = max(len(key) for key, _ in (*own, *COMMON))
+    page = Text("The board\n", "bold underline")
+    for key, said in own:
+        page.append_text(_row(key, said, wide))
+    page.append("\nThe game\n", "bold underline")
+    for key, said in COMMON:
+        first = key.partition(",")[0]
+        name = {"Esc": "escape", "?": "question_mark"}.get(first, first)
+        page.append_text(_row(key, said, wide, Style(meta={"@click": f"screen.type({name!r})"})))
+    return page
+
+
+def _row(key: str, said: str, wide: int, click: Style | None = None) -> Text:
+    return Text.assemble((f"  {key:<{wide}}", "bold"), f"  {said}\n", style=click or "")

@@ -1,0 +1,69 @@
+"""Pages over the table: a text to read, or a question with two answers."""
+
+from typing import ClassVar
+
+from rich.console import RenderableType
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Button, Static
+
+#: The most of the window's width that a text takes.
+SHARE = 0.8
+
+
+class Sheet(ModalScreen[None]):
+    """A page with a title and a text; any of the usual keys and a click beside it close it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,space", "dismiss(None)", "Close")]
+
+    def __init__(self, title: str, text: RenderableType) -> None:
+        super().__init__()
+        self._title, self._text = title, text
+
+    def compose(self) -> ComposeResult:
+        """Build the page."""
+        text = Static(self._text)
+        text.styles.width = min(
+            self.app.console.measure(self._text).maximum, int(SHARE * self.app.size.width)
+        )
+        with Vertical(classes="sheet") as page:
+            page.border_title = self._title
+            with VerticalScroll():
+                yield text
+            yield Button("Close (Esc)", compact=True)
+
+    def action_type(self, key: str) -> None:
+        """Close the page, and do what a key does."""
+        self.dismiss(None)
+        self.app.call_later(self.app.simulate_key, key)
+
+    def on_button_pressed(self) -> None:
+        """Close the page."""
+        self.dismiss(None)
+
+
+class Question(ModalScreen[bool]):
+    """A question; `y` or a click on the first button agrees."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss(True)", "Yes"),
+        Binding("n,escape,q", "dismiss(False)", "No"),
+    ]
+
+    def __init__(self, text: str, yes: str, no: str) -> None:
+        super().__init__()
+        self._text, self._yes, self._no = text, yes, no
+
+    def compose(self) -> ComposeResult:
+        """Build the question."""
+        with Vertical(classes="sheet"):
+            yield Static(self._text)
+            with Horizontal():
+                yield Button(f"{self._yes} (y)", id="yes", compact=True)
+                yield Button(f"{self._no} (n)", id="no", compact=True)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answer the question."""
+        self.dismiss(event.button.id == "yes")

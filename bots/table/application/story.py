@@ -1,0 +1,45 @@
+"""The log: all events in sentences, those since one's last turn apart."""
+
+from rich.text import Text
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.table import Table
+
+
+class Story:
+    """The events of a game as sentences; each sentence is made once."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told: list[tuple[str, Text]] = []
+
+    def text(self, sight: Sight, since: int) -> Text:
+        """Return all sentences; those before event `since` are faint."""
+        events = sight.view.events
+        same = 0
+        while same < min(len(events), len(self._told)) and self._told[same][0] == events[same]:
+            same += 1
+        del self._told[same:]
+        for ply in range(same, len(events)):
+            self._told.append((events[ply], self._sentence(sight, ply)))
+        lines = []
+        for ply, (_, line) in enumerate(self._told):
+            shown = line.copy()
+            if ply < since:
+                shown.stylize("dim")
+            lines.append(shown)
+        return Text("\n").join(lines)
+
+    def _sentence(self, sight: Sight, ply: int) -> Text:
+        said = self._table.narrate(sight, ply)
+        state = sight.states[ply]
+        if state.due:
+            return Text.assemble(("• ", "bold"), said)
+        name = sight.name(state.to_move)
+        rest = (
+            f" {sight.player(state.to_move)}{said.removeprefix(name)}"
+            if said.startswith(name)
+            else f" {said}"
+        )
+        return Text.assemble(mark(state.to_move), rest)

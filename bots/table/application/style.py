@@ -1,0 +1,40 @@
+"""How the application looks: its style sheet, and a theme for a dark or a light ground."""
+
+import os
+
+DARK, LIGHT = "textual-dark", "textual-light"
+
+CSS = """
+Static {
+    link-style: none; link-color: auto; link-background: transparent;
+    link-style-hover: bold; link-background-hover: $primary 40%;
+}
+#small { display: none; height: 1fr; padding: 1 2; }
+.small #small { display: block; }
+.small #middle, .small #guide { display: none; }
+#title { height: 1; padding: 0 1; background: $panel; }
+#middle { height: 1fr; }
+#side { width: 34; padding: 0 1; border-left: tall $panel; }
+#scores { height: 9; }
+#log { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
+#guide { height: 2; padding: 0 1; background: $panel; }
+#guide.legal { background: $success 30%; }
+#guide.illegal { background: $error 30%; }
+#keys { height: 1; padding: 0 1; }
+ModalScreen { align: center middle; background: $background 50%; }
+.sheet {
+    width: auto; max-width: 90%; height: auto; max-height: 90%;
+    padding: 0 2; border: round $primary; background: $surface;
+}
+.sheet VerticalScroll { width: auto; height: auto; max-height: 100%; }
+.sheet Static { width: auto; }
+.sheet Horizontal { height: auto; width: auto; margin-top: 1; }
+.sheet Button { margin: 0 2 0 0; }
+"""
+
+
+def ground(*, dark: bool | None = None) -> str:
+    """Return the theme for a ground; by default for that which the terminal names in COLORFGBG, else a dark one."""
+    if dark is None:
+        dark = os.environ.get("COLORFGBG", "").rpartition(";")[2] not in {"7", "15"}
+    return DARK if dark else LIGHT

@@ -1,0 +1,105 @@
+"""The board of a game in the application: what the application asks of it, and what it tells the application."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.style import Style
+from rich.text import Text
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What a person can do now, and the effect of the chosen move or the reason why it is not legal."""
+
+    now: str
+    effect: str = ""
+    #: Whether the chosen move is legal; None if no move is chosen.
+    legal: bool | None = None
+
+
+class Board(Widget, can_focus=True):
+    """A board fills its widget, and lets a person choose a move by keys and mouse. Each game has a subclass."""
+
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; padding: 0 1; }"
+    #: The keys of the game for the help page: keys and what they do.
+    KEYS: ClassVar[tuple[tuple[str, str], ...]] = ()
+
+    @dataclass
+    class Chosen(Message):
+        """A person wants to play a move."""
+
+        move: str
+
+    class Changed(Message):
+        """What the person looks at or has chosen changed."""
+
+    sight: Sight
+    #: Whether a person may choose a move now.
+    free = False
+    _canvas: Canvas | None = None
+    _base: Style
+
+    def show(self, sight: Sight, *, free: bool) -> None:
+        """Show a new position; `free` says whether a person may choose a move."""
+        self.sight, self.free = sight, free
+        self.redraw()
+
+    def look(self, seat: int) -> None:
+        """Show what belongs to a seat, if the game has such a thing."""
+
+    def propose(self, move: str) -> None:
+        """Choose a legal move for the person, to be played or changed."""
+        raise NotImplementedError
+
+    def called(self, move: str) -> str:
+        """Return how a person recognises a move on the board."""
+        return move
+
+    def release(self) -> None:
+        """Put back what the person has chosen."""
+        raise NotImplementedError
+
+    def title(self) -> Text:
+        """Return the game and how far it has come, in a line."""
+        raise NotImplementedError
+
+    def side(self, columns: int) -> Block:
+        """Return the seats with their scores, and the score in full of what the person looks at."""
+        raise NotImplementedError
+
+    def guide(self) -> Guide:
+        """Return what the person can do now."""
+        raise NotImplementedError
+
+    def paint(self, columns: int, lines: int) -> Canvas:
+        """Return the drawing of the board in a size."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Draw the board again."""
+        self._canvas = None
+        self.refresh()
+
+    def changed(self) -> None:
+        """Draw the board again, and tell the application that something changed."""
+        self.redraw()
+        self.post_message(self.Changed())
+
+    def on_resize(self) -> None:
+        """Draw the board in its new size."""
+        self.redraw()
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of the drawing."""
+        if self._canvas is None:
+            self._canvas, self._base = self.paint(self.size.width, self.size.height), self.rich_style
+        if y >= self._canvas.rows:
+            return Strip.blank(self.size.width, self._base)
+        return Strip(self._canvas.segments(y), self._canvas.columns).apply_style(self._base)

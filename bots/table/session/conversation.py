@@ -1,0 +1,264 @@
+"""A session in lines: a person types moves and commands, and the table answers."""
+
+from collections.abc import Callable
+from functools import partial
+
+from urbanist.bots.players.bot import Player
+from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.session import advice, verdict
+from urbanist.bots.table.session.choice import Choice
+from urbanist.bots.table.session.manual import manual
+from urbanist.bots.table.session.pondering import pondering
+from urbanist.bots.table.session.screen import Screen
+from urbanist.bots.table.session.session import Failure, Session, shown
+from urbanist.engine import NotationError
+from urbanist.engine.history import View
+from urbanist.search.result import Result
+
+#: The commands that may have an argument.
+MAY_TAKE = ("save", "resume", "list", "board")
+
+
+class Leave(Exception):
+    """The session is over; its text, if any, is the last message."""
+
+
+class Conversation:
+    """A session and the screen on which it is shown; `run` plays it to the end."""
+
+    def __init__(self, session: Session, screen: Screen) -> None:
+        self.session, self.screen = session, screen
+        self._begin()
+
+    def _begin(self) -> None:
+        self._commands = self._known()
+        self._looking: int | None = None  # the person at the screen, if any
+        self._greeted: set[int] = set()  # people who have seen the whole board
+        self._narrated = len(self.session.history.events)
+        self._renew()
+
+    def _renew(self) -> None:
+        """Note that the position is new: it must be shown, and messages about the last one are obsolete."""
+        self._fresh = True
+        self._choice = Choice(self.session.table, self.screen)
+
+    def _known(self) -> dict[str, Callable[[str], None]]:
+        """Return the functions of the commands at this table."""
+        ranking = {"list": self._list, "more": self._more} if self.session.table.ranking is not None else {}
+        return ranking | {
+            "hint": self._hint,
+            "moves": self._moves,
+            "worth": self._worth,
+            "why": self._why,
+            "log": self._log,
+            "board": self._board,
+            "undo": self._undo,
+            "save": self._save_as,
+            "resume": self._resume,
+            "resign": self._resign,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves; in each case the game is saved."""
+        try:
+            self._saving(self.session.save)
+            while not self.session.history.state.over:
+                self._turn()
+            self._end()
+        except (EOFError, KeyboardInterrupt):
+            self.screen.say(f"\n{self.session.kept()}", whole=True)
+        except Forfeit as error:
+            raise Failure(f"a program did not start: {shown(error)}; {self.session.kept()}") from error
+        except Leave as last_word:
+            self.screen.say(str(last_word) or self.session.kept(), whole=True)
+
+    def _saving(self, change: Callable[[], object]) -> None:
+        """Change the session, which saves it; if that fails, say so once and play on."""
+        saved = not self.session.unsaved
+        change()
+        if saved and self.session.unsaved:
+            self.screen.say(
+                f"the game is not saved: {self.session.unsaved}; 'save FILE' saves it to another file"
+            )
+
+    def _sight(self) -> Sight:
+        """Return what the person at the screen may see."""
+        return self.session.sight(self._looking)
+
+    def _turn(self) -> None:
+        if self.session.history.state.due:
+            self._saving(self.session.draw)
+            self._renew()
+            return
+        seat = self.session.history.state.to_move
+        if seat in self.session.bots:
+            self._watch()
+            self._play_bot(seat)
+            return
+        self._face(seat)
+        try:
+            with pondering(self.session.pondering, self.session.history):
+                typed = self.screen.ask(f"seat {seat}, {self._choice.asked}: ")
+            self._obey(typed)
+        except (NotationError, OSError) as error:
+            self.screen.say(shown(error))
+
+    def _play_bot(self, seat: int) -> None:
+        session = self.session
+        view = session.history.seen_by(seat)
+        try:
+            result = self._consult(session.bots[seat], view, f"{session.name(seat)} thinks")
+        except (ValueError, OSError, RuntimeError, Forfeit) as error:
+            raise session.failure(seat, error) from error
+        self._saving(lambda: session.play_of(seat, result.move))
+        self._renew()
+
+    def _consult(self, player: Player, view: View, text: str) -> Result:
+        return self.screen.wait(self.session.table, text, lambda: player.choose(view))
+
+    def _play(self, move: str) -> None:
+        self._saving(lambda: self.session.play(move))
+        self._renew()
+
+    def _watch(self) -> None:
+        """Show the game while bots move, but no cards if several people share the screen."""
+        people = self.session.people
+        if self.screen.plain(self.session.table):
+            if not people:
+                self._news()
+        elif len(people) < 2 or not self.session.hides:
+            self._looking = people[0] if len(people) == 1 else None
+            self.screen.draw(self.session.table, self._sight())
+
+    def _face(self, seat: int) -> None:
+        """Show the position to the person to move, once in a turn."""
+        if not self._fresh:
+            return
+        if self.session.hides and len(self.session.people) > 1 and seat != self._looking:
+            self.screen.console.clear()
+            self._looking = None
+            typed = self.screen.ask(f"seat {seat} is to move: press Enter when nobody else looks ")
+            if typed.strip() == "quit":
+                raise Leave
+        self._looking, self._fresh = seat, False
+        table, events = self.session.table, self.session.history.events
+        plain = self.screen.plain(table)
+        if plain and self._narrated < len(events):
+            self._news()
+        if plain and seat in self._greeted:
+            self.screen.say(table.describe_turn(self._sight()))
+        else:
+            self.screen.draw(table, self._sight())
+        self._greeted.add(seat)
+        self._narrated = len(events)
+
+    def _news(self) -> None:
+        """Show the events since the last time."""
+        sight = self._sight()
+        for ply in range(self._narrated, len(self.session.history.events)):
+            self.screen.say(self.session.table.narrate(sight, ply))
+        self._narrated = len(self.session.history.events)
+
+    def _obey(self, text: str) -> None:
+        word, _, rest = text.strip().partition(" ")
+        word, rest = word.lower() or "board", rest.strip()
+        agreed, answer = self._choice.answered(text)
+        if agreed:
+            self._play(agreed)
+        elif word in self._commands and not answer:
+            if rest and word not in MAY_TAKE:
+                raise NotationError(f"'{word}' takes nothing after it: leave out '{rest[:30]}'")
+            self._commands[word](rest)
+        elif not answer and (move := self._choice.propose(text, self._sight())):
+            self._play(move)
+
+    def _hint(self, _: str) -> None:
+        seat = self.session.history.state.to_move
+        view = self.session.history.seen_by(seat)
+        result = self._consult(self.session.adviser(), view, "thinking about a hint")
+        lines = advice.hint(result, view, self.session.table)
+        said = [*advice.standing(result, seat), self._choice.advise(lines), *advice.preference(result, view)]
+        self.screen.say("\n".join(said))
+
+    def _list(self, text: str) -> None:
+        assert self.session.table.ranking is not None
+        self.screen.say(self._choice.rank(self.session.table.ranking, self._sight(), text))
+
+    def _more(self, _: str) -> None:
+        self.screen.say(self._choice.more())
+
+    def _moves(self, _: str) -> None:
+        self.screen.say(self.session.table.list_moves(self._sight().state))
+
+    def _worth(self, _: str) -> None:
+        rows = self._sight().state.score_rows(self.session.history.state.to_move)
+        total = f"  together: {sum(row.points for row in rows)}"
+        self.screen.say("\n".join([*map(verdict.explain, rows), total]))
+
+    def _why(self, _: str) -> None:
+        session = self.session
+        seat = session.history.state.to_move
+        found = partial(advice.unknown, session.history, seat, session.players, session.table)
+        self.screen.say(self.screen.wait(session.table, "thinking about what is hidden", found))
+
+    def _log(self, _: str) -> None:
+        self._narrated = 0
+        self._news()
+
+    def _board(self, seat: str) -> None:
+        players = self.session.players
+        if not seat:
+            self.screen.draw(self.session.table, self._sight())
+            return
+        if self.session.hides:
+            raise NotationError(f"'board' takes nothing after it: leave out '{seat[:30]}'")
+        if seat not in map(str, range(len(players))):
+            raise NotationError(f"there is no seat '{seat[:30]}'; there are 0 to {len(players) - 1}")
+        self.screen.draw(self.session.table, self.session.sight(int(seat)))
+
+    def _undo(self, _: str) -> None:
+        back: list[tuple[str, int]] = []
+        self._saving(lambda: back.append(self.session.undo()))
+        if self.screen.plain(self.session.table):
+            self.screen.say("back to before {} of seat {}".format(*back[0]))
+        self._narrated = len(self.session.history.events)
+        self._renew()
+
+    def _save_as(self, name: str) -> None:
+        self.screen.say(f"saved: {self.session.save_as(name)}", whole=True)
+
+    def _resume(self, name: str) -> None:
+        if not name:
+            raise NotationError("no file to resume from: type resume FILE")
+        self.session.resume(name)
+        self._begin()
+
+    def _resign(self, _: str) -> None:
+        self._saving(self.session.resign)
+        self._end()
+        raise Leave(f"seat {self.session.resigned} resigned; {self.session.kept()}")
+
+    def _help(self, _: str) -> None:
+        self.screen.say(manual(self.session.table, hidden=self.session.hides))
+
+    def _quit(self, _: str) -> None:
+        raise Leave
+
+    def _end(self) -> None:
+        """Show the final position, all cards, and the points row by row."""
+        people = self.session.people
+        self._looking = people[0] if len(people) == 1 else None
+        sight = self.session.sight(self._looking, revealed=True)
+        if self.screen.plain(self.session.table):
+            self._news()
+            self.screen.say(verdict.read_out(sight))
+        else:
+            self.screen.draw(self.session.table, sight)
+            self.screen.show(verdict.scoring(sight))
+        if self.session.resigned is None:
+            self.screen.say(f"{verdict.headline(sight)}.")
+            if self.session.file is not None:
+                self.screen.say(f"the record: {self.session.file}", whole=True)

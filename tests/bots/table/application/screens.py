@@ -1,0 +1,39 @@
+"""Screens of games in the middle, as characters: `python -m tests.bots.table.application.screens` writes them."""
+
+from pathlib import Path
+
+from tests.bots.table.application.desk import SIZES, Desk, Size
+from tests.bots.table.playing import city_game
+from urbanist.engine.history import History
+
+FOLDER = Path(__file__).parents[3] / "data/screens"
+#: For each game a position, and the keys after which it is shown.
+SHOWN: dict[str, tuple[History, tuple[str, ...]]] = {
+    "akropolis": (city_game(30, seats=3, options=("temples",), greed=0.7), ("tab", "n", "n")),
+}
+
+
+def file_of(game: str, size: Size) -> Path:
+    return FOLDER / f"{game}_{size[0]}x{size[1]}.txt"
+
+
+def screen_of(game: str, size: Size) -> str:
+    """Return the characters of a game's screen."""
+    history, keys = SHOWN[game]
+    person = history.state.to_move
+    seats = tuple("human" if seat == person else "drawn" for seat in range(history.state.seats))
+    screens = []
+
+    async def script(desk: Desk) -> None:
+        await desk.press(*keys)
+        screens.append(desk.screen)
+
+    Desk(history, seats, size=size).play(script)
+    return f"{screens[0]}\n"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name in SHOWN:
+        for each in SIZES:
+            file_of(name, each).write_text(screen_of(name, each), encoding="utf-8")

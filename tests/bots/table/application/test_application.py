@@ -1,0 +1,231 @@
+"""The application around every board: thinking, hints, undo, leaving, saving, sizes and colours."""
+
+import re
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.bots.table.application.desk import Desk
+from tests.bots.table.playing import Drawn, city_game
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.table.session import save
+from urbanist.bots.table.session.session import Failure
+from urbanist.engine import GAMES
+from urbanist.engine.history import History, View
+from urbanist.search.result import Result
+
+PAIR = ("human", "drawn")
+
+
+def opened(seats: int = 2) -> History:
+    return History.start(GAMES["akropolis"].deal(seats=seats, options=("first=0",), seed=1))
+
+
+def patient(name: str) -> Bot:
+    """Return a bot that thinks until it is told to move."""
+    return parse_bot("ismcts:time=600")
+
+
+async def turn(desk: Desk) -> None:
+    """Play some move of a person, and do not wait for the bots."""
+    await desk.pilot.press("n", "enter")
+    await desk.pilot.pause()
+
+
+def test_a_bot_thinks_with_a_clock_and_moves_now_if_told_to() -> None:
+    async def script(desk: Desk) -> None:
+        await turn(desk)
+        await desk.pilot.pause(0.2)
+        assert re.search(r"Seat 1 \(drawn\) thinks … \d+\.\d s", desk.screen)
+        assert "m Move now" in desk.screen
+        await desk.press("m")
+        assert desk.session.person == 0
+
+    Desk(opened(), PAIR, hire=patient).play(script)
+
+
+def test_hints_are_shown_on_the_board_and_chosen_by_number_or_click() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("h")
+        assert desk.app._hints is not None
+        assert ": 50% of the win, 7.5 points; " in desk.app._hints.text().plain
+        assert "50% of the win" in desk.screen
+        moves = desk.app._hints.moves
+        assert str(desk.board._hand.placement) == moves[0]
+        await desk.press("2")
+        assert str(desk.board._hand.placement) == moves[1]
+        await desk.click(*desk.find(" 3  tile"))
+        assert str(desk.board._hand.placement) == moves[2]
+        await desk.press("enter")
+        assert desk.session.history.events[0] == moves[2]
+
+    Desk(opened(), PAIR, size=(140, 40)).play(script)
+
+
+def test_esc_ends_a_hint_before_and_after_it_is_found() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.pilot.press("h")
+        await desk.pilot.pause(0.2)
+        assert "Thinking about a hint" in desk.screen
+        await desk.press("escape")
+        assert "Take a tile" in desk.screen
+        await desk.pilot.press("h")
+        await desk.press("m")
+        assert "of the win" in desk.screen
+        await desk.press("escape")
+        assert "of the win" not in desk.screen
+
+    Desk(opened(), PAIR, hire=patient, size=(140, 40)).play(script)
+
+
+def test_undo_goes_back_to_the_persons_last_decision_even_while_a_bot_thinks() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("u")
+        assert "Nothing to undo" in desk.screen
+        await turn(desk)
+        assert len(desk.session.history.events) == 1
+        await desk.press("u")
+        assert not desk.session.history.events
+        assert desk.session.person == 0
+
+    Desk(opened(), PAIR, hire=patient).play(script)
+
+
+def test_the_log_has_a_sentence_for_every_event_and_older_ones_are_faint() -> None:
+    async def script(desk: Desk) -> None:
+        for _ in range(2):
+            await desk.press("n", "enter")
+        story = desk.app._story.text(desk.board.sight, desk.app._since)
+        lines = story.split("\n")
+        assert len(lines) == len(desk.session.history.events)
+        faint = [any(span.style == "dim" for span in line.spans) for line in lines]
+        assert faint == [ply < desk.app._since for ply in range(len(lines))]
+        assert " drawn lays " in story.plain
+
+    Desk(opened(), PAIR).play(script)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+def test_leaving_while_a_bot_thinks_keeps_the_game(key: str, tmp_path: Path) -> None:
+    async def script(desk: Desk) -> None:
+        await turn(desk)
+        await desk.pilot.press(key)
+
+    file = tmp_path / "game.jsonl"
+    desk = Desk(opened(), PAIR, hire=patient, file=file).play(script)
+    assert save.read(file)[1].events == desk.session.history.events
+    assert len(desk.session.history.events) == 1
+    assert f"--resume {file}" in desk.session.kept()
+
+
+def test_resigning_asks_first(tmp_path: Path) -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("x", "n")
+        assert desk.session.resigned is None
+        await desk.press("x")
+        await desk.click(*desk.find("Resign (y)"))
+        assert desk.session.resigned == 0
+        assert "resigned." in desk.screen
+
+    file = tmp_path / "game.jsonl"
+    Desk(opened(), PAIR, file=file).play(script)
+    assert save.read(file)[0].meta["resigned"] == 0
+
+
+def test_a_bot_that_fails_ends_the_application_with_one_line() -> None:
+    class Cheat(Drawn):
+        def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+            return Result("1@0,0/0", (), (), (), (), 0, 0.0)
+
+    desk = Desk(opened(), PAIR, hire=lambda _: Cheat()).play(turn)
+    assert isinstance(desk.app.failure, Failure)
+    assert "seat 1 (drawn) failed: '1@0,0/0' is not legal" in str(desk.app.failure)
+
+
+def test_a_game_that_cannot_be_saved_is_played_on_with_a_notice(tmp_path: Path) -> None:
+    async def script(desk: Desk) -> None:
+        assert "not saved" in str(next(iter(desk.app._notifications)).message)
+        await desk.press("n", "enter")
+        assert desk.session.history.events
+
+    (tmp_path / "file").write_text("")
+    Desk(opened(), PAIR, file=tmp_path / "file" / "game.jsonl").play(script)
+
+
+def test_pages_open_over_the_table_and_close_by_key_and_click() -> None:
+    async def script(desk: Desk) -> None:
+        for key, text in (("question_mark", "arrows"), ("w", "order of"), ("s", "points for")):
+            await desk.press(key)
+            assert text in desk.screen
+            if key == "w":
+                await desk.click(*desk.find("Close (Esc)"))
+            else:
+                await desk.press("escape")
+            assert "Take a tile" in desk.screen
+
+    Desk(opened(), PAIR, size=(120, 40)).play(script)
+
+
+def test_the_list_of_keys_can_be_clicked() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.click(*desk.find("? Help"))
+        await desk.click(*desk.find("resign, after a question"))
+        await desk.until("Give up this game?")
+        await desk.click(*desk.find("Play on (n)"))
+        assert desk.session.resigned is None
+
+    Desk(opened(), PAIR, size=(120, 40)).play(script)
+
+
+def test_the_screen_follows_the_window_while_it_runs() -> None:
+    async def script(desk: Desk) -> None:
+        for size in ((120, 40), (50, 15), (200, 50), (80, 24)):
+            await desk.pilot.resize_terminal(*size)
+            small = size == (50, 15)
+            await desk.until("The window has 50 columns" if small else "Take a tile")
+            lines = desk.lines()
+            assert (len(lines), max(map(len, lines)) <= size[0]) == (size[1], True)
+            assert ("Take a tile" in desk.screen) != small
+
+    Desk(opened(), PAIR).play(script)
+
+
+def colours(desk: Desk) -> set[tuple[int, ...]]:
+    """Return all colours on the screen."""
+    strips = desk.app.screen._compositor.render_strips()
+    styles = [segment.style for strip in strips for segment in strip if segment.style is not None]
+    found = [colour for style in styles for colour in (style.color, style.bgcolor) if colour is not None]
+    return {tuple(colour.triplet) for colour in found if colour.triplet is not None}
+
+
+@pytest.mark.parametrize(
+    ("variable", "value"), [("NO_COLOR", "1"), ("COLORFGBG", "0;15"), ("COLORFGBG", "15;0")]
+)
+def test_the_terminal_chooses_colours_and_ground(
+    variable: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("tab")
+        found = colours(desk)
+        assert all(len(set(colour)) == 1 for colour in found) == (variable == "NO_COLOR")
+        assert desk.app.current_theme.dark == (value != "0;15")
+        await desk.press("d")
+        assert desk.app.current_theme.dark == (value == "0;15")
+
+    monkeypatch.setenv(variable, value)
+    Desk(opened(), PAIR).play(script)
+
+
+def test_without_people_the_bots_play_on_their_own() -> None:
+    async def script(desk: Desk) -> None:
+        while not desk.session.history.state.over:
+            await desk.answered()
+        await desk.press("escape")
+        assert "The game is over." in desk.screen
+
+    before = threading.active_count()
+    Desk(city_game(28), ("drawn", "drawn")).play(script)
+    assert threading.active_count() == before
