@@ -85,7 +85,7 @@ def test_any_number_of_workers_plays_with_them(cards: Path, tmp_path: Path) -> N
 def test_a_tournament_deals_with_them_here_and_on_a_cluster(cards: Path, tmp_path: Path) -> None:
     for name, workers in (("one", "workers = 2"), ("two", 'scheduler = "local"')):
         (tmp_path / f"{name}.toml").write_text(
-            f'game = "warszawa"\ncards = "mine.json"\nplayers = 3\ndeals = 1\n{workers}\n'
+            f'game = "warszawa"\ncards = "mine.json"\nplayers = 3\ndeals = 1\nseed = 1\n{workers}\n'
             + "".join(f'[[bot]]\nplay = "{bot}"\n' for bot in ("greedy", "random", "random:seed=1")),
             encoding="utf-8",
         )

@@ -37,7 +37,7 @@ class Told:
     def play(self, arena):
         return self.word
 
-with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=None) as cluster:
+with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0") as cluster:
     one, other = (
         completed([Told(str(number), word) for number in range(9)], cluster.scheduler_address, 1)
         for word in ("one", "other")
@@ -81,7 +81,7 @@ def left():
         time.sleep(0.1)
     return len(programs())
 
-with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=None) as cluster:
+with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0") as cluster:
     for count in (2, 40):
         running = completed(games[:count], cluster.scheduler_address, 1)
         pairing, played = next(running)
