@@ -17,3 +17,11 @@ def one_line(text: str) -> str:
     if len(line) <= LONGEST_MESSAGE:
         return line
     return f"{line[: LONGEST_MESSAGE - KEPT_END - 5]} ... {line[-KEPT_END:]}"
+
+
+def error_line(error: BaseException | str) -> str:
+    """Return an error as one printable line; for a system error this is the file and the reason."""
+    if isinstance(error, OSError) and error.strerror:
+        name = error.filename2 or error.filename
+        return one_line(f"{name}: {error.strerror}" if name else error.strerror)
+    return one_line(str(error))

@@ -12,7 +12,7 @@ from urbanist.bots.players.bot import Bot
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
-from urbanist.engine.printable import one_line
+from urbanist.engine.printable import error_line
 from urbanist.engine.record import Record, find_game, read_lines
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -22,14 +22,6 @@ SEED = click.IntRange(0, 2**63 - 1)
 PLAYERS = click.IntRange(1, 99)
 STANDARD_INPUT = "-"
 PUBLIC = "public"
-
-
-def error_line(error: BaseException | str) -> str:
-    """Return an error as one printable line; for a system error this is the file and the reason."""
-    if isinstance(error, OSError) and error.strerror:
-        name = error.filename2 or error.filename
-        return one_line(f"{name}: {error.strerror}" if name else error.strerror)
-    return one_line(str(error))
 
 
 class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only

@@ -93,7 +93,7 @@ class Program(click.Group):
             with never_lost():
                 done = super().main(*args, **{**extra, "prog_name": "urbanist", "standalone_mode": False})
         except click.ClickException as error:
-            from urbanist.bots.cli.asking import error_line
+            from urbanist.engine.printable import error_line
 
             click.echo(f"urbanist: {error_line(error.format_message())}", err=True)
             sys.exit(error.exit_code)
@@ -105,7 +105,7 @@ class Program(click.Group):
 def _click_error(error: Exception) -> click.ClickException:
     """Return any error as an error of click: a `ValueError` is wrong use, an `OSError` a failure."""
     # Imported late because it imports all games, and Ctrl-C during an import shows a traceback.
-    from urbanist.bots.cli.asking import error_line
+    from urbanist.engine.printable import error_line
 
     if isinstance(error, click.ClickException):
         return error

@@ -13,7 +13,6 @@ import click
 
 from urbanist.bots.cli.asking import (
     GameName,
-    error_line,
     game_options,
     most_players,
     named_seats,
@@ -34,6 +33,7 @@ from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
+from urbanist.engine.printable import error_line
 
 #: The default opponent, and its default thinking time.
 USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.asking import error_line
 from urbanist.bots.cli.cards import read_with
 from urbanist.engine import GAMES, NotationError
+from urbanist.engine.printable import error_line
 from urbanist.engine.record import Record, read_lines
 
 

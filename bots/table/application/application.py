@@ -23,9 +23,10 @@ from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import advice, verdict
 from urbanist.bots.table.session.pondering import pondering
-from urbanist.bots.table.session.session import Failure, Session, shown
+from urbanist.bots.table.session.session import Failure, Session
 from urbanist.bots.table.session.thinking import Thinking
 from urbanist.engine import NotationError
+from urbanist.engine.printable import error_line
 from urbanist.search.result import Result
 
 #: Seconds between two readings of the clock that a person sees.
@@ -238,7 +239,7 @@ class Application(App[None]):
     def _advise(self, found: Result | Exception) -> None:
         self._advice = None
         if isinstance(found, Exception):
-            self._note = f"No hint: {shown(found)}"
+            self._note = f"No hint: {error_line(found)}"
         elif self.session.person is not None:
             view = self.session.history.seen_by(self.session.person)
             self._hints = Hints(found, view, self.session.table, self._board.called)
@@ -285,7 +286,7 @@ class Application(App[None]):
             self._since = min(self._since, len(self.session.history.events))
             self._note = ""
         except NotationError as error:
-            self._note = f"{shown(error).capitalize()}."
+            self._note = f"{error_line(error).capitalize()}."
         self._proceed()
 
     def action_why(self) -> None:

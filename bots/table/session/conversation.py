@@ -11,9 +11,10 @@ from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import manual
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.screen import Screen
-from urbanist.bots.table.session.session import Failure, Session, shown
+from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import NotationError
 from urbanist.engine.history import View
+from urbanist.engine.printable import error_line
 from urbanist.search.result import Result
 
 #: The commands that may have an argument.
@@ -71,7 +72,7 @@ class Conversation:
         except (EOFError, KeyboardInterrupt):
             self.screen.say(f"\n{self.session.kept()}", whole=True)
         except Forfeit as error:
-            raise Failure(f"a program did not start: {shown(error)}; {self.session.kept()}") from error
+            raise Failure(f"a program did not start: {error_line(error)}; {self.session.kept()}") from error
         except Leave as last_word:
             self.screen.say(str(last_word) or self.session.kept(), whole=True)
 
@@ -104,7 +105,7 @@ class Conversation:
                 typed = self.screen.ask(f"seat {seat}, {self._choice.asked}: ")
             self._obey(typed)
         except (NotationError, OSError) as error:
-            self.screen.say(shown(error))
+            self.screen.say(error_line(error))
 
     def _play_bot(self, seat: int) -> None:
         session = self.session

@@ -11,6 +11,7 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice, save
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
+from urbanist.engine.printable import error_line
 from urbanist.engine.record import Record
 
 
@@ -107,7 +108,7 @@ class Session:
 
     def failure(self, seat: int, error: BaseException) -> Failure:
         """Return the failure of a bot."""
-        return Failure(f"{self.name(seat)} failed: {shown(error)}; {self.kept()}")
+        return Failure(f"{self.name(seat)} failed: {error_line(error)}; {self.kept()}")
 
     def undo(self) -> tuple[str, int]:
         """Go back to before the last decision of a person; return that move and its seat."""
@@ -140,7 +141,7 @@ class Session:
         try:
             save.write(self.file, self.record())
         except OSError as error:
-            self.unsaved, self.file = shown(error), None
+            self.unsaved, self.file = error_line(error), None
 
     def save_as(self, name: str) -> str:
         """Save the game to another file from now on, or now to the same; return the command to resume it with."""
@@ -159,7 +160,7 @@ class Session:
         try:
             self.begin(history, record.seats)
         except (ValueError, Forfeit) as error:
-            raise NotationError(f"{name}: {shown(error)}") from None
+            raise NotationError(f"{name}: {error_line(error)}") from None
         self.file = Path(name).expanduser()
 
     def kept(self) -> str:
@@ -167,11 +168,3 @@ class Session:
         if self.file is None:
             return "the game is not saved"
         return f"the game is saved; continue with: {save.resuming(self.history, self.file, self._cards)}"
-
-
-def shown(error: BaseException) -> str:
-    """Return an error as one line."""
-    if isinstance(error, OSError) and error.strerror:
-        name = error.filename2 or error.filename
-        return f"{name}: {error.strerror}" if name else error.strerror
-    return " ".join(str(error).split())
