@@ -7,7 +7,7 @@ from urbanist.bots.markup import Element
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.picture import market
 from urbanist.bots.table.akropolis.picture.seat_card import draw_seat
-from urbanist.bots.table.akropolis.picture.symbols import symbol_named
+from urbanist.bots.table.akropolis.picture.symbols import SYMBOLS
 from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.picture.sheet import Sheet
 from urbanist.bots.table.kit.sight import Sight
@@ -37,7 +37,7 @@ def draw_picture(sight: Sight) -> Element:
     seats = list(range(sight.state.seats)) if sight.seat is None else [sight.seat]
     plan = PLANS[len(seats)]
     title = f"Akropolis, {sight.moment('tile')}"
-    return plan.sheet.drawing(title, _parts(sight, seats, plan, title), symbol_named)
+    return plan.sheet.drawing(title, _parts(sight, seats, plan, title), SYMBOLS)
 
 
 def _parts(sight: Sight, seats: Sequence[int], plan: Plan, title: str) -> Iterator[Element]:

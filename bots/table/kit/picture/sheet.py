@@ -1,11 +1,13 @@
 """A sheet of paper for a picture."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.picture.brush import box, number
 from urbanist.bots.table.kit.picture.lettering import FONTS
+from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
 from urbanist.bots.table.kit.picture.theme import style_sheet
 
 Catalogue = Callable[[str], Element]
@@ -52,6 +54,20 @@ class Sheet:
             stroke_linecap="round",
             stroke_linejoin="round",
         )
+
+
+def catalogue(makers: Mapping[str, Catalogue]) -> Catalogue:
+    """Return what defines each symbol once; the first word of its name says which of the makers does.
+
+    All games have the badges of seats.
+    """
+    known = {"seat": badge_symbol, **makers}
+
+    @cache
+    def defined(name: str) -> Element:
+        return known[name.partition("-")[0]](name)
+
+    return defined
 
 
 def definitions(parts: Iterable[Element], catalogue: Catalogue) -> list[Element]:

@@ -10,7 +10,7 @@ from urbanist.bots.table.metropolys.picture.ground import draw_ground
 from urbanist.bots.table.metropolys.picture.legend import draw_legend
 from urbanist.bots.table.metropolys.picture.panel import draw_panel
 from urbanist.bots.table.metropolys.picture.pieces import draw_pieces
-from urbanist.bots.table.metropolys.picture.symbols import symbol_named
+from urbanist.bots.table.metropolys.picture.symbols import SYMBOLS
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
 
@@ -23,7 +23,7 @@ def draw_picture(sight: Sight) -> Element:
     """Return the board and the players as SVG; the same position gives the same drawing."""
     variant = MetropolysNotation.variants[int(sight.state.array["variant"])]
     title = f"Metropolys {variant}, {sight.moment()}"
-    return SHEET.drawing(title, _parts(sight, title), symbol_named)
+    return SHEET.drawing(title, _parts(sight, title), SYMBOLS)
 
 
 def _parts(sight: Sight, title: str) -> Iterator[Element]:

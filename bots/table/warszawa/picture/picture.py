@@ -13,7 +13,7 @@ from urbanist.bots.table.warszawa.picture.ground import Chart
 from urbanist.bots.table.warszawa.picture.legend import draw_legend
 from urbanist.bots.table.warszawa.picture.pieces import draw_pieces
 from urbanist.bots.table.warszawa.picture.seat_card import draw_seat
-from urbanist.bots.table.warszawa.picture.symbols import symbol_named
+from urbanist.bots.table.warszawa.picture.symbols import SYMBOLS
 from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES
 
 SHEET = Sheet(1600, 1100, 10)
@@ -28,7 +28,7 @@ LEGEND = 98.6
 def draw_picture(sight: Sight) -> Element:
     """Return the whole table as SVG; the same position gives the same drawing."""
     title = f"Warszawa, {_moment(sight)}"
-    return SHEET.drawing(title, _parts(sight, title), symbol_named)
+    return SHEET.drawing(title, _parts(sight, title), SYMBOLS)
 
 
 def _parts(sight: Sight, title: str) -> Iterator[Element]:
