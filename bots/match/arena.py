@@ -27,11 +27,15 @@ from urbanist.engine.record import Lost, Record
 STAND_IN = GreedyBot()
 
 
+#: Stands for a seat while no bot is to move.
+NOBODY = -1
+
+
 @dataclass(slots=True)
 class Turn:
-    """Who is to move; -1 for nobody. The value may lie in memory that another process reads."""
+    """Who is to move, or `NOBODY`. The value may lie in memory that another process reads."""
 
-    value: int = -1
+    value: int = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +105,7 @@ class Arena:
                 table.turn()
             return table.end(tuple(names or map(bot_text, bots)), {"seeds": list(seeds)}, reveal=reveal)
         finally:
-            self.turn.value = -1
+            self.turn.value = NOBODY
             table.leave()
 
     def seat(self, bot: Bot, seed: int, view: View, *, restart: bool = False) -> Player:

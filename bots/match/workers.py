@@ -13,15 +13,13 @@ from multiprocessing.connection import Connection, wait
 from types import FrameType
 from typing import Any, Protocol, TypeVar
 
-from urbanist.bots.match.arena import Arena
+from urbanist.bots.match.arena import NOBODY, Arena
 from urbanist.bots.process.cleanup import end_bots_of
 
 #: A game that so many workers did not survive is not tried again.
 ATTEMPTS = 3
 #: Seconds that a worker has to end when it is sent away; in the midst of a search it hears of it late.
 LEAVING = 1.0
-#: Stands for a seat if no bot is to move.
-NOBODY = -1
 #: More processes than this are for a cluster.
 MOST_WORKERS = 61
 SPAWN = multiprocessing.get_context("spawn")

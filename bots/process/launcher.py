@@ -162,7 +162,7 @@ class Launcher:
         return opened
 
     def _tell(self) -> None:
-        """Write the status of each program that has ended to its line; reap orphans that have."""
+        """Write the status of each program that has ended to its line."""
         for pid, line in self._lines.values():
             if pid not in self._told:
                 # Not reaped: its number stays its own until the referee closes the line.

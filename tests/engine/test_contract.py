@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.engine.contract import contract_of
-from tests.engine.tables import CONTRACTS, TABLES, Table, played
+from tests.engine.tables import CONTRACTS, TABLES, Table, onward, played
 from tests.statistics import chi_square, is_plausible
 from urbanist.engine import GAMES, Game, IllegalMove, NotationError, State
 from urbanist.engine.batch import Batch
@@ -42,13 +42,6 @@ def history_of(table: Table, seed: int) -> History:
     return History.read(
         table.game, table.game.notation.write_deal(table.deal(seed).array), played(table, seed)[1]
     )
-
-
-def drawn(state: State) -> State:
-    """Return the position after the chance events that are due."""
-    while (event := state.chance()) is not None:
-        state = state.play(event)
-    return state
 
 
 class TestMoves:
@@ -261,7 +254,7 @@ class TestReshuffle:
                     if not both:
                         break
                     move = both[(7 * number + step) % len(both)]
-                    one, other = drawn(one.play(move)), drawn(other.play(move))
+                    one, other = onward(one.play(move)), onward(other.play(move))
 
     def test_the_view_stays_the_same_text(self, table: Table) -> None:
         notation = table.game.notation
