@@ -19,6 +19,7 @@ import click
 from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
 from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.estimate_text import points_text, share_text
+from urbanist.bots.cli.interrupt import held_back
 from urbanist.bots.cli.terminal import ended_alike, progress, warn_root
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules, drawn_seed
@@ -113,10 +114,11 @@ def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) ->
     try:
         with closing(played(asked, workers)) as games, progress("games", asked.games) as advance:
             for found in games:
-                if file is not None:
-                    file.write(found.record.to_json() + "\n")
-                    file.flush()
-                board.add(found)
+                with held_back():
+                    if file is not None:
+                        file.write(found.record.to_json() + "\n")
+                        file.flush()
+                    board.add(found)
                 advance()
     except (KeyboardInterrupt, WorkerDied) as failure:
         return failure

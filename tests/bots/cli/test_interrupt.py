@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from urbanist.bots.cli.interrupt import AGAIN, never_lost
+from urbanist.bots.cli.interrupt import AGAIN, held_back, never_lost
 
 
 class Interrupted:
@@ -54,3 +54,18 @@ def test_other_errors_of_destructors_are_reported_as_before(monkeypatch: pytest.
     with never_lost():
         Faulty()
     assert seen == [ValueError]
+
+
+def test_a_block_is_done_to_its_end_before_ctrl_c() -> None:
+    done: list[str] = []
+
+    def pressed() -> None:
+        with held_back():
+            signal.raise_signal(signal.SIGINT)
+            done.append("the rest")
+        done.append("what follows")
+
+    with pytest.raises(KeyboardInterrupt):
+        pressed()
+    assert done == ["the rest"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
