@@ -183,7 +183,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
             [
                 "bots.table.kit.picture.lettering",
                 "bots.table.metropolys.model.geometry",
-                "bots.tournament.sheet",
+                "bots.markup.sheet",
                 "search.network",
             ],
         ),

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from urbanist.bots.markup import Element, element
+from urbanist.bots.markup.sheet import section
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.conclusion import Conclusion
-from urbanist.bots.tournament.sheet import section, sheet, table
+from urbanist.bots.tournament.sheet import sheet, table
 from urbanist.bots.tournament.standings import Standing, Standings
 
 #: The strength of the heat map's colour at a share of 0 or 1, in per cent; more would make the number unreadable.

@@ -1,32 +1,17 @@
-"""The frame of a page in one HTML file: it has no scripts and loads no fonts or pictures."""
+"""Pages of tables and charts: their frame, and a table that a narrow screen shows as cards."""
 
 from collections.abc import Iterable, Sequence
 
-from urbanist.bots.markup import Element, element, written
-
-#: The page forbids the browser to run or load anything, even if a name could inject markup.
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+from urbanist.bots.markup import Element, element
+from urbanist.bots.markup.sheet import facts as listed
+from urbanist.bots.markup.sheet import resource
+from urbanist.bots.markup.sheet import sheet as framed
 
 
 def sheet(title: str, facts: Sequence[tuple[str, str]], *parts: Element) -> str:
     """Return a page as text; `facts` are pairs of name and value below its title, `parts` what follows."""
-    head = element(
-        "head",
-        element("meta", charset="utf-8"),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="color-scheme", content="light dark"),
-        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
-        element("title", title),
-        element("style", _style()),
-    )
-    listed = (element("div", element("dt", name), element("dd", value)) for name, value in facts)
-    header = element("header", element("h1", title), element("dl", *listed))
-    return written(element("html", head, element("body", header, *parts), lang="en"))
-
-
-def section(title: str, text: str, *inside: Element) -> Element:
-    """Return a part of a page with a heading and an explanation."""
-    return element("section", element("h2", title), element("p", text), *inside)
+    header = element("header", element("h1", title), listed(*facts))
+    return framed(title, header, *parts, style=resource(__package__, "page.css"))
 
 
 def table(columns: Sequence[str], rows: Iterable[tuple[Element | str, Sequence[Element]]]) -> Element:
@@ -39,9 +24,3 @@ def table(columns: Sequence[str], rows: Iterable[tuple[Element | str, Sequence[E
             cell.set("data-column", column)
         body.append(element("tr", element("th", name, scope="row"), *cells))
     return element("table", element("thead", heading), body, class_="standings")
-
-
-def _style() -> str:
-    from importlib.resources import files
-
-    return files(__package__).joinpath("page.css").read_text(encoding="utf-8")

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from urbanist.bots.markup import Element, element
+from urbanist.bots.markup.sheet import section
 from urbanist.bots.tournament.axis import Axis
 from urbanist.bots.tournament.charts import chart, dot, row
-from urbanist.bots.tournament.sheet import section, sheet, table
+from urbanist.bots.tournament.sheet import sheet, table
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.settings import Settings
 

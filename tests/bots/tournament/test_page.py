@@ -7,8 +7,8 @@ import pytest
 
 from tests.bots.tournament.game_results import drawn, game
 from tests.bots.tournament.reading import read
+from urbanist.bots.markup.sheet import POLICY
 from urbanist.bots.tournament.page import page
-from urbanist.bots.tournament.sheet import POLICY
 from urbanist.bots.tournament.standings import Standings, standings
 
 NAMES = ("ismcts:nodes=2000", "greedy", "random")

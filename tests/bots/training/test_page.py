@@ -1,7 +1,7 @@
 """The page of a training has all generations, and loads nothing."""
 
 from tests.bots.tournament.reading import read
-from urbanist.bots.tournament.sheet import POLICY
+from urbanist.bots.markup.sheet import POLICY
 from urbanist.bots.training import Settings
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.page import page

@@ -1,5 +1,7 @@
 """Elements: no text ever becomes markup."""
 
+import pytest
+
 from tests.bots.tournament.reading import read
 from urbanist.bots.markup import element, plain, put, written
 
@@ -27,3 +29,10 @@ def test_text_is_added_after_the_last_element() -> None:
 def test_invisible_characters_are_escaped() -> None:
     assert plain("a\x00b\u202ec\udc80") == "a\\x00b\\u202ec\\udc80"
     assert plain("Łódź – 7 µs") == "Łódź – 7 µs"
+
+
+@pytest.mark.parametrize("tag", ["script", "style"])
+def test_text_that_browsers_read_as_it_stands_cannot_end_its_element(tag: str) -> None:
+    assert written(element(tag, "a > b & c")).endswith(f"<{tag}>a > b & c</{tag}>\n")
+    with pytest.raises(ValueError, match=f"text of <{tag}> must not have a <"):
+        written(element(tag, f"</{tag}>"))

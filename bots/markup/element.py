@@ -10,7 +10,9 @@ from urbanist.engine.printable import printable
 __all__ = ["Element", "element", "plain", "put", "written"]
 
 #: HTML elements that have no content and no closing tag.
-VOID = {"br", "meta", "wbr"}
+VOID = {"br", "input", "meta", "wbr"}
+#: HTML elements whose text the browser reads as it stands.
+RAW = {"script", "style"}
 
 
 def element(tag: str, *inside: Element | str, **attributes: object) -> Element:
@@ -55,7 +57,12 @@ def _parts(root: Element) -> Iterator[str]:
     if root.tag in VOID:
         return
     text = root.text or ""
-    yield text if root.tag == "style" else escape(text, quote=False)
+    if root.tag in RAW:
+        if "<" in text:
+            raise ValueError(f"the text of <{root.tag}> must not have a <, which could end it")
+        yield text
+    else:
+        yield escape(text, quote=False)
     for inner in root:
         yield from _parts(inner)
         yield escape(inner.tail or "", quote=False)
