@@ -6,6 +6,7 @@ from urbanist.bots.check.dialogue import Dialogue, Infos
 from urbanist.bots.check.introduction import Introduction
 from urbanist.bots.check.verdict import Skipped
 from urbanist.bots.match.pairing import Rules
+from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.client import HANDSHAKE
 from urbanist.engine import GAMES, CardFile, Game
 
@@ -16,7 +17,7 @@ class Conditions:
 
     An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games. The
     handshake has as much time as in a match.
-    Games that take cards from a file are dealt with those of `cards`.
+    Games that take cards from a file are dealt with those of `cards`. All lines are added to the `trace`.
     """
 
     grace: float = 0.25
@@ -25,6 +26,7 @@ class Conditions:
     seed: int = 0
     cards: CardFile | None = None
     handshake: float = HANDSHAKE
+    trace: Trace | None = None
 
     def rules(
         self, game: Game, *, seats: int | None = None, variant: str | None = None, seed: int | None = None
@@ -48,14 +50,17 @@ class Candidate:
     def __init__(self, command: str, conditions: Conditions, games: tuple[str, ...] = tuple(GAMES)) -> None:
         self.command, self.conditions, self.asked = command, conditions, games
         self.infos: Infos = []
+        self._check = ""
         self._dialogue: Dialogue | None = None
         self._introduction: Introduction | None = None
 
     def talk(self) -> Dialogue:
         """Return the dialogue with the process; start one if there is none."""
         if self._dialogue is None:
-            patience, handshake = self.conditions.patience, self.conditions.handshake
-            self._dialogue = Dialogue(self.command, patience, handshake, self.infos)
+            asked = self.conditions
+            self._dialogue = Dialogue(
+                self.command, asked.patience, asked.handshake, self.infos, asked.trace, self._check
+            )
             self._introduction = self._dialogue.introduction
             self.set_up()
         return self._dialogue
@@ -69,6 +74,12 @@ class Candidate:
         """Set the option `legal` if the program declares it."""
         if self.introduction.has_switch("legal"):
             self.talk().say("setoption name legal value true")
+
+    def face(self, check: str) -> None:
+        """Begin with a check, which traces name."""
+        self._check = check
+        if self._dialogue is not None:
+            self._dialogue.face(check)
 
     def settle(self) -> None:
         """Require that the process, if there is one, writes nothing more."""

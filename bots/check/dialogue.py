@@ -5,6 +5,7 @@ import time
 from urbanist.bots.check.introduction import Introduction, introduction_of
 from urbanist.bots.check.verdict import Failed, quoted
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.process.trace import Trace
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
@@ -24,12 +25,21 @@ class Dialogue:
     """A process after its handshake; every fault of it is raised as `Failed`.
 
     `patience` is how long to wait, in seconds, where no clock runs, and `handshake` how long for `ugiok`; its lines of
-    `info` are added to `infos`.
+    `info` are added to `infos`, and all lines to the `trace`, which names the `check`.
     """
 
-    def __init__(self, command: str, patience: float, handshake: float, infos: Infos) -> None:
+    def __init__(
+        self,
+        command: str,
+        patience: float,
+        handshake: float,
+        infos: Infos,
+        trace: Trace | None = None,
+        check: str = "",
+    ) -> None:
         self.patience, self.infos = patience, infos
-        self._process = EngineProcess(command, taking=patience)
+        self._process = EngineProcess(command, taking=patience, trace=trace)
+        self.face(check)
         self._sent = "nothing"
         self._asked = 0.0  # when it was asked for a move
         self.seconds = 0.0  # how long its last answer took
@@ -40,6 +50,10 @@ class Dialogue:
         except BaseException:
             self.kill()
             raise
+
+    def face(self, check: str) -> None:
+        """Name in the trace, from now on, what is checked."""
+        self._process.plays(check)
 
     def say(self, *lines: str) -> None:
         """Send lines."""

@@ -88,6 +88,7 @@ def verdicts(candidate: Candidate, only: Sequence[str] = ("*",)) -> Generator[Ve
 
 def judged(candidate: Candidate, name: str, check: Check) -> Verdict:
     """Return the verdict of one check."""
+    candidate.face(name)
     try:
         said = check(candidate)
         candidate.settle()

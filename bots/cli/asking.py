@@ -9,6 +9,7 @@ import click
 
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
+from urbanist.bots.process.trace import Trace
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
@@ -67,6 +68,25 @@ def named_seats(who: str) -> Callable[[F], F]:
 
     return add
 
+
+def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
+    """Return the absolute path of a file to which lines can be added."""
+    if file is None:
+        return None
+    try:
+        Trace(file, "").check()
+    except OSError as error:
+        raise click.UsageError(f"{option.opts[0]} {error_line(error)}; expected a file to write to") from None
+    return file.absolute()
+
+
+trace_option = click.option(
+    "--trace",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    callback=_traceable,
+    help="Add all lines to and from programs to this file, with time and direction.",
+)
 
 seat_options = named_seats("The bot of each seat, in seat order.")
 

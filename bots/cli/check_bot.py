@@ -6,14 +6,16 @@ sent, what was expected and what was received. 'skip' means that the check does 
 
 from contextlib import closing
 from fnmatch import fnmatchcase
+from pathlib import Path
 
 import click
 
 from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL
-from urbanist.bots.cli.asking import SEED, GameName
+from urbanist.bots.cli.asking import SEED, GameName, trace_option
 from urbanist.bots.cli.cards import dealt_with, make_known
+from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.command import missing
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
@@ -53,6 +55,7 @@ from urbanist.engine.game import Game
     metavar="MS",
     help="Time for each move in whole games.",
 )
+@trace_option
 @click.option(
     "--patience",
     type=click.FloatRange(0.001, 3600),
@@ -73,6 +76,7 @@ def check_bot(
     grace: float,
     movetime: float,
     patience: float,
+    trace: Path | None,
 ) -> None:
     """Print each verdict as soon as it is known."""
     if listed:
@@ -91,7 +95,15 @@ def check_bot(
             raise click.UsageError(f"--only {pattern}: no such check; --list names them")
     if cards is not None:
         make_known(cards, asked)
-    candidate = Candidate(command, Conditions(grace / 1000, patience, movetime / 1000, seed, cards), asked)
+    conditions = Conditions(
+        grace / 1000,
+        patience,
+        movetime / 1000,
+        seed,
+        cards,
+        trace=None if trace is None else Trace(trace, command),
+    )
+    candidate = Candidate(command, conditions, asked)
     failed = False
     with closing(verdicts(candidate, only or ("*",))) as found:
         for verdict in found:

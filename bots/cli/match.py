@@ -16,7 +16,15 @@ from typing import TextIO
 
 import click
 
-from urbanist.bots.cli.asking import SEED, GameName, bots_of, game_options, option_list, seat_options
+from urbanist.bots.cli.asking import (
+    SEED,
+    GameName,
+    bots_of,
+    game_options,
+    option_list,
+    seat_options,
+    trace_option,
+)
 from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.estimate_text import points_text, share_text
 from urbanist.bots.cli.interrupt import held_back
@@ -26,7 +34,7 @@ from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.scoreboard import Scoreboard
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.players.bot import Bot
-from urbanist.bots.protocol.command import CommandBot, audition
+from urbanist.bots.protocol.command import CommandBot, audition, traced
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 
@@ -54,6 +62,7 @@ INTERRUPTED = 130
     metavar="FOLDER",
     help="Folder for the standard error of programs.",
 )
+@trace_option
 @click.option(
     "--restart/--no-restart",
     default=None,
@@ -75,11 +84,13 @@ def match(
     workers: int,
     seed: int | None,
     logs: Path | None,
+    trace: Path | None,
     restart: bool | None,
     fixed: bool,
 ) -> None:
     """Play the games and print one line for each bot."""
     bots = _logged(bots_of(game, players, seats, seat_list), logs)
+    bots = bots if trace is None else tuple(traced(bot, bot.name, trace) for bot in bots)
     seed = drawn_seed() if seed is None else seed
     rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
     rules.start(0)

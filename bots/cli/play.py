@@ -17,6 +17,7 @@ from urbanist.bots.cli.asking import (
     most_players,
     named_seats,
     seat_texts,
+    trace_option,
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
 from urbanist.bots.cli.terminal import fills_screen, screen
@@ -24,7 +25,7 @@ from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.spec import options_by_name
-from urbanist.bots.protocol.command import CommandBot, audition
+from urbanist.bots.protocol.command import CommandBot, audition, traced
 from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save, verdict
@@ -58,6 +59,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 )
 @click.option("--threads", type=click.IntRange(1, 64), default=1, help="Threads of a bot (default 1).")
 @click.option("--ponder", is_flag=True, help="Let the bots think while you do.")
+@trace_option
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Continue a saved game.")
 def play(
     game: Game | None,
@@ -74,6 +76,7 @@ def play(
     plain: bool,
     threads: int,
     ponder: bool,
+    trace: Path | None,
     resume: Path | None,
 ) -> None:
     """Play GAME in the terminal.
@@ -108,6 +111,7 @@ def play(
         time=None if nodes else seconds or USUAL_SECONDS,
         options=(("threads", str(threads)),) if threads > 1 else (),
         ponder=ponder,
+        trace=trace,
     )
     audition([hire(name) for name in names if name != HUMAN], history.game.name)
     file = record or resume or _save_file(history.game.name)
@@ -146,10 +150,11 @@ def _limited(seat: str, limit: str) -> str:
     return f"{seat}:{limit}" if takes else seat
 
 
-def _hired(text: str, **settings: Any) -> Bot:
+def _hired(text: str, trace: Path | None, **settings: Any) -> Bot:
     """Return the bot of a seat; a program gets its settings here, a built-in bot has them in its text."""
     bot = parse_bot(text)
-    return replace(bot, **settings) if isinstance(bot, CommandBot) else bot
+    bot = replace(bot, **settings) if isinstance(bot, CommandBot) else bot
+    return bot if trace is None else traced(bot, text, trace)
 
 
 def _resumed(

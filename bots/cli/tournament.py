@@ -26,6 +26,7 @@ from rich.progress import (
 from rich.text import Text
 
 from urbanist.bots.cli import standings_table
+from urbanist.bots.cli.asking import trace_option
 from urbanist.bots.cli.terminal import ended_alike, warn_root
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
@@ -62,6 +63,7 @@ FILE = click.Path(path_type=Path)
 @click.option(
     "--html", "html_file", type=FILE, metavar="FILE", help="Write the standings as a page with plots."
 )
+@trace_option
 @click.option(
     "--records", type=FILE, metavar="FILE", help="Write the games as records, one line of JSON each."
 )
@@ -75,9 +77,11 @@ def tournament(
     csv_file: Path | None,
     html_file: Path | None,
     records: Path | None,
+    trace: Path | None,
 ) -> None:
     """Play the games, print the standings and write the files."""
     plan = read_plan(file).played_by(workers, scheduler)
+    plan = plan if trace is None else plan.traced(trace)
     for target in (json_file, csv_file, html_file, records):
         check_writable(target)
     with ended_alike():

@@ -89,16 +89,17 @@ class Arena:
         reveal: bool = True,
         restart: bool = False,
         lost: Mapping[int, Forfeit] = MappingProxyType({}),
+        game: str = "1",
     ) -> Played:
         """Return the game played to its end from where it stands; one bot, seed, time control and name a seat.
 
         Processes are told the whole deal in the end if it may be revealed: nobody plays it again. With `restart` each
         program gets a new process and the file of each class runs again, unless the bot says otherwise. A seat of
-        `lost` has forfeited before it begins.
+        `lost` has forfeited before it begins. Traces call it `game`.
         """
         if restart:
             forget_files()
-        table = Table(self, start, seeds, controls, restart=restart)
+        table = Table(self, start, seeds, controls, game, restart=restart)
         try:
             table.seat(bots, lost)
             while not table.history.state.over:
@@ -108,12 +109,12 @@ class Arena:
             self.turn.value = NOBODY
             table.leave()
 
-    def seat(self, bot: Bot, seed: int, view: View, *, restart: bool = False) -> Player:
+    def seat(self, bot: Bot, seed: int, view: View, game: str, *, restart: bool = False) -> Player:
         """Return a player of a bot for this game; raise `Forfeit` if a new process does not accept the game."""
         if not isinstance(bot, CommandBot):
             return bot.sit(seed)
         while self._idle[bot] and not starts_anew(bot, restart):
-            player = CommandPlayer(bot, self._idle[bot].pop(), seed)
+            player = CommandPlayer(bot, self._idle[bot].pop(), seed, game)
             try:
                 player.meet(view)
             except Forfeit:
@@ -121,7 +122,7 @@ class Arena:
                 player.close()
             else:
                 return player
-        player = bot.sit(seed)
+        player = bot.sit(seed, game)
         try:
             player.meet(view)
         except Forfeit:
@@ -147,11 +148,12 @@ class Table:
         start: History,
         seeds: Sequence[int],
         controls: Sequence[TimeControl] | None,
+        game: str,
         *,
         restart: bool,
     ) -> None:
         self.history = start
-        self._restart = restart
+        self._game, self._restart = game, restart
         self._arena, self._seeds = arena, seeds
         self._clock = None if controls is None else Clock(controls)
         self._views = [start.seen_by(seat) for seat in range(len(seeds))]
@@ -167,7 +169,7 @@ class Table:
             try:
                 if seat in lost:
                     raise lost[seat]
-                player = self._arena.seat(bot, seed, self._views[seat], restart=self._restart)
+                player = self._arena.seat(bot, seed, self._views[seat], self._game, restart=self._restart)
                 self._players.append(player)
             except Forfeit as forfeit:
                 self._players.append(STAND_IN.sit(seed))

@@ -52,6 +52,7 @@ class Match:
             tuple(names[entrant] for entrant in entrants),
             reveal=self.fixed,
             restart=self.restart,
+            title=str(number + 1),
         )
 
 

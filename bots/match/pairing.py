@@ -52,6 +52,8 @@ class Rules:
 class Pairing:
     """The id of a game, the number of its deal, and for each seat its bot, number, name and time control.
 
+    Records and traces call the game `title`, or by its id if that is empty.
+
     Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
     `lost` has the seats that forfeit before it begins, and what happened.
     """
@@ -66,6 +68,7 @@ class Pairing:
     reveal: bool = False
     restart: bool | None = None
     lost: tuple[tuple[int, str], ...] = ()
+    title: str = ""
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
@@ -74,7 +77,15 @@ class Pairing:
         restart = self.restarts(start.state)
         lost = {seat: Forfeit(CRASH, what) for seat, what in self.lost}
         return arena.play(
-            start, self.bots, seeds, self.controls, self.names, reveal=self.reveal, restart=restart, lost=lost
+            start,
+            self.bots,
+            seeds,
+            self.controls,
+            self.names,
+            reveal=self.reveal,
+            restart=restart,
+            lost=lost,
+            game=self.title or self.id,
         )
 
     def forfeited(self, seat: int, what: str) -> "Pairing | None":

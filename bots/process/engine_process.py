@@ -10,22 +10,23 @@ import uuid
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
-from typing import BinaryIO
 
 import psutil
 
 from urbanist.bots.process.cgroup import limited
 from urbanist.bots.process.cleanup import TAG, alive, end, tagged
+from urbanist.bots.process.error_log import ErrorLog
 from urbanist.bots.process.nursery import nursery_of
 from urbanist.bots.process.resource_limits import ResourceLimits, in_shell
 from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
 #: Bytes read at once, and the most bytes that a bot may write before the next command that it has to answer.
 CHUNK, MOST_OUTPUT = 1 << 16, 1 << 24
-#: Bytes of standard error kept in the log, bytes kept for a message, and reads of standard error for a message.
-LONGEST_LOG, TAIL, LAST_CHUNKS = 1 << 23, 2000, 64
+#: Reads of standard error for a message.
+LAST_CHUNKS = 64
 #: Seconds that the process has to end by itself, and seconds that it has to read its input.
 LEAVING, TAKING = 1.0, 5.0
 #: Whether the launcher adopts the processes that a program leaves, and can find them.
@@ -49,7 +50,7 @@ class Flood(Exception):
 class EngineProcess:
     """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end.
 
-    With a `sandbox` it runs in that. It has `taking` seconds to read what it is sent.
+    With a `sandbox` it runs in that. It has `taking` seconds to read what it is sent. A `trace` gets all lines.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class EngineProcess:
         *,
         sandbox: Sandbox | None = None,
         taking: float = TAKING,
+        trace: Trace | None = None,
     ) -> None:
         self.command = command
         self._taking = taking
@@ -71,7 +73,11 @@ class EngineProcess:
         limits = limits or ResourceLimits()
         self._group = None if sandbox is None else limited(limits.memory, limits.processes)
         entrance = None if self._group is None else self._group.entrance
+        # Before the process: if the file cannot be opened, nothing has been started.
+        self._trace = None if trace is None else TraceWriter(trace)
         self._process = nursery_of(os.getpid()).start(words, environment, limits.now(), entrance)
+        if self._trace is not None:
+            self._trace.pid = self._process.pid
         self._leader = psutil.Process(self._process.pid)
         self._in, self._out, self._err = (
             stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
@@ -81,10 +87,7 @@ class EngineProcess:
             os.set_blocking(stream, False)
         for stream in (self._out, self._err):
             self._poll.register(stream, select.POLLIN)
-        self._log_path = log
-        self._log: BinaryIO | None = None
-        self._logged = 0
-        self._tail = b""
+        self._errors = ErrorLog(log)
         self._part = b""
         self._lines: deque[str] = deque()
         self._written = 0
@@ -99,7 +102,12 @@ class EngineProcess:
     @property
     def errors(self) -> int:
         """The bytes of standard error that were read until now."""
-        return self._logged
+        return self._errors.bytes
+
+    def plays(self, game: str = NONE, seat: str = NONE) -> None:
+        """Say in the trace, from now on, which game the process plays and at which seat."""
+        if self._trace is not None:
+            self._trace.game, self._trace.seat = game, seat
 
     def address_space(self) -> int:
         """Return the largest address space of its processes, in bytes."""
@@ -119,6 +127,8 @@ class EngineProcess:
 
     def send(self, *lines: str) -> None:
         """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
+        if self._trace is not None:
+            self._trace.add(TO, lines)
         left = memoryview("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
         try:
             left = left[os.write(self._in, left) :]
@@ -230,8 +240,9 @@ class EngineProcess:
         self._process.release()
         if self._group is not None:
             self._group.end()
-        if self._log is not None:
-            self._log.close()
+        self._errors.close()
+        if self._trace is not None:
+            self._trace.close()
 
     def _status(self) -> str | None:
         """Return how the process ended; None while it runs."""
@@ -287,32 +298,28 @@ class EngineProcess:
         *lines, self._part = (self._part + chunk).split(b"\n")
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
-        self._lines.extend(line.decode(errors="replace").rstrip("\r") for line in lines)
+        self._receive(lines)
+
+    def _receive(self, lines: Iterable[bytes]) -> None:
+        """Keep whole lines until they are read."""
+        texts = [line.decode(errors="replace").rstrip("\r") for line in lines]
+        if self._trace is not None:
+            self._trace.add(FROM, texts)
+        self._lines.extend(texts)
 
     def _read_error(self) -> None:
         chunk = _chunk(self._err)
         if not chunk:
             self._poll.unregister(self._err)
             return
-        self._keep(chunk)
-
-    def _keep(self, chunk: bytes) -> None:
-        """Append a chunk of standard error to the log; the first chunk creates the file."""
-        self._tail = (self._tail + chunk)[-TAIL:]
-        if self._log is None and self._log_path is not None:
-            self._log_path.parent.mkdir(parents=True, exist_ok=True)
-            self._log = self._log_path.open("ab", buffering=0)
-        if self._log is not None and self._logged < LONGEST_LOG:
-            self._log.write(chunk[: LONGEST_LOG - self._logged])
-        self._logged += len(chunk)
+        self._errors.add(chunk)
 
     def _last_words(self) -> str:
         with contextlib.suppress(BlockingIOError):
             for chunk in itertools.islice(iter(lambda: _chunk(self._err), b""), LAST_CHUNKS):
-                self._keep(chunk)
-        lines = self._tail.decode(errors="replace").split("\n")
-        last = [line.strip() for line in lines if line.strip()][-1:]
-        return f": {last[0]}" if last else ""
+                self._errors.add(chunk)
+        last = self._errors.last_line()
+        return f": {last}" if last else ""
 
 
 def _chunk(stream: int) -> bytes:

@@ -4,7 +4,7 @@ import shlex
 import subprocess
 import weakref
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from urbanist.bots.players.allowance import Allowance
@@ -14,6 +14,7 @@ from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox, fault
+from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.client import Client
 from urbanist.engine.history import View
 from urbanist.search.result import Result
@@ -30,7 +31,8 @@ class CommandBot:
 
     A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
     think while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets
-    a new process; None leaves that to the game. It runs in the `sandbox`, if there is one.
+    a new process; None leaves that to the game. It runs in the `sandbox`, if there is one. Its lines are added to the
+    `trace`.
     """
 
     command: str
@@ -42,19 +44,22 @@ class CommandBot:
     log: Path | None = None
     restart: bool | None = None
     sandbox: Sandbox | None = None
+    trace: Trace | None = None
 
     @property
     def name(self) -> str:
         """The command."""
         return self.command
 
-    def sit(self, seed: int) -> "CommandPlayer":
+    def sit(self, seed: int, game: str = "1") -> "CommandPlayer":
         """Return a player with its own process; raise `Forfeit` if the handshake fails."""
-        return CommandPlayer(self, self.start(), seed)
+        return CommandPlayer(self, self.start(), seed, game)
 
     def start(self) -> Client:
         """Return a process after its handshake, with its options set; raise `Forfeit` if one is wrong."""
-        process = EngineProcess(self.command, self.limits, self.log, sandbox=self._contained())
+        process = EngineProcess(
+            self.command, self.limits, self.log, sandbox=self._contained(), trace=self.trace
+        )
         try:
             client = Client(process)
             for option, value in self.options:
@@ -78,10 +83,13 @@ class CommandBot:
 
 
 class CommandPlayer:
-    """A process at one seat of one game; it ends with the player, unless `release` keeps it for the next game."""
+    """A process at one seat of one game; it ends with the player, unless `release` keeps it for the next game.
 
-    def __init__(self, bot: CommandBot, client: Client, seed: int) -> None:
-        self.bot, self.client, self._seed = bot, client, seed
+    `game` is what traces call the game.
+    """
+
+    def __init__(self, bot: CommandBot, client: Client, seed: int, game: str = "1") -> None:
+        self.bot, self.client, self._seed, self._game = bot, client, seed, game
         self._seen: View | None = None
         self.close = weakref.finalize(self, client.process.kill)
 
@@ -98,6 +106,7 @@ class CommandPlayer:
     def meet(self, view: View) -> None:
         """Start a new game in the process if the view belongs to one."""
         if self._seen is None or (view.deal, view.seat) != (self._seen.deal, self._seen.seat):
+            self.client.process.plays(self._game, str(view.seat))
             self.check(view.game.name)
             self.client.set_seed(self._seed)
             self.client.new_game(view)
@@ -112,7 +121,19 @@ class CommandPlayer:
     def release(self) -> Client:
         """Return the process for another game; the player no longer ends it."""
         self.close.detach()
+        self.client.process.plays()
         return self.client
+
+
+def traced(bot: Bot, name: str, path: Path) -> Bot:
+    """Return a bot whose lines are added to a trace, under a name; other bots than programs have no lines.
+
+    Programs in a sandbox do not see the trace, which has what the others may see.
+    """
+    if not isinstance(bot, CommandBot):
+        return bot
+    sandbox = None if bot.sandbox is None else replace(bot.sandbox, hides=(*bot.sandbox.hides, path))
+    return replace(bot, trace=Trace(path, name), sandbox=sandbox)
 
 
 class UnusableBot(ValueError):

@@ -15,7 +15,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
-from urbanist.bots.protocol.command import CommandBot, audition, missing
+from urbanist.bots.protocol.command import CommandBot, audition, missing, traced
 from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
 from urbanist.bots.tournament.sprt import Sprt
 from urbanist.engine import GAMES, CardFile, NotationError
@@ -79,6 +79,11 @@ class Plan:
     def seeded(self, seed: int) -> "Plan":
         """Return the plan with another seed of all deals and bots."""
         return replace(self, rules=replace(self.rules, seed=seed))
+
+    def traced(self, file: Path) -> "Plan":
+        """Return the plan with a trace of the lines of all programs."""
+        entrants = (replace(found, bot=traced(found.bot, found.name, file)) for found in self.entrants)
+        return replace(self, entrants=tuple(entrants))
 
     def audition(self) -> None:
         """Start each program once; raise `PlanError` if one of them does not play this game."""

@@ -72,6 +72,7 @@ WAYS = {
     "the log of the database": Way("found(open('FOLDER/cup.sqlite-wal', 'rb').read(4))", open=True),
     "the file of the tournament": Way("found(open('FOLDER/cup.toml').read(4))", open=True),
     "the logs of others": Way("found(os.listdir('FOLDER/cup.logs'))", open=True),
+    "the trace": Way("found(open('FOLDER/cup.trace').read(4))", open=True),
     "the command lines of others": Way(
         "[found(text) for pid, text in words_of('cmdline') if 'bwrap' not in text]",
         open=True,

@@ -18,7 +18,7 @@ BWRAP = pytest.mark.skipif(bool(sandbox.fault()), reason=f"no sandbox here: {san
 
 def reported(folder: Path, text: str) -> str:
     """Return what the program of a tournament writes to its log; it plays all its games without a fault."""
-    plan = planned(folder, text, seeded=False)
+    plan = planned(folder, text, seeded=False).traced(folder / "cup.trace")
     with Store.open(plan, resume=False) as store:
         for game in Run(plan, store).play():
             assert not game.forfeits
