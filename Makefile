@@ -91,9 +91,12 @@ copy = echo "copying the sources to build/$(1)"; rm -rf build/$(1) && mkdir -p b
 compile = echo "compiling (build/$(1)/build.log)"; cd build/$(1) && \
     $(2) "$(here)/$(python)" setup.py build_ext --inplace >build.log 2>&1 || { tail -n 30 build.log; exit 1; }
 
+# Each start of this Python would run the finder of an editable install, which takes longer than the start itself.
+# The path of a folder does the same: the links in build/names lead to all packages.
 build/built: .venv/test build/compiled
 	@$(python) -m pip install -v --no-build-isolation --no-deps -e . >build/install.log 2>&1 || \
 	    { tail -n 30 build/install.log; exit 1; }
+	@echo "$(here)/build/names" >$$(echo .venv/lib/*/site-packages/__editable__.urbanist-*.pth)
 	@touch $@
 
 # A build that draws complaints is undone, as the next one would not repeat them.

@@ -13,7 +13,7 @@ import pexpect
 import psutil
 import pytest
 
-from tests.bots.cli.using import awaited, good, ids, killed, started
+from tests.bots.cli.using import awaited, descendants, good, ids, killed, started
 from tests.bots.tournament.plans import SMALL, TWO, written
 
 
@@ -27,34 +27,46 @@ def scheduler_in(folder: Path) -> "tuple[pexpect.spawn[str], str]":
     return scheduler, scheduler.match[1]
 
 
-def worker_of(address: str, folder: Path) -> "pexpect.spawn[str]":
-    """Start a worker of a scheduler in a folder and return it."""
-    command = ["-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard", "--nanny"]
-    return pexpect.spawn(
-        sys.executable, [*command, "--local-directory", str(folder)], encoding="utf-8", cwd=folder
-    )
+def worker_of(address: str, folder: Path, *, nanny: bool) -> "pexpect.spawn[str]":
+    """Start a worker of a scheduler in a folder and return it; a nanny starts another one when it ends."""
+    command = ["-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard"]
+    more = ["--nanny" if nanny else "--no-nanny", "--local-directory", str(folder)]
+    return pexpect.spawn(sys.executable, [*command, *more], encoding="utf-8", cwd=folder)
 
 
-def test_a_cluster_that_cannot_play_or_is_lost_is_one_line(tmp_path: Path) -> None:
-    far = tmp_path / "far"
+def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_lost(tmp_path: Path) -> None:
+    """A scheduler and two workers run on loopback. First a worker is killed, and at the end the scheduler."""
+    far, alone = tmp_path / "far", tmp_path / "alone"
     far.mkdir()
+    alone.mkdir()
     scheduler, address = scheduler_in(far)
-    worker = worker_of(address, far)
+    workers = [worker_of(address, far, nanny=nanny) for nanny in (True, False)]
+    asked = ["--scheduler", address]
     try:
+        plan = SMALL.replace("nodes=60", "nodes=200").replace("deals = 5", "deals = 6")
+        running = started("tournament", written(far, plan), *asked, "--records", far / "games")
+        awaited(far / "cup.sqlite", 4)
+        for child in psutil.Process(workers[0].pid).children(recursive=True):
+            child.kill()
+        _, errors = running.communicate(timeout=180)
+        assert running.returncode == 0, errors
+        good("tournament", written(alone, plan), "--records", alone / "games")
+        assert (far / "games").read_bytes() == (alone / "games").read_bytes()
+
         (tmp_path / "mine.sh").write_text("echo games metropolys; echo ugiok; cat", encoding="utf-8")
-        asked = ["--scheduler", address]
         path = written(tmp_path, f'{TWO}[[bot]]\ncommand = "sh mine.sh"\n')
         running = started("tournament", path, *asked, cwd=tmp_path)
         _, errors = running.communicate(timeout=60)
         assert re.fullmatch(r"urbanist: worker tcp://.*: bot 'sh mine.sh': .*\n", errors)
         assert not (tmp_path / "cup.sqlite").exists()
+
         path = written(tmp_path, SMALL.replace("deals = 5", "deals = 200"))
         running = started("tournament", path, *asked)
         awaited(tmp_path / "cup.sqlite", 5)
         scheduler.kill(signal.SIGKILL)
         output, errors = running.communicate(timeout=60)
     finally:
-        for process in (worker, scheduler):
+        for process in (*workers, scheduler):
             killed(process)
     assert running.returncode == 1
     assert errors.startswith(f"urbanist: scheduler '{address}': ")
@@ -73,15 +85,15 @@ def test_a_local_cluster_runs_beside_a_server_on_its_usual_port(tmp_path: Path) 
     assert (running.returncode, errors) == (0, "")
 
 
-@pytest.mark.parametrize("wait", [0.0, 1.0, 3.0])
+@pytest.mark.parametrize(
+    "wait", [0.0, pytest.param(1.0, marks=pytest.mark.nightly), pytest.param(3.0, marks=pytest.mark.nightly)]
+)
 def test_ctrl_c_ends_a_local_cluster_without_a_traceback(tmp_path: Path, wait: float) -> None:
     """A terminal sends Ctrl-C to the workers, too; here they may still be starting."""
     path = written(tmp_path, SMALL.replace("deals = 5", "deals = 20000"))
     local = ["--scheduler", "local", "--workers", 2]
     running = started("tournament", path, *local, start_new_session=True)
-    until = time.monotonic() + 60
-    while len(workers := psutil.Process(running.pid).children(recursive=True)) < 2:
-        assert time.monotonic() < until
+    workers = descendants(running, 2)
     time.sleep(wait)
     os.killpg(running.pid, signal.SIGINT)
     _, errors = running.communicate(timeout=60)
@@ -89,27 +101,3 @@ def test_ctrl_c_ends_a_local_cluster_without_a_traceback(tmp_path: Path, wait: f
     assert re.fullmatch(r"interrupted after \d+ of 120000 games; continue with: .*\n", errors)
     _, left = psutil.wait_procs(workers, timeout=20)
     assert not left
-
-
-def test_a_killed_worker_of_a_real_scheduler_is_replaced(tmp_path: Path) -> None:
-    """A scheduler and two workers run on loopback; one worker is killed during the tournament."""
-    plan = SMALL.replace("nodes=60", "nodes=200").replace("deals = 5", "deals = 6")
-    folder = tmp_path / "cluster"
-    folder.mkdir()
-    scheduler, address = scheduler_in(folder)
-    workers = [worker_of(address, folder) for _ in range(2)]
-    try:
-        path = written(folder, plan)
-        running = started("tournament", path, "--scheduler", address, "--records", folder / "games")
-        awaited(folder / "cup.sqlite", 4)
-        for child in psutil.Process(workers[0].pid).children(recursive=True):
-            child.kill()
-        _, errors = running.communicate(timeout=180)
-        assert running.returncode == 0, errors
-    finally:
-        for process in (*workers, scheduler):
-            killed(process)
-    alone = tmp_path / "alone"
-    alone.mkdir()
-    good("tournament", written(alone, plan), "--records", alone / "games")
-    assert (folder / "games").read_bytes() == (alone / "games").read_bytes()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pexpect
+import psutil
 from click.testing import CliRunner, Result
 
 from urbanist.bots.cli.main import main
@@ -71,7 +72,16 @@ def awaited(database: Path, games: int) -> None:
     until = time.monotonic() + 60
     while len(ids(database)) < games:
         assert time.monotonic() < until
-        time.sleep(0.01)
+        time.sleep(0.02)
+
+
+def descendants(program: "subprocess.Popen[str]", number: int = 1) -> list[psutil.Process]:
+    """Wait until a program has at least `number` descendants, and return them."""
+    until = time.monotonic() + 60
+    while len(found := psutil.Process(program.pid).children(recursive=True)) < number:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+    return found
 
 
 def killed(child: "pexpect.spawn[str]") -> None:
