@@ -174,7 +174,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
 @pytest.mark.parametrize(
     ("library", "modules"),
     [
-        ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
+        ("scipy", ["bots.match.intervals"]),
         ("distributed", ["bots.tournament.cluster"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),
