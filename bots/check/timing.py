@@ -7,6 +7,7 @@ from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.dialogue import Dialogue
 from urbanist.bots.check.positions import midgame, turns
 from urbanist.bots.check.verdict import Failed, Skipped, quoted
+from urbanist.bots.protocol.info import KEYS, NUMBERS, WORDS
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 
@@ -18,11 +19,6 @@ CLOCKS = ((50, 5), (300, 0), (2000, 100))
 MOST_LATE = 0.5
 #: Milliseconds that the others have left.
 OTHERS = 600_000
-#: Which words of `info` are followed by a number, and whether it may have a fraction.
-NUMBERS = {"depth": False, "nodes": False, "nps": False, "time": False, "score": True, "points": True}
-#: What comes after these is no list of numbers.
-WORDS = ("pv", "string", "belief")
-KEYS = {*NUMBERS, *WORDS}
 
 
 def placed(candidate: Candidate) -> tuple[Dialogue, View]:

@@ -19,6 +19,7 @@ from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.terminal import progress, screen
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session.review import Review, show
+from urbanist.engine.details import Detail, details
 from urbanist.search.options import SearchOptions
 
 #: Iterations of each search by default.
@@ -61,7 +62,7 @@ def _reviewed(place: str, options: SearchOptions) -> Review:
 
 def _object(review: Review) -> dict[str, Any]:
     """Return the review as an object for JSON."""
-    record = review.record
+    record, told = review.record, details(review.record)
     return {
         "game": review.history.game.name,
         "deal": record.deal,
@@ -75,16 +76,17 @@ def _object(review: Review) -> dict[str, Any]:
             "seed": review.options.seed,
         },
         "grades": GRADES,
-        "decisions": [_decision(decision) for decision in review.decisions],
+        "decisions": [_decision(decision, told[decision.event - 1]) for decision in review.decisions],
         "accounts": [asdict(found) for found in review.accounts],
         "decisive": [decision.event for decision in decisive(review.decisions)],
     }
 
 
-def _decision(decision: Decision) -> dict[str, Any]:
+def _decision(decision: Decision, told: Detail) -> dict[str, Any]:
     worked_out = {
         "lost": decision.lost,
         "points_lost": decision.points_lost,
         "grade": decision.grade,
+        "told": asdict(told),
     }
     return {**asdict(decision), **worked_out}

@@ -3,10 +3,11 @@
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
+from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.process.trace import Trace
@@ -86,6 +87,14 @@ trace_option = click.option(
     metavar="FILE",
     callback=_traceable,
     help="Add all lines to and from programs to this file, with time and direction.",
+)
+
+notes_option = click.option(
+    "--notes",
+    "noting",
+    type=click.Choice(get_args(Noting)),
+    help="What records note of each move: 'times' (date, seconds, nodes, score), 'values' (nodes, score: the same for "
+    "the same seed) or 'none' (default: times with a clock, else values).",
 )
 
 seat_options = named_seats("The bot of each seat, in seat order.")

@@ -21,6 +21,7 @@ from urbanist.bots.cli.asking import (
     GameName,
     bots_of,
     game_options,
+    notes_option,
     option_list,
     seat_options,
     trace_option,
@@ -30,6 +31,7 @@ from urbanist.bots.cli.estimate_text import points_text, share_text
 from urbanist.bots.cli.interrupt import held_back
 from urbanist.bots.cli.terminal import ended_alike, progress, warn_root
 from urbanist.bots.match.match import Match, played
+from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.scoreboard import Scoreboard
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
@@ -68,6 +70,7 @@ INTERRUPTED = 130
     default=None,
     help="Start programs anew for each game (default: where deals repeat and something is hidden).",
 )
+@notes_option
 @click.option(
     "--fixed", is_flag=True, help="Keep the seats in the given order, with a new deal for each game."
 )
@@ -86,6 +89,7 @@ def match(
     logs: Path | None,
     trace: Path | None,
     restart: bool | None,
+    noting: Noting | None,
     fixed: bool,
 ) -> None:
     """Play the games and print one line for each bot."""
@@ -95,7 +99,7 @@ def match(
     rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
     rules.start(0)
     audition(bots, game.name)
-    asked = Match(rules, bots, number, fixed, restart)
+    asked = Match(rules, bots, number, fixed, restart, noting)
     board = Scoreboard(asked)
     warn_root(bots)
     with _records(out) as file, ended_alike():

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Self
 
 from urbanist.bots.match.clock import Clock, TimeControl
+from urbanist.bots.match.notes import Notes, Noting
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import ILLEGAL, Forfeit
 from urbanist.bots.players.greedy_bot import GreedyBot
@@ -42,7 +43,7 @@ class Turn:
 class Played:
     """The record of a game, and the number of moves and seconds of each seat.
 
-    The clock's reading stays outside the record, so that the same seeds give the same record.
+    A record has times only where a clock runs or where they are asked for: else the same seeds give the same record.
     """
 
     record: Record
@@ -90,21 +91,24 @@ class Arena:
         restart: bool = False,
         lost: Mapping[int, Forfeit] = MappingProxyType({}),
         game: str = "1",
+        noting: Noting | None = None,
     ) -> Played:
         """Return the game played to its end from where it stands; one bot, seed, time control and name a seat.
 
         Processes are told the whole deal in the end if it may be revealed: nobody plays it again. With `restart` each
         program gets a new process and the file of each class runs again, unless the bot says otherwise. A seat of
-        `lost` has forfeited before it begins. Traces call it `game`.
+        `lost` has forfeited before it begins. Its record and traces call it `game`; `noting` is what the record notes.
         """
         if restart:
             forget_files()
         table = Table(self, start, seeds, controls, game, restart=restart)
+        notes = Notes(game, controls, noting)
         try:
             table.seat(bots, lost)
             while not table.history.state.over:
-                table.turn()
-            return table.end(tuple(names or map(bot_text, bots)), {"seeds": list(seeds)}, reveal=reveal)
+                table.turn(notes)
+            meta = {"seeds": list(seeds), **notes.meta(len(table.history.events))}
+            return table.end(tuple(names or map(bot_text, bots)), meta, reveal=reveal)
         finally:
             self.turn.value = NOBODY
             table.leave()
@@ -175,21 +179,21 @@ class Table:
                 self._players.append(STAND_IN.sit(seed))
                 self._note(seat, forfeit)
 
-    def turn(self) -> None:
-        """Play one move of the seat to move or of its stand-in."""
+    def turn(self, notes: Notes) -> None:
+        """Play one move of the seat to move or of its stand-in; note how the bot of the seat found it."""
         seat = self._arena.turn.value = self.history.state.to_move
         clock = None if seat in self._lost else self._clock
         view = self._view(seat)
         began = time.perf_counter()
         try:
             if clock is None:
-                move = self._players[seat].choose(view).move
+                found = self._players[seat].choose(view)
             else:
-                move = self._players[seat].choose(view, clock.allowance(seat)).move
+                found = self._players[seat].choose(view, clock.allowance(seat))
             spent = time.perf_counter() - began
             if clock is not None:
                 clock.charge(seat, spent)
-            history = self.history.play(move)
+            history = self.history.play(found.move)
         except Forfeit as forfeit:
             self._replace(seat, forfeit)
             return
@@ -199,6 +203,7 @@ class Table:
         if seat not in self._lost:
             self._moves[seat] += 1
             self._seconds[seat] += spent
+            notes.add(len(self.history.events), seat, found, spent)
         before, self.history = self.history, history
         self._tell(len(before.events))
 

@@ -26,6 +26,11 @@ class TimeControl:
             if not most:
                 raise ValueError(f"{name} = {value}: seconds, not negative and less than a million")
 
+    @property
+    def limited(self) -> bool:
+        """Whether anything limits the time of a seat."""
+        return self.time is not None or self.move is not None
+
 
 class Clock:
     """The clocks of one game, one per seat."""

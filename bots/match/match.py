@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from urbanist.bots.match.arena import Played
+from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.spec import bot_text
@@ -17,13 +18,14 @@ from urbanist.bots.players.spec import bot_text
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The rules, the bots and the number of games of a match; `restart` as in `Pairing`."""
+    """The rules, the bots and the number of games of a match; `restart` and `noting` as in `Pairing`."""
 
     rules: Rules
     bots: tuple[Bot, ...]
     games: int
     fixed: bool = False
     restart: bool | None = None
+    noting: Noting | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -53,6 +55,7 @@ class Match:
             reveal=self.fixed,
             restart=self.restart,
             title=str(number + 1),
+            noting=self.noting,
         )
 
 

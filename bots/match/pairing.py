@@ -7,6 +7,7 @@ from random import SystemRandom
 
 from urbanist.bots.match.arena import Arena, Played
 from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.notes import Noting
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.forfeit import CRASH, Forfeit
@@ -52,7 +53,7 @@ class Rules:
 class Pairing:
     """The id of a game, the number of its deal, and for each seat its bot, number, name and time control.
 
-    Records and traces call the game `title`, or by its id if that is empty.
+    Records and traces call the game `title`, or by its id if that is empty; `noting` is what its record notes.
 
     Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
     `lost` has the seats that forfeit before it begins, and what happened.
@@ -69,6 +70,7 @@ class Pairing:
     restart: bool | None = None
     lost: tuple[tuple[int, str], ...] = ()
     title: str = ""
+    noting: Noting | None = None
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
@@ -86,6 +88,7 @@ class Pairing:
             restart=restart,
             lost=lost,
             game=self.title or self.id,
+            noting=self.noting,
         )
 
     def forfeited(self, seat: int, what: str) -> "Pairing | None":

@@ -1,26 +1,23 @@
 """The referee's side of the bot protocol: commands to one process, and its answers, which are never trusted."""
 
-import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import pairwise
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.protocol.answer import Answer, noted
 from urbanist.bots.protocol.declaration import Declaration, read_declaration
+from urbanist.bots.protocol.info import Info, read_info
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
-from urbanist.search.result import MoveValue, Result
 
 #: Seconds for the handshake, and for an answer to `isready` where no clock runs.
 HANDSHAKE, READY = 20.0, 10.0
 #: Seconds for a decision where nobody sets a clock, and for the answer to `stop`.
 PATIENCE, STOPPING = 60.0, 1.0
-#: What counts as a number in `info`, with no more characters than that.
-NUMBER, DIGITS = re.compile(r"[0-9]+(\.[0-9]*)?|\.[0-9]+"), 20
 #: A bot has no more options, and tells of itself in no more lines, than this.
 MOST_LINES = 1000
 
@@ -65,8 +62,8 @@ class Client:
             self.process.send(f"uginewgame seat {view.seat} deal {view.deal}")
             self._synchronise(READY)
 
-    def choose(self, view: View, allowance: Allowance, *, nodes: int | None = None) -> Result:
-        """Return the choice of the bot; its reported points and win share become the value of the move."""
+    def choose(self, view: View, allowance: Allowance, *, nodes: int | None = None) -> Answer:
+        """Return the choice of the bot, with what it told while it thought."""
         began = time.perf_counter()
         most = allowance.most()
         until = began + (PATIENCE if most is None else most)
@@ -139,8 +136,8 @@ class Client:
                 raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
         self.process.expect_anew()
 
-    def _answer(self, view: View, allowance: Allowance, began: float, until: float) -> Result:
-        told: dict[str, str] = {}
+    def _answer(self, view: View, allowance: Allowance, began: float, until: float) -> Answer:
+        told: dict[int, Info] = {}
         stopped = False
         # With a limit for this move alone the bot gets `stop` when the time is over; with a clock it stops by itself.
         stop = None if allowance.move is None else began + allowance.move
@@ -155,16 +152,14 @@ class Client:
                 continue
             words = line.split()
             if words[:1] == ["info"]:
-                told.update(info_of(words))
+                noted(told, read_info(words))
             elif words[:1] == ["bestmove"]:
-                return self._choice(view, words, told, time.perf_counter() - began)
+                return self._choice(words, told, time.perf_counter() - began)
 
-    def _choice(self, view: View, words: list[str], told: dict[str, str], seconds: float) -> Result:
+    def _choice(self, words: list[str], told: dict[int, Info], seconds: float) -> Answer:
         if len(words) not in (2, 4) or (len(words) == 4 and words[2] != "ponder"):
             raise Forfeit(PROTOCOL, f"'{' '.join(words)[:80]}': expected 'bestmove M [ponder M2]'")
-        move, nodes = words[1], int(told.get("nodes", "0"))
-        values = (MoveValue(move, nodes, float(told["score"]), ()),) if "score" in told else ()
-        return Result(move, values, (), (), (move, *words[3:]), nodes, seconds)
+        return Answer.of(words[1], words[3] if len(words) == 4 else None, told, seconds)
 
     def _forget_ahead(self) -> None:
         """Stop the pondering and ignore its answer."""
@@ -205,16 +200,3 @@ def go(allowance: Allowance, nodes: int | None, *, ponder: bool = False) -> str:
 def milliseconds(seconds: float) -> int:
     """Return seconds as milliseconds; more than zero seconds are at least one millisecond."""
     return max(round(seconds * 1000), 1) if seconds else 0
-
-
-def info_of(words: list[str]) -> dict[str, str]:
-    """Return the numbers of an `info` line by key; leave out values that are no numbers."""
-    found = {}
-    for key, value in pairwise(words):
-        if key in ("nodes", "score", "points") and len(value) <= DIGITS and NUMBER.fullmatch(value):
-            found[key] = value
-        if key in ("pv", "string", "belief"):
-            break
-    if "nodes" in found and not found["nodes"].isdecimal():
-        del found["nodes"]
-    return found

@@ -98,9 +98,9 @@ class CommandPlayer:
         self.meet(view)
         allowance = allowance or untimed(view, self.bot.time)
         found = self.client.choose(view, allowance, nodes=self.bot.nodes)
-        if self.bot.ponder and len(found.pv) == 2:
+        if self.bot.ponder and found.reply is not None:
             left = allowance.spent(found.seconds)
-            self.client.ponder(view, found.move, found.pv[1], left, nodes=self.bot.nodes)
+            self.client.ponder(view, found.move, found.reply, left, nodes=self.bot.nodes)
         return found
 
     def meet(self, view: View) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, get_args, get_type_hints
 
 from msgspec import Meta, Struct, ValidationError, convert
 
+from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MOST_SEED
 from urbanist.bots.match.workers import MOST_WORKERS
 
@@ -83,12 +84,13 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     scheduler: str | None = None
     database: File | None = None
     logs: File | None = None
+    notes: Noting | None = None
 
 
 #: The class that lists the keys of each section of the file.
 SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bot.clock": Clock, "sprt": Test}
 #: Settings that change no result: they may be changed when a tournament is resumed.
-CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs")
+CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "notes")
 
 
 class PlanError(ValueError):

@@ -43,6 +43,7 @@ def dealt(plan: Plan, place: Place, seated: Sequence[int]) -> Pairing:
         tuple(entrant.name for entrant in entrants),
         tuple(entrant.control or UNTIMED for entrant in entrants) if timed else None,
         restart=plan.form.restart,
+        noting=plan.form.notes,
     )
 
 

@@ -14,6 +14,7 @@ from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.difference import difference
 from urbanist.bots.table.session.screen import Screen
+from urbanist.engine.details import Detail, details
 from urbanist.engine.history import History
 from urbanist.engine.record import PLAYED_OUT, Record
 from urbanist.search.options import SearchOptions
@@ -27,7 +28,13 @@ MOVE_NOTES = (
     "win, points: what the best move promised, by what the seat could know",
     f"lost: how much less the played move promised; {LEAST} of the win",
 )
-CARD_NOTE = "card: how likely the seat's true card was for a bystander then, and its rank"
+HEAD = ("event", "seat", "played", "best", "win", "lost", "points", "lost", "card", "own", "s")
+#: The columns that are left out if they are empty, each with its note.
+LAST = {
+    "card": "card: how likely the seat's true card was for a bystander then, and its rank",
+    "own": "own: the share of the win that the player itself expected when it moved",
+    "s": "s: the seconds that it took",
+}
 SEAT_NOTE = "lost: mean share of the win lost by a move; points: points lost in total"
 
 
@@ -112,17 +119,25 @@ def headline(review: Review) -> str:
 
 
 def moves(review: Review) -> Sheet:
-    """Return a row for each decision: the move, a better one if there was one, its prospect, and the loss."""
-    rows = [_move_row(decision) for decision in review.decisions]
+    """Return a row for each decision: the move, a better one if there was one, its prospect, and the loss.
+
+    The last columns are there only if they have something to show.
+    """
+    told = details(review.record)
+    rows = [_move_row(decision, told[decision.event - 1]) for decision in review.decisions]
     styles = tuple(STYLES.get(decision.grade, "") for decision in review.decisions)
-    head: tuple[str, ...] = ("event", "seat", "played", "best", "win", "lost", "points", "lost", "card")
-    notes: tuple[str, ...] = (*MOVE_NOTES, CARD_NOTE)
-    if not any(row[-1] for row in rows):
-        head, rows, notes = head[:-1], [row[:-1] for row in rows], MOVE_NOTES
-    return Sheet(head, tuple(rows), styles, ("played", "best"), notes)
+    last = [place for place, name in enumerate(HEAD) if name in LAST and any(row[place] for row in rows)]
+    shown = [place for place, name in enumerate(HEAD) if name not in LAST or place in last]
+    return Sheet(
+        tuple(HEAD[place] for place in shown),
+        tuple(tuple(row[place] for place in shown) for row in rows),
+        styles,
+        ("played", "best"),
+        (*MOVE_NOTES, *(LAST[HEAD[place]] for place in last)),
+    )
 
 
-def _move_row(decision: Decision) -> tuple[str, ...]:
+def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:
     best, played = decision.best, decision.played
     same = best == played
     return (
@@ -135,6 +150,8 @@ def _move_row(decision: Decision) -> tuple[str, ...]:
         _tenths(best.points),
         "" if same else _tenths(decision.points_lost),
         "" if decision.known is None else f"{_percent(decision.known)} #{decision.known.rank}",
+        "" if told.score is None else f"{100 * told.score:.0f}%",
+        "" if told.seconds is None else f"{told.seconds:.1f}",
     )
 
 

@@ -79,6 +79,21 @@ def test_one_object_as_json(short: Path) -> None:
     assert found["scores"] is None
 
 
+def test_what_a_record_tells_of_its_moves_stands_beside_the_judgement(tmp_path: Path) -> None:
+    moves = {"score": [0.5, None, 0.75], "seconds": [1.25, 0.0, None]}
+    file = written(tmp_path, cut(3, meta={"moves": moves}))
+    lines = good("analyse", file, *QUICK).splitlines()
+    assert re.fullmatch(r"event .* card +own +s", lines[3])
+    assert [re.search(r" #\d(.*)", line)[1].split() for line in lines[4:7]] == [  # type: ignore[index]
+        ["50%", "1.2"],
+        ["0.0"],
+        ["75%"],
+    ]
+    assert "own: the share of the win that the player itself expected when it moved" in lines
+    told = [decision["told"] for decision in json.loads(good("analyse", file, *QUICK, "--json"))["decisions"]]
+    assert told[0] == {"nodes": None, "score": 0.5, "seconds": 1.25}
+
+
 def test_time_may_limit_a_search(short: Path) -> None:
     output = good("analyse", short, "--time", 0.01)
     assert "0.01 seconds a search" in output

@@ -1,12 +1,15 @@
 """The arena: what bots see, and what the record holds."""
 
+import re
 import time
-from typing import ClassVar
+from itertools import cycle
+from typing import Any, ClassVar
 
 import pytest
 
 from urbanist.bots.match.arena import Arena, play_game
 from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
@@ -15,7 +18,9 @@ from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import GAMES
+from urbanist.engine.details import NOTHING, details
 from urbanist.engine.history import History, View
+from urbanist.engine.record import Record
 from urbanist.search.result import Result
 
 
@@ -70,9 +75,64 @@ def test_the_record_verifies_and_names_the_seats() -> None:
     played = play_game(start(), [GreedyBot(seed=4), RandomBot(), parse_bot("ismcts:nodes=10")], [1, 2, 3])
     assert played.record.replay(GAMES).state.over
     assert played.record.seats == ("greedy:seed=4", "random", "ismcts:nodes=10")
-    assert played.record.meta == {"seeds": [1, 2, 3]}
+    meta = played.record.meta
+    assert {key: value for key, value in meta.items() if key != "moves"} == {"seeds": [1, 2, 3], "game": "1"}
+    assert list(meta["moves"]) == ["nodes", "score"]
+    movers = [state.to_move for state in played.record.replay(GAMES).states[:-1]]
+    for seat, detail in zip(movers, details(played.record), strict=True):
+        assert detail.seconds is None
+        assert (detail.nodes == 10 and 0 <= (detail.score or 0) <= 1) if seat == 2 else detail == NOTHING
     assert sum(played.moves) == len(played.record.events)
     assert all(seconds > 0 for seconds in played.seconds)
+
+
+@pytest.mark.parametrize(
+    ("control", "noting", "noted"),
+    [
+        (TimeControl(time=60.0, grace=0.5), None, "clock date moves"),
+        (TimeControl(time=60.0, grace=0.5), "values", "clock"),
+        (TimeControl(time=60.0, grace=0.5), "none", "clock"),
+        (None, "times", "date moves"),
+        (None, None, ""),
+        (None, "none", ""),
+    ],
+)
+def test_a_record_notes_times_where_a_clock_runs_or_if_it_is_asked_to(
+    control: TimeControl | None, noting: Noting | None, noted: str
+) -> None:
+    controls = None if control is None else [control, TimeControl(), TimeControl(move=1.0, grace=0.0)]
+    with Arena() as arena:
+        bots = [GreedyBot()] * 3
+        record = arena.play(start(), bots, [1, 2, 3], controls, game="7", noting=noting).record
+    assert sorted(record.meta) == sorted(["seeds", "game", *noted.split()])
+    assert record.meta["game"] == "7"
+    if control is not None:
+        assert record.meta["clock"] == [{"time": 60.0, "grace": 0.5}, None, {"move": 1.0}]
+    if "date" in noted:
+        assert re.fullmatch(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ", record.meta["date"])
+        assert all(detail.seconds is not None for detail in details(record))
+
+
+def test_a_bot_that_tells_nonsense_disturbs_no_record() -> None:
+    class Liar(RandomBot, frozen=True):
+        """A bot whose results are not what they should be."""
+
+        def sit(self, seed: int) -> Player:
+            """Return a player of the bot."""
+            player = super().sit(seed)
+
+            class Lying:
+                def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+                    """Return a legal move."""
+                    move = player.choose(view).move
+                    shares: Any = next(lies)
+                    return Result(move, (), shares, (), (), shares, 0.0)
+
+            return Lying()
+
+    lies = cycle([None, ("x", "y", "z"), (float("nan"),) * 3, (7, 8, 9), [], -1, object()])
+    record = play_game(start(), [Liar(), GreedyBot(), GreedyBot()], [1, 2, 3]).record
+    assert Record.from_json(record.to_json()).meta == {"seeds": [1, 2, 3], "game": "1"}
 
 
 def test_the_same_seeds_give_the_same_record() -> None:

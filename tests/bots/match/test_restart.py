@@ -54,11 +54,11 @@ class Remembering:
 """
 
 
-def remembered(folder: Path, bot: Bot, **more: bool) -> list[str]:
+def remembered(folder: Path, bot: Bot, *, fixed: bool = False, restart: bool | None = None) -> list[str]:
     """Return what a bot writes in six games on three deals."""
     log = folder / "log"
     log.unlink(missing_ok=True)
-    for game in played(Match(Rules("metropolys", 2, 5), (bot, RandomBot()), 6, **more)):
+    for game in played(Match(Rules("metropolys", 2, 5), (bot, RandomBot()), 6, fixed, restart)):
         assert game.record.ended == "played out", game.record.meta
     return log.read_text(encoding="utf-8").split()
 

@@ -1,0 +1,67 @@
+"""What the record of a game notes beside the game: its name, date and clock, and what each move took."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.protocol.answer import Answer
+from urbanist.engine.details import KEY, NOTHING, Detail, columns
+from urbanist.search.result import Result
+
+#: How much a record notes of each move: also what no two games have alike, what a seed repeats, or nothing.
+Noting = Literal["times", "values", "none"]
+#: No search has more nodes.
+MOST_NODES = 1 << 53
+
+
+class Notes:
+    """The notes of one game; without a choice there are times where a clock runs, and else only values."""
+
+    def __init__(self, game: str, controls: Sequence[TimeControl] | None, noting: Noting | None) -> None:
+        self._game, self._controls = game, controls
+        timed = any(control.limited for control in controls or ())
+        self._noting = noting or ("times" if timed else "values")
+        self._began = datetime.now(UTC)
+        self._details: dict[int, Detail] = {}
+
+    def add(self, event: int, seat: int, found: Result, seconds: float) -> None:
+        """Note how a seat found its move, which is this event, counted from 0."""
+        if self._noting != "none":
+            taken = seconds if self._noting == "times" else None
+            self._details[event] = Detail(nodes_of(found), score_of(found, seat), taken)
+
+    def meta(self, events: int) -> dict[str, Any]:
+        """Return the notes as a record has them, for so many events."""
+        meta: dict[str, Any] = {"game": self._game}
+        if self._noting == "times":
+            meta["date"] = self._began.isoformat(timespec="seconds").replace("+00:00", "Z")
+        if self._controls is not None:
+            meta["clock"] = [written(control) for control in self._controls]
+        told = columns([self._details.get(event, NOTHING) for event in range(events)])
+        return {**meta, KEY: told} if told else meta
+
+
+def written(control: TimeControl) -> dict[str, float] | None:
+    """Return the seconds of a time control by name, without those that are not set; None if nothing limits it."""
+    if not control.limited:
+        return None
+    return {name: value for name, value in asdict(control).items() if value}
+
+
+def nodes_of(found: Result) -> int | None:
+    """Return how many nodes a result tells of; None if it tells of none, or of no sensible number."""
+    nodes: object = found.nodes
+    return nodes if type(nodes) is int and 0 < nodes < MOST_NODES else None
+
+
+def score_of(found: Result, seat: int) -> float | None:
+    """Return the share of the win that a result promises to a seat; None if it tells none, or no sensible number."""
+    shares: object = found.win_share
+    score: object = None
+    if isinstance(found, Answer):
+        score = found.info.score
+    elif isinstance(shares, tuple | list) and seat < len(shares):
+        score = shares[seat]
+    return float(score) if isinstance(score, int | float) and 0 <= score <= 1 else None
