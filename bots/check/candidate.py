@@ -6,6 +6,7 @@ from urbanist.bots.check.dialogue import Dialogue, Infos
 from urbanist.bots.check.introduction import Introduction
 from urbanist.bots.check.verdict import Skipped
 from urbanist.bots.match.pairing import Rules
+from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.client import HANDSHAKE
 from urbanist.engine import GAMES, CardFile, Game
@@ -17,7 +18,8 @@ class Conditions:
 
     An answer may be late by `grace`; `patience` is waited where no clock runs; `movetime` is for whole games. The
     handshake has as much time as in a match.
-    Games that take cards from a file are dealt with those of `cards`. All lines are added to the `trace`.
+    Games that take cards from a file are dealt with those of `cards`. All lines are added to the `trace`. The
+    program runs in the `sandbox`, if there is one.
     """
 
     grace: float = 0.25
@@ -27,6 +29,7 @@ class Conditions:
     cards: CardFile | None = None
     handshake: float = HANDSHAKE
     trace: Trace | None = None
+    sandbox: Sandbox | None = None
 
     def rules(
         self, game: Game, *, seats: int | None = None, variant: str | None = None, seed: int | None = None
@@ -59,7 +62,13 @@ class Candidate:
         if self._dialogue is None:
             asked = self.conditions
             self._dialogue = Dialogue(
-                self.command, asked.patience, asked.handshake, self.infos, asked.trace, self._check
+                self.command,
+                asked.patience,
+                asked.handshake,
+                self.infos,
+                asked.trace,
+                asked.sandbox,
+                self._check,
             )
             self._introduction = self._dialogue.introduction
             self.set_up()

@@ -5,6 +5,7 @@ import time
 from urbanist.bots.check.introduction import Introduction, introduction_of
 from urbanist.bots.check.verdict import Failed, quoted
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
@@ -25,7 +26,8 @@ class Dialogue:
     """A process after its handshake; every fault of it is raised as `Failed`.
 
     `patience` is how long to wait, in seconds, where no clock runs, and `handshake` how long for `ugiok`; its lines of
-    `info` are added to `infos`, and all lines to the `trace`, which names the `check`.
+    `info` are added to `infos`, and all lines to the `trace`, which names the `check`. It runs in the
+    `sandbox`, if there is one.
     """
 
     def __init__(
@@ -35,10 +37,11 @@ class Dialogue:
         handshake: float,
         infos: Infos,
         trace: Trace | None = None,
+        sandbox: Sandbox | None = None,
         check: str = "",
     ) -> None:
         self.patience, self.infos = patience, infos
-        self._process = EngineProcess(command, taking=patience, trace=trace)
+        self._process = EngineProcess(command, sandbox=sandbox, taking=patience, trace=trace)
         self.face(check)
         self._sent = "nothing"
         self._asked = 0.0  # when it was asked for a move

@@ -8,9 +8,6 @@ from typing import Any, TypeVar, get_args
 import click
 
 from urbanist.bots.match.notes import Noting
-from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.bot import Bot
-from urbanist.bots.process.trace import Trace
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
@@ -69,25 +66,6 @@ def named_seats(who: str) -> Callable[[F], F]:
 
     return add
 
-
-def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
-    """Return the absolute path of a file to which lines can be added."""
-    if file is None:
-        return None
-    try:
-        Trace(file, "").check()
-    except OSError as error:
-        raise click.UsageError(f"{option.opts[0]} {error_line(error)}; expected a file to write to") from None
-    return file.absolute()
-
-
-trace_option = click.option(
-    "--trace",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    callback=_traceable,
-    help="Add all lines to and from programs to this file, with time and direction.",
-)
 
 notes_option = click.option(
     "--notes",
@@ -174,13 +152,13 @@ def seat_texts(players: int | None, seats: str | None, seat_list: Sequence[str])
     return texts
 
 
-def bots_of(game: Game, players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[Bot, ...]:
-    """Return the bot of each seat; raise `ValueError` or `UsageError` for a text that names no bot."""
+def seats_of(game: Game, players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[str, ...]:
+    """Return the text of each seat; raise `UsageError` if there is none."""
     texts = seat_texts(players, seats, seat_list)
     if not texts:
         known = " or ".join(map(str, game.notation.seat_counts))
         raise click.UsageError(f"--seats: who plays? {game.name} is for {known} players")
-    return tuple(map(parse_bot, texts))
+    return texts
 
 
 def recorded(place: str) -> tuple[Record, History]:

@@ -13,10 +13,12 @@ import click
 from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL
-from urbanist.bots.cli.asking import SEED, GameName, trace_option
+from urbanist.bots.cli.asking import SEED, GameName
 from urbanist.bots.cli.cards import dealt_with, make_known
+from urbanist.bots.cli.programs import sandbox_options, sandboxed, trace_option
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.command import missing
+from urbanist.bots.tournament.form import Protection
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
 
@@ -55,6 +57,7 @@ from urbanist.engine.game import Game
     metavar="MS",
     help="Time for each move in whole games.",
 )
+@sandbox_options
 @trace_option
 @click.option(
     "--patience",
@@ -76,6 +79,8 @@ def check_bot(
     grace: float,
     movetime: float,
     patience: float,
+    sandbox: Protection,
+    reads: tuple[str, ...],
     trace: Path | None,
 ) -> None:
     """Print each verdict as soon as it is known."""
@@ -102,6 +107,7 @@ def check_bot(
         seed,
         cards,
         trace=None if trace is None else Trace(trace, command),
+        sandbox=sandboxed(sandbox, reads, [] if trace is None else [trace]),
     )
     candidate = Candidate(command, conditions, asked)
     failed = False

@@ -8,35 +8,35 @@ Student's t for points, an interval of Jeffreys' kind for win shares. A shared w
 Ctrl-C ends the match. Finished games are kept and counted.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext
-from dataclasses import replace
+import fcntl
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
 from urbanist.bots.cli.asking import (
     SEED,
     GameName,
-    bots_of,
     game_options,
     notes_option,
     option_list,
     seat_options,
-    trace_option,
+    seats_of,
 )
 from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.estimate_text import points_text, share_text
 from urbanist.bots.cli.interrupt import held_back
+from urbanist.bots.cli.programs import Programs, program_options
 from urbanist.bots.cli.terminal import ended_alike, progress, warn_root
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
+from urbanist.bots.match.resuming import cut_short, kept, seed_of
 from urbanist.bots.match.scoreboard import Scoreboard
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
-from urbanist.bots.players.bot import Bot
-from urbanist.bots.protocol.command import CommandBot, audition, traced
+from urbanist.bots.protocol.command import audition
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 
@@ -54,17 +54,12 @@ INTERRUPTED = 130
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="FILE", help="Write the records to this new file."
 )
+@click.option("--resume", is_flag=True, help="Continue the match whose records --out has.")
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
 )
 @click.option("--seed", type=SEED, help="Seed of deals and bots (default: random).")
-@click.option(
-    "--logs",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="Folder for the standard error of programs.",
-)
-@trace_option
+@program_options
 @click.option(
     "--restart/--no-restart",
     default=None,
@@ -86,23 +81,25 @@ def match(
     out: Path | None,
     workers: int,
     seed: int | None,
-    logs: Path | None,
-    trace: Path | None,
+    resume: bool,
     restart: bool | None,
     noting: Noting | None,
     fixed: bool,
+    **programs: Any,
 ) -> None:
     """Play the games and print one line for each bot."""
-    bots = _logged(bots_of(game, players, seats, seat_list), logs)
-    bots = bots if trace is None else tuple(traced(bot, bot.name, trace) for bot in bots)
-    seed = drawn_seed() if seed is None else seed
+    playing = Programs(**programs)
+    bots = playing.seated(seats_of(game, players, seats, seat_list), [] if out is None else [out])
+    seed = _seed(seed, out, resume=resume)
     rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
     rules.start(0)
     audition(bots, game.name)
-    asked = Match(rules, bots, number, fixed, restart, noting)
+    asked = Match(rules, bots, number, fixed, restart, noting, playing.control)
     board = Scoreboard(asked)
     warn_root(bots)
-    with _records(out) as file, ended_alike():
+    with _records(out, resume=resume) as file, ended_alike():
+        for earlier in kept(asked, out) if resume and out is not None else ():
+            board.add(earlier)
         failure = _play(asked, workers, board, file)
     if board.games:
         click.echo(_table(board))
@@ -111,23 +108,32 @@ def match(
             click.echo(line, err=True)
     if isinstance(failure, KeyboardInterrupt):
         click.echo(f"interrupted after {board.games} of {number} games", err=True)
+        if out is not None:
+            click.echo("continue with the same command and --resume", err=True)
         raise click.exceptions.Exit(INTERRUPTED)
     if failure is not None:
         raise click.ClickException(str(failure))
 
 
-def _logged(bots: Sequence[Bot], folder: Path | None) -> tuple[Bot, ...]:
-    """Return the bots; with a folder each program writes its standard error to a file there."""
-    return tuple(
-        replace(bot, log=folder / f"bot-{place}.log") if isinstance(bot, CommandBot) and folder else bot
-        for place, bot in enumerate(bots, 1)
-    )
+def _seed(asked: int | None, out: Path | None, *, resume: bool) -> int:
+    """Return the seed that is asked for, or that of the match which goes on, or a new one."""
+    if resume and out is None:
+        raise click.UsageError("--resume: which match? --out FILE names its records")
+    if resume and out is not None and not out.is_file():
+        raise click.UsageError(
+            f"--out {out}: no such file, so there is no match to resume; start it without --resume"
+        )
+    known = seed_of(out) if resume and out is not None and asked is None else asked
+    return drawn_seed() if known is None else known
 
 
 def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) -> BaseException | None:
     """Play the games, count and write each; return the exception that ended the match early, if there was one."""
     try:
-        with closing(played(asked, workers)) as games, progress("games", asked.games) as advance:
+        with (
+            closing(played(asked, workers, board.games)) as games,
+            progress("games", asked.games, board.games) as advance,
+        ):
             for found in games:
                 with held_back():
                     if file is not None:
@@ -141,14 +147,23 @@ def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) ->
 
 
 @contextmanager
-def _records(out: Path | None) -> Iterator[TextIO | None]:
-    """Yield the new file for the records; None if no file is asked for."""
+def _records(out: Path | None, *, resume: bool) -> Iterator[TextIO | None]:
+    """Yield the file for the records, a new one unless the match goes on; None if no file is asked for."""
+    if out is None:
+        yield None
+        return
     try:
-        opened = nullcontext() if out is None else out.open("x", encoding="utf-8")
+        with out.open("a" if resume else "x", encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if resume:
+                cut_short(out)
+            yield file
     except FileExistsError:
-        raise click.UsageError(f"--out {out}: the file exists; expected the name of a new file") from None
-    with opened as file:
-        yield file
+        raise click.UsageError(
+            f"--out {out}: the file exists; expected the name of a new file, or --resume"
+        ) from None
+    except BlockingIOError:
+        raise click.ClickException(f"{out}: another process is playing this match") from None
 
 
 def _table(board: Scoreboard) -> str:

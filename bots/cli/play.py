@@ -17,9 +17,9 @@ from urbanist.bots.cli.asking import (
     most_players,
     named_seats,
     seat_texts,
-    trace_option,
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
+from urbanist.bots.cli.programs import trace_option
 from urbanist.bots.cli.terminal import fills_screen, screen
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot

@@ -80,7 +80,7 @@ def _typed(console: Console) -> Callable[[str], str]:
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
+def progress(what: str, total: int, done: int = 0) -> Iterator[Callable[[], None]]:
     """Yield a function to call after each step; standard error shows a progress bar if it is a terminal."""
     console = Console(stderr=True)
     bar = Progress(
@@ -92,7 +92,7 @@ def progress(what: str, total: int) -> Iterator[Callable[[], None]]:
         disable=sys.stderr is None or not console.is_terminal,
         transient=True,
     )
-    task = bar.add_task(what, total=total)
+    task = bar.add_task(what, total=total, completed=done)
     with bar:
         yield lambda: bar.advance(task)
 

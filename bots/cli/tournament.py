@@ -26,7 +26,7 @@ from rich.progress import (
 from rich.text import Text
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.asking import trace_option
+from urbanist.bots.cli.programs import trace_option
 from urbanist.bots.cli.terminal import ended_alike, warn_root
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster

@@ -1,10 +1,16 @@
 """The clocks of a game: what each seat is given, and what is left of it."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.forfeit import Forfeit
+
+#: The units of a clock as text, in seconds, and its form.
+UNITS = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+TIME = r"[0-9]{1,9}(?:\.[0-9]{1,9})?(?:ms|s|m|h)?"
+CONTROL = re.compile(rf"(?P<time>{TIME})(?:\+(?P<increment>{TIME}))?|(?P<move>{TIME})/move")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,21 @@ class TimeControl:
     def limited(self) -> bool:
         """Whether anything limits the time of a seat."""
         return self.time is not None or self.move is not None
+
+
+def read_control(text: str) -> TimeControl:
+    """Return the time control of a text: `10m+5s`, `60+0.5` (seconds), or `2s/move`; raise `ValueError` for others."""
+    found = CONTROL.fullmatch(text)
+    if found is None:
+        raise ValueError(f"'{text}': expected a clock such as 10m+5s, 60+0.5 or 2s/move")
+    if found["move"] is not None:
+        return TimeControl(move=_seconds(found["move"]))
+    return TimeControl(time=_seconds(found["time"]), increment=_seconds(found["increment"] or "0"))
+
+
+def _seconds(text: str) -> float:
+    number = text.rstrip("hms")
+    return float(number) * UNITS[text.removeprefix(number)]
 
 
 class Clock:

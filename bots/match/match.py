@@ -7,9 +7,10 @@ So the luck of the deal and of the seat is the same for all bots.
 
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from urbanist.bots.match.arena import Played
+from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.players.bot import Bot
@@ -18,7 +19,10 @@ from urbanist.bots.players.spec import bot_text
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The rules, the bots and the number of games of a match; `restart` and `noting` as in `Pairing`."""
+    """The rules, the bots and the number of games of a match; `restart` and `noting` as in `Pairing`.
+
+    All bots have the time control, if there is one.
+    """
 
     rules: Rules
     bots: tuple[Bot, ...]
@@ -26,6 +30,7 @@ class Match:
     fixed: bool = False
     restart: bool | None = None
     noting: Noting | None = None
+    control: TimeControl | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -52,6 +57,7 @@ class Match:
             entrants,
             tuple(bots[entrant] for entrant in entrants),
             tuple(names[entrant] for entrant in entrants),
+            None if self.control is None else (self.control,) * len(bots),
             reveal=self.fixed,
             restart=self.restart,
             title=str(number + 1),
@@ -59,15 +65,23 @@ class Match:
         )
 
 
-def played(match: Match, workers: int = 1) -> Generator[Played, None, None]:
-    """Yield the games of a match in order; raise `WorkerDied` if a game ends every worker that plays it."""
+def played(match: Match, workers: int = 1, first: int = 0) -> Generator[Played, None, None]:
+    """Yield the games of a match in order, from number `first` on, counted from 0.
+
+    Their records name the seed of the match. Raise `WorkerDied` if a game ends every worker that plays it.
+    """
     from urbanist.bots.match.workers import completed  # late: a bot that is served starts no workers
 
     early: dict[str, Played] = {}
-    following = 0
-    with closing(completed(map(match.pairing, range(match.games)), workers)) as games:
+    following = first
+    with closing(completed(map(match.pairing, range(first, match.games)), workers)) as games:
         for pairing, game in games:
-            early[pairing.id] = game
+            early[pairing.id] = seeded(game, match.rules.seed)
             while str(following) in early:
                 yield early.pop(str(following))
                 following += 1
+
+
+def seeded(game: Played, seed: int) -> Played:
+    """Return a game whose record names the seed of its match."""
+    return replace(game, record=replace(game.record, meta={"seed": seed, **game.record.meta}))

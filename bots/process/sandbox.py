@@ -44,6 +44,13 @@ class Sandbox:
     hides: tuple[Path, ...] = ()
     required: bool = True
 
+    def usable(self) -> "Sandbox | None":
+        """Return the sandbox; None if there can be none here; raise `ValueError` if it is required then."""
+        wrong = fault()
+        if wrong and self.required:
+            raise ValueError(f"no sandbox: {wrong}")
+        return None if wrong else self
+
     def environment(self) -> dict[str, str]:
         """Return the environment of a program, which tells nothing of the user."""
         return {key: os.environ[key] for key in KEPT if key in os.environ} | {"HOME": OWN, "TMPDIR": OWN}

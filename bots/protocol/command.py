@@ -13,7 +13,7 @@ from urbanist.bots.players.forfeit import CRASH, PROTOCOL, Forfeit
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
-from urbanist.bots.process.sandbox import Sandbox, fault
+from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.client import Client
 from urbanist.engine.history import View
@@ -74,12 +74,10 @@ class CommandBot:
 
     def _contained(self) -> Sandbox | None:
         """Return the sandbox, or None for none; raise `Forfeit` if it is required and there can be none."""
-        wrong = "" if self.sandbox is None else fault()
-        if self.sandbox is None or (wrong and not self.sandbox.required):
-            return None
-        if wrong:
-            raise Forfeit(CRASH, f"no sandbox: {wrong}")
-        return self.sandbox
+        try:
+            return None if self.sandbox is None else self.sandbox.usable()
+        except ValueError as error:
+            raise Forfeit(CRASH, str(error)) from None
 
 
 class CommandPlayer:

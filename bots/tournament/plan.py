@@ -1,6 +1,7 @@
 """The plan of a tournament, made from its file: all settings are checked and fit together."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.protocol.command import CommandBot, audition, missing, traced
-from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
+from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, Protection, read_form
 from urbanist.bots.tournament.sprt import Sprt
 from urbanist.engine import GAMES, CardFile, NotationError
 
@@ -172,10 +173,13 @@ def tested(form: Form, rules: Rules) -> Sprt | None:
     return Sprt(asked.elo0, asked.elo1, asked.alpha, asked.beta, model=asked.model, games=games)
 
 
-def entrant(place: int, entry: Entry, form: Form, logs: Path, hides: tuple[Path, ...]) -> Entrant:
-    """Return one bot of a form; raise `PlanError` with the number of the bot if it is invalid."""
+def entrant(place: int, entry: Entry, form: Form, logs: Path | None, hides: tuple[Path, ...]) -> Entrant:
+    """Return one bot of a form; raise `PlanError` with the number of the bot if it is invalid.
+
+    Without a folder of `logs` nobody keeps what it writes to its standard error.
+    """
     try:
-        bot = built(entry, place, logs, sandbox(entry, form, hides))
+        bot = built(entry, place, logs, sandbox_of(entry.sandbox or form.sandbox, entry.reads, hides))
         name = entry.name or entry.play or entry.command or ""
         one_lined("name", name)
         return Entrant(name, bot, control(form.clock, entry.clock))
@@ -183,17 +187,16 @@ def entrant(place: int, entry: Entry, form: Form, logs: Path, hides: tuple[Path,
         raise PlanError(f"bot {place}: {error}") from None
 
 
-def sandbox(entry: Entry, form: Form, hides: tuple[Path, ...]) -> Sandbox | None:
+def sandbox_of(asked: Protection, reads: Sequence[str], hides: tuple[Path, ...]) -> Sandbox | None:
     """Return the sandbox of a program, which hides the files of the tournament; None for none."""
-    asked = entry.sandbox or form.sandbox
-    for name in entry.reads:
+    for name in reads:
         if not Path(name).exists():
             raise PlanError(f"reads: no file or folder '{name}'")
-    reads = tuple(Path(name).absolute() for name in entry.reads)
-    return None if asked == "none" else Sandbox(reads, hides, required=asked == "bwrap")
+    shown = tuple(Path(name).absolute() for name in reads)
+    return None if asked == "none" else Sandbox(shown, hides, required=asked == "bwrap")
 
 
-def built(entry: Entry, place: int, logs: Path, sandbox: Sandbox | None) -> Bot:
+def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) -> Bot:
     """Return the bot of an entry: a built-in, a class of a Python file, or a program."""
     if (entry.play is None) == (entry.command is None):
         raise PlanError("expected either play = 'BUILT-IN' or command = 'PROGRAM ARGUMENTS'")
@@ -231,7 +234,7 @@ def built(entry: Entry, place: int, logs: Path, sandbox: Sandbox | None) -> Bot:
         nodes=entry.nodes,
         ponder=entry.ponder,
         limits=ResourceLimits(memory=entry.memory or default.memory, cpu=entry.cpu or default.cpu),
-        log=logs / f"bot-{place}.log",
+        log=None if logs is None else logs / f"bot-{place}.log",
         restart=entry.restart,
         sandbox=sandbox,
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from urbanist.bots.match.clock import Clock, TimeControl
+from urbanist.bots.match.clock import Clock, TimeControl, read_control
 from urbanist.bots.players.allowance import Allowance, seconds_for_move
 from urbanist.bots.players.forfeit import Forfeit
 
@@ -45,6 +45,26 @@ def test_the_smaller_of_move_time_and_game_time_counts() -> None:
     assert allowance.thinking() == 0.02
     assert allowance.most() == pytest.approx(0.12)
     assert Allowance(1, (1.0, None), (0.0, 0.0), None, 0.1).most() is None
+
+
+@pytest.mark.parametrize(
+    ("text", "control"),
+    [
+        ("10m+5s", TimeControl(time=600.0, increment=5.0)),
+        ("60+0.5", TimeControl(time=60.0, increment=0.5)),
+        ("1h", TimeControl(time=3600.0)),
+        ("250ms/move", TimeControl(move=0.25)),
+        ("2/move", TimeControl(move=2.0)),
+    ],
+)
+def test_a_clock_is_read_from_text(text: str, control: TimeControl) -> None:
+    assert read_control(text) == control
+
+
+@pytest.mark.parametrize("text", ["", "+1", "10m+", "1d", "-1", "1/2", "1+1/move", "1e3", "inf", "9" * 99])
+def test_a_text_that_is_no_clock_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"expected a clock such as 10m\+5s"):
+        read_control(text)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,224 @@
+"""Options of the commands in which bots play each other, and the bots that they describe: as in a tournament file."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeVar, get_args
+
+import click
+
+from urbanist.bots.match.clock import TimeControl, read_control
+from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.spec import bot_text, with_option
+from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.trace import Trace
+from urbanist.bots.protocol.command import CommandBot, traced
+from urbanist.bots.tournament.form import Entry, Form, Protection
+from urbanist.bots.tournament.plan import Entrant, entrant, sandbox_of
+from urbanist.engine.printable import error_line
+
+F = TypeVar("F", bound=Callable[..., object])
+
+FILE = click.Path(path_type=Path)
+#: The form of --set.
+SETTING = re.compile(r"((?P<seat>\d{1,2}):)?(?P<option>[^\s=:]+)=(?P<value>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """An option of the bot at a place of the command line, counted from 0; without a `seat`, of all programs."""
+
+    seat: int | None
+    option: str
+    value: str
+
+    def __str__(self) -> str:
+        """Return the setting as it is written."""
+        return f"{'' if self.seat is None else f'{self.seat}:'}{self.option}={self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """How bots play: the values of `program_options`."""
+
+    clock: TimeControl | None
+    grace: float | None
+    nodes: int | None
+    settings: tuple[Setting, ...]
+    sandbox: Protection
+    reads: tuple[str, ...]
+    logs: Path | None
+    trace: Path | None
+
+    @property
+    def control(self) -> TimeControl | None:
+        """The time control of each bot; None if no clock runs."""
+        if self.grace is None or self.clock is None:
+            return self.clock
+        return replace(self.clock, grace=self.grace / 1000)
+
+    def seated(self, texts: Sequence[str], hides: Sequence[Path]) -> tuple[Bot, ...]:
+        """Return the bots of seat texts, built as those of a tournament file; programs in a sandbox do not see `hides`.
+
+        Raise `ValueError` or `UsageError` if one is wrong.
+        """
+        bots = [parse_bot(text) for text in texts]
+        self._check(bots)
+        form = Form(game="", bot=[], sandbox=self.sandbox)
+        hidden = tuple(path.absolute() for path in (*hides, *([self.logs] if self.logs else [])))
+        found: list[Entrant] = []
+        for place, (text, bot) in enumerate(zip(texts, bots, strict=True)):
+            entry = self._entry(place, text, bot)
+            found.append(entrant(place + 1, entry, form, self.logs, hidden))
+        if self.trace is None:
+            return tuple(each.bot for each in found)
+        return tuple(traced(each.bot, each.bot.name, self.trace) for each in found)
+
+    def _check(self, bots: Sequence[Bot]) -> None:
+        """Raise `UsageError` for a setting of a bot that is not there or has no options."""
+        programs = [isinstance(bot, CommandBot) for bot in bots]
+        if self.reads and not any(programs):
+            raise click.UsageError("--reads: there is no program that could read it")
+        for setting in self.settings:
+            if setting.seat is None and not any(programs):
+                raise click.UsageError(
+                    f"--set {setting}: there is no program; expected SEAT:OPTION=VALUE for a built-in bot"
+                )
+            if setting.seat is not None and setting.seat >= len(bots):
+                raise click.UsageError(
+                    f"--set {setting}: no seat {setting.seat}; there are 0 to {len(bots) - 1}"
+                )
+            if (
+                setting.seat is not None
+                and not programs[setting.seat]
+                and bots[setting.seat].name not in BOTS
+            ):
+                raise click.UsageError(f"--set {setting}: a class of a file has no options")
+
+    def _entry(self, place: int, text: str, bot: Bot) -> Entry:
+        own = [setting for setting in self.settings if setting.seat == place]
+        if isinstance(bot, CommandBot):
+            given = [setting for setting in self.settings if setting.seat is None]
+            options: dict[str, str | int | float | bool] = {
+                setting.option: setting.value for setting in (*given, *own)
+            }
+            return Entry(command=text, options=options, nodes=self.nodes, reads=list(self.reads))
+        if bot.name not in BOTS:
+            return Entry(play=text)
+        for setting in own:
+            bot = with_option(bot, setting.option, setting.value)
+        if self.nodes is not None and getattr(bot, "nodes", self.nodes) is None:
+            bot = with_option(bot, "nodes", str(self.nodes))
+        return Entry(play=bot_text(bot))
+
+
+def sandboxed(asked: Protection, reads: Sequence[str], hides: Sequence[Path]) -> Sandbox | None:
+    """Return the sandbox of a program; raise `UsageError` if it is required and there can be none."""
+    try:
+        found = sandbox_of(asked, reads, tuple(hides))
+        return None if found is None else found.usable()
+    except ValueError as error:
+        raise click.UsageError(error_line(error)) from None
+
+
+def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
+    """Return the absolute path of a file to which lines can be added."""
+    if file is None:
+        return None
+    try:
+        Trace(file, "").check()
+    except OSError as error:
+        raise click.UsageError(f"{option.opts[0]} {error_line(error)}; expected a file to write to") from None
+    return file.absolute()
+
+
+def _settings(_: click.Context, option: click.Parameter, given: Sequence[str]) -> tuple[Setting, ...]:
+    """Return the settings of bots."""
+    found = []
+    for text in given:
+        read = SETTING.fullmatch(text)
+        if read is None:
+            raise click.UsageError(f"{option.opts[0]} {text}: expected OPTION=VALUE or SEAT:OPTION=VALUE")
+        seat = read["seat"]
+        found.append(Setting(None if seat is None else int(seat), read["option"], read["value"]))
+    return tuple(found)
+
+
+def _control(_: click.Context, option: click.Parameter, text: str | None) -> TimeControl | None:
+    """Return the time control of a text."""
+    try:
+        return None if text is None else read_control(text)
+    except ValueError as error:
+        raise click.UsageError(f"{option.opts[0]} {error_line(error)}") from None
+
+
+trace_option = click.option(
+    "--trace",
+    type=FILE,
+    metavar="FILE",
+    callback=_traceable,
+    help="Add all lines to and from programs to this file, with time and direction.",
+)
+
+
+def sandbox_options(command: F) -> F:
+    """Add the options of a sandbox."""
+    for option in (
+        click.option(
+            "--reads",
+            multiple=True,
+            metavar="PATH",
+            help="A file or folder that programs may read in the sandbox; may be repeated.",
+        ),
+        click.option(
+            "--sandbox",
+            type=click.Choice(get_args(Protection)),
+            default="none",
+            show_default=True,
+            help="Where programs run: in no sandbox, in that of bubblewrap, or in that where it is there.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def program_options(command: F) -> F:
+    """Add the options that say how bots play; `Programs` takes their values."""
+    for option in (
+        trace_option,
+        click.option(
+            "--logs", type=FILE, metavar="FOLDER", help="Folder for the standard error of programs."
+        ),
+        sandbox_options,
+        click.option(
+            "--set",
+            "settings",
+            multiple=True,
+            metavar="[SEAT:]OPTION=VALUE",
+            callback=_settings,
+            help="An option of one bot, by its place in the given order from 0, or of all programs; may be repeated.",
+        ),
+        click.option(
+            "--nodes",
+            type=click.IntRange(1),
+            metavar="N",
+            help="Nodes for each decision of programs, and of built-in bots that do not say otherwise.",
+        ),
+        click.option(
+            "--grace",
+            type=click.FloatRange(0, 60_000),
+            metavar="MS",
+            help="How late an answer may be under a clock (default 250).",
+        ),
+        click.option(
+            "--clock",
+            metavar="C",
+            callback=_control,
+            help="Time of each bot: a game and the increment of a move (10m+5s, 60+0.5), or of each move (2s/move).",
+        ),
+    ):
+        command = option(command)
+    return command

@@ -1,0 +1,64 @@
+"""A match that goes on: the games that its file of records already has."""
+
+from itertools import islice
+from pathlib import Path
+
+from urbanist.bots.match.arena import Played
+from urbanist.bots.match.match import Match
+from urbanist.bots.match.notes import written
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.record import Record, read_lines
+
+
+class OtherMatch(ValueError):
+    """A file of records does not belong to a match; the message is one line."""
+
+
+def cut_short(path: Path) -> None:
+    """Remove what follows the last whole line of a file: a killed process may have left a part of a record."""
+    with path.open("r+b") as file:
+        content = file.read()
+        file.truncate(content.rfind(b"\n") + 1)
+
+
+def seed_of(path: Path) -> int | None:
+    """Return the seed of the match whose records a file has; None if its first line names none."""
+    try:
+        found = [Record.from_json(text).meta.get("seed") for _, text in islice(read_lines(path), 1)]
+    except NotationError:
+        return None
+    return found[0] if found and type(found[0]) is int else None
+
+
+def kept(match: Match, path: Path) -> list[Played]:
+    """Return the games of a match that a file has; raise `OtherMatch` if one of them is no game of this match.
+
+    Records do not count moves and seconds, so those of these games are 0.
+    """
+    found: list[Played] = []
+    clock = None if match.control is None else [written(match.control)] * len(match.bots)
+    for line, text in read_lines(path):
+        if len(found) == match.games:
+            raise OtherMatch(
+                f"{path} has more than {match.games} games; expected --games of that number or more"
+            )
+        try:
+            record = Record.from_json(text)
+            record.replay(GAMES)
+        except NotationError as error:
+            raise OtherMatch(f"{path}:{line}: {error}") from None
+        pairing = match.pairing(len(found))
+        expected = {
+            "seed": (record.meta.get("seed"), match.rules.seed),
+            "seats": (list(record.seats), list(pairing.names)),
+            "clock": (record.meta.get("clock"), clock),
+            "deal": (record.deal, match.rules.start(pairing.deal).deal),
+        }
+        for what, (there, here) in expected.items():
+            if there != here:
+                raise OtherMatch(
+                    f"{path}:{line}: no game of this match: {what} {str(there)[:120]} there, {str(here)[:120]} here"
+                )
+        nothing = (0,) * len(match.bots)
+        found.append(Played(record, nothing, tuple(map(float, nothing))))
+    return found
