@@ -2,26 +2,24 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from urbanist.bots.players.bot import Player
 from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.hints import Hints
-from urbanist.bots.table.application.manual import manual
-from urbanist.bots.table.application.sheet import Question, Sheet
+from urbanist.bots.table.application.pages import Pages
+from urbanist.bots.table.application.sheet import HandOver, Question, Sheet
 from urbanist.bots.table.application.story import Story
-from urbanist.bots.table.application.style import CSS, ground
-from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.application.viewer import Viewer
 from urbanist.bots.table.kit.terminal.board import Board, Guide
-from urbanist.bots.table.kit.wording import cut
-from urbanist.bots.table.session import advice, verdict
+from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.bots.table.session.thinking import Thinking
@@ -31,15 +29,11 @@ from urbanist.search.result import Result
 
 #: Seconds between two readings of the clock that a person sees.
 TICK = 0.1
-#: The width of a player's name.
-NAME = 16
 
 
-class Application(App[None]):
+class Application(Pages):
     """A table on a full screen. The session is the game; everything here shows it or changes it by its methods."""
 
-    CSS = CSS
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "Hint"),
         Binding("m", "hurry", "Move now"),
@@ -52,7 +46,7 @@ class Application(App[None]):
         Binding("escape", "put_back", show=False),
         Binding("d", "ground", show=False),
         Binding("x", "resign", show=False),
-        *(Binding(str(number), f"digit({number})", show=False) for number in range(1, 10)),
+        *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
     ]
 
     @dataclass
@@ -63,19 +57,16 @@ class Application(App[None]):
         found: Result | Exception
 
     def __init__(self, session: Session, board: Board) -> None:
-        super().__init__()
-        self.session, self._board, self._frame = session, board, Frame(board)
+        super().__init__(session, board)
+        self._frame = Frame(board)
         #: Why the game could not go on, if it could not.
         self.failure: Failure | None = None
-        self._story = Story(session.table)
+        self._viewer, self._story = Viewer(session), Story(session.table)
         self._thinking: Thinking | None = None
         self._advice: Thinking | None = None
         self._hints: Hints | None = None
         self._pondering = ExitStack()
-        self._since = 0
-        self._note = ""
-        self.theme = ground()
-        board.show(self._sight(), free=False)
+        board.show(self._viewer.sight(), free=False)
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
@@ -86,26 +77,24 @@ class Application(App[None]):
         self._frame.fit(*self.size)
         self.set_interval(TICK, self._tick)
         self._change(self.session.save)
-        self.set_focus(self._board)
+        self.set_focus(self.board)
         self._proceed()
-
-    def _sight(self) -> Sight:
-        """Return what the person at the screen sees, with short names of players."""
-        session, people = self.session, self.session.people
-        seat = session.person if session.person is not None else people[0] if len(people) == 1 else None
-        seen = session.sight(seat, revealed=session.resigned is not None)
-        return replace(seen, players=tuple(cut(name.partition(":")[0], NAME) for name in seen.players))
 
     def _proceed(self) -> None:
         """Show the position, and let the next seat move."""
         session = self.session
-        self._thinking = self._advice = self._hints = None
+        self._thinking = self._advice = self._hints = self.inference = None
         self._pondering.close()
         while session.history.state.due:
             self._change(session.draw)
-        self._board.show(self._sight(), free=self.session.person is not None)
+        awaited = self._viewer.awaited
+        if awaited is not None:
+            self._viewer.face(None)
+        self.board.show(self._viewer.sight(), free=session.person is not None and awaited is None)
         self._redraw()
-        if session.ended:
+        if awaited is not None:
+            self._hand_over(awaited)
+        elif session.ended:
             self._show_end()
         elif self.session.person is None:
             seat = session.history.state.to_move
@@ -113,6 +102,15 @@ class Application(App[None]):
         else:
             self._pondering.enter_context(pondering(session.pondering, session.history))
         self._show_keys()
+
+    def _hand_over(self, seat: int) -> None:
+        """Ask for the next person, and hide everything until that person is there."""
+
+        def taken(_: None) -> None:
+            self._viewer.face(seat)
+            self._proceed()
+
+        self.push_screen(HandOver(self.board.sight.name(seat)), taken)
 
     def _think(self, player: Player, seat: int) -> Thinking:
         def done(thinking: Thinking, found: Result | Exception) -> None:
@@ -150,38 +148,39 @@ class Application(App[None]):
         """Play the move that a person chose."""
         if self.session.person is None:
             return
-        self._since, self._note = len(self.session.history.events), ""
+        self.note = ""
         self._pondering.close()
         self._change(partial(self.session.play, message.move))
         self._proceed()
 
     def on_board_changed(self) -> None:
         """Show the score of the chosen move."""
-        self._note = ""
+        self.note = ""
         self._redraw(story=False)
 
     def on_resize(self, event: events.Resize) -> None:
         """Divide the window again."""
         # The first event comes before there is something to divide.
-        if self._frame.is_mounted and self._board.is_mounted:
+        if self._frame.is_mounted and self.board.is_mounted:
             self._frame.fit(*event.size)
             self._redraw()
 
     def _redraw(self, *, story: bool = True) -> None:
         """Show everything beside the board."""
         self._frame.show_scores()
-        self._show_guide()
+        self.show_guide()
         if story and self._hints is not None:
-            self._frame.tell(self._hints.text(), from_start=True)
+            self._frame.tell(self._hints.text(), hints=True)
         elif story:
-            self._frame.tell(self._story.text(self._board.sight, self._since), from_start=False)
+            self._frame.tell(self._story.text(self.board.sight), hints=False)
 
     def _tick(self) -> None:
-        if self._thinking or self._advice:
-            self._show_guide()
+        if self._thinking or self._advice or self.inference:
+            self.show_guide()
 
-    def _show_guide(self) -> None:
-        self._frame.guide(self._guide(), self._note)
+    def show_guide(self) -> None:
+        """Show what to do now."""
+        self._frame.guide(self._guide(), self.note)
 
     def _show_keys(self) -> None:
         active = self.screen_stack[0].active_bindings.values() if self.screen_stack else ()
@@ -194,19 +193,21 @@ class Application(App[None]):
         if session.ended:
             return Guide("The game is over. s shows the scores, q leaves.")
         if self._thinking:
-            sight, seat = self._board.sight, session.history.state.to_move
+            sight, seat = self.board.sight, session.history.state.to_move
             hurry = "m: it moves now." if self._thinking.can_hurry else ""
             return Guide(f"{sight.name(seat).capitalize()} thinks … {self._thinking.seconds:.1f} s", hurry)
         if self._advice:
             return Guide(f"Thinking about a hint … {self._advice.seconds:.1f} s", "m: enough. Esc: no hint.")
-        return self._board.guide()
+        if self.inference:
+            return Guide(f"Thinking about what is hidden … {self.inference.seconds:.1f} s", "Esc: no.")
+        return self.board.guide()
 
     def _show_end(self) -> None:
-        sight = self._board.sight
+        sight = self.board.sight
         resigned = self.session.resigned
         said = f"{verdict.headline(sight)}." if resigned is None else f"{sight.name(resigned)} resigned."
-        self._note = said
-        self._show_guide()
+        self.note = said
+        self.show_guide()
         self.push_screen(Sheet(said, verdict.scoring(sight)))
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
@@ -233,46 +234,50 @@ class Application(App[None]):
         """Ask for hints."""
         if self.session.person is not None and self._advice is None:
             self._advice = self._think(self.session.adviser(), self.session.person)
-            self._show_guide()
+            self.show_guide()
             self._show_keys()
 
     def _advise(self, found: Result | Exception) -> None:
         self._advice = None
         if isinstance(found, Exception):
-            self._note = f"No hint: {error_line(found)}"
+            self.note = f"No hint: {error_line(found)}"
         elif self.session.person is not None:
             view = self.session.history.seen_by(self.session.person)
-            self._hints = Hints(found, view, self.session.table, self._board.called)
-            self._board.propose(self._hints.moves[0])
+            self._hints = Hints(found, view, self.session.table, self.board.called)
+            self.board.hint(self._hints.moves)
+            self.board.propose(self._hints.moves[0])
         self._redraw()
         self._show_keys()
 
     def action_digit(self, number: int) -> None:
-        """Choose a hint by its number, or look at a seat."""
+        """Choose a hint by its number, or do what the digit means in the game."""
         if self._hints is not None:
             self.action_choose(number)
-        elif number <= self.session.history.state.seats:
-            self.action_look(number - 1)
+        else:
+            self.board.digit(number)
 
     def action_choose(self, number: int) -> None:
         """Choose a hint by its number."""
-        if self._hints is not None and number <= len(self._hints.moves):
-            self._board.propose(self._hints.moves[number - 1])
+        if self._hints is not None and 1 <= number <= len(self._hints.moves):
+            self.board.propose(self._hints.moves[number - 1])
 
     def action_look(self, seat: int) -> None:
         """Look at what belongs to a seat."""
-        self._board.look(seat)
+        self.board.look(seat)
 
     def action_put_back(self) -> None:
         """End a hint, or else put back what was taken."""
-        self._note = ""
+        self.note = ""
         if self._advice is not None:
             self._advice.hurry()
             self._advice = None
+        elif self.inference is not None:
+            self.inference = None
         elif self._hints is not None:
             self._hints = None
+            self.board.hint(())
         else:
-            self._board.release()
+            self.board.release()
         self._redraw()
         self._show_keys()
 
@@ -283,31 +288,10 @@ class Application(App[None]):
         self._pondering.close()
         try:
             self._change(self.session.undo)
-            self._since = min(self._since, len(self.session.history.events))
-            self._note = ""
+            self.note = ""
         except NotationError as error:
-            self._note = f"{error_line(error).capitalize()}."
+            self.note = f"{error_line(error).capitalize()}."
         self._proceed()
-
-    def action_why(self) -> None:
-        """Show what is hidden, and what can be inferred about it."""
-        session, sight = self.session, self._board.sight
-        seat = sight.seat if sight.seat is not None else session.history.state.to_move
-        found = advice.unknown(session.history, seat, sight.players, session.table)
-        self.push_screen(Sheet("Why, and what is hidden", found))
-
-    def action_scores(self) -> None:
-        """Show the points of all seats, row by row."""
-        self.push_screen(Sheet("Scores so far", verdict.scoring(self._board.sight)))
-
-    def action_manual(self) -> None:
-        """Show the keys."""
-        self.push_screen(Sheet("Keys and clicks", manual(self._board.KEYS)))
-
-    def action_ground(self) -> None:
-        """Change between a dark and a light ground."""
-        self.theme = ground(dark=not self.current_theme.dark)
-        self._board.redraw()
 
     def action_resign(self) -> None:
         """Give up the game, after a question."""

@@ -17,6 +17,8 @@ SIDE, WIDE_SIDE, WIDE = 35, 48, 150
 RIM = 3
 #: With fewer columns the guide has three lines.
 ROOMY = 100
+#: With fewer lines hints stand in place of the scores.
+TALL = 36
 #: The least window, in columns and lines.
 LEAST = (60, 20)
 SIGNS = {None: "", True: "✓ ", False: "✗ "}
@@ -62,14 +64,15 @@ class Frame(Vertical):
         scores.styles.height = len(block)
         scores.update(joined(block), layout=False)
 
-    def tell(self, text: Text, *, from_start: bool) -> None:
-        """Show a text in place of the log, from its start or its end."""
+    def tell(self, text: Text, *, hints: bool) -> None:
+        """Show the log from its end, or hints from their start in place of it, and of the scores if lines are few."""
+        self.query_one("#scores").display = not hints or self.size.height >= TALL
         told = self.query_one("#told", Static)
         if told.content == text:
             return
         told.update(text)
         log = self.query_one("#log", VerticalScroll)
-        if from_start:
+        if hints:
             log.scroll_home(animate=False)
         else:
             log.scroll_end(animate=False)

@@ -1,4 +1,4 @@
-"""Pages over the table: a text to read, or a question with two answers."""
+"""Pages over the table: a text to read, a question with two answers, or a cover between two people's turns."""
 
 from typing import ClassVar
 
@@ -67,3 +67,26 @@ class Question(ModalScreen[bool]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Answer the question."""
         self.dismiss(event.button.id == "yes")
+
+
+class HandOver(ModalScreen[None]):
+    """A cover that hides the table until the next person looks at it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "dismiss(None)", "Go on"),
+        Binding("q", "app.leave", "Leave"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._who = name
+
+    def compose(self) -> ComposeResult:
+        """Build the cover."""
+        with Vertical(classes="sheet"):
+            yield Static(f"{self._who.capitalize()} is to move.\nGo on when nobody else looks at the screen.")
+            yield Button("Go on (Enter)", compact=True)
+
+    def on_button_pressed(self) -> None:
+        """Show the table."""
+        self.dismiss(None)

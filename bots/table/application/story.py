@@ -14,9 +14,10 @@ class Story:
         self._table = table
         self._told: list[tuple[str, Text]] = []
 
-    def text(self, sight: Sight, since: int) -> Text:
-        """Return all sentences; those before event `since` are faint."""
+    def text(self, sight: Sight) -> Text:
+        """Return all sentences; those before the viewer's last move are faint."""
         events = sight.view.events
+        since = last_turn(sight)
         same = 0
         while same < min(len(events), len(self._told)) and self._told[same][0] == events[same]:
             same += 1
@@ -43,3 +44,11 @@ class Story:
             else f" {said}"
         )
         return Text.assemble(mark(state.to_move), rest)
+
+
+def last_turn(sight: Sight) -> int:
+    """Return the ply of the viewer's last move; 0 if there is none."""
+    moves = [
+        ply for ply, state in enumerate(sight.states[:-1]) if not state.due and state.to_move == sight.seat
+    ]
+    return moves[-1] if moves else 0

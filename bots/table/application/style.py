@@ -22,11 +22,12 @@ Static {
 #guide.illegal { background: $error 30%; }
 #keys { height: 1; padding: 0 1; }
 ModalScreen { align: center middle; background: $background 50%; }
+HandOver { background: $background; }
 .sheet {
     width: auto; max-width: 90%; height: auto; max-height: 90%;
     padding: 0 2; border: round $primary; background: $surface;
 }
-.sheet VerticalScroll { width: auto; height: auto; max-height: 100%; }
+.sheet VerticalScroll { width: auto; height: auto; max-height: 75vh; }
 .sheet Static { width: auto; }
 .sheet Horizontal { height: auto; width: auto; margin-top: 1; }
 .sheet Button { margin: 0 2 0 0; }

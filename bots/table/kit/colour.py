@@ -6,6 +6,11 @@ WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
 #: The ground in a terminal of what was put on a board last.
 FRESH: Colour = (132, 238, 222)
+#: What a person chooses, where it is legal and where it is not.
+LEGAL: Colour = (92, 224, 108)
+ILLEGAL: Colour = (255, 86, 86)
+#: What is faint on a dark ground and on a light one.
+GREY: Colour = (128, 128, 128)
 
 
 def blend(colour: Colour, other: Colour, share: float) -> Colour:

@@ -72,6 +72,11 @@ class AkropolisBoard(Board):
             self._seat = 0
         super().show(sight, free=free)
 
+    def digit(self, number: int) -> None:
+        """Show the city of a seat."""
+        if 1 <= number <= self.sight.state.seats:
+            self.look(number - 1)
+
     def look(self, seat: int) -> None:
         """Show the city of a seat; the tile in hand goes back."""
         self._seat, self._hand = seat, None

@@ -5,7 +5,7 @@ from urbanist.bots.table.akropolis.model.hand import Hand
 from urbanist.bots.table.akropolis.terminal import colours
 from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
 from urbanist.bots.table.akropolis.terminal.honeycomb import Face, Mesh, faces, hidden, mark, paint
-from urbanist.bots.table.kit.colour import FRESH
+from urbanist.bots.table.kit.colour import FRESH, GREY, ILLEGAL, LEGAL
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Space
@@ -50,7 +50,7 @@ def _mark_open(looks: dict[Space, Face], hand: Hand, mesh: Mesh) -> None:
     for space in hand.site.open_spaces(hand.spot[2]):
         face = looks.get(space)
         if face is None:
-            looks[space] = Face(None, colours.GREY, PLACE, NOTHING)
+            looks[space] = Face(None, GREY, PLACE, NOTHING)
         elif mesh.wide > 2:
             looks[space] = face._replace(mark=f"{face.mark}{COVER}")
 
@@ -58,7 +58,7 @@ def _mark_open(looks: dict[Space, Face], hand: Hand, mesh: Mesh) -> None:
 def _hold(looks: dict[Space, Face], hand: Hand, mesh: Mesh) -> None:
     """Lay the tile in hand over a city, even where it may not lie."""
     over = laid(hand.site.city, hand.placement)
-    frame = colours.LEGAL if hand.legal else colours.ILLEGAL
+    frame = LEGAL if hand.legal else ILLEGAL
     for space in hand.spaces:
         top = over[space]
         text = mark(top, mesh) if hand.legal else f"{colours.letter(top)}{WRONG}"

@@ -37,10 +37,3 @@ def ink(top: Hex) -> Colour:
 def fresh_ink(top: Hex) -> Colour:
     """Return the colour of text on a hex of the last tile."""
     return blend(KIND[top.kind], BLACK, 0.6)
-
-
-#: The frames of a tile in hand where it may lie and where it may not, and of the last tile of a seat.
-LEGAL: Colour = (92, 224, 108)
-ILLEGAL: Colour = (255, 86, 86)
-#: What is faint on a dark ground and on a light one.
-GREY: Colour = (128, 128, 128)

@@ -4,7 +4,7 @@ from urbanist.bots.table.akropolis.model.city import tile_city
 from urbanist.bots.table.akropolis.model.hand import Site
 from urbanist.bots.table.akropolis.terminal import colours
 from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, SMALL, Face, Mesh, Window, mark, paint
-from urbanist.bots.table.kit.colour import BLACK, blend
+from urbanist.bots.table.kit.colour import BLACK, GREY, LEGAL, blend
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.pieces import TILES
 
@@ -48,11 +48,11 @@ class Market:
             self._label(canvas, left, tile, place, taken=tile == taken, dear=dear)
             looks = {
                 space: Face(
-                    blend(colours.ground(top, space), colours.GREY, FADED * dear),
+                    blend(colours.ground(top, space), GREY, FADED * dear),
                     colours.ink(top),
                     mark(top, self.mesh),
                     tile,
-                    colours.LEGAL if tile == taken else None,
+                    LEGAL if tile == taken else None,
                 )
                 for space, top in tile_city(TILES[tile].hexes).items()
             }
@@ -63,6 +63,6 @@ class Market:
         if self.mesh is SMALL and not cost:
             text = f"{tile} 0◆"
         if taken:
-            canvas.write(left, 0, text, BLACK, colours.LEGAL)
+            canvas.write(left, 0, text, BLACK, LEGAL)
         else:
-            canvas.write(left, 0, text, colours.GREY if dear else None, bold=not dear)
+            canvas.write(left, 0, text, GREY if dear else None, bold=not dear)

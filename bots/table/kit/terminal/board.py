@@ -41,6 +41,8 @@ class Board(Widget, can_focus=True):
         """What the person looks at or has chosen changed."""
 
     sight: Sight
+    #: The moves of the hints, the best first; empty if there are none.
+    hinted: tuple[str, ...] = ()
     #: Whether a person may choose a move now.
     free = False
     _canvas: Canvas | None = None
@@ -48,8 +50,16 @@ class Board(Widget, can_focus=True):
 
     def show(self, sight: Sight, *, free: bool) -> None:
         """Show a new position; `free` says whether a person may choose a move."""
-        self.sight, self.free = sight, free
+        self.sight, self.free, self.hinted = sight, free, ()
         self.redraw()
+
+    def hint(self, moves: tuple[str, ...]) -> None:
+        """Mark the moves of hints, if the game marks them."""
+        self.hinted = moves
+        self.redraw()
+
+    def digit(self, number: int) -> None:
+        """Do what a digit means in the game."""
 
     def look(self, seat: int) -> None:
         """Show what belongs to a seat, if the game has such a thing."""

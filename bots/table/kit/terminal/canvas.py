@@ -29,7 +29,8 @@ class Canvas:
         self.pixels = pixels.copy()
         self.blank = blank.copy()
         self.rows, self.columns = pixels.shape[0] // 2, pixels.shape[1]
-        self._written: dict[tuple[int, int], tuple[str, Colour | None, bool]] = {}
+        #: The characters by row and column, with their ink and whether they are bold.
+        self.written: dict[tuple[int, int], tuple[str, Colour | None, bool]] = {}
 
     @classmethod
     def empty(cls, columns: int, rows: int) -> "Canvas":
@@ -44,7 +45,7 @@ class Canvas:
             for half in halves:
                 self.pixels[2 * row + half, x] = colour
                 self.blank[2 * row + half, x] = False
-            self._written.pop((row, x), None)
+            self.written.pop((row, x), None)
 
     def write(
         self,
@@ -60,11 +61,21 @@ class Canvas:
         if ground is not None:
             self.fill(column, row, len(text), ground)
         for x in self._inside(column, len(text)):
-            self._written[row, x] = (text[x - column], ink, bold)
+            self.written[row, x] = (text[x - column], ink, bold)
+
+    def lay(self, other: "Canvas", column: int, row: int) -> None:
+        """Lay another canvas over this one, with its upper left corner in a cell; what does not fit is cut off."""
+        high, wide = min(other.rows, self.rows - row), min(other.columns, self.columns - column)
+        here = slice(2 * row, 2 * (row + high)), slice(column, column + wide)
+        self.pixels[here] = other.pixels[: 2 * high, :wide]
+        self.blank[here] = other.blank[: 2 * high, :wide]
+        for (y, x), sign in other.written.items():
+            if y < high and x < wide:
+                self.written[row + y, column + x] = sign
 
     def is_written(self, column: int, row: int) -> bool:
         """Return whether there is text in a cell."""
-        return (row, column) in self._written
+        return (row, column) in self.written
 
     def segments(self, row: int) -> list[Segment]:
         """Return a row as runs of one style."""
@@ -91,8 +102,8 @@ class Canvas:
 
     def _cells(self, row: int) -> Iterator[tuple[str, Look]]:
         for x, (upper, lower) in enumerate(zip(self._line(2 * row), self._line(2 * row + 1), strict=True)):
-            if (row, x) in self._written:
-                sign, ink, bold = self._written[row, x]
+            if (row, x) in self.written:
+                sign, ink, bold = self.written[row, x]
                 yield sign, (ink, lower or upper, bold)
             elif upper == lower:
                 yield " ", (None, lower, False)

@@ -2,21 +2,20 @@
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, beside
-from urbanist.bots.table.metropolys.terminal import board_map, side_column
+from urbanist.bots.table.metropolys.terminal import board_map, raster, side_column
+from urbanist.bots.table.metropolys.terminal.floor import SLOPE
 from urbanist.bots.table.metropolys.terminal.seat_rows import seats
 from urbanist.engine.metropolys.notation import targets
 
-LEAST_COLUMNS = board_map.LEAST_COLUMNS + 1 + side_column.WIDTH
-LEAST_ROWS = board_map.LEAST_ROWS + 5
-#: Rows of the map for each column: a character is twice as high as wide.
-SLOPE = 0.37
+LEAST_COLUMNS = raster.LEAST_COLUMNS + 1 + side_column.WIDTH
+LEAST_ROWS = raster.LEAST_ROWS + 5
 
 
 def draw(sight: Sight, width: int, height: int) -> Block:
     """Return map, side column and players; the map as large as fits."""
     below = seats(sight)
-    rows = max(board_map.LEAST_ROWS, height - len(below))
-    columns = max(board_map.LEAST_COLUMNS, min(width - 1 - side_column.WIDTH, round(rows / SLOPE)))
+    rows = max(raster.LEAST_ROWS, height - len(below))
+    columns = max(raster.LEAST_COLUMNS, min(width - 1 - side_column.WIDTH, round(rows / SLOPE)))
     rows = min(rows, round(columns * SLOPE))
     record = sight.state.array
     city = board_map.draw_map(record, columns, rows, targets(record)).split("\n")

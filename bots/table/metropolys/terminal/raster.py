@@ -1,6 +1,6 @@
 """The drawn board as pixels of a terminal: what each pixel shows, and where labels fit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import hypot
@@ -18,10 +18,15 @@ LEFT, RIGHT, TOP, BOTTOM = -3.2, 143.2, -3.6, 103.6
 #: Each pixel is the mean of a square of samples with this many on a side, which makes shores smooth.
 SAMPLES = 3
 BRIDGE_WIDTH = 1.35
+#: A label has two rows on a map of at least this size, and one row on a smaller one.
 LABEL_WIDTH, LABEL_ROWS = 5, 2
+LEAST_COLUMNS, LEAST_ROWS = 78, 29
+#: What it costs a label to share a cell with another one.
+TAKEN = 100
 
 Mask = NDArray[np.bool_]
 Grid = NDArray[np.float64]
+Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +35,20 @@ class Raster:
 
     pixels: Pixels
     blank: Mask
-    labels: dict[str, tuple[int, int]]
-    statues: tuple[tuple[int, int], ...]
-    waves: tuple[tuple[int, int], ...]
+    label_rows: int
+    labels: dict[str, Cell]
+    statues: tuple[Cell, ...]
+    waves: tuple[Cell, ...]
+    #: The number of the neighbourhood under each pixel, counted as in `labels`; -1 for none.
+    land: NDArray[np.int8]
+
+    def place_at(self, column: int, row: int) -> str | None:
+        """Return the neighbourhood whose label or land is in a character cell; None if there is none."""
+        for name, (left, top) in self.labels.items():
+            if 0 <= column - left < LABEL_WIDTH and 0 <= row - top < self.label_rows:
+                return name
+        found = [int(self.land[y, column]) for y in (2 * row, 2 * row + 1)]
+        return next((tuple(self.labels)[number] for number in found if number >= 0), None)
 
 
 @cache
@@ -44,14 +60,19 @@ def raster(columns: int, rows: int, districts: str) -> Raster:
     shape = (2 * rows, SAMPLES, columns, SAMPLES, 3)
     pixels = fine.reshape(shape).mean(axis=(1, 3)).round().astype(np.uint8)
     x, y = _grid(columns, 2 * rows)
-    spaces = board.neighbourhoods.values()
-    labels = {space.name: _label(space.outline, space.centre, x, y) for space in spaces}
+    lands = {space.name: _inside(space.outline, x, y) for space in board.neighbourhoods.values()}
+    height = LABEL_ROWS if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS else 1
+    under = np.full(x.shape, -1, np.int8)
+    for number, land in enumerate(lands.values()):
+        under[land] = number
     return Raster(
         pixels=pixels,
         blank=~_inside(board.frame, x, y),
-        labels=labels,
+        label_rows=height,
+        labels=_labels(board, lands, height),
         statues=tuple(cell_of(place.at, columns, rows) for place in board.statues),
         waves=tuple(_waves(board, x, y)),
+        land=under,
     )
 
 
@@ -111,18 +132,29 @@ def _beside(span: tuple[Point, Point], x: Grid, y: Grid) -> Mask:
     return (abs(aside) < BRIDGE_WIDTH) & (along > -0.4) & (along < length + 0.4)
 
 
-def _label(outline: Ring, centre: Point, x: Grid, y: Grid) -> tuple[int, int]:
-    """Return the corner of the box for a label that fits best into the outline, near its centre."""
-    land = _inside(outline, x, y)
+def _labels(board: Map, lands: Mapping[str, Mask], height: int) -> dict[str, Cell]:
+    """Return the upper left corners of the boxes for labels, which never share a cell."""
+    found: dict[str, Cell] = {}
+    taken = np.zeros(next(iter(lands.values())).shape, np.bool_)
+    for name, land in lands.items():
+        column, row = _label(land, board.neighbourhoods[name].centre, taken, height)
+        taken[2 * row : 2 * (row + height), column : column + LABEL_WIDTH] = True
+        found[name] = column, row
+    return found
+
+
+def _label(land: Mask, centre: Point, taken: Mask, height: int) -> Cell:
+    """Return the corner of the free box that fits best into a land, near its centre."""
     rows, columns = land.shape[0] // 2, land.shape[1]
-    best, place = -1.0, (0, 0)
+    best, place = -np.inf, (0, 0)
     middle = cell_of(centre, columns, rows)
-    for row in range(max(0, middle[1] - 3), min(rows - LABEL_ROWS, middle[1] + 2) + 1):
+    for row in range(max(0, middle[1] - 3), min(rows - height, middle[1] + 2) + 1):
         for column in range(max(0, middle[0] - 6), min(columns - LABEL_WIDTH, middle[0] + 2) + 1):
-            room = land[2 * row : 2 * (row + LABEL_ROWS), column : column + LABEL_WIDTH].sum()
+            box = slice(2 * row, 2 * (row + height)), slice(column, column + LABEL_WIDTH)
+            room = land[box].sum()
             roof = land[max(0, 2 * row - 2) : 2 * row, column + 1 : column + LABEL_WIDTH - 1].sum()
-            off = abs(column + 2 - middle[0]) + 2 * abs(row + 0.5 - middle[1])
-            worth = float(room) + 0.4 * float(roof) - 0.45 * off
+            off = abs(column + 2 - middle[0]) + 2 * abs(row + 0.5 * (height - 1) - middle[1])
+            worth = float(room) + 0.4 * float(roof) - 0.45 * off - TAKEN * float(taken[box].any())
             if worth > best:
                 best, place = worth, (column, row)
     return place

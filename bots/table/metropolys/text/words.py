@@ -6,6 +6,7 @@ from typing import Any
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, not_understood, quoted
+from urbanist.bots.table.metropolys.model.auction import rivals
 from urbanist.engine import NotationError, State
 from urbanist.engine.metropolys.notation import (
     TOKEN_KINDS,
@@ -14,7 +15,7 @@ from urbanist.engine.metropolys.notation import (
     mask_names,
     targets,
 )
-from urbanist.engine.metropolys.pieces import CELLS, DISTRICT_NAMES, NAMES, VALUES
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, VALUES
 from urbanist.engine.metropolys.score_rows import leaders
 
 NOTATION = MetropolysNotation()
@@ -109,10 +110,9 @@ def explain(state: State, move: str) -> str:
     after = own.play(move)
     ended = if_all_pass(after)
     gains = list(_gains(own, ended, seat))
-    value, _ = move.split("@")
     if not gains:
         gains.append("brings nothing by itself")
-    return ", ".join([*gains, *_rivals(own, after, int(value))])
+    return ", ".join([*gains, *_rivals(own, after)])
 
 
 def hide_others(state: State, seat: int) -> State:
@@ -165,15 +165,12 @@ def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
             yield f"takes 5 from {_seats(lost)} in {name}"
 
 
-def _rivals(before: State, after: State, value: int) -> Iterator[str]:
+def _rivals(before: State, after: State) -> Iterator[str]:
     """Yield which seats could outbid and where, or that nobody can."""
     if after.over or not int(after.array["last_value"]):
         yield "nobody can outbid"
         return
-    record = after.array
-    others = [seat for seat in range(after.seats) if seat != before.to_move and int(record["still_in"][seat])]
-    rivals = [seat for seat in others if max(lane_values(record["hands"][seat]), default=0) > value]
-    yield f"{_seats(rivals)} could outbid at {_row(targets(record))}"
+    yield f"{_seats(rivals(after, before.to_move))} could outbid at {_row(targets(after.array))}"
 
 
 def _seats(seats: list[int]) -> str:
@@ -188,3 +185,9 @@ def _reason_to_pass(state: State) -> str:
     back = lane_values(record["bids"][state.to_move])
     kept = f", your {_row(back)} returns to you" if back else ""
     return f"seat {seat} builds {value} on {place}{takes} unless another seat outbids it{kept}"
+
+
+def describe_place(state: State, place: str) -> str:
+    """Return a neighbourhood with its type, and its token if it has one."""
+    kind = token_on(state.array, place)
+    return f"{place} ({BOARD[CELLS[place]].type}{f', {kind} token' if kind else ''})"

@@ -11,6 +11,7 @@ from tests.bots.table.playing import Drawn, city_game
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot
+from urbanist.bots.table.application.story import last_turn
 from urbanist.bots.table.session import save
 from urbanist.bots.table.session.session import Failure
 from urbanist.engine import GAMES
@@ -98,11 +99,11 @@ def test_the_log_has_a_sentence_for_every_event_and_older_ones_are_faint() -> No
     async def script(desk: Desk) -> None:
         for _ in range(2):
             await desk.press("n", "enter")
-        story = desk.app._story.text(desk.board.sight, desk.app._since)
+        story = desk.app._story.text(desk.board.sight)
         lines = story.split("\n")
         assert len(lines) == len(desk.session.history.events)
         faint = [any(span.style == "dim" for span in line.spans) for line in lines]
-        assert faint == [ply < desk.app._since for ply in range(len(lines))]
+        assert faint == [ply < last_turn(desk.board.sight) for ply in range(len(lines))]
         assert " drawn lays " in story.plain
 
     Desk(opened(), PAIR).play(script)

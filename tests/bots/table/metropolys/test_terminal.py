@@ -8,7 +8,7 @@ from tests.bots.table.playing import PLAYERS, lines_of, played
 from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.kit.seat import MARK
 from urbanist.bots.table.metropolys.terminal.board_map import draw_map
-from urbanist.bots.table.metropolys.terminal.raster import LABEL_ROWS, LABEL_WIDTH, raster
+from urbanist.bots.table.metropolys.terminal.raster import LABEL_WIDTH, raster
 from urbanist.engine.history import History
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.pieces import BOARD, NAMES
@@ -46,13 +46,13 @@ def test_a_larger_terminal_gets_a_larger_map():
     assert max(map(len, lines)) <= 180
 
 
-@pytest.mark.parametrize("size", [(78, 29), (90, 33), (120, 44), (160, 59)])
+@pytest.mark.parametrize("size", [(41, 16), (52, 19), (78, 29), (90, 33), (120, 44), (160, 59)])
 def test_no_two_labels_share_a_cell(size):
     taken: set[tuple[int, int]] = set()
-    labels = raster(*size, "CNESW").labels
+    base = raster(*size, "CNESW")
     for name in NAMES:
-        column, row = labels[name]
-        box = {(column + x, row + y) for x in range(LABEL_WIDTH) for y in range(LABEL_ROWS)}
+        column, row = base.labels[name]
+        box = {(column + x, row + y) for x in range(LABEL_WIDTH) for y in range(base.label_rows)}
         assert not box & taken, name
         taken |= box
 

@@ -1,0 +1,79 @@
+"""The pages over a table: the scores, the keys, and what is hidden; and the ground."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from rich.console import RenderableType
+from textual.app import App
+from textual.message import Message
+
+from urbanist.bots.table.application.inference import Inference
+from urbanist.bots.table.application.manual import manual
+from urbanist.bots.table.application.sheet import Sheet
+from urbanist.bots.table.application.style import CSS, ground
+from urbanist.bots.table.application.why import why
+from urbanist.bots.table.kit.terminal.board import Board
+from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.session import Session
+from urbanist.engine.printable import error_line
+
+
+class Pages(App[None]):
+    """A session with its board, and the pages about it."""
+
+    CSS = CSS
+    ENABLE_COMMAND_PALETTE = False
+
+    @dataclass
+    class Inferred(Message):
+        """A page about what is hidden is ready."""
+
+        inference: Inference
+        page: RenderableType | Exception
+
+    def __init__(self, session: Session, board: Board) -> None:
+        super().__init__()
+        self.session, self.board = session, board
+        #: A line about what happened last.
+        self.note = ""
+        #: What is being worked out about hidden cards, if anything is.
+        self.inference: Inference | None = None
+        self.theme = ground()
+
+    def show_guide(self) -> None:
+        """Show what to do now."""
+        raise NotImplementedError
+
+    def action_why(self) -> None:
+        """Work out what is hidden, and what can be inferred about it."""
+        history, sight, table = self.session.history, self.board.sight, self.session.table
+
+        def done(inference: Inference, page: RenderableType | Exception) -> None:
+            self.post_message(self.Inferred(inference, page))
+
+        self.inference = Inference(partial(why, history, sight, table), done)
+        self.show_guide()
+
+    def on_pages_inferred(self, message: Inferred) -> None:
+        """Show what can be inferred; a page that nobody waits for any more is out of date."""
+        if message.inference is not self.inference:
+            return
+        self.inference = None
+        if isinstance(message.page, Exception):
+            self.note = f"Nothing is found: {error_line(message.page)}"
+        else:
+            self.push_screen(Sheet("Why, and what is hidden", message.page))
+        self.show_guide()
+
+    def action_scores(self) -> None:
+        """Show the points of all seats, row by row."""
+        self.push_screen(Sheet("Scores so far", verdict.scoring(self.board.sight)))
+
+    def action_manual(self) -> None:
+        """Show the keys."""
+        self.push_screen(Sheet("Keys and clicks", manual(self.board.KEYS)))
+
+    def action_ground(self) -> None:
+        """Change between a dark and a light ground."""
+        self.theme = ground(dark=not self.current_theme.dark)
+        self.board.redraw()

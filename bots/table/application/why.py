@@ -1,0 +1,64 @@
+"""The page about what is hidden: for each seat what it may hide, how likely, and which move said so."""
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session import advice
+from urbanist.bots.table.session.suspicion import Suspicion, suspicions
+from urbanist.engine.history import History
+
+#: The width of a bar for certainty.
+BAR = 16
+
+
+def why(history: History, sight: Sight, table: Table) -> RenderableType:
+    """Return the page for a viewer, who sees `sight`."""
+    return Group(*_parts(history, sight, table))
+
+
+def _parts(history: History, sight: Sight, table: Table) -> Iterator[RenderableType]:
+    hiding = [seat for seat in range(sight.state.seats) if advice.hides(history, seat)]
+    for seat in hiding:
+        if seat != sight.seat:
+            yield Text.assemble(mark(seat), (f" {sight.player(seat)} may hide", "bold"))
+            yield _grid(history, suspicions(history, sight.seat, seat))
+    if sight.seat in hiding:
+        yield Text.assemble(mark(sight.seat), (" what your moves tell the others about you", "bold"))
+        yield _grid(history, suspicions(history, None, sight.seat))
+    unknown = table.describe_unknown(sight)
+    if unknown:
+        yield Text(unknown)
+    elif not hiding:
+        yield Text("Nothing is hidden.")
+
+
+def _grid(history: History, found: list[list[Suspicion]]) -> Grid:
+    """Return a row for each card; cards that a seat hides together are apart."""
+    grid = Grid.grid(padding=(0, 1))
+    for column in range(4):
+        grid.add_column(justify="right" if column == 2 else "left")
+    for cards in found:
+        for each in cards:
+            grid.add_row(
+                f"   {each.card}",
+                Text("█" * round(BAR * each.share), "green"),
+                f"{100 * each.share:.0f}%",
+                Text(_said(history, each), "dim"),
+            )
+        if not any(each.ply is not None for each in cards):
+            grid.add_row("", "", "", Text("no move told anything about it", "dim"))
+        grid.add_row("")
+    return grid
+
+
+def _said(history: History, each: Suspicion) -> str:
+    """Return the move that told most of a card."""
+    if each.ply is None:
+        return ""
+    return f"told by {history.events[each.ply]}, event {each.ply + 1}: +{100 * each.rise:.0f}"

@@ -1,0 +1,131 @@
+"""The auction for the seat to move: a bid in mind, whether it is legal, and who could outbid it."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from urbanist.bots.table.kit.plane import Point
+from urbanist.bots.table.kit.ranking import best_first
+from urbanist.bots.table.metropolys.model.geometry import load_map
+from urbanist.engine import State
+from urbanist.engine.metropolys.notation import lane_values, mask_names, targets
+from urbanist.engine.metropolys.pieces import NAMES
+
+#: How far to the side a place in a direction may be, in steps ahead.
+ASIDE = 2
+
+
+class Auction:
+    """The running auction, or the one that the seat to move opens."""
+
+    def __init__(self, state: State) -> None:
+        record = state.array
+        self.state = state
+        self.last = int(record["last_value"])
+        #: The place of the last bid; None before the first one.
+        self.at = NAMES[int(record["last_cell"])] if self.last else None
+        self.places = targets(record) if self.last else mask_names(record["empty"])
+        self.hand = lane_values(record["hands"][state.to_move])
+        #: The buildings that are high enough.
+        self.values = [value for value in self.hand if value > self.last]
+
+    @cached_property
+    def ranked(self) -> tuple[str, ...]:
+        """The legal bids, the most promising first."""
+        return tuple(move for move in best_first(self.state) if move != "pass")
+
+    @cached_property
+    def legal(self) -> frozenset[str]:
+        """The legal moves."""
+        return frozenset(self.state.legal())
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid in mind; an empty `place` and a `value` of 0 are not chosen yet."""
+
+    auction: Auction
+    place: str
+    value: int
+
+    @classmethod
+    def start(cls, auction: Auction, place: str) -> "Bid":
+        """Return a bid at a place with the lowest building that is high enough."""
+        return cls(auction, place, auction.values[0] if auction.values else 0)
+
+    @classmethod
+    def read(cls, auction: Auction, move: str) -> "Bid":
+        """Return a bid from its move."""
+        value, place = move.split("@")
+        return cls(auction, place, int(value))
+
+    @property
+    def move(self) -> str:
+        """The bid as a move."""
+        return f"{self.value}@{self.place}"
+
+    @property
+    def legal(self) -> bool:
+        """Whether the seat may make the bid."""
+        return self.move in self.auction.legal
+
+    @property
+    def objection(self) -> str:
+        """The rule that forbids the bid."""
+        if not self.value:
+            return "no building is chosen"
+        move = f"{self.value}@{self.place or self.auction.places[0]}"
+        return "" if move in self.auction.legal else self.auction.state.objection(move)
+
+    def at(self, place: str) -> "Bid":
+        """Return the building at another place."""
+        return replace(self, place=place)
+
+    def of(self, value: int) -> "Bid":
+        """Return another building at the place."""
+        return replace(self, value=value)
+
+    def raised(self, step: int) -> "Bid":
+        """Return the next higher or lower building of the hand at the place; itself if there is none."""
+        ahead = [value for value in self.auction.hand if (value - self.value) * step > 0]
+        return self.of((min if step > 0 else max)(ahead)) if ahead else self
+
+    def moved(self, right: int, down: int) -> "Bid":
+        """Return the building at the nearest legal place in a direction; itself if there is none."""
+        x, y = _middle(self.place)
+        best: tuple[float, str] | None = None
+        for place in self.auction.places:
+            dx, dy = _middle(place)[0] - x, _middle(place)[1] - y
+            ahead, aside = (dx * right, abs(dy)) if right else (dy * down, abs(dx))
+            if ahead > 0 and aside <= ASIDE * ahead:
+                found = (ahead + ASIDE * aside, place)
+                best = min(best, found) if best else found
+        return self.at(best[1]) if best else self
+
+    def next_place(self, step: int) -> "Bid":
+        """Return the building at the next legal place in the order of the board, or at the one before."""
+        places = self.auction.places
+        if self.place in places:
+            return self.at(places[(places.index(self.place) + step) % len(places)])
+        return self.at(places[0 if step > 0 else -1]) if places else self
+
+    def next_best(self, step: int) -> "Bid":
+        """Return the next promising bid, or the one before."""
+        ranked = self.auction.ranked
+        if not ranked:
+            return self
+        number = ranked.index(self.move) + step if self.move in ranked else 0
+        return Bid.read(self.auction, ranked[number % len(ranked)])
+
+
+def _middle(place: str) -> Point:
+    return load_map().neighbourhoods[place].centre
+
+
+def rivals(after: State, seat: int) -> list[int]:
+    """Return the seats that could outbid a bid that a seat has just made."""
+    record = after.array
+    if after.over or not int(record["last_value"]):
+        return []
+    others = [other for other in range(after.seats) if other != seat and int(record["still_in"][other])]
+    last = int(record["last_value"])
+    return [other for other in others if max(lane_values(record["hands"][other]), default=0) > last]

@@ -1,0 +1,260 @@
+"""The board of Metropolys in the application: choose a place of the map and a building, and bid or pass."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+
+from urbanist.bots.table.kit.colour import BLACK, GREY, ILLEGAL, LEGAL, WHITE
+from urbanist.bots.table.kit.seat import COLOUR
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.metropolys.model.auction import Auction, Bid, rivals
+from urbanist.bots.table.metropolys.terminal import legend, panel
+from urbanist.bots.table.metropolys.terminal.board_map import Marks, paint_map
+from urbanist.bots.table.metropolys.terminal.floor import TOP, Floor
+from urbanist.bots.table.metropolys.terminal.raster import Raster, raster
+from urbanist.bots.table.metropolys.text.words import describe_place, explain, hide_others, if_all_pass
+from urbanist.engine import State
+from urbanist.engine.metropolys.notation import district_letters, lane_values, targets
+from urbanist.engine.metropolys.pieces import VALUES
+
+#: Where the arrows begin before the first bid of a game.
+MIDDLE = "C10"
+LARGER = "A window of 115 × 36 shows a larger map."
+
+
+class MetropolysBoard(Board):
+    """One's buildings, the map with the auction, and the bid in mind."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(key, f"move({right}, {down})", show=False)
+            for key, right, down in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
+        ),
+        Binding("tab", "place(1)", show=False, priority=True),
+        Binding("shift+tab", "place(-1)", show=False, priority=True),
+        Binding("n", "promising(1)", "Next"),
+        Binding("N", "promising(-1)", show=False),
+        Binding("plus,equals_sign", "raise(1)", "Higher", show=False),
+        Binding("minus", "raise(-1)", "Lower", show=False),
+        Binding("enter", "play", "Bid"),
+        Binding("p", "pass", "Pass"),
+    ]
+    KEYS = (
+        ("arrows", "to the next place in this direction where you may bid; or click a place"),
+        ("1 to 13", "choose the building; or click it in the first line. 10 to 13 are two digits"),
+        ("+, -", "the next higher or lower building; or the wheel"),
+        ("Tab, Shift+Tab", "the next place where you may bid, or the one before"),
+        ("n, N", "the next promising bid, or the one before"),
+        ("Enter", "bid; or click the place again"),
+        ("p", "pass"),
+        ("Esc", "forget the bid"),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bid: Bid | None = None
+        self._passing = False
+        self._typed_one = False
+        self._last = MIDDLE
+
+    def show(self, sight: Sight, *, free: bool) -> None:
+        """Show a new position; the bid in mind is forgotten."""
+        self._auction = Auction(sight.state)
+        self._bid, self._passing = None, False
+        super().show(sight, free=free)
+
+    def propose(self, move: str) -> None:
+        """Choose a bid, or to pass."""
+        self._passing = move == "pass"
+        self._hold(None if self._passing else Bid.read(self._auction, move))
+
+    def release(self) -> None:
+        """Forget the bid in mind."""
+        self._passing = False
+        self._hold(None)
+
+    def digit(self, number: int) -> None:
+        """Choose a building; 1 and then a digit up to 3 mean 10 to 13."""
+        if not self.free:
+            return
+        value = 10 + number if self._typed_one and 10 + number in self._auction.hand else number
+        self._typed_one = False
+        if value:
+            self._choose(value)
+        self._typed_one = value == 1
+
+    def _hold(self, bid: Bid | None) -> None:
+        self._typed_one = False
+        self._bid = bid
+        if bid is not None:
+            self._last, self._passing = bid.place or self._last, False
+        self.changed()
+
+    def _choose(self, value: int) -> None:
+        """Choose a building."""
+        self._hold(self._bid.of(value) if self._bid else Bid(self._auction, "", value))
+
+    def _placed(self) -> Bid:
+        """Return the bid in mind; one without a place stands where the arrows begin."""
+        origin = self._auction.at or self._last
+        if self._bid is None:
+            return Bid.start(self._auction, origin)
+        return self._bid if self._bid.place else self._bid.at(origin)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something now."""
+        return self.free and (action != "pass" or "pass" in self._auction.legal)
+
+    def action_move(self, right: int, down: int) -> None:
+        """Go to the nearest legal place in a direction."""
+        bid = self._placed()
+        after = bid.moved(right, down)
+        self._hold(after if after.place != bid.place or self._bid is bid else bid.next_place(1))
+
+    def action_place(self, step: int) -> None:
+        """Go to the next legal place."""
+        self._hold((self._bid or Bid.start(self._auction, "")).next_place(step))
+
+    def action_promising(self, step: int) -> None:
+        """Go to the next promising bid."""
+        self._hold((self._bid or Bid(self._auction, "", 0)).next_best(step))
+
+    def action_raise(self, step: int) -> None:
+        """Choose the next higher or lower building."""
+        self._hold(self._bid.raised(step) if self._bid else Bid.start(self._auction, ""))
+
+    def action_play(self) -> None:
+        """Make the bid in mind if it is legal, or pass if that was proposed."""
+        if self._passing:
+            self.action_pass()
+        elif self._bid and self._bid.legal:
+            self.post_message(self.Chosen(self._bid.move))
+
+    def action_pass(self) -> None:
+        """Pass."""
+        if "pass" in self._auction.legal:
+            self.post_message(self.Chosen("pass"))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose a building or a place, or bid where the bid in mind is."""
+        at = event.get_content_offset(self)
+        if at is None or not self.free:
+            return
+        floor = Floor(*self.size)
+        value, cell = floor.value_at(*at), floor.cell_at(*at)
+        if value is not None:
+            self._choose(value)
+        elif cell is not None:
+            self._point(self._raster(floor).place_at(*cell))
+
+    def _point(self, place: str | None) -> None:
+        if place is None:
+            return
+        if self._bid is not None and place == self._bid.place and self._bid.legal:
+            self.action_play()
+        else:
+            self._hold(self._bid.at(place) if self._bid else Bid.start(self._auction, place))
+
+    def on_mouse_scroll_up(self) -> None:
+        """Choose the next higher building."""
+        if self.free:
+            self.action_raise(1)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Choose the next lower building."""
+        if self.free:
+            self.action_raise(-1)
+
+    def _raster(self, floor: Floor) -> Raster:
+        return raster(*floor.size, district_letters(self.sight.state.array["districts"]))
+
+    def _after(self) -> State | None:
+        """Return the position after the bid in mind, without the cards of others; None without a legal bid."""
+        if self._bid is None or not self._bid.legal:
+            return None
+        return hide_others(self.sight.state, self.sight.state.to_move).play(self._bid.move)
+
+    def paint(self, columns: int, lines: int) -> Canvas:
+        """Return one's buildings, the map and the legend."""
+        canvas, floor = Canvas.empty(columns, lines), Floor(columns, lines)
+        self._paint_hand(canvas, floor)
+        canvas.lay(paint_map(self.sight.state.array, *floor.size, self._marks()), floor.left, TOP)
+        seat = self.sight.state.to_move if self.free or self.sight.seat is None else self.sight.seat
+        shown = legend.entries(seat, running=bool(self._auction.last), hinted=bool(self.hinted))
+        if floor.beside:
+            legend.write_beside(canvas, floor.size[0] + 2, shown)
+        else:
+            legend.write_below(canvas, range(TOP + floor.size[1], lines - floor.small), shown)
+        if floor.small:
+            canvas.write(0, lines - 1, LARGER[:columns], None, bold=False)
+        return canvas
+
+    def _marks(self) -> Marks:
+        after = self._after()
+        hints = {move.split("@")[1]: str(number) for number, move in enumerate(self.hinted, 1) if "@" in move}
+        return Marks(
+            targets=self._auction.places if self._auction.last else (),
+            rivals=() if after is None else targets(after.array),
+            bid=self._bid if self._bid and self._bid.place else None,
+            hints=hints,
+        )
+
+    def _paint_hand(self, canvas: Canvas, floor: Floor) -> None:
+        """Write the viewer's buildings: those for the next bid stand out, a ring marks a bid, a dot a site."""
+        seat, record = self.sight.seat, self.sight.state.array
+        if seat is None:
+            return
+        canvas.write(0, 0, floor.word, None)
+        hand, offered = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
+        for value in VALUES:
+            column = floor.chip(value)
+            text = f"{value:>2} " if value in hand else f"{value}°" if value in offered else " · "
+            if self._bid is not None and self._bid.value == value:
+                canvas.write(column, 0, text, BLACK, LEGAL if self._bid.legal else ILLEGAL)
+            elif self.free and value in self._auction.values:
+                canvas.write(column, 0, text, WHITE, COLOUR[seat])
+            else:
+                canvas.write(column, 0, text, GREY, bold=False)
+
+    def title(self) -> Text:
+        """Return the variant and the auction."""
+        return panel.title(self.sight)
+
+    def side(self, columns: int) -> Block:
+        """Return the seats with what they have left, and the viewer's points, now and after the bid in mind."""
+        after, seat = self._after(), self.sight.state.to_move
+        able = [] if after is None else rivals(after, seat)
+        above = self._bid.value if self._bid else 0
+        own = panel.cards(self.sight, None if after is None else if_all_pass(after), columns)
+        return [*panel.seats(self.sight, columns, able, above), *([Text(), *own] if own else [])]
+
+    def guide(self) -> Guide:
+        """Return how to choose place and building, and what the bid in mind would bring."""
+        state, bid = self.sight.state, self._bid
+        if not self.free:
+            return Guide("")
+        if self._passing or (bid is None and self._auction.last):
+            effect = f"Pass: {explain(state, 'pass')}."
+            if self._passing:
+                return Guide("Enter or p passes. Esc: not yet.", effect, legal=True)
+            now = f"Bid more than {self._auction.last} beside {self._auction.at}: arrows or a click. Or pass: p."
+            return Guide(now, effect)
+        if bid is None:
+            return Guide("Open an auction: choose a place by arrows or a click. h gives a hint.")
+        if not bid.place:
+            now = f"Building {bid.value}: choose a place by arrows or a click."
+            return Guide(now, f"Not so: {bid.objection}.", legal=False) if bid.objection else Guide(now)
+        where = describe_place(state, bid.place)
+        if bid.legal:
+            now = f"{bid.value} on {where}: digits change the building, Enter bids."
+            return Guide(now, f"Unanswered: {explain(state, bid.move)}.", legal=True)
+        now = f"{bid.value or 'Nothing'} on {where}: arrows or a click choose a place."
+        return Guide(now, f"Not so: {bid.objection}.", legal=False)
+
+
+BOARD = MetropolysBoard

@@ -1,0 +1,70 @@
+"""The legend beside or below the map: what its signs mean."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from urbanist.bots.table.kit.colour import BLACK, ILLEGAL, LEGAL, WHITE, Colour
+from urbanist.bots.table.kit.seat import COLOUR, MARK
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.metropolys.terminal import colours
+
+#: The widest entry with its gap.
+WIDTH, GAP = 30, 2
+
+
+class Entry(NamedTuple):
+    """A sign on the map, and what it means."""
+
+    sign: str
+    ink: Colour
+    ground: Colour
+    meaning: str
+
+
+def entries(seat: int, *, running: bool, hinted: bool) -> Iterator[Entry]:
+    """Yield the entries, the most important first; those of the first ones depend on the auction."""
+    land = colours.LAND["park"]
+    if running:
+        yield Entry("N3", land, colours.INK, "the next bid")
+    yield Entry(f"({MARK[seat]}7)", BLACK, LEGAL, "your bid")
+    yield Entry(f"({MARK[seat]}7)", BLACK, ILLEGAL, "not here")
+    yield Entry("N3", colours.INK, colours.RIVAL, "could outbid it")
+    if hinted:
+        yield Entry("1", BLACK, colours.HINT, "a hint")
+    for name, points in (("trendy", "+3"), ("metro", "+1"), ("ruins", "-1")):
+        sign, ground, ink = colours.TOKEN[name]
+        yield Entry(f" {sign} ", ink, ground, f"{name} {points}")
+    for kind, ground in colours.LAND.items():
+        yield Entry(f" {kind[0].upper()} ", colours.TYPE_INK[kind], ground, kind)
+    yield Entry(f"{MARK[seat]}7", WHITE, COLOUR[seat], "a building")
+    yield Entry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, "the last bid")
+    for name, points in (("metro", "+3"), ("ruins", "-3")):
+        sign, ground, ink = colours.TOKEN[name]
+        yield Entry(f"{sign}1*", ink, ground, f"with the {name} card {points}")
+    yield Entry("♦", colours.BRONZE, colours.DISTRICT["C"][0], "statue")
+    yield Entry("▀", colours.STONE, colours.STONE, "bridge")
+    yield Entry("~", colours.WAVE, colours.LAKE, "lake")
+
+
+def write_below(canvas: Canvas, rows: range, shown: Iterator[Entry]) -> None:
+    """Write entries one after the other into rows of a canvas; those without room are left out."""
+    column, row = 0, rows.start
+    for entry in shown:
+        wide = len(entry.sign) + 1 + len(entry.meaning)
+        if column + wide > canvas.columns:
+            column, row = 0, row + 1
+        if row in rows and wide <= canvas.columns:
+            _write(canvas, column, row, entry)
+            column += wide + GAP
+
+
+def write_beside(canvas: Canvas, left: int, shown: Iterator[Entry]) -> None:
+    """Write entries one below the other."""
+    for row, entry in enumerate(shown):
+        if row < canvas.rows:
+            _write(canvas, left, row, entry)
+
+
+def _write(canvas: Canvas, column: int, row: int, entry: Entry) -> None:
+    canvas.write(column, row, entry.sign, entry.ink, entry.ground)
+    canvas.write(column + len(entry.sign) + 1, row, entry.meaning, None, bold=False)

@@ -1,0 +1,100 @@
+"""The texts beside the board: what each seat has left, and the viewer's cards with their points."""
+
+from collections.abc import Collection
+
+from rich.text import Text
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.canvas import style
+from urbanist.bots.table.kit.terminal.seat_mark import mark, name
+from urbanist.bots.table.metropolys.terminal import colours
+from urbanist.engine import State
+from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values
+from urbanist.engine.metropolys.pieces import VALUES
+
+NOTATION = MetropolysNotation()
+NAME = 9
+SHORT = {"administration": "admin", "administration card": "admin card", "tallest building": "tallest"}
+
+
+def title(sight: Sight) -> Text:
+    """Return the variant, the number of the auction and its last bid, in a line."""
+    record = sight.state.array
+    line = Text.assemble(("Metropolys", "bold"), (f"  {NOTATION.variants[int(record['variant'])]}  ", "dim"))
+    if sight.state.over:
+        return line.append("the game is over", "bold")
+    built = sum(len(NOTATION.buildings(record, seat)) for seat in range(sight.state.seats))
+    line.append(f"auction {built + 1}: ", "bold")
+    bids = NOTATION.bids(record)
+    if not bids:
+        return line.append_text(mark(sight.state.to_move)).append(" is to open")
+    seat, value, place = bids[-1]
+    return line.append_text(mark(seat)).append(f" bid {value} on {place}")
+
+
+def seats(sight: Sight, columns: int, rivals: Collection[int], above: int) -> Block:
+    """Return two lines for each seat; buildings of `rivals` that are higher than `above` stand out."""
+    found: Block = []
+    for seat in range(sight.state.seats):
+        found += [_standing(sight, seat, columns), _left(sight, seat, above if seat in rivals else None)]
+    return found
+
+
+def _standing(sight: Sight, seat: int, columns: int) -> Text:
+    record = sight.state.array
+    line = name(sight, seat, NAME)
+    line.pad_right(NAME + 5 - line.cell_len)
+    for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True):
+        sign, ground, ink = colours.TOKEN[kind]
+        held = kind != "trendy" and int(record[f"{kind}_card"]) == seat
+        line.append(f"{sign}{int(number)}", style(ink, ground, True)).append("* " if held else " ")
+    points = f"{sight.state.scores()[seat]}{'' if NOTATION.card(record, seat) != '?' else '+?'}"
+    return line.append(points.rjust(columns - line.cell_len), "bold")
+
+
+def _left(sight: Sight, seat: int, above: int | None) -> Text:
+    """Return the buildings of a seat, each in its place; a ring marks a bid, a dot a building on the board."""
+    record = sight.state.array
+    line = Text("  ")
+    own, offered = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
+    out = bool(offered or int(record["last_value"])) and not int(record["still_in"][seat])
+    for value in VALUES:
+        width = len(str(value))
+        if value in own:
+            look = "bold red reverse" if above is not None and value > above else "dim" if out else ""
+            line.append(str(value), look).append(" ")
+        else:
+            sign, look = ("°", "bold") if value in offered else ("·", "dim")
+            line.append(sign.rjust(width) + " ", look)
+    return line
+
+
+def cards(sight: Sight, after: State | None, columns: int) -> Block:
+    """Return the viewer's cards and points row by row, and how they change if the bid in mind is not answered."""
+    seat = sight.seat
+    if seat is None or NOTATION.card(sight.state.array, seat) == "?":
+        return []
+    was = sight.state.score_rows(seat)
+    now = was if after is None else after.score_rows(seat)
+    gains = {row.what: row.points - old.points for row, old in zip(now, was, strict=True)}
+    lines = [Text("Your cards and points", "bold underline")]
+    for row in was:
+        gain = gains[row.what]
+        if not (row.points or gain or row.row or (row.what.endswith(" card") and "token" not in row.what)):
+            continue
+        if row.what in ("metro card", "ruins card") and not (row.points or gain):
+            continue
+        lines.append(_row(SHORT.get(row.what, row.what), row.how, row.points, gain, columns))
+        if row.row:
+            lines[-1].stylize("bold", 0, len(SHORT.get(row.what, row.what)))
+    total = sum(row.points for row in was)
+    return [*lines, _row("together", "", total, sum(gains.values()), columns)]
+
+
+def _row(what: str, how: str, points: int, gain: int, columns: int) -> Text:
+    room = columns - 8
+    line = Text.assemble(what, (f" {how}" if len(what) + len(how) < room else "", "dim"))
+    line.pad_right(room - line.cell_len)
+    line.append(f"{points:>4}", "bold")
+    return line.append(f"{gain:>+4}" if gain else "", "bold green" if gain > 0 else "bold red")
