@@ -48,6 +48,9 @@ FILE = click.Path(path_type=Path)
 @click.command(help=__doc__)
 @click.argument("file", type=FILE)
 @click.option("--resume", is_flag=True, help="Continue the tournament in the database.")
+@click.option(
+    "--extend", is_flag=True, help="Continue it with the deals, rounds or bots that were added to FILE."
+)
 @click.option("--standings", "only", is_flag=True, help="Play nothing; print the standings.")
 @click.option(
     "--workers",
@@ -70,6 +73,7 @@ FILE = click.Path(path_type=Path)
 def tournament(
     file: Path,
     resume: bool,
+    extend: bool,
     only: bool,
     workers: int | None,
     scheduler: str | None,
@@ -89,7 +93,7 @@ def tournament(
             plan.audition()
             bots = [entrant.bot for entrant in plan.entrants]
             check_cluster(plan.form.scheduler, bots, plan.rules.game)
-        with Store.read(plan) if only else Store.open(plan, resume=resume) as store:
+        with Store.read(plan) if only else Store.open(plan, resume=resume or extend, extend=extend) as store:
             run = Run(plan, store)
             if not only:
                 warn_root(entrant.bot for entrant in plan.entrants)

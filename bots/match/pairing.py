@@ -48,12 +48,20 @@ class Rules:
         )
         return History.start(state)
 
+    def opened(self, deal: str) -> History:
+        """Return a game before its first move on a given deal line; raise `NotationError` if it is wrong."""
+        game = GAMES[self.game]
+        if self.cards is not None:
+            loaded(game.notation, self.cards)
+        return History.read(game, deal, ())
+
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
     """The id of a game, the number of its deal, and for each seat its bot, number, name and time control.
 
     Records and traces call the game `title`, or by its id if that is empty; `noting` is what its record notes.
+    An `opening` is the deal line, if the deal is not drawn.
 
     Programs are told the whole deal when such a game is over only with `reveal`: if no other game is played on it.
     `lost` has the seats that forfeit before it begins, and what happened.
@@ -71,11 +79,12 @@ class Pairing:
     lost: tuple[tuple[int, str], ...] = ()
     title: str = ""
     noting: Noting | None = None
+    opening: str = ""
 
     def play(self, arena: Arena) -> Played:
         """Play the game and return it."""
         seeds = [derived(self.rules.seed, "seat", self.id, seat) for seat in range(len(self.bots))]
-        start = self.rules.start(self.deal)
+        start = self.rules.opened(self.opening) if self.opening else self.rules.start(self.deal)
         restart = self.restarts(start.state)
         lost = {seat: Forfeit(CRASH, what) for seat, what in self.lost}
         return arena.play(

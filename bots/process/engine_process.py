@@ -17,9 +17,10 @@ from urbanist.bots.process.cgroup import limited
 from urbanist.bots.process.cleanup import TAG, alive, end, tagged
 from urbanist.bots.process.error_log import ErrorLog
 from urbanist.bots.process.nursery import nursery_of
-from urbanist.bots.process.resource_limits import ResourceLimits, in_shell
+from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
+from urbanist.bots.process.workplace import Workplace
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
@@ -51,6 +52,7 @@ class EngineProcess:
     """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end.
 
     With a `sandbox` it runs in that. It has `taking` seconds to read what it is sent. A `trace` gets all lines.
+    It starts in this folder, or in its own `workplace`.
     """
 
     def __init__(
@@ -62,20 +64,22 @@ class EngineProcess:
         sandbox: Sandbox | None = None,
         taking: float = TAKING,
         trace: Trace | None = None,
+        workplace: Workplace | None = None,
     ) -> None:
+        workplace = workplace or Workplace()
         self.command = command
         self._taking = taking
         self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
-        words, environment = in_shell(command), dict(os.environ)
-        if sandbox is not None:
-            words, environment = sandbox.around(command, words), sandbox.environment()
+        words, environment = workplace.started(command, sandbox)
         environment[TAG] = f"{os.environ.get(TAG, '')} {self._tag}".lstrip()
         limits = limits or ResourceLimits()
         self._group = None if sandbox is None else limited(limits.memory, limits.processes)
         entrance = None if self._group is None else self._group.entrance
         # Before the process: if the file cannot be opened, nothing has been started.
         self._trace = None if trace is None else TraceWriter(trace)
-        self._process = nursery_of(os.getpid()).start(words, environment, limits.now(), entrance)
+        self._process = nursery_of(os.getpid()).start(
+            words, environment, limits.now(), workplace.folder, entrance
+        )
         if self._trace is not None:
             self._trace.pid = self._process.pid
         self._leader = psutil.Process(self._process.pid)
@@ -298,10 +302,6 @@ class EngineProcess:
         *lines, self._part = (self._part + chunk).split(b"\n")
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
-        self._receive(lines)
-
-    def _receive(self, lines: Iterable[bytes]) -> None:
-        """Keep whole lines until they are read."""
         texts = [line.decode(errors="replace").rstrip("\r") for line in lines]
         if self._trace is not None:
             self._trace.add(FROM, texts)

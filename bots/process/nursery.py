@@ -63,18 +63,22 @@ class Nursery:
         atexit.register(self.close)
 
     def start(
-        self, words: list[str], environment: dict[str, str], limits: tuple[int, ...], group: str | None = None
+        self,
+        words: list[str],
+        environment: dict[str, str],
+        limits: tuple[int, ...],
+        folder: Path,
+        group: str | None = None,
     ) -> Child:
-        """Return a process that runs a program with its arguments in this folder, under limits.
+        """Return a process that runs a program with its arguments in a folder, under limits.
 
         It enters a control group by its file `group`, if one is given.
         """
-        folder = str(Path.cwd())
         request = {
             "words": words,
             "environment": environment,
             "limits": limits,
-            "folder": folder,
+            "folder": str(folder),
             "group": group,
         }
         pipes = [os.pipe() for _ in range(3)]

@@ -41,22 +41,28 @@ class ResourceLimits:
         return self.cpu, self.files, running(int(time.monotonic() / RECOUNT)) + self.processes, self.memory
 
 
-def in_shell(command: str) -> list[str]:
-    """Return the words that run a command: its own where they mean only themselves, or else those of a shell."""
-    if PLAIN.fullmatch(command) and is_plain(command):
+def in_shell(command: str, folder: Path) -> list[str]:
+    """Return the words that run a command in a folder: its own where they mean only themselves, or those of a shell."""
+    if PLAIN.fullmatch(command) and is_plain(command, folder):
         return command.split()
     # `exec` replaces the shell where possible, so that status and time of the process are those of the program.
-    return [SHELL, "-c", f"exec {command}" if is_plain(command) else command]
+    return [SHELL, "-c", f"exec {command}" if is_plain(command, folder) else command]
 
 
-def is_plain(command: str) -> bool:
+def is_plain(command: str, folder: Path) -> bool:
     """Return whether a shell command is just a program with its arguments."""
     lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     words = list(lexer)
     if "\n" in command or any(word[:1] in PUNCTUATION for word in words):
         return False
-    return bool(words) and shutil.which(expanded(words[0])) is not None
+    return bool(words) and found_in(words[0], folder) is not None
+
+
+def found_in(word: str, folder: Path) -> str | None:
+    """Return the path of the program that a word names to a shell in a folder; None if there is none."""
+    word = expanded(word)
+    return shutil.which(str(folder / word) if os.sep in word else word)
 
 
 def expanded(word: str) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from urbanist.bots.process.resource_limits import expanded
+from urbanist.bots.process.resource_limits import expanded, found_in
 
 #: The program of bubblewrap, and the package that has it.
 BWRAP, PACKAGE = "bwrap", "bubblewrap"
@@ -55,13 +55,13 @@ class Sandbox:
         """Return the environment of a program, which tells nothing of the user."""
         return {key: os.environ[key] for key in KEPT if key in os.environ} | {"HOME": OWN, "TMPDIR": OWN}
 
-    def around(self, command: str, shell: list[str]) -> list[str]:
-        """Return the words that run a shell with its arguments in the sandbox.
+    def around(self, command: str, shell: list[str], here: Path) -> list[str]:
+        """Return the words that run a shell with its arguments in the sandbox, in the folder `here`.
 
         `command` is what the shell runs: the folders of the files that it names can be read.
         """
         hidden = {path.resolve() for path in self.hides}
-        folders = list(dict.fromkeys([*self.reads, *folders_of(command)]))
+        folders = list(dict.fromkeys([*self.reads, *folders_of(command, here)]))
         words = [*APART, "--proc", "/proc", "--dev", "/dev", "--tmpfs", OWN]
         for name in SYSTEM:
             link = Path(name).is_symlink()
@@ -75,7 +75,6 @@ class Sandbox:
         for folder in folders:
             if folder != folder.resolve():
                 words += ["--symlink", str(folder.resolve()), str(folder)]
-        here = Path.cwd()
         seen = any(here.is_relative_to(folder.resolve()) for folder in folders)
         return [*words, "--chdir", str(here) if seen else OWN, "--", *shell]
 
@@ -101,7 +100,7 @@ def fault() -> str:
     )
 
 
-def folders_of(command: str) -> Iterator[Path]:
+def folders_of(command: str, here: Path) -> Iterator[Path]:
     """Yield the folders of the files that a shell command names, its program among them, except those of the system.
 
     A home, and what contains one, is too much to be shown: of it the file alone is seen.
@@ -110,10 +109,10 @@ def folders_of(command: str) -> Iterator[Path]:
         words = shlex.split(command)
     except ValueError:
         return
-    programs = [found for word in words[:1] if (found := shutil.which(expanded(word)))]
+    programs = [found for word in words[:1] if (found := found_in(word, here))]
     for word in [*programs, *words]:
         # Without following links: the command names the link.
-        named = Path(os.path.abspath(expanded(word)))  # noqa: PTH100
+        named = Path(os.path.abspath(here / expanded(word)))  # noqa: PTH100
         for path in dict.fromkeys([named, named.resolve()]):
             if not path.exists() or any(path.is_relative_to(system) for system in SYSTEM):
                 continue

@@ -15,6 +15,7 @@ from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
+from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.client import Client
 from urbanist.engine.history import View
 from urbanist.search.result import Result
@@ -32,7 +33,7 @@ class CommandBot:
     A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
     think while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets
     a new process; None leaves that to the game. It runs in the `sandbox`, if there is one. Its lines are added to the
-    `trace`.
+    `trace`. It starts in its `workplace`, or else in the present folder.
     """
 
     command: str
@@ -45,6 +46,7 @@ class CommandBot:
     restart: bool | None = None
     sandbox: Sandbox | None = None
     trace: Trace | None = None
+    workplace: Workplace | None = None
 
     @property
     def name(self) -> str:
@@ -58,7 +60,12 @@ class CommandBot:
     def start(self) -> Client:
         """Return a process after its handshake, with its options set; raise `Forfeit` if one is wrong."""
         process = EngineProcess(
-            self.command, self.limits, self.log, sandbox=self._contained(), trace=self.trace
+            self.command,
+            self.limits,
+            self.log,
+            sandbox=self._contained(),
+            trace=self.trace,
+            workplace=self.workplace,
         )
         try:
             client = Client(process)
@@ -162,8 +169,8 @@ def untimed(view: View, seconds: float | None) -> Allowance:
     return Allowance(view.seat, (None,) * seats, (0.0,) * seats, seconds, UNTIMED_GRACE)
 
 
-def missing(command: str) -> str | None:
-    """Return what is missing: the program of a shell command, or why the command cannot be read; else None."""
+def missing(command: str, folder: Path | None = None) -> str | None:
+    """Return what is missing in a folder: the program of a command, or why the command cannot be read; else None."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -177,5 +184,6 @@ def missing(command: str) -> str | None:
         ["/bin/sh", "-c", 'command -v -- "$1"', "sh", expanded(program)],
         capture_output=True,
         check=False,
+        cwd=folder,
     )
     return None if found.returncode == 0 else program

@@ -17,6 +17,8 @@ Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 File = Annotated[str, Meta(min_length=1, max_length=4096)]
+#: Rounds of a Swiss tournament that does not set them.
+ROUNDS = 5
 #: Which sandbox programs run in: none, that of bubblewrap, or that where it is there.
 Protection = Literal["none", "auto", "bwrap"]
 #: The rules of a game limit the seats; this is only an upper bound for all games.
@@ -46,6 +48,8 @@ class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
     restart: bool | None = None
     sandbox: Protection | None = None
     reads: list[File] = []
+    dir: File | None = None
+    env: dict[str, str] = {}
     clock: Clock | None = None
 
 
@@ -70,8 +74,8 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     options: list[str] = []
     cards: File | None = None
     players: Seats | None = None
-    deals: Count | None = None
-    rounds: Count = 5
+    deals: Count | File | None = None
+    rounds: Count = ROUNDS
     seatings: Literal["rotated", "all"] = "rotated"
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
     restart: bool | None = None

@@ -33,7 +33,7 @@ class Tables:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        every = combinations(range(len(plan.entrants)), plan.rules.seats)
+        every = tables_of(plan.grown or (len(plan.entrants),), plan.rules.seats)
         self._tables = [table for table in every if plan.challenger is None or plan.challenger in table]
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
@@ -213,6 +213,14 @@ class Sequential:
 
     def _scores(self, games: Iterable[GameResult]) -> list[float]:
         return list(group_scores(games, 0, 1, self._size).values())
+
+
+def tables_of(grown: Sequence[int], seats: int) -> Iterator[tuple[int, ...]]:
+    """Yield all tables of bots, those with bots that came later last, so that no table changes its number."""
+    before = 0
+    for entrants in grown:
+        yield from (table for table in combinations(range(entrants), seats) if table[-1] >= before)
+        before = entrants
 
 
 def played_at(plan: Plan, number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:

@@ -16,15 +16,18 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.command import CommandBot, audition, missing, traced
+from urbanist.bots.tournament.book import read_book
 from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, Protection, read_form
 from urbanist.bots.tournament.sprt import Sprt
-from urbanist.engine import GAMES, CardFile, NotationError
+from urbanist.engine import GAMES, CardFile, Game, NotationError
+from urbanist.engine.notation import loaded
 
 #: Default numbers of deals: of a table in a round, and of a sequential test at most.
 DEALS, MOST_TESTED = 10, 10_000
 #: The keys of a bot that only programs have.
-ONLY_PROGRAMS = ("options", "nodes", "ponder", "memory", "cpu", "restart", "sandbox", "reads")
+ONLY_PROGRAMS = ("options", "nodes", "ponder", "memory", "cpu", "restart", "sandbox", "reads", "dir", "env")
 #: What SQLite adds to the names of the files beside a database.
 BESIDE = ("-wal", "-shm", "-journal")
 
@@ -43,7 +46,8 @@ class Plan:
     """The game, bots, format and database of a tournament.
 
     If the file sets no seed, that of the plan is drawn at random; the database keeps the one that was played first.
-    `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number.
+    `deals` is the number of deals that each table plays in a round; in a sequential test, the largest number. A `book`
+    has the deals, if they are not drawn. `grown` has the numbers of bots at the beginning and after each extension.
     """
 
     name: str
@@ -55,6 +59,8 @@ class Plan:
     challenger: int | None
     test: Sprt | None
     database: Path
+    book: tuple[str, ...] = ()
+    grown: tuple[int, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -67,6 +73,8 @@ class Plan:
         if self.rules.cards is not None:
             # The results depend on the content of the file, not on its path.
             found["cards"] = self.rules.cards.digest
+        if self.book:
+            found["deals"] = {"lines": len(self.book), "digest": digest_of(self.book)}
         return {key: value for key, value in found.items() if key not in CIRCUMSTANCES}
 
     def played_by(self, workers: int | None, scheduler: str | None) -> "Plan":
@@ -77,9 +85,9 @@ class Plan:
         )
         return replace(self, form=changed)
 
-    def seeded(self, seed: int) -> "Plan":
-        """Return the plan with another seed of all deals and bots."""
-        return replace(self, rules=replace(self.rules, seed=seed))
+    def begun(self, seed: int, grown: Sequence[int]) -> "Plan":
+        """Return the plan of a tournament that has begun: with its seed, and the numbers of bots that it had."""
+        return replace(self, rules=replace(self.rules, seed=seed), grown=tuple(grown))
 
     def traced(self, file: Path) -> "Plan":
         """Return the plan with a trace of the lines of all programs."""
@@ -110,12 +118,17 @@ def planned(path: Path, form: Form) -> Plan:
     logs = path.parent / (form.logs or f"{path.stem}.logs")
     database = path.parent / form.database if form.database else path.with_suffix(".sqlite")
     hides = (path, logs, database, *(Path(f"{database}{end}") for end in BESIDE))
+    book: tuple[str, ...] = ()
+    seats = form.players
+    if isinstance(form.deals, str):
+        book, seats = opened(form, path.parent)
+        hides = (*hides, path.parent / form.deals)
     entrants = tuple(entrant(place, entry, form, logs, hides) for place, entry in enumerate(form.bot, 1))
     duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
     if duplicates:
         raise PlanError(f"two bots have the name '{duplicates[0]}'; give one of them another name")
     names = [found.name for found in entrants]
-    rules = agreed(form, len(entrants), path.parent)
+    rules = agreed(form, len(entrants), path.parent, seats)
     if form.anchor is not None:
         known("anchor", form.anchor, names)
     if form.challenger is not None and form.format != "gauntlet":
@@ -129,22 +142,61 @@ def planned(path: Path, form: Form) -> Plan:
         form,
         rules,
         entrants,
-        form.deals or (MOST_TESTED if form.format == "sprt" else DEALS),
+        len(book) if isinstance(form.deals, str) else form.deals or usual_deals(form.format),
         challenger,
         tested(form, rules),
         database,
+        book,
     )
 
 
-def agreed(form: Form, entrants: int, folder: Path) -> Rules:
-    """Return the rules of the games; raise `PlanError` if the game, its settings or the number of bots are wrong."""
+def usual_deals(kind: str) -> int:
+    """Return the number of deals in a format where a file does not set it."""
+    return MOST_TESTED if kind == "sprt" else DEALS
+
+
+def usual_seats(game: str, kind: str, entrants: int) -> int:
+    """Return the seats of a table where a file does not set them: as many as there are bots, if a game allows it."""
+    counts = GAMES[game].notation.seat_counts
+    fitting = [count for count in counts if count <= entrants]
+    return min(counts) if kind == "sprt" else max(fitting, default=min(counts))
+
+
+def digest_of(book: Sequence[str]) -> str:
+    """Return a hash of deals, sixteen hexadecimal digits."""
+    from hashlib import blake2b  # late: it loads OpenSSL, which few programs need
+
+    return blake2b("\n".join(book).encode(), digest_size=8).hexdigest()
+
+
+def opened(form: Form, folder: Path) -> tuple[tuple[str, ...], int]:
+    """Return the deals of a file and their seats; raise `PlanError` if other settings contradict them."""
+    assert isinstance(form.deals, str)
+    one_lined("deals", form.deals)
+    game_of(form)
+    for key, given in (("variant", form.variant), ("options", form.options)):
+        if given:
+            raise PlanError(f"{key}: the deals of '{form.deals}' say it; leave it out")
+    if form.cards:
+        loaded(GAMES[form.game].notation, CardFile.read(folder / form.cards))
+    book, seats = read_book(folder / form.deals, form.game)
+    if form.players not in (None, seats):
+        raise PlanError(f"players = {form.players}: the deals of '{form.deals}' are for {seats}")
+    return book, seats
+
+
+def game_of(form: Form) -> Game:
+    """Return the game of a form; raise `PlanError` if there is no such game."""
     if form.game not in GAMES:
         raise PlanError(f"no game '{form.game}'; there are {', '.join(sorted(GAMES))}")
-    counts = GAMES[form.game].notation.seat_counts
-    fitting = [count for count in counts if count <= entrants]
-    seats = form.players
+    return GAMES[form.game]
+
+
+def agreed(form: Form, entrants: int, folder: Path, seats: int | None) -> Rules:
+    """Return the rules of the games; raise `PlanError` if the game, its settings or the number of bots are wrong."""
+    game_of(form)
     if seats is None:
-        seats = min(counts) if form.format == "sprt" else max(fitting, default=min(counts))
+        seats = usual_seats(form.game, form.format, entrants)
     if form.format == "sprt" and entrants != 2:
         raise PlanError(f"format = 'sprt' needs two bots, not {entrants}")
     if form.format != "sprt" and seats > entrants:
@@ -225,7 +277,9 @@ def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) 
         if " value " in f" {key} " or not key.strip():
             raise PlanError(f"options: '{key}' cannot be the name of an option")
         one_lined("options", f"{key} = {option_text(value)}")
-    lacking = missing(entry.command)
+    own = entry.dir is not None or entry.env
+    at = Workplace(Path(entry.dir or "").absolute(), tuple(entry.env.items())) if own else None
+    lacking = missing(entry.command, None if at is None else at.folder)
     if lacking is not None:
         raise PlanError(f"command = '{entry.command}': no program '{lacking}'")
     return CommandBot(
@@ -237,6 +291,7 @@ def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) 
         log=None if logs is None else logs / f"bot-{place}.log",
         restart=entry.restart,
         sandbox=sandbox,
+        workplace=at,
     )
 
 

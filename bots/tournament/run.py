@@ -19,7 +19,7 @@ class Run:
     """The run of one plan with its store, which knows the seed."""
 
     def __init__(self, plan: Plan, store: Store) -> None:
-        self.plan, self._store = plan.seeded(store.seed), store
+        self.plan, self._store = plan.begun(store.seed, store.grown), store
         self.format: Format = format_of(self.plan)
         self.games: dict[str, GameResult] = {}
         self.round = 0

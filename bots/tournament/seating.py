@@ -34,16 +34,18 @@ def dealt(plan: Plan, place: Place, seated: Sequence[int]) -> Pairing:
     """Return one game of a tournament; `seated` has the number of the entrant of each seat."""
     entrants = [plan.entrants[entrant] for entrant in seated]
     timed = any(entrant.control is not None for entrant in plan.entrants)
+    deal = place.deal - 1
     return Pairing(
         str(place),
         plan.rules,
-        place.deal - 1,
+        deal % len(plan.book) if plan.book else deal,
         tuple(seated),
         tuple(entrant.bot for entrant in entrants),
         tuple(entrant.name for entrant in entrants),
         tuple(entrant.control or UNTIMED for entrant in entrants) if timed else None,
         restart=plan.form.restart,
         noting=plan.form.notes,
+        opening=plan.book[deal % len(plan.book)] if plan.book else "",
     )
 
 

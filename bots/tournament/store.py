@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.tournament.extension import GROWN, extended, grows
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.lock import lock
@@ -44,11 +45,11 @@ class Store:
         self._file = path.stat().st_ino
 
     @classmethod
-    def open(cls, plan: Plan, *, resume: bool) -> Self:
+    def open(cls, plan: Plan, *, resume: bool, extend: bool = False) -> Self:
         """Open and lock the file of a tournament to play it: a new file, or with `resume` the existing one.
 
-        Raise `PlanError` if a new file exists already, if there is none to resume, if it is of another tournament, or
-        if another process plays it.
+        With `extend` the existing one gets what the plan has more of. Raise `PlanError` if a new file exists already,
+        if there is none to resume, if it is of another tournament, or if another process plays it.
         """
         path = plan.database
         _require_place(path)
@@ -62,7 +63,7 @@ class Store:
                 raise PlanError(f"{path} exists already; --resume continues the tournament in it")
             with _refusals(path):
                 store = cls(path, held.enter_context(closing(_connection(path, "mode=rw"))))
-                store.prepare(plan)
+                store.prepare(plan, extend=extend)
             store._held = held.pop_all()
         return store
 
@@ -103,8 +104,8 @@ class Store:
         """Close the file and end its lock."""
         self._held.close()
 
-    def prepare(self, plan: Plan) -> None:
-        """Make the tables of a new file; raise `PlanError` if the file belongs to something else."""
+    def prepare(self, plan: Plan, *, extend: bool = False) -> None:
+        """Make the tables of a new file, or extend it; raise `PlanError` if the file belongs to something else."""
         settings = plan.settings()
         with self._transaction():
             if not self._one("SELECT count(*) FROM sqlite_master"):
@@ -113,7 +114,10 @@ class Store:
                 self._connection.execute("INSERT INTO tournament VALUES (?)", [json.dumps(settings)])
                 self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._connection.execute(f"PRAGMA user_version = {VERSION}")
-        self._check(plan, settings)
+        if not extend:
+            self._check(plan, settings)
+        else:
+            self._extend(plan, settings)
         # With a write-ahead log a game is one write; with FULL it is on the disk before it counts.
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
@@ -148,8 +152,20 @@ class Store:
         for (record,) in self._connection.execute("SELECT record FROM games ORDER BY id"):
             yield str(record)
 
-    def _check(self, plan: Plan, settings: dict[str, Any]) -> None:
-        """Raise `PlanError` if the file does not belong to this tournament."""
+    def _extend(self, plan: Plan, settings: dict[str, Any]) -> None:
+        """Let the tournament of the file grow to a plan; raise `PlanError` if it is another tournament."""
+        self._check_kind(plan)
+        try:
+            found = extended(self._settings(), json.loads(json.dumps(settings)), plan)
+        except PlanError as error:
+            raise PlanError(f"{plan.database}: {error}") from None
+        with self._transaction():
+            self._connection.execute("UPDATE tournament SET settings = ?", [json.dumps(found)])
+            # Inside, so that nothing changes if the rest is of another tournament.
+            self._check(plan, settings)
+
+    def _check_kind(self, plan: Plan) -> None:
+        """Raise `PlanError` if the file is none of ours."""
         if self._one("PRAGMA application_id") != APPLICATION:
             raise PlanError(f"{plan.database}: a database, but not of a tournament")
         version = self._one("PRAGMA user_version")
@@ -157,7 +173,12 @@ class Store:
             raise PlanError(
                 f"{plan.database}: version {version} of the file; this program reads version {VERSION}"
             )
+
+    def _check(self, plan: Plan, settings: dict[str, Any]) -> None:
+        """Raise `PlanError` if the file does not belong to this tournament."""
+        self._check_kind(plan)
         stored = self._settings()
+        stored.pop(GROWN, None)
         asked = json.loads(json.dumps(settings))
         if plan.form.seed is None:
             asked["seed"] = stored["seed"]
@@ -166,14 +187,21 @@ class Store:
         )
         if other is not None:
             there, here = (json.dumps(found.get(other, "not given")) for found in (stored, asked))
+            hint = "; --extend adds to it" if grows(other, stored, asked, plan) else ""
             raise PlanError(
                 f"{plan.database} belongs to another tournament: {other} is {there[:120]} there, {here[:120]} here"
+                + hint
             )
 
     @property
     def seed(self) -> int:
         """The seed of the tournament: that of its file, or the one that was drawn when it began."""
         return int(self._settings()["seed"])
+
+    @property
+    def grown(self) -> tuple[int, ...]:
+        """The numbers of bots at the beginning and after each extension; empty if none was added."""
+        return tuple(self._settings().get(GROWN, ()))
 
     def _settings(self) -> dict[str, Any]:
         """Return the settings of the tournament in the file; where no seed was kept, it was 0."""

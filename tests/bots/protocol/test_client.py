@@ -198,4 +198,4 @@ def test_a_program_of_this_folder_is_found_and_run_without_a_shell(
     program.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     assert missing("./bot -x") is None
-    assert in_shell("./bot -x") == ["./bot", "-x"]
+    assert in_shell("./bot -x", tmp_path) == ["./bot", "-x"]

@@ -100,7 +100,8 @@ def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) ->
         ("clock = { tim = 3 }\n" + TWO, "clock: unknown key 'tim'; did you mean 'time'?"),
         (TWO + "clock = { tim = 3 }\n", "bot 2, clock: unknown key 'tim'; did you mean 'time'?"),
         ("deals = 0\n" + TWO, "deals: expected int >= 1"),
-        ("deals = 'x'\n" + TWO, "deals: expected int, got str"),
+        ("rounds = 'x'\n" + TWO, "rounds: expected int, got str"),
+        ("deals = 1.5\n" + TWO, "deals: expected int | str, got float"),
         (
             "format = 'cup'\n" + TWO,
             "format: expected one of round robin, gauntlet, swiss, knockout, sprt, not 'cup'",

@@ -1,0 +1,37 @@
+"""Where a program starts: its folder and what is added to its environment."""
+
+import os
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from urbanist.bots.process.cleanup import TAG
+from urbanist.bots.process.resource_limits import in_shell
+from urbanist.bots.process.sandbox import Sandbox
+
+#: What a variable may be called.
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """A folder, by default the present one, and variables with their values."""
+
+    folder: Path = field(default_factory=Path.cwd)
+    variables: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.folder.is_dir():
+            raise ValueError(f"dir: no folder '{self.folder}'")
+        for name, value in self.variables:
+            if NAME.fullmatch(name) is None or name == TAG:
+                raise ValueError(f"env: '{name}' cannot be the name of a variable")
+            if "\0" in value:
+                raise ValueError(f"env: {name}: expected a text without null characters")
+
+    def started(self, command: str, sandbox: Sandbox | None) -> tuple[list[str], dict[str, str]]:
+        """Return the words that start a command here, in the sandbox if there is one, and its environment."""
+        words, environment = in_shell(command, self.folder), dict(os.environ)
+        if sandbox is not None:
+            words, environment = sandbox.around(command, words, self.folder), sandbox.environment()
+        return words, environment | dict(self.variables)
