@@ -10,6 +10,7 @@ from urbanist.engine.game import Game, IllegalMove, State
 from urbanist.engine.history import History, View
 from urbanist.engine.metropolys import METROPOLYS
 from urbanist.engine.notation import CardFile, NotationError
+from urbanist.engine.observation import Layout, Observation
 from urbanist.engine.record import Record
 from urbanist.engine.warszawa import WARSZAWA
 
@@ -23,7 +24,9 @@ __all__ = [
     "Game",
     "History",
     "IllegalMove",
+    "Layout",
     "NotationError",
+    "Observation",
     "Record",
     "State",
     "View",

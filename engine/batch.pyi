@@ -1,10 +1,16 @@
 from collections.abc import Iterable, Sequence
-from typing import final
+from typing import Protocol, final
 
 import numpy as np
 import numpy.typing as npt
 
 from urbanist.engine.game import Game, State
+from urbanist.engine.observation import Observation
+
+class Evaluator(Protocol):
+    def estimates(
+        self, game: Game, array: npt.NDArray[np.void], seat: int | None = None
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
 
 @final
 class Batch:
@@ -29,6 +35,18 @@ class Batch:
     def of(states: Iterable[State]) -> Batch: ...
     def copy(self) -> Batch: ...
     def state(self, index: int) -> State: ...
+    def reset(self, seed: int, *, threads: int = 1) -> npt.NDArray[np.bool_]: ...
+    def observe(
+        self, seats: int | Sequence[int] | npt.NDArray[np.integer] | None, *, threads: int = 1
+    ) -> Observation: ...
+    def actions(self, *, threads: int = 1) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
+    def legal_mask(self, *, threads: int = 1) -> npt.NDArray[np.bool_]: ...
+    def moves_of(
+        self, actions: Sequence[int] | npt.NDArray[np.integer], *, threads: int = 1
+    ) -> npt.NDArray[np.uint32]: ...
+    def evaluate(
+        self, network: Evaluator, seat: int | None = None
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
     def moves(self, *, threads: int = 1) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32]]: ...
     def apply(
         self, moves: Sequence[int] | npt.NDArray[np.integer], *, trusted: bool = False, threads: int = 1

@@ -13,7 +13,10 @@ from urbanist.engine.game cimport (
     MAX_MOVES, MAX_SEATS, TO_THE_END, Game, Head, Move, Setup, State, play_out, play_through, rank_of,
     setup_of,
 )
+from urbanist.engine import sight
+from urbanist.engine.batch_arguments import as_seats, as_words
 from urbanist.engine.game import IllegalMove
+from urbanist.engine.sharing import share
 
 
 @cython.final
@@ -26,6 +29,7 @@ cdef class Batch:
 
     cdef readonly Game game
     cdef readonly object array
+    cdef object asked  # the setup of a dealt batch
     cdef unsigned char* memory
 
     def __init__(self):
@@ -42,15 +46,9 @@ cdef class Batch:
         Game game not None, Py_ssize_t n, *, variant=None, int seats, options=(), seed=0, int threads=1,
     ):
         """Return n new games; record 0 is `game.deal` of the same seed."""
-        asked = game.notation.setup(variant, seats, tuple(options))
-        cdef Setup setup = setup_of(asked)
         cdef Batch batch = new_batch(game, n)
-        cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
-
-        def part(Py_ssize_t start, Py_ssize_t stop):
-            deal_part(batch, &setup, word, start, stop)
-
-        share(part, n, threads)
+        batch.asked = game.notation.setup(variant, seats, tuple(options))
+        batch.deal_again(np.ones(n, np.bool_), seed, threads)
         return batch
 
     @staticmethod
@@ -71,6 +69,7 @@ cdef class Batch:
     def copy(self):
         """Return an independent copy of the batch."""
         cdef Batch batch = new_batch(self.game, len(self))
+        batch.asked = self.asked
         memcpy(batch.memory, self.memory, len(self) * self.game.ops.size)
         return batch
 
@@ -80,6 +79,54 @@ cdef class Batch:
 
     cdef Head* at(self, Py_ssize_t i) noexcept nogil:
         return <Head*>(self.memory + i * self.game.ops.size)
+
+    cdef int deal_again(self, chosen, seed, int threads) except -1:
+        """Deal new games in the chosen records, by the setup of the batch."""
+        cdef Setup setup = setup_of(self.asked)
+        cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
+
+        def part(Py_ssize_t start, Py_ssize_t stop):
+            deal_part(self, &setup, <signed char*>address(chosen), word, start, stop)
+
+        share(part, len(self), threads)
+        return 0
+
+    def reset(self, seed, *, int threads=1):
+        """Deal new games in the records that are over, by the setup of `Batch.deal`; return which, bool [N].
+
+        Give another seed each time: record i depends only on the seed and on i.
+        """
+        if self.asked is None:
+            raise ValueError("reset deals by the setup of Batch.deal; this batch was made from states")
+        ended = self.array["over"] != 0
+        self.deal_again(ended, seed, threads)
+        return ended
+
+    def observe(self, seats, *, int threads=1):
+        """Return what one seat of each record sees, with records as first axis; `seats` are as for `reshuffle`."""
+        return sight.observe(self.game, self.array, seats, threads)
+
+    def actions(self, *, int threads=1):
+        """Return the actions of `moves()` in the same places, int32 [N, width], padded with -1; and their numbers."""
+        return sight.actions(self.game, self.array, threads)
+
+    def legal_mask(self, *, int threads=1):
+        """Return which actions are legal in each record, bool [N, `Game.action_count`]."""
+        return sight.legal_mask(self.game, self.array, threads)
+
+    def moves_of(self, actions, *, int threads=1):
+        """Return the legal moves with the given actions, [N], for `apply`; records that are over have 0.
+
+        Raise `IllegalMove` with the number of the first record in which no legal move has the action.
+        """
+        return sight.moves_of(self.game, self.array, actions, threads)
+
+    def evaluate(self, network, seat=None):
+        """Return the win shares and points of all seats that a network expects, two float32 arrays [N, seats].
+
+        `urbanist.search.network_of` returns a network. Each record is seen by `seat`, by default by the seat to move.
+        """
+        return network.estimates(self.game, self.array, seat)
 
     def moves(self, *, int threads=1):
         """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""
@@ -171,22 +218,6 @@ cdef Batch new_batch(Game game, Py_ssize_t n):
     return batch
 
 
-cdef int share(part, Py_ssize_t n, int threads) except -1:
-    """Call `part(start, stop)` for slices that cover range(n), one for each thread."""
-    if threads < 1:
-        raise ValueError(f"threads={threads}: at least 1")
-    if threads == 1:
-        part(0, n)
-        return 0
-    # Imported late: a program that only plays starts 7 ms earlier.
-    from concurrent.futures import ThreadPoolExecutor
-    starts = [n * i // threads for i in range(threads)]
-    stops = [n * i // threads for i in range(1, threads + 1)]
-    with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(part, starts, stops))
-    return 0
-
-
 cdef int complain(Batch batch, legal, words) except -1:
     """Raise `IllegalMove` for the first record with an illegal move, if any."""
     if legal.all():
@@ -199,38 +230,16 @@ cdef int complain(Batch batch, legal, words) except -1:
     return 0
 
 
-cdef object as_words(moves, Py_ssize_t n):
-    """Return moves as an array of uint32 [n]; raise `ValueError` if the shape or a value is wrong."""
-    given = np.asarray(moves)
-    if given.shape != (n,):
-        raise ValueError(f"moves of shape {given.shape} for a batch of {n}: expected ({n},)")
-    words = given.astype(np.uint32)
-    if n and (given.dtype.kind not in "iu" or (words != given).any()):
-        raise ValueError("moves must be whole numbers of 32 bits, as `Batch.moves` returns them")
-    return np.ascontiguousarray(words)
-
-
-cdef object as_seats(at_table, seats):
-    """Return a seat for each record, int32 [N], -1 for a bystander; raise `ValueError` if there is no such seat."""
-    wanted = np.broadcast_to(np.asarray(-1 if seats is None else seats, np.int32), at_table.shape)
-    least = 0 if np.ndim(seats) == 0 and seats is not None else -1
-    wrong = (wanted >= at_table) | (wanted < least)
-    if wrong.any():
-        index = int(wrong.argmax())
-        seat, there = wanted[index], at_table[index]
-        raise ValueError(f"record {index}: no seat {seat}; there are {there}, counted from 0")
-    return np.array(wanted)
-
-
 cdef int deal_part(
-    Batch batch, const Setup* setup, uint64_t seed, Py_ssize_t start, Py_ssize_t stop,
+    Batch batch, const Setup* setup, const signed char* chosen, uint64_t seed, Py_ssize_t start, Py_ssize_t stop,
 ) except -1:
     cdef Rng rng
     cdef Py_ssize_t i
     with nogil:
         for i in range(start, stop):
-            rng = rng_seeded(seed, i)
-            batch.game.ops.deal(batch.at(i), setup, &rng)
+            if chosen[i]:
+                rng = rng_seeded(seed, i)
+                batch.game.ops.deal(batch.at(i), setup, &rng)
     return 0
 
 

@@ -7,6 +7,7 @@ not.
 """
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
 from urbanist.cext.rng cimport Rng
 
 cdef enum:
@@ -58,6 +59,9 @@ ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, flo
 ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior, float* row) noexcept nogil
 ctypedef void (*FeaturesFn)(const Head* state, int observer, float* common, float* row) noexcept nogil
 ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
+ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, float* plane) noexcept nogil
+ctypedef void (*ObserveSeatFn)(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
+ctypedef int32_t (*ActionFn)(const Head* state, Move move) noexcept nogil
 
 
 cdef struct GameOps:
@@ -79,6 +83,9 @@ cdef struct GameOps:
     FeaturesFn features  # writes the position as numbers, see below; NULL: it cannot be learned
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
     Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets
+    ObserveFn observe  # writes what a seat sees of the position beside features, see below; NULL: nothing
+    ObserveSeatFn observe_seat  # the same of one seat; NULL: nothing
+    ActionFn action  # returns the number of a legal move in a fixed space of actions; NULL: there is no such space
 
 
 # `appraise` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of
@@ -86,6 +93,9 @@ cdef struct GameOps:
 #
 # `features`: numbers that describe the position as a whole, and a row of numbers for each seat, from seat 0 on. Hidden
 # cards count only where the observer knows them. All numbers have names, see `new_game`.
+#
+# `observe`, `observe_seat`: details are more numbers like features, and a plane has a number for each place of the map
+# or of the city. All of them are zeros before. Together with the features they hold all that the observer sees.
 #
 # `hide`: a secret is what priors depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
@@ -118,6 +128,17 @@ cdef inline void share_win(const Head* end, double* share) noexcept nogil:
         share[seat] /= winners
 
 
+cdef inline void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
+    """Do nothing: the `reshuffle` of games that hide nothing."""
+
+
+cdef inline void prefer_nothing(
+    const Head* state, const Move* moves, int count, float* prior, float* row,
+) noexcept nogil:
+    """Write zeros: the `appraise` of games without one."""
+    memset(prior, 0, count * sizeof(float))
+
+
 cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexcept nogil:
     """Play a move and the chance events after it, from the hidden part of the state."""
     ops.apply(state, move)
@@ -146,6 +167,8 @@ cdef class Game:
     cdef readonly tuple common_features  # names
     cdef readonly tuple seat_features
     cdef readonly tuple move_features
+    cdef readonly object layout
+    cdef readonly int action_count
     cdef State start(self, object asked, object seed)
 
 
@@ -163,4 +186,5 @@ cdef inline Setup setup_of(object asked) except *:
     """Return the C setup of a `notation.Setup`."""
     return Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
 cdef Game new_game(
-    GameOps ops, object dtype, object notation, tuple common_features=*, tuple seat_features=*, tuple move_features=*)
+    GameOps ops, object dtype, object notation, tuple common_features=*, tuple seat_features=*, tuple move_features=*,
+    object details=*, int action_count=*)

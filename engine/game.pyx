@@ -1,17 +1,14 @@
 """The interface of a game: a struct that begins with a common head, and a table of verbs."""
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 import numpy as np
 
 from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
-
-
-class IllegalMove(ValueError):
-    """The rules forbid a move in a position; the message gives the reason and legal moves."""
+from urbanist.engine.illegal_move import IllegalMove
+from urbanist.engine.observation import Layout, Observation
 
 
 cdef class Game:
@@ -81,22 +78,14 @@ cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogi
         play_through(ops, state, moves[rng_below(rng, ops.legal(state, moves))])
 
 
-cdef void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
-    """Do nothing: the `reshuffle` of games that hide nothing."""
-
-
-cdef void prefer_nothing(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil:
-    """Write zeros: the `appraise` of games without one."""
-    memset(prior, 0, count * sizeof(float))
-
-
 cdef Game new_game(
     GameOps ops, object dtype, object notation, tuple common_features=(), tuple seat_features=(),
-    tuple move_features=(),
+    tuple move_features=(), details=Layout(), int action_count=0,
 ):
     """Return the game with this table of verbs, the dtype of its whole struct, and its features in their order.
 
-    Raise `TypeError` if a mandatory verb is missing. Most optional verbs have a general replacement.
+    `details` names what observations have beside features. Raise `TypeError` if a mandatory verb is missing. Most
+    optional verbs have a general replacement.
     """
     if ops.deal == NULL or ops.legal == NULL or ops.apply == NULL or ops.score == NULL:
         raise TypeError(f"{notation.name}: deal, legal, apply and score must not be NULL")
@@ -112,6 +101,8 @@ cdef Game new_game(
     game.dtype = dtype
     game.notation = notation
     game.common_features, game.seat_features, game.move_features = common_features, seat_features, move_features
+    game.layout = details._replace(common=common_features + details.common, seats=seat_features + details.seats)
+    game.action_count = action_count
     return game
 
 
@@ -188,22 +179,16 @@ cdef class State:
 
     def moves(self):
         """Return the legal moves as ascending 32-bit words; none if the game is over or a chance event is due."""
-        cdef Move* moves = <Move*>PyMem_Malloc(MAX_MOVES * sizeof(Move))
-        if moves == NULL:
-            raise MemoryError
-        try:
-            n = self.game.ops.legal(self.head, moves)
-            return np.frombuffer((<char*>moves)[: n * sizeof(Move)], np.uint32)
-        finally:
-            PyMem_Free(moves)
+        cdef Move[MAX_MOVES] moves
+        cdef int n = self.game.ops.legal(self.head, moves)
+        return np.frombuffer((<char*>moves)[: n * sizeof(Move)], np.uint32)
 
     def legal(self):
         """Return the legal moves in notation, sorted as text."""
         return tuple(sorted(map(self.game.notation.write_move, self.moves().tolist())))
 
     cdef int find_legal(self, Move move, Move* moves) noexcept:
-        cdef int n = self.game.ops.legal(self.head, moves)
-        cdef int i
+        cdef int i, n = self.game.ops.legal(self.head, moves)
         for i in range(n):
             if moves[i] == move:
                 return i
@@ -241,21 +226,39 @@ cdef class State:
 
     def objection(self, str move):
         """Return why a well-formed move in notation is not legal here; empty if there is no special reason."""
-        if self.over:
-            return "the game is over"
-        if self.head.due:
-            return "a chance event (!...) is due"
-        return self.game.notation.objection(self.array, move)
+        from urbanist.engine.complaint import objection
+        return objection(self, move)
 
     def complaint(self, text):
         """Return the error text for a move that is not legal: the rule that forbids it, and up to eight legal moves."""
-        why = self.objection(text)
-        if self.over or self.head.due:
-            return f"'{text}' cannot be played: {why}"
-        legal = self.legal()
-        more = f" and {len(legal) - 8} more" if len(legal) > 8 else ""
-        because = f" ({why})" if why else ""
-        return f"'{text}' is not legal for seat {self.to_move}{because}; legal: {' '.join(legal[:8])}{more}"
+        from urbanist.engine.complaint import complaint
+        return complaint(self, text)
+
+    def observe(self, seat):
+        """Return what a seat (None: a bystander) sees, as an `Observation`; `Game.layout` names its numbers."""
+        from urbanist.engine import sight
+        return Observation(*(array[0] for array in sight.observe(self.game, self.array[None], seat)))
+
+    def actions(self):
+        """Return the action of each of `moves()`, int32: numbers below `Game.action_count`, all different."""
+        from urbanist.engine import sight
+        return sight.actions(self.game, self.array[None])[0][0]
+
+    def legal_mask(self):
+        """Return for each of the `Game.action_count` actions whether it is legal, bool."""
+        from urbanist.engine import sight
+        return sight.legal_mask(self.game, self.array[None])[0]
+
+    def action_of(self, move):
+        """Return the action of a legal move, a text in notation or a word; raise `IllegalMove` for any other."""
+        word = self.game.notation.read_move(move) if isinstance(move, str) else move
+        self.play(word)  # raises `IllegalMove`
+        return int(self.actions()[self.moves().searchsorted(word)])
+
+    def move_of(self, action):
+        """Return the word of the legal move with an action; raise `IllegalMove` if there is none."""
+        from urbanist.engine import sight
+        return int(sight.moves_of(self.game, self.array[None], [action])[0])
 
     def scores(self):
         """Return each seat's current points, including hidden cards; they are final when the game is over."""
@@ -269,10 +272,8 @@ cdef class State:
 
     def ranks(self):
         """Return each seat's rank by points and tie-break, 1 is the winner; tied seats share the lower number."""
-        cdef int32_t[MAX_SEATS] points
-        cdef int16_t[MAX_SEATS] tiebreak
-        self.game.ops.score(self.head, points, tiebreak)
-        return tuple(rank_of(points, tiebreak, self.head.seats, seat) for seat in range(self.head.seats))
+        standing = [*zip(*self.standing(), strict=True)]
+        return tuple(1 + sum(other > own for other in standing) for own in standing)
 
     def standing(self):
         """Return the points and the tie-breaks of all seats as two tuples."""

@@ -4,6 +4,7 @@ from urbanist.search.belief import belief
 from urbanist.search.ismcts import ismcts
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.network import Network, network_of
 from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.pimc import pimc
 from urbanist.search.reasons import Reason, reasons
@@ -12,6 +13,7 @@ from urbanist.search.result import MoveValue, Result
 __all__ = [
     "Limits",
     "MoveValue",
+    "Network",
     "PimcOptions",
     "Reason",
     "Result",
@@ -19,6 +21,7 @@ __all__ = [
     "TreeSearch",
     "belief",
     "ismcts",
+    "network_of",
     "pimc",
     "reasons",
 ]

@@ -42,7 +42,7 @@ MAY = {
     **{
         f"engine.{game}": (
             ["cext", "engine.game", "engine.dtype", f"engine.{game}"],
-            ["engine.game", "engine.notation", "engine.score_row", f"engine.{game}"],
+            ["engine.game", "engine.notation", "engine.observation", "engine.score_row", f"engine.{game}"],
         )
         for game in GAMES
     },

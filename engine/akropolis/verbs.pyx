@@ -8,6 +8,8 @@ from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
 from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal, playout_uniform, reshuffle
 from urbanist.engine.akropolis.scoring cimport score
+from urbanist.engine.akropolis.sight cimport ACTIONS, action, observe, observe_seat
+from urbanist.engine.akropolis.sight import DETAILS
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 
@@ -48,7 +50,8 @@ AKROPOLIS = new_game(
         size=sizeof(Akropolis), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
         appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
+        observe=observe, observe_seat=observe_seat, action=action,
     ),
     akropolis_dtype(),
-    AkropolisNotation(), COMMON, SEAT, MOVE,
+    AkropolisNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,
 )

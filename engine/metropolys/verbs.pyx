@@ -10,6 +10,8 @@ from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.position cimport VALUE_BITS, Metropolys
 from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, playout_uniform, reshuffle
 from urbanist.engine.metropolys.scoring cimport score
+from urbanist.engine.metropolys.sight cimport ACTIONS, action, observe, observe_seat
+from urbanist.engine.metropolys.sight import DETAILS
 
 
 cdef object metropolys_dtype():
@@ -47,7 +49,8 @@ METROPOLYS = new_game(
         size=sizeof(Metropolys), deal=deal, legal=legal, available=NULL, apply=apply, draw=NULL,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
         appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
+        observe=observe, observe_seat=observe_seat, action=action,
     ),
     metropolys_dtype(),
-    MetropolysNotation(), COMMON, SEAT, MOVE,
+    MetropolysNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,
 )

@@ -11,6 +11,8 @@ from urbanist.engine.warszawa.notation import WarszawaNotation
 from urbanist.engine.warszawa.position cimport Warszawa
 from urbanist.engine.warszawa.rules cimport apply, available, draw, legal, playout_uniform
 from urbanist.engine.warszawa.scoring cimport score
+from urbanist.engine.warszawa.sight cimport ACTIONS, action, observe, observe_seat
+from urbanist.engine.warszawa.sight import DETAILS
 
 
 cdef object warszawa_dtype():
@@ -73,7 +75,8 @@ WARSZAWA = new_game(
         size=sizeof(Warszawa), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
         appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
+        observe=observe, observe_seat=observe_seat, action=action,
     ),
     warszawa_dtype(),
-    WarszawaNotation(), COMMON, SEAT, MOVE,
+    WarszawaNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,
 )

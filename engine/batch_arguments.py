@@ -1,0 +1,45 @@
+"""What callers give for each record of a batch, as arrays that the kernel reads; `ValueError` if it is wrong."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+Numbers = Sequence[int] | npt.NDArray[np.integer]
+
+
+def as_words(moves: Numbers, n: int) -> npt.NDArray[np.uint32]:
+    """Return moves as an array of uint32 [n]."""
+    given = np.asarray(moves)
+    if given.shape != (n,):
+        raise ValueError(f"moves of shape {given.shape} for a batch of {n}: expected ({n},)")
+    words = given.astype(np.uint32)
+    if n and (given.dtype.kind not in "iu" or (words != given).any()):
+        raise ValueError("moves must be whole numbers of 32 bits, as `Batch.moves` returns them")
+    return np.ascontiguousarray(words)
+
+
+def as_actions(actions: Numbers, n: int, count: int) -> npt.NDArray[np.int32]:
+    """Return actions as an array of int32 [n]; each is below `count`."""
+    given = np.asarray(actions)
+    if given.shape != (n,):
+        raise ValueError(f"actions of shape {given.shape} for a batch of {n}: expected ({n},)")
+    if n and given.dtype.kind not in "iu":
+        raise ValueError("actions must be whole numbers")
+    wrong = (given < 0) | (given >= count)
+    if wrong.any():
+        index = int(wrong.argmax())
+        raise ValueError(f"record {index}: no action {given[index]}; there are {count}, counted from 0")
+    return np.ascontiguousarray(given, np.int32)
+
+
+def as_seats(at_table: npt.NDArray[np.uint8], seats: int | Numbers | None) -> npt.NDArray[np.int32]:
+    """Return a seat for each record, int32 [N], -1 for a bystander; `at_table` has their numbers of seats."""
+    wanted = np.broadcast_to(np.asarray(-1 if seats is None else seats, np.int32), at_table.shape)
+    least = 0 if np.ndim(seats if seats is not None else [0]) == 0 else -1
+    wrong = (wanted >= at_table) | (wanted < least)
+    if wrong.any():
+        index = int(wrong.argmax())
+        seat, there = wanted[index], at_table[index]
+        raise ValueError(f"record {index}: no seat {seat}; there are {there}, counted from 0")
+    return np.array(wanted)

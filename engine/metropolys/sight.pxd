@@ -1,0 +1,12 @@
+"""What a seat sees of a Metropolys position beside features, and moves as actions."""
+
+from libc.stdint cimport int32_t
+from urbanist.engine.game cimport Head, Move
+
+cdef enum:
+    CELLS = 55
+    ACTIONS = 1 + 13 * CELLS
+
+cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept nogil
+cdef void observe_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
+cdef int32_t action(const Head* state, Move move) noexcept nogil

@@ -1,0 +1,3 @@
+from urbanist.engine.observation import Layout
+
+DETAILS: Layout

@@ -1,0 +1,84 @@
+"""What a seat sees of a Metropolys position beside features: neighbourhoods, hands, type cards; and moves as actions."""
+
+from libc.stdint cimport int32_t, uint64_t
+from urbanist.cext.cells64 cimport Cells, count, first
+from urbanist.engine.game cimport EVERYBODY, Head, Move
+from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.position cimport (
+    EXPERT, METRO, PASS, RUINS, TRENDY, TYPES, UNKNOWN, Metropolys, lane,
+)
+from urbanist.engine.metropolys.rules cimport open_sites
+from urbanist.engine.observation import Layout
+
+cdef enum:
+    VALUES = 13
+
+DETAILS = Layout(
+    seats=(
+        *(f"holds building {value}" for value in pieces.VALUES), *(f"chance of {kind}" for kind in pieces.TYPES),
+    ),
+    common_planes=("in play", "empty", "next sites", "last building", "trendy", "metro", "ruins"),
+    seat_planes=("built value", "bid value"),
+    plane_shape=(CELLS,),
+)
+
+
+cdef void paint(Cells cells, float* plane) noexcept nogil:
+    """Write 1 for each cell of a set."""
+    while cells:
+        plane[first(cells)] = 1
+        cells &= cells - 1
+
+
+cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept nogil:
+    """Write the planes of the board."""
+    cdef const Metropolys* m = <const Metropolys*>state
+    paint(m.play, plane)
+    paint(m.auction.empty, plane + CELLS)
+    paint(0 if state.over else open_sites(&m.auction), plane + 2 * CELLS)
+    if m.auction.last_value:
+        plane[3 * CELLS + m.auction.last_cell] = m.auction.last_value
+    paint(m.tokens[TRENDY], plane + 4 * CELLS)
+    paint(m.tokens[METRO], plane + 5 * CELLS)
+    paint(m.tokens[RUINS], plane + 6 * CELLS)
+
+
+cdef inline bint knows_type(const Metropolys* m, int observer, int seat) noexcept nogil:
+    return (observer == seat or observer == EVERYBODY) and m.kind[seat] != UNKNOWN
+
+
+cdef void type_of(const Metropolys* m, int observer, int seat, float* chance) noexcept nogil:
+    """Write the probability of each type card of a seat, even over those that it may hold."""
+    cdef int held = 0
+    cdef int other, type
+    if knows_type(m, observer, seat):
+        chance[m.kind[seat]] = 1
+        return
+    for other in range(m.head.seats):
+        if knows_type(m, observer, other):
+            held |= 1 << m.kind[other]
+    for type in range(TYPES):
+        if not held >> type & 1:
+            chance[type] = <float>1 / (TYPES - count(<uint64_t>held))
+
+
+cdef void observe_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil:
+    """Write the hand, the type card and the planes of a seat."""
+    cdef const Metropolys* m = <const Metropolys*>state
+    cdef uint64_t hand = lane(m.auction.hands, seat)
+    cdef uint64_t bids = lane(m.auction.bids, seat)
+    cdef uint64_t laid = lane(~(m.auction.hands | m.auction.bids), seat)
+    cdef int value
+    for value in range(1, VALUES + 1):
+        details[value - 1] = hand >> value & 1
+        if bids >> value & 1:
+            plane[CELLS + m.bid_cell[value]] = value
+        if laid >> value & 1:
+            plane[m.site[seat][value]] = value
+    if m.variant == EXPERT:
+        type_of(m, observer, seat, details + VALUES)
+
+
+cdef int32_t action(const Head* state, Move move) noexcept nogil:
+    """Return 0 for a pass, and one number for each value and cell."""
+    return 0 if move == PASS else 1 + (<int32_t>(move >> 8) - 1) * CELLS + <int32_t>(move & 63)
