@@ -28,6 +28,7 @@ BOTS = (
     *(f"bots.table.{game}" for game in GAMES),
     "bots.table",
     "bots.table.session",
+    "bots.table.page",
     "bots.table.application",
     "bots.cli",
 )

@@ -41,12 +41,16 @@ WORLDS = 500
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """The expected win share and final points of a seat after one of its moves, as means over `visits` visits."""
+    """The expected win share and final points of a seat after one of its moves, as means over `visits` visits.
+
+    `win_shares` has the expected win shares of all seats, by the view of the seat that moved.
+    """
 
     move: str
     win_share: float
     points: float
     visits: int
+    win_shares: tuple[float, ...]
 
     def even(self, other: "Prospect") -> bool:
         """Tell whether the difference of the win shares is not significant."""
@@ -130,7 +134,7 @@ def judge(history: History, ply: int, options: SearchOptions) -> Decision:
     """
     before = history.until(ply)
     seat = before.state.to_move
-    preferred = _searched(before.seen_by(seat), options).move
+    preferred = searched(before.seen_by(seat), options).move
     played = _prospect(before, history.events[ply], seat, options)
     best = played if preferred == played.move else _prospect(before, preferred, seat, options)
     if not best.beats(played):
@@ -158,6 +162,7 @@ def _prospect(before: History, move: str, seat: int, options: SearchOptions) -> 
         fmean(found.win_share for found in futures),
         fmean(found.points for found in futures),
         sum(found.visits for found in futures),
+        tuple(map(fmean, zip(*(found.win_shares for found in futures), strict=True))),
     )
 
 
@@ -173,22 +178,23 @@ def _drawn(view: View, seed: int) -> View:
 def _expected(move: str, view: View, seat: int, options: SearchOptions) -> Prospect:
     """Return the prospect of a seat after its move and the chance events that follow."""
     if view.bare_state().over:
-        return Prospect(move, *_settled(view, seat, options.seed), WORLDS)
-    found = _searched(view, options)
-    return Prospect(move, found.win_share[seat], found.points[seat], found.nodes)
+        return _settled(move, view, seat, options.seed)
+    found = searched(view, options)
+    return Prospect(move, found.win_share[seat], found.points[seat], found.nodes, found.win_share)
 
 
-def _searched(view: View, options: SearchOptions) -> Result:
+def searched(view: View, options: SearchOptions) -> Result:
+    """Return the result of a search from a view."""
     # Each ply has another seed, so that the judging searches do not repeat the draws of the search that chose.
     return ismcts(view, options=replace(options, seed=options.seed + len(view.events)))
 
 
-def _settled(view: View, seat: int, seed: int) -> tuple[float, float]:
-    """Return the expected win share and points of a seat in a finished game whose cards are still hidden."""
+def _settled(move: str, view: View, seat: int, seed: int) -> Prospect:
+    """Return the prospect of a seat in a finished game whose cards are still hidden: the mean over worlds."""
     end = view.bare_state()
     worlds = [end.reshuffled(seat, seed * WORLDS + number) for number in range(WORLDS)]
-    won = sum(win_shares(world.ranks())[seat] for world in worlds)
-    return won / WORLDS, sum(world.scores()[seat] for world in worlds) / WORLDS
+    shares = tuple(map(fmean, zip(*(win_shares(world.ranks()) for world in worlds), strict=True)))
+    return Prospect(move, shares[seat], fmean(world.scores()[seat] for world in worlds), WORLDS, shares)
 
 
 def inferred(history: History, seat: int, seed: int = 0) -> Known | None:

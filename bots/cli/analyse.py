@@ -5,10 +5,13 @@ FILE:GAME is a record file and the number of a game in it, counted from 1.
 Each move is judged by what its seat could know. One search finds the best move from the view of the seat. Then the
 position after the best move and the position after the played move get a search of the same size each. With --nodes
 the same seed gives the same analysis.
+
+--html writes a page in one file, which needs no network: it steps through the game.
 """
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import click
@@ -16,6 +19,7 @@ import click
 from urbanist.bots.analysis.decisions import GRADES, Decision, account, choices, decisive, judge
 from urbanist.bots.cli.asking import SEED, recorded
 from urbanist.bots.cli.cards import read_with
+from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import progress, screen
 from urbanist.bots.table import table_of
 from urbanist.bots.table.session.review import Review, show
@@ -33,12 +37,24 @@ USUAL_NODES = 5000
 @click.option("--nodes", type=click.IntRange(1), help=f"Iterations of each search (default {USUAL_NODES}).")
 @click.option("--seed", type=SEED, default=0, help="Seed of all random draws (default 0).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def analyse(record: str, seconds: float | None, nodes: int | None, seed: int, as_json: bool) -> None:
-    """Print the review of the game."""
+@click.option(
+    "--html",
+    "html_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a page of the game; nothing is printed without --json.",
+)
+def analyse(
+    record: str, seconds: float | None, nodes: int | None, seed: int, as_json: bool, html_file: Path | None
+) -> None:
+    """Print the review of the game, or write its page."""
+    check_writable(html_file)
     review = _reviewed(record, _options(seconds, nodes, seed))
+    if html_file is not None:
+        write(html_file, [page_of(review)])
     if as_json:
         click.echo(json.dumps(_object(review)))
-    else:
+    elif html_file is None:
         show(screen(), review, table_of(review.history.game.name))
 
 
@@ -58,6 +74,23 @@ def _reviewed(place: str, options: SearchOptions) -> Review:
             advance()
     accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
     return Review(found, history, decisions, accounts, options)
+
+
+def page_of(review: Review) -> str:
+    """Return the page of a game; the progress of its better lines and of its drawings is shown."""
+    from urbanist.bots.analysis.beliefs import thoughts
+    from urbanist.bots.analysis.line import better_line
+    from urbanist.bots.table.page import Story, costliest, page
+
+    history, found = review.history, costliest(review.decisions)
+    lines = []
+    with progress("lines", len(found)) as advance:
+        for decision in found:
+            lines.append((decision, better_line(history, decision, review.options)))
+            advance()
+    story = Story(review, table_of(history.game.name), thoughts(history), lines)
+    with progress("pictures", story.positions) as advance:
+        return page(story, advance)
 
 
 def _object(review: Review) -> dict[str, Any]:

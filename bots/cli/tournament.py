@@ -7,9 +7,7 @@ time and plays nothing.
 
 import shlex
 import time
-from collections.abc import Iterable
 from contextlib import closing
-from errno import EISDIR, ENOENT
 from pathlib import Path
 
 import click
@@ -27,6 +25,7 @@ from rich.text import Text
 
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.programs import trace_option
+from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import ended_alike, warn_root
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
@@ -187,26 +186,3 @@ def facts(plan: Plan) -> list[tuple[str, str]]:
     if rules.options:
         found.append(("Options", ", ".join(rules.options)))
     return [*found, ("Seed", str(rules.seed))]
-
-
-def check_writable(target: Path | None) -> None:
-    """Raise `OSError` before the first game if the file could not be written after the last one."""
-    if target is not None and target.is_dir():
-        raise IsADirectoryError(EISDIR, "this is a folder; expected the name of a file", str(target))
-    if target is not None and not target.parent.is_dir():
-        raise FileNotFoundError(ENOENT, "the folder of this file does not exist", str(target))
-
-
-def write(target: Path | None, parts: Iterable[str]) -> None:
-    """Write the file in one step: if writing fails, the old content stays."""
-    if target is None:
-        return
-    text = "".join(parts)
-    if target.exists() and not target.is_file():
-        # A device or a pipe must not be replaced by a file.
-        target.write_text(text, encoding="utf-8")
-        return
-    whole = target.resolve()
-    part = whole.with_name(f"{whole.name}.part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(whole)

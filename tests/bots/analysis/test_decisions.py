@@ -32,7 +32,7 @@ FEW = SearchOptions(nodes=40, seed=3)
 
 
 def prospect(win_share: float, points: float = 30.0, visits: int = 100_000, move: str = "pass") -> Prospect:
-    return Prospect(move, win_share, points, visits)
+    return Prospect(move, win_share, points, visits, (win_share, 1 - win_share))
 
 
 def decision(lost: float, *, event: int = 1, seat: int = 0, points_lost: float = 1.0) -> Decision:
@@ -94,6 +94,9 @@ class TestJudgement:
             assert found.played.move == game.events[ply]
             assert found.best.move in game.states[ply].legal()
             assert 0 <= found.lost <= found.best.win_share <= 1
+            for prospect in (found.played, found.best):
+                assert sum(prospect.win_shares) == pytest.approx(1)
+                assert prospect.win_shares[found.seat] == pytest.approx(prospect.win_share)
 
     def test_a_move_that_ends_the_game_gets_the_mean_result_over_worlds(self) -> None:
         table = FAMILY_2

@@ -94,6 +94,19 @@ def test_what_a_record_tells_of_its_moves_stands_beside_the_judgement(tmp_path: 
     assert told[0] == {"nodes": None, "score": 0.5, "seconds": 1.25}
 
 
+def test_a_page_of_the_game(short: Path, tmp_path: Path) -> None:
+    target = tmp_path / "game.html"
+    assert good("analyse", short, *QUICK, "--html", target) == ""
+    text = target.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert "<title>Metropolys: aborted</title>" in text
+    assert text.count('data-event="') == 6
+    again = tmp_path / "again.html"
+    found = json.loads(good("analyse", short, *QUICK, "--html", again, "--json"))
+    assert again.read_bytes() == target.read_bytes()
+    assert len(found["decisions"]) == 6
+
+
 def test_time_may_limit_a_search(short: Path) -> None:
     output = good("analyse", short, "--time", 0.01)
     assert "0.01 seconds a search" in output
@@ -165,6 +178,7 @@ def test_ctrl_c_ends_it_during_a_search(tmp_path: Path) -> None:
         ([GAMES_FILE, "--time", 0], 2, "0.0 is not in the range"),
         ([GAMES_FILE, "--time", "nan"], 2, "time=nan: expected a number more than 0"),
         ([GAMES_FILE, "--seed", -1], 2, "-1 is not in the range"),
+        ([GAMES_FILE, "--html", "/no/such/folder/a.html"], 1, "the folder of this file does not exist"),
         ([f"{GAMES_FILE}:999"], 1, "no game 999; it holds "),
         (["/no/such/file"], 1, "/no/such/file: No such file or directory"),
         ([__file__], 1, "test_analyse.py:1: not a line of JSON"),

@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-VOID = {"meta", "wbr", "br", "link", "img"}
+VOID = {"meta", "wbr", "br", "link", "img", "input"}
 
 
 class Reader(HTMLParser):

@@ -19,8 +19,8 @@ OTHERS = [
 
 def decision(ply: int, win_share: float, points: float, *, best: bool = False) -> Decision:
     """Return the decision at a ply; the prospect of the best move is 42 % and 30 points."""
-    preferred = Prospect(OTHERS[ply], 0.42, 30.04, 1000)
-    played = preferred if best else Prospect(HISTORY.events[ply], win_share, points, 1000)
+    preferred = Prospect(OTHERS[ply], 0.42, 30.04, 1000, ())
+    played = preferred if best else Prospect(HISTORY.events[ply], win_share, points, 1000, ())
     return Decision(ply + 1, HISTORY.states[ply].to_move, played, preferred, KNOWN)
 
 

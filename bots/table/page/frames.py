@@ -1,0 +1,161 @@
+"""What a page shows of each position: the board, the win shares, the event in words, and what was thought of cards."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from urbanist.bots.analysis.beliefs import Thought
+from urbanist.bots.analysis.decisions import Decision
+from urbanist.bots.markup import Element, element
+from urbanist.bots.table import NoPicture, draw_picture
+from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.page.parts import judgement, named, per_cent
+from urbanist.bots.table.page.pool import Pool
+from urbanist.bots.table.page.story import Story
+
+#: The parts of a frame, which are the ids of the places that show them.
+PLACES = ("board", "shares", "caption", "thoughts")
+#: The number of cards that a thought shows; the true card is always among them.
+LIKELIEST = 4
+
+
+@dataclass
+class Frames:
+    """The frames of a page by name: "12" is the game after event 12, "27.1" a better line after its first move."""
+
+    pool: Pool = field(default_factory=Pool)
+    symbols: dict[str, Element] = field(default_factory=dict)
+    frames: dict[str, list[int]] = field(default_factory=dict)
+    tracks: list[list[str]] = field(default_factory=list)
+    #: The parts of the last position of the game, which the page shows before its script has run.
+    first: tuple[Element, ...] = ()
+
+    def add(self, name: str, board: Element, *others: Element) -> None:
+        """Add a frame; the symbols of its board are kept apart, once for all boards."""
+        parts = (self._bare(board), *others)
+        self.frames[name] = [self.pool.number(part) for part in parts]
+        if not self.tracks:
+            self.first = parts
+
+    def _bare(self, board: Element) -> Element:
+        """Return a board without its symbols, style and title, which is its label instead."""
+        if board.tag != "svg":
+            return board
+        title = board.findtext("title") or ""
+        for symbol in board.iterfind("defs/*"):
+            self.symbols.setdefault(symbol.attrib["id"], symbol)
+        bare = Element("svg", {**board.attrib, "role": "img", "aria-label": title})
+        bare.extend(part for part in board if part.tag not in ("title", "style", "defs"))
+        return bare
+
+
+def frames_of(story: Story, advance: Callable[[], None]) -> Frames:
+    """Return the frames of the game and of the better lines; `advance` is called after each."""
+    found = Frames()
+    for seat in story.seats:
+        found.symbols[f"seat-{seat}"] = badge_symbol(f"seat-{seat}")
+    for count in range(story.events + 1):
+        sight = story.sight(count)
+        parts = _shares(story, count), _caption(story, count), _thoughts(story, count)
+        found.add(str(count), _board(story, sight), *parts)
+        advance()
+    found.tracks.append([str(count) for count in range(story.events + 1)])
+    for decision, line in story.lines:
+        before = decision.event - 1
+        whole = Sight.of(line, None, story.whole.players, revealed=True)
+        names = [f"{decision.event}.{number}" for number in range(1, len(line.events) - before + 1)]
+        for number, name in enumerate(names, 1):
+            sight = Sight.of(line.until(before + number), None, story.whole.players, revealed=True)
+            caption = _better(story, decision, whole, number, len(names))
+            found.add(name, _board(story, sight), _shares(story, before), caption, _thoughts(story, before))
+            advance()
+        found.tracks.append([str(before), *names])
+    return found
+
+
+def _board(story: Story, sight: Sight) -> Element:
+    """Return the picture of a position; a game without pictures is read out."""
+    try:
+        return draw_picture(sight)
+    except NoPicture:
+        return element("pre", story.table.describe(sight))
+
+
+def _shares(story: Story, count: int) -> Element:
+    """Return the win shares that the seats could expect, as bars."""
+    rows = (
+        element(
+            "li",
+            named(story.whole, seat),
+            element("span", class_="bar", style=f"--share:{100 * share:.1f}%"),
+            element("span", per_cent(share), class_="number"),
+            class_=f"of-{seat}",
+        )
+        for seat, share in enumerate(story.shares[count])
+    )
+    return element("ul", *rows)
+
+
+def _caption(story: Story, count: int) -> Element:
+    """Return the event that led to a position, and its judgement."""
+    if not count:
+        return element("div", element("p", element("b", "Before the first event.")))
+    state = story.whole.states[count - 1]
+    who = [] if state.due else [named(story.whole, state.to_move)]
+    said = element("p", element("b", f"Event {count} of {story.events}"), " ", *who)
+    parts = [said, element("p", story.said(story.whole, count), class_="said")]
+    if decision := story.decisions.get(count):
+        parts.append(element("p", judgement(decision)))
+    elif not state.due:
+        parts.append(element("p", element("span", "The only move", class_="judgement")))
+    return element("div", *parts)
+
+
+def _better(story: Story, decision: Decision, line: Sight, number: int, moves: int) -> Element:
+    """Return a move of a better line in words."""
+    event = decision.event - 1 + number
+    state = line.states[event - 1]
+    who = [] if state.due else [named(line, state.to_move)]
+    head = element("b", f"Better line for event {decision.event}, {number} of {moves}")
+    back = element("a", "Back to the game", href=f"#{decision.event}")
+    return element(
+        "div",
+        element("p", head, " ", *who),
+        element("p", story.said(line, event), class_="said"),
+        element("p", back),
+    )
+
+
+def _thoughts(story: Story, count: int) -> Element:
+    """Return how likely the hidden cards of each seat were for a bystander."""
+    return element("div", *(_thought(story, thought) for thought in story.thoughts[count]), class_="thoughts")
+
+
+def _thought(story: Story, thought: Thought) -> Element:
+    places = {card: place for place, (card, _) in enumerate(thought.rows, 1)}
+    summary = (
+        f"Rank {places[thought.card]} of {len(places)}" if thought.card in places else "Thought impossible"
+    )
+    return element(
+        "section",
+        element("h3", named(story.whole, thought.seat), " holds ", element("b", thought.card)),
+        element("ul", *_cards(thought)),
+        element("p", f"{summary} for a bystander"),
+        class_=f"of-{thought.seat}",
+    )
+
+
+def _cards(thought: Thought) -> Iterator[Element]:
+    """Yield the likeliest cards and the true one."""
+    true = [row for row in thought.rows if row[0] == thought.card]
+    rows = list(thought.rows[:LIKELIEST])
+    if true and true[0] not in rows:
+        rows = [*rows[: LIKELIEST - 1], *true]
+    for card, probability in rows:
+        yield element(
+            "li",
+            element("span", card, class_="card-name"),
+            element("span", class_="bar", style=f"--share:{100 * probability:.0f}%"),
+            element("span", per_cent(probability), class_="number"),
+            class_="true" if card == thought.card else "other",
+        )

@@ -1,0 +1,37 @@
+"""The table of all events: what was done, how good it was, and the win share that was left."""
+
+from collections.abc import Iterator
+
+from urbanist.bots.markup import Element, element
+from urbanist.bots.table.page.parts import badge, judgement
+from urbanist.bots.table.page.story import Story
+
+COLUMNS = ("event", "seat", "move and judgement", "win")
+
+
+def move_table(story: Story) -> Element:
+    """Return the table; each row has a link to the position after its event."""
+    heading = element("tr", *(element("th", column, scope="col") for column in COLUMNS))
+    body = element("tbody", *(_row(story, event) for event in range(1, story.events + 1)))
+    return element("table", element("thead", heading), body, class_="moves")
+
+
+def _row(story: Story, event: int) -> Element:
+    state = story.whole.states[event - 1]
+    decision = story.decisions.get(event)
+    return element(
+        "tr",
+        element("th", element("a", str(event), href=f"#{event}"), scope="row"),
+        element("td", *([] if state.due else [badge(state.to_move)])),
+        element("td", *_told(story, event)),
+        element("td", "" if decision is None else f"{100 * decision.played.win_share:.0f}%"),
+        id=f"event-{event}",
+        class_="event" if decision is None else f"event {decision.grade}",
+        data_event=event,
+    )
+
+
+def _told(story: Story, event: int) -> Iterator[Element]:
+    yield element("span", story.said(story.whole, event), class_="said")
+    if decision := story.decisions.get(event):
+        yield judgement(decision)

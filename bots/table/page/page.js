@@ -1,0 +1,162 @@
+// Shows one position of the game at a time. The page keeps each element of all positions once: a node is
+// [tag, attributes, ...inside], where what is inside is the number of a node or a text. A frame has a node for each
+// place, and a track is a course of frames: the game, then each better line. This text must not have a less-than sign.
+"use strict";
+(() => {
+  const {places, nodes, frames, tracks, costly, events} = JSON.parse(document.getElementById("frames").textContent);
+  const at = (id) => document.getElementById(id);
+  const HTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
+  const shown = new WeakMap();  // the number of the node that an element shows
+  const slider = at("slider"), moves = at("moves"), board = at("board");
+  let track = 0, step = 0, timer = null;
+
+  function made(inside, space) {
+    if (typeof inside === "string") return document.createTextNode(inside);
+    const [tag, attributes, ...rest] = nodes[inside];
+    const own = tag === "svg" ? SVG : space;
+    const found = document.createElementNS(own, tag);
+    for (const [name, value] of Object.entries(attributes)) found.setAttribute(name, value);
+    found.append(...rest.map((each) => made(each, own)));
+    shown.set(found, inside);
+    return found;
+  }
+
+  const alike = (one, other) => one !== undefined && nodes[one][0] === nodes[other][0]
+    && JSON.stringify(nodes[one][1]) === JSON.stringify(nodes[other][1]);
+
+  // Puts nodes into a parent, and keeps the elements that are there already. What is new is marked if `fresh`.
+  function fill(parent, inside, space, fresh) {
+    const left = new Set(parent.children);
+    const take = (test) => {
+      for (const found of left) if (test(found)) { left.delete(found); return found; }
+      return null;
+    };
+    const kept = inside.map((each) => typeof each === "number" ? take((found) => shown.get(found) === each) : null);
+    parent.replaceChildren(...inside.map((each, place) => {
+      if (kept[place] || typeof each === "string") return kept[place] || each;
+      const old = take((found) => alike(shown.get(found), each));
+      if (old) {
+        shown.set(old, each);
+        fill(old, nodes[each].slice(2), old.namespaceURI, fresh);
+        return old;
+      }
+      const found = made(each, space);
+      if (fresh) found.dataset.fresh = "";
+      return found;
+    }));
+  }
+
+  function show(newTrack, newStep) {
+    const fresh = newTrack === track && newStep === step + 1;
+    [track, step] = [newTrack, newStep];
+    const name = tracks[track][step], course = tracks[track];
+    const event = track && step ? Number(name.split(".")[0]) : Number(name);
+    for (const old of document.querySelectorAll("[data-fresh]")) delete old.dataset.fresh;
+    places.forEach((id, place) => fill(at(id), [frames[name][place]], HTML, fresh && id === "board"));
+    slider.max = course.length - 1;
+    slider.value = step;
+    slider.setAttribute("aria-valuetext", at("caption").textContent);
+    at("first").disabled = at("back").disabled = step === 0;
+    at("last").disabled = at("on").disabled = step === course.length - 1;
+    document.body.classList.toggle("elsewhere", track > 0 && step > 0);
+    const x = `${events ? 100 * event / events : 0}%`;
+    at("now").setAttribute("x1", x);
+    at("now").setAttribute("x2", x);
+    marked(event);
+    history.replaceState(null, "", `#${name}`);
+  }
+
+  function marked(event) {
+    document.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const row = at(`event-${event}`);
+    row?.setAttribute("aria-current", "step");
+    const top = row ? row.offsetTop : 0, high = row ? row.offsetHeight : 0;
+    const head = moves.querySelector("thead").offsetHeight;
+    if (moves.scrollTop > top - head) moves.scrollTop = top - head;
+    if (top + high > moves.scrollTop + moves.clientHeight) moves.scrollTop = top + high - moves.clientHeight;
+  }
+
+  // The place of a frame by its name: it is on the present track, else on the first that has it.
+  function find(name) {
+    for (const number of [track, ...tracks.keys()]) {
+      const place = tracks[number].indexOf(name);
+      if (place !== -1) return [number, place];
+    }
+    return null;
+  }
+
+  const go = (to) => show(track, Math.min(Math.max(to, 0), tracks[track].length - 1));
+
+  function stop() {
+    clearInterval(timer);
+    timer = null;
+    label("Play the game");
+  }
+
+  function label(text) {
+    at("play").setAttribute("aria-label", text);
+    at("play").title = text;
+  }
+
+  function play() {
+    if (timer) return stop();
+    label("Pause");
+    if (step === tracks[track].length - 1) go(0);
+    timer = setInterval(() => step === tracks[track].length - 1 ? stop() : go(step + 1), 900);
+  }
+
+  function jump(back) {
+    const now = Number(tracks[0].indexOf(tracks[track][step]));
+    const next = back ? costly.findLast((event) => now > event) : costly.find((event) => event > now);
+    if (next) show(0, next);
+  }
+
+  const keys = {
+    ArrowLeft: (held) => held ? jump(true) : go(step - 1),
+    ArrowRight: (held) => held ? jump(false) : go(step + 1),
+    Home: () => go(0),
+    End: () => go(tracks[track].length - 1),
+  };
+
+  document.addEventListener("keydown", (pressed) => {
+    const act = keys[pressed.key];
+    const scrolls = board.classList.contains("large") && pressed.target === board;
+    if (!act || pressed.ctrlKey || pressed.altKey || pressed.metaKey || pressed.target === slider || scrolls) return;
+    pressed.preventDefault();
+    stop();
+    act(pressed.shiftKey);
+  });
+
+  const clicked = {
+    first: () => go(0), back: () => go(step - 1), on: () => go(step + 1), last: () => go(tracks[track].length - 1),
+  };
+  for (const [id, act] of Object.entries(clicked)) at(id).addEventListener("click", () => { stop(); act(); });
+  at("play").addEventListener("click", play);
+  at("zoom").addEventListener("click", () => {
+    at("zoom").setAttribute("aria-pressed", board.classList.toggle("large"));
+  });
+  slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
+
+  moves.addEventListener("click", (click) => {
+    const row = click.target.closest("tr[data-event]");
+    if (row && !click.target.closest("a")) { stop(); show(0, Number(row.dataset.event)); }
+  });
+
+  const graph = at("graph");
+  function scrub(pointer) {
+    if (pointer.target.closest("a") || (pointer.type === "pointermove" && !pointer.buttons)) return;
+    const box = graph.getBoundingClientRect();
+    const event = Math.round(events * (pointer.clientX - box.left) / box.width);
+    stop();
+    show(0, Math.min(Math.max(event, 0), events));
+  }
+  graph.addEventListener("pointerdown", scrub);
+  graph.addEventListener("pointermove", scrub);
+
+  const asked = () => find(decodeURIComponent(location.hash.slice(1)));
+  addEventListener("hashchange", () => {
+    const found = asked();
+    if (found) { stop(); show(...found); }
+  });
+  show(...(asked() || [0, events]));
+})();

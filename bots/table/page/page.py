@@ -1,0 +1,141 @@
+"""The page of a game: a position at a time, the graph, the moves, and what they cost, in one file."""
+
+import json
+from collections.abc import Callable, Iterator
+
+from urbanist.bots.markup import Element, element
+from urbanist.bots.markup.sheet import facts, resource, section, sheet
+from urbanist.bots.table.kit.picture.theme import style_sheet
+from urbanist.bots.table.page.accuracy import accuracy_table
+from urbanist.bots.table.page.costly import costly_moves
+from urbanist.bots.table.page.frames import PLACES, Frames, frames_of
+from urbanist.bots.table.page.graph import draw_graph
+from urbanist.bots.table.page.moves import move_table
+from urbanist.bots.table.page.parts import seat_style
+from urbanist.bots.table.page.story import Story, upper
+from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.review import LEAST
+from urbanist.engine.record import PLAYED_OUT
+
+GRAPH = "What each seat could expect of the win after each event, by the view of the seat that moved."
+MOVES = "An event leads to its position."
+COSTLY = "What these moves lost, and how the game could have gone on: each seat plays what a search of its view finds."
+ACCURACY = "Accuracy is the share of the moves that were best or lost less than an inaccuracy does."
+THOUGHTS = "How likely the hidden cards were for a bystander who saw the moves until this position, and the true card."
+KEYS = "← and → step, Home and End go to the ends, Shift with ← or → goes to the last or next costly move."
+NOTE = (
+    f"Marks: {LEAST} of the win. A move is judged by what its seat could know: its win share is compared with that of "
+    "the move that a search prefers, after searches of the same size."
+)
+#: The buttons: their ids, what their signs show in a square of 24 units, and what they do.
+BUTTONS = (
+    ("first", "M5 5h3v14H5zM19 5v14L9 12z", "First position"),
+    ("back", "M17 5v14L6 12z", "One event back"),
+    ("play", "M4 5l8 7-8 7zM12 5l8 7-8 7z", "Play the game"),
+    ("on", "M7 5l11 7L7 19z", "One event on"),
+    ("last", "M16 5h3v14h-3zM5 5l10 7-10 7z", "Last position"),
+    (
+        "zoom",
+        "M4 10V4h6v2H7.4l4 4L10 11.4l-4-4V10zM20 14v6h-6v-2h2.6l-4-4 1.4-1.4 4 4V14z",
+        "Enlarge the board",
+    ),
+)
+
+
+def page(story: Story, advance: Callable[[], None] = lambda: None) -> str:
+    """Return the page as text; `advance` is called after each of the drawings."""
+    found = frames_of(story, advance)
+    places = dict(zip(PLACES, found.first, strict=True))
+    main = element("main", _stage(story, places), *_sections(story, places))
+    symbols = element("svg", element("defs", *found.symbols.values()), class_="symbols", aria_hidden="true")
+    data = element("script", _data(story, found), type="application/json", id="frames")
+    style = style_sheet() + seat_style() + resource(__package__, "page.css")
+    parts = (symbols, _header(story), main, element("footer", element("p", NOTE)), data)
+    return sheet(
+        f"{_title(story)}: {_outcome(story)}", *parts, style=style, script=resource(__package__, "page.js")
+    )
+
+
+def _title(story: Story) -> str:
+    return upper(story.whole.view.game.name)
+
+
+def _outcome(story: Story) -> str:
+    ended = story.review.record.ended
+    return verdict.headline(story.whole) if ended == PLAYED_OUT else ended
+
+
+def _header(story: Story) -> Element:
+    """Return the title, who won, and the facts of the game."""
+    record, options = story.review.record, story.review.options
+    said = dict(token.partition("=")[::2] for token in record.deal.split(" "))
+    shown = [(key, said[key]) for key in ("variant", "options") if said.get(key, "none") != "none"]
+    effort = f"{options.nodes:,} visits" if options.nodes is not None else f"{options.time:g} seconds"
+    rows = (
+        *shown,
+        ("events", str(story.events)),
+        ("ended", record.ended),
+        ("a search", effort),
+        ("seed", str(options.seed)),
+    )
+    title = element("h1", _title(story)), element("p", _outcome(story), class_="outcome")
+    return element("header", element("div", *title), facts(*rows))
+
+
+def _stage(story: Story, places: dict[str, Element]) -> Element:
+    """Return the part of the page that shows one position, with the graph and the moves beside it."""
+    board = element("div", places["board"], id="board", tabindex=0, role="region", aria_label="The board")
+    slider = element(
+        "input", type="range", id="slider", min=0, max=story.events, value=story.events, aria_label="Position"
+    )
+    caption = element("div", places["caption"], id="caption", aria_live="polite")
+    watched = element("div", board, _controls(slider), caption, class_="watched")
+    moves = element("div", move_table(story), id="moves", tabindex=0, role="region", aria_label="Moves")
+    graph = section(
+        "Win shares", GRAPH, element("div", draw_graph(story), class_="plot"), _place(places, "shares")
+    )
+    listed = section("Moves", MOVES, moves)
+    return element("div", watched, element("div", graph, listed, class_="aside"), class_="stage")
+
+
+def _place(places: dict[str, Element], name: str) -> Element:
+    return element("div", places[name], id=name)
+
+
+def _controls(slider: Element) -> Element:
+    buttons = (
+        element("button", _sign(path), type="button", id=name, aria_label=label, title=label)
+        for name, path, label in BUTTONS
+    )
+    group = element("div", *buttons, role="group", aria_label="Steps", class_="buttons")
+    return element("div", group, slider, element("p", KEYS, class_="keys"), class_="controls")
+
+
+def _sign(path: str) -> Element:
+    return element("svg", element("path", d=path), viewBox="0 0 24 24", aria_hidden="true")
+
+
+def _sections(story: Story, places: dict[str, Element]) -> Iterator[Element]:
+    if any(story.thoughts):
+        yield section("Hidden cards", THOUGHTS, _place(places, "thoughts"))
+    if costly := costly_moves(story):
+        yield section("The costliest moves", COSTLY, element("div", *costly, class_="costliest"))
+    yield section("Accuracy", ACCURACY, element("div", accuracy_table(story), class_="wide"))
+
+
+def _data(story: Story, found: Frames) -> str:
+    """Return the frames for the script as JSON without any <."""
+    costly = [
+        decision.event
+        for decision in story.review.decisions
+        if decision.grade in ("inaccuracy", "mistake", "blunder")
+    ]
+    data = {
+        "places": [place for place in PLACES if place != "thoughts" or any(story.thoughts)],
+        "nodes": found.pool.nodes(),
+        "frames": found.frames,
+        "tracks": found.tracks,
+        "costly": costly,
+        "events": story.events,
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

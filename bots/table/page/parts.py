@@ -1,0 +1,47 @@
+"""Small parts of the page: a seat's badge, its name, a judgement, a link to a position."""
+
+from urbanist.bots.analysis.decisions import Decision
+from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
+from urbanist.bots.table.kit.seat import COLOUR
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.session.judgement import judged
+from urbanist.bots.table.session.review import MARKS
+
+#: How much lighter the colours of seats are on dark ground.
+LIGHTER = 0.42
+
+
+def badge(seat: int) -> Element:
+    """Return the shape of a seat with its number; the page has its symbol."""
+    sign = element("use", href=f"#seat-{seat}")
+    return element("svg", sign, class_="badge", viewBox="-2 -2 4 4", role="img", aria_label=f"seat {seat}")
+
+
+def named(sight: Sight, seat: int) -> Element:
+    """Return the badge of a seat and its player."""
+    return element("span", badge(seat), element("span", sight.player(seat), class_="player"), class_="named")
+
+
+def judgement(decision: Decision) -> Element:
+    """Return the judgement of a move in words, behind its mark if it has one."""
+    mark = MARKS.get(decision.grade)
+    signs: list[Element | str] = []
+    if mark:
+        signs = [element("b", mark, class_="mark", aria_hidden="true"), " "]
+    return element("span", *signs, judged(decision), class_=f"judgement {decision.grade}")
+
+
+def per_cent(share: float) -> str:
+    """Return a share in whole per cent."""
+    return f"{100 * share:.0f}%"
+
+
+def seat_style() -> str:
+    """Return the style sheet with the colours of the seats, on light and on dark ground."""
+    light = "".join(f".of-{seat}{{--seat:{hexadecimal(colour)}}}" for seat, colour in enumerate(COLOUR))
+    dark = "".join(
+        f".of-{seat}{{--seat:{hexadecimal(blend(colour, WHITE, LIGHTER))}}}"
+        for seat, colour in enumerate(COLOUR)
+    )
+    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"

@@ -1,0 +1,90 @@
+"""All that a page tells of a game: its review, what was thought of hidden cards, and lines that were better."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from urbanist.bots.analysis.beliefs import Thought
+from urbanist.bots.analysis.decisions import Decision, decisive
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session.review import Review
+from urbanist.engine.history import History, View
+from urbanist.engine.ranks import win_shares
+
+#: The number of costly moves with a better line.
+LINES = 3
+
+
+def costliest(decisions: Sequence[Decision]) -> list[Decision]:
+    """Return the decisions that cost most, for which a page shows a better line."""
+    return decisive(decisions)[:LINES]
+
+
+@dataclass(frozen=True)
+class Story:
+    """A review with the thoughts after each event, and the game until each costly decision with a better line."""
+
+    review: Review
+    table: Table
+    thoughts: Sequence[Sequence[Thought]]
+    lines: Sequence[tuple[Decision, History]]
+
+    @property
+    def seats(self) -> range:
+        """The seats."""
+        return range(self.review.history.state.seats)
+
+    @property
+    def events(self) -> int:
+        """The number of events."""
+        return len(self.review.history.events)
+
+    @property
+    def positions(self) -> int:
+        """The number of positions that a page shows: those of the game, and those of the better lines."""
+        beyond = (len(line.events) - decision.event + 1 for decision, line in self.lines)
+        return self.events + 1 + sum(beyond)
+
+    @cached_property
+    def whole(self) -> Sight:
+        """The game to its end, with all cards open."""
+        return self.review.sight
+
+    @cached_property
+    def decisions(self) -> dict[int, Decision]:
+        """The decisions by their events."""
+        return {decision.event: decision for decision in self.review.decisions}
+
+    @cached_property
+    def shares(self) -> list[tuple[float, ...]]:
+        """The win shares that the seats could expect: of the deal and after each event; at the end those they have."""
+        first = next(iter(self.review.decisions), None)
+        found = [tuple(1 / len(self.seats) for _ in self.seats) if first is None else first.best.win_shares]
+        for event in range(1, self.events + 1):
+            decision = self.decisions.get(event)
+            found.append(found[-1] if decision is None else decision.played.win_shares)
+        if self.review.record.ranks is not None:
+            found[-1] = win_shares(self.review.record.ranks)
+        return found
+
+    def sight(self, count: int) -> Sight:
+        """Return the position after so many events, with all cards open."""
+        return shortened(self.whole, count)
+
+    def said(self, sight: Sight, event: int) -> str:
+        """Return an event in words, without the name of the seat."""
+        text = self.table.narrate(sight, event - 1)
+        before = sight.states[event - 1]
+        return upper(text if before.due else text.removeprefix(f"{sight.name(before.to_move)} "))
+
+
+def shortened(sight: Sight, count: int) -> Sight:
+    """Return the sight of a bystander when so many events had happened."""
+    view = View(sight.view.game, sight.view.seat, sight.view.deal, sight.view.events[:count])
+    return Sight(view, sight.states[: count + 1], sight.players)
+
+
+def upper(text: str) -> str:
+    """Return a text whose first letter is a capital."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,58 @@
+"""Stories of games for the tests of pages: the games are real, the judgements are made up."""
+
+from functools import cache
+
+from tests.bots.table.playing import city_game, played, rebuilt
+from urbanist.bots.analysis.beliefs import thoughts
+from urbanist.bots.analysis.decisions import Decision, Prospect, account, choices
+from urbanist.bots.analysis.line import better_line
+from urbanist.bots.table import table_of
+from urbanist.bots.table.page import Story, costliest, page
+from urbanist.bots.table.session.review import Review
+from urbanist.engine.history import History
+from urbanist.engine.record import Record
+from urbanist.search.options import SearchOptions
+
+PLAYERS = ("ann", "greedy", "ismcts:nodes=2000", "random", "bob")
+#: More events than any game has.
+ALL = 1000
+GAMES = {
+    "metropolys": lambda plies: played(plies, seats=4),
+    "warszawa": lambda plies: rebuilt(plies, seats=5),
+    "akropolis": lambda plies: city_game(plies, seats=4, greed=0.9),
+}
+#: What the moves lost, in turn: each grade is among them.
+LOSSES = (0.0, 0.0, 0.01, 0.05, 0.0, 0.1, 0.0, 0.22)
+FEW = SearchOptions(nodes=5)
+
+
+def made_up(history: History, ply: int) -> Decision:
+    """Return a judgement of the move at a ply; the seats share the rest of the win."""
+    lost, seats = LOSSES[ply % len(LOSSES)], history.state.seats
+    seat, move = history.states[ply].to_move, history.events[ply]
+
+    def prospect(move: str, share: float) -> Prospect:
+        rest = (1 - share) / (seats - 1)
+        return Prospect(move, share, 30.0, 100_000, tuple(share if s == seat else rest for s in range(seats)))
+
+    best = prospect(move, 0.4)
+    if not lost:
+        return Decision(ply + 1, seat, best, best, None)
+    other = next(other for other in history.states[ply].legal() if other != move)
+    return Decision(ply + 1, seat, prospect(move, 0.4 - lost), prospect(other, 0.4), None)
+
+
+def story_of(history: History, players: tuple[str, ...] = PLAYERS) -> Story:
+    """Return the story of a game."""
+    decisions = [made_up(history, ply) for ply in choices(history)]
+    seats = history.state.seats
+    accounts = [account(history, decisions, seat) for seat in range(seats)]
+    review = Review(Record.of(history, players[:seats]), history, decisions, accounts, FEW)
+    lines = [(decision, better_line(history, decision, FEW)) for decision in costliest(decisions)]
+    return Story(review, table_of(history.game.name), thoughts(history), lines)
+
+
+@cache
+def page_of(game: str, plies: int) -> str:
+    """Return the page of the first events of a game."""
+    return page(story_of(GAMES[game](plies)))

@@ -1,0 +1,124 @@
+"""The page of a game has all that is known of it, loads nothing, stays small, and hostile names cannot change it."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from tests.bots.table.page.stories import ALL, GAMES, page_of, story_of
+from tests.bots.tournament.reading import Reader, read
+from urbanist.bots.analysis.decisions import GRADES
+from urbanist.bots.table.page import page
+from urbanist.bots.table.page.frames import PLACES
+from urbanist.engine import GAMES as RULES
+from urbanist.engine.history import History
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror='alert(1)'>",
+    "</style></title><svg onload=a>",
+    "\u202e\x00<!--",
+)
+#: The largest size of a page, in bytes.
+LARGEST = 2_000_000
+
+
+def frames_in(text: str) -> dict[str, Any]:
+    """Return what the script gets."""
+    found = re.search(r'<script type="application/json" id="frames">(.*?)</script>', text, re.DOTALL)
+    assert found is not None
+    return dict(json.loads(found[1]))
+
+
+def ids(text: str) -> list[str | None]:
+    return [value for key, value in read(text).attributes if key == "id"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_whole_game_is_small_and_has_every_position(game: str) -> None:
+    story, text = story_of(GAMES[game](ALL)), page_of(game, ALL)
+    assert story.review.history.state.over
+    assert len(text.encode()) < LARGEST
+    found = frames_in(text)
+    assert found["tracks"][0] == [str(count) for count in range(story.events + 1)]
+    assert len(found["tracks"]) == 4
+    assert {name for track in found["tracks"] for name in track} == found["frames"].keys()
+    assert all(len(frame) == len(PLACES) for frame in found["frames"].values())
+    assert len(found["frames"]) == story.positions
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_symbols_and_all_links_have_their_target(game: str) -> None:
+    text = page_of(game, 40)
+    found = frames_in(text)
+    used = {node[1]["href"].removeprefix("#") for node in found["nodes"] if node[0] == "use"}
+    assert used
+    assert used <= {*ids(text)}
+    links = set(re.findall(r'<a [^>]*href="#([^"]+)"', text))
+    assert len(links) >= 40
+    assert links <= found["frames"].keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_id_is_there_twice(game: str) -> None:
+    found = ids(page_of(game, 40))
+    assert len(found) == len(set(found))
+
+
+def test_the_page_tells_of_every_event_and_judgement() -> None:
+    story, shown = story_of(GAMES["metropolys"](40)), read(page_of("metropolys", 40))
+    text = " ".join(shown.texts)
+    for event, move in enumerate(story.review.history.events, 1):
+        assert str(event) in shown.texts
+        assert move == "pass" or move.replace("@", " on ") in text
+    for grade in GRADES:
+        if grade != "good":
+            assert f"{grade.capitalize()}: lost " in text
+    for thought in story.thoughts[-1]:
+        assert thought.card in shown.texts
+    assert {"Win shares", "Moves", "Hidden cards", "The costliest moves", "Accuracy", "The better line"} <= {
+        *shown.texts
+    }
+
+
+def test_the_page_loads_nothing_and_runs_its_own_script_only() -> None:
+    text = page_of("akropolis", 40)
+    shown = read(text)
+    outside = text.replace("http://www.w3.org/2000/svg", "").replace("http://www.w3.org/1999/xhtml", "")
+    assert not re.search(r"https?:|url\(|@import|<link|src=|innerHTML|eval\(", outside)
+    [policy] = [value for key, value in shown.attributes if key == "content" and "default-src" in str(value)]
+    assert re.fullmatch(
+        r"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[^']+'", str(policy)
+    )
+    assert shown.tags.count("script") == 2
+    assert not [key for key, _ in shown.attributes if key.startswith("on")]
+
+
+def test_names_stay_text() -> None:
+    text = page(story_of(GAMES["metropolys"](12), HOSTILE))
+    shown: Reader = read(text)
+    assert "img" not in shown.tags
+    assert shown.tags.count("script") == 2
+    assert text.count("<") == text.count("</") + len(shown.tags) + 1
+    assert HOSTILE[0] in shown.texts
+    assert "\u202e" not in text
+    assert "\x00" not in text
+
+
+def test_the_same_story_gives_the_same_page() -> None:
+    history = GAMES["metropolys"](12)
+    assert page(story_of(history)) == page(story_of(history))
+
+
+def test_a_game_without_events_has_a_page() -> None:
+    history = History.start(RULES["metropolys"].deal(seats=3, seed=1))
+    shown = read(page(story_of(history)))
+    assert "Before the first event." in shown.texts
+    assert "The costliest moves" not in shown.texts
+
+
+def test_every_position_is_counted_while_the_page_is_made() -> None:
+    story, counted = story_of(GAMES["akropolis"](12)), []
+    page(story, lambda: counted.append(1))
+    assert len(counted) == story.positions

@@ -1,0 +1,27 @@
+"""Judgements in words."""
+
+import pytest
+
+from urbanist.bots.analysis.decisions import Decision, Prospect
+from urbanist.bots.table.session.judgement import judged
+
+BEST = Prospect("a", 0.5, 30.0, 100_000, (0.5, 0.5))
+
+
+@pytest.mark.parametrize(
+    ("share", "points", "words"),
+    [
+        (0.5, 28.0, "As good as a, which promised 2.0 points more"),
+        (0.48, 28.0, "Good: lost 2.0% of the win; a was better"),
+        (0.45, 28.0, "Inaccuracy: lost 5.0% of the win; a was better"),
+        (0.4, 31.5, "Mistake: lost 10.0% of the win, but gained 1.5 points; a was better"),
+        (0.2, 30.02, "Blunder: lost 30.0% of the win; a was better"),
+    ],
+)
+def test_a_judgement_says_what_was_lost_and_what_was_better(share: float, points: float, words: str) -> None:
+    played = Prospect("b", share, points, 100_000, (share, 1 - share))
+    assert judged(Decision(1, 0, played, BEST, None)) == words
+
+
+def test_the_best_move_needs_no_other() -> None:
+    assert judged(Decision(1, 0, BEST, BEST, None)) == "Best move"
