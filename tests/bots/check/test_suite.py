@@ -18,6 +18,8 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.protocol.client import HANDSHAKE
 from urbanist.engine import GAMES
 
+#: A Python that starts fast: the programs need only its own library.
+PYTHON = (sys.executable, "-I", "-S")
 #: Parts of the messages about missing answers. Only programs with these faults get short time limits.
 WAITED_FOR = ("within", "each by", "nothing but", "it runs on", "sent 'ponderhit'", "sent 'stop'")
 STRICT = Conditions(grace=1.0, patience=4.0, handshake=4.0)
@@ -37,7 +39,7 @@ def test_each_fault_is_found_by_its_check(fault: str, tmp_path: Path) -> None:
     program = tmp_path / "faulty.py"
     program.write_text(faulty.program(), encoding="utf-8")
     conditions = STRICT if any(words in faulty.said for words in WAITED_FOR) else LENIENT
-    [verdict] = judged([sys.executable, "-I", program], conditions, faulty.check)
+    [verdict] = judged([*PYTHON, program], conditions, faulty.check)
     assert verdict.outcome == FAIL
     assert faulty.said in verdict.said
 
@@ -48,7 +50,7 @@ def test_the_handshake_has_the_time_of_a_match_whatever_the_patience(tmp_path: P
     program.write_text(
         text.replace("import random", "import random, time; time.sleep(0.7)"), encoding="utf-8"
     )
-    command = [sys.executable, "-I", program]
+    command = [*PYTHON, program]
     [verdict] = judged(command, Conditions(patience=0.5), "handshake")
     assert verdict.outcome == OK
     [verdict] = judged(command, Conditions(patience=60, handshake=0.1), "handshake")
@@ -57,16 +59,14 @@ def test_the_handshake_has_the_time_of_a_match_whatever_the_patience(tmp_path: P
 
 
 def test_a_check_says_how_much_margin_a_sound_program_has() -> None:
-    found = [
-        judged([sys.executable, "-I", SOUND], LENIENT, only)[0] for only in ("movetime", "clock", "memory")
-    ]
+    found = [judged([*PYTHON, SOUND], LENIENT, only)[0] for only in ("movetime", "clock", "memory")]
     assert [verdict.outcome for verdict in found] == [OK] * 3
     assert all(re.fullmatch(r"at most \d+ ms late, of 10000 ms", verdict.said) for verdict in found[:2])
     assert re.fullmatch(r"an address space of \d+ MiB, of 4096 MiB", found[2].said)
 
 
 def test_a_sound_program_passes_every_check() -> None:
-    found = judged([sys.executable, "-I", SOUND], LENIENT)
+    found = judged([*PYTHON, SOUND], LENIENT)
     others = [verdict for verdict in found if verdict.outcome != OK]
     assert {(verdict.outcome, verdict.said) for verdict in others} <= {(SKIP, "it does not name this game")}
     assert not [verdict for verdict in others if "metropolys" in verdict.name]
@@ -79,7 +79,7 @@ def test_every_built_in_bot_passes_every_check(name: str) -> None:
     # All bots are served alike. The first and the last one show it for every game, the others for one game each.
     number = list(BOTS).index(name)
     whole = number in (0, len(BOTS) - 1)
-    games = list(GAMES) if whole else [list(GAMES)[number % len(GAMES)]]
+    games = list(GAMES) if whole else [list(GAMES)[2 * number % len(GAMES)]]
     found = judged([*PROGRAM, "bot", name, *fewer_worlds], LENIENT, games=games)
     others = [str(verdict) for verdict in found if verdict.outcome != OK]
     assert others == [f"skip view/{game}: no deal hides anything" for game in OPEN_DEALS if game in games]

@@ -13,8 +13,8 @@ import pytest
 from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import PROGRAM, awaited, good, refused, started
 from tests.bots.hostile import HOSTILE, program
+from tests.bots.html_reader import read
 from tests.bots.tournament.plans import SMALL, TWO, written
-from tests.bots.tournament.reading import read
 
 
 def test_a_tournament_and_its_output(tmp_path: Path) -> None:

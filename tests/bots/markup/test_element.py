@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bots.tournament.reading import read
+from tests.bots.html_reader import read
 from urbanist.bots.markup import element, plain, put, written
 
 

@@ -4,7 +4,7 @@ import re
 from base64 import b64decode
 from hashlib import sha256
 
-from tests.bots.tournament.reading import read
+from tests.bots.html_reader import read
 from urbanist.bots.markup import element
 from urbanist.bots.markup.sheet import POLICY, sheet
 

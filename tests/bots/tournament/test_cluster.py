@@ -1,34 +1,25 @@
-"""The libraries of the cluster print nothing themselves, and clients do not share games."""
+"""The libraries of the cluster print nothing themselves, clients do not share games, and no program stays."""
 
+import json
 import shlex
 import subprocess
 import sys
+from typing import Any
+
+import pytest
 
 from tests.bots.check.faults import SOUND
 
-LOGS_OF_ALL = """
-import logging
-import distributed
-from urbanist.bots.tournament.cluster import silence_logs
-
-silence_logs()
-for name in [*logging.root.manager.loggerDict, "distributed.batched", "asyncio", "tornado.application"]:
-    if name.startswith(("asyncio", "distributed", "tornado")):
-        logging.getLogger(name).critical("lost")
-logging.getLogger("distributed.made.later").critical("lost")
-logging.getLogger("another").critical("heard")
-"""
-
-
-def test_no_logger_of_the_cluster_writes_to_standard_error() -> None:
-    done = subprocess.run([sys.executable, "-c", LOGS_OF_ALL], capture_output=True, text=True, check=True)
-    assert done.stdout + done.stderr == "heard\n"
-
-
-TWO_CLIENTS = """
+#: What a process with a cluster of its own writes: to standard output, what the games and programs came to.
+CLUSTER = """
+import json, logging, sys, time
 from dataclasses import dataclass
+import psutil
 from distributed import LocalCluster
-from urbanist.bots.tournament.cluster import completed
+from urbanist.bots.match.pairing import Pairing, Rules
+from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.protocol.command import CommandBot
+from urbanist.bots.tournament.cluster import completed, silence_logs
 
 @dataclass
 class Told:
@@ -36,31 +27,6 @@ class Told:
     word: str
     def play(self, arena):
         return self.word
-
-with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0") as cluster:
-    one, other = (
-        completed([Told(str(number), word) for number in range(9)], cluster.scheduler_address, 1)
-        for word in ("one", "other")
-    )
-    for job, word in [next(one), *other, *one]:
-        print(job.word == word)
-"""
-
-
-def test_two_clients_of_a_scheduler_get_their_own_games() -> None:
-    """Their games have the same ids, as those of two tournaments have."""
-    done = subprocess.run([sys.executable, "-c", TWO_CLIENTS], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["True"] * 18
-
-
-PROGRAMS = """
-import sys, time
-import psutil
-from distributed import LocalCluster
-from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.players.random_bot import RandomBot
-from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.tournament.cluster import completed
 
 bots, rules = (CommandBot(sys.argv[1]), RandomBot()), Rules("metropolys", 2, 1)
 names = ("one", "other")
@@ -81,19 +47,54 @@ def left():
         time.sleep(0.1)
     return len(programs())
 
+found = {"words": [], "left": []}
 with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0") as cluster:
+    one, other = (
+        completed([Told(str(number), word) for number in range(9)], cluster.scheduler_address, 1)
+        for word in ("one", "other")
+    )
+    for job, word in [next(one), *other, *one]:
+        found["words"].append([job.word, word])
     for count in (2, 40):
         running = completed(games[:count], cluster.scheduler_address, 1)
         pairing, played = next(running)
         assert played.record.ended == "played out" and programs()
         running.close() if count > 2 else list(running)
-        print(left())
+        found["left"].append(left())
+print(json.dumps(found))
+
+silence_logs()
+for name in [*logging.root.manager.loggerDict, "distributed.batched", "asyncio", "tornado.application"]:
+    if name.startswith(("asyncio", "distributed", "tornado")):
+        logging.getLogger(name).critical("lost")
+logging.getLogger("distributed.made.later").critical("lost")
+logging.getLogger("another").critical("heard")
 """
 
 
-def test_workers_do_not_keep_the_programs_of_a_tournament_that_has_ended_or_was_interrupted() -> None:
+@pytest.fixture(scope="module")
+def cluster() -> "subprocess.CompletedProcess[str]":
+    """Return the process of a cluster, which has ended."""
     command = f"{shlex.quote(sys.executable)} -I {shlex.quote(str(SOUND))}"
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAMS, command], capture_output=True, text=True, check=False
-    )
-    assert (done.stdout.split(), done.stderr) == (["0", "0"], "")
+    asked = [sys.executable, "-c", CLUSTER, command]
+    return subprocess.run(asked, capture_output=True, text=True, check=False)
+
+
+def told(cluster: "subprocess.CompletedProcess[str]") -> Any:
+    assert cluster.stdout, cluster.stderr
+    return json.loads(cluster.stdout)
+
+
+def test_no_logger_of_the_cluster_writes_to_standard_error(cluster) -> None:
+    assert cluster.stderr == "heard\n"
+
+
+def test_two_clients_of_a_scheduler_get_their_own_games(cluster) -> None:
+    """Their games have the same ids, as those of two tournaments have."""
+    words = told(cluster)["words"]
+    assert len(words) == 18
+    assert all(asked == answered for asked, answered in words)
+
+
+def test_workers_do_not_keep_the_programs_of_a_tournament_that_has_ended_or_was_interrupted(cluster) -> None:
+    assert told(cluster)["left"] == [0, 0]

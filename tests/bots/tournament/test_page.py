@@ -5,8 +5,8 @@ import re
 
 import pytest
 
+from tests.bots.html_reader import read
 from tests.bots.tournament.game_results import drawn, game
-from tests.bots.tournament.reading import read
 from urbanist.bots.markup.sheet import POLICY
 from urbanist.bots.tournament.page import page
 from urbanist.bots.tournament.standings import Standings, standings

@@ -1,6 +1,6 @@
 """The page of a training has all generations, and loads nothing."""
 
-from tests.bots.tournament.reading import read
+from tests.bots.html_reader import read
 from urbanist.bots.markup.sheet import POLICY
 from urbanist.bots.training import Settings
 from urbanist.bots.training.folder import Report
