@@ -62,18 +62,14 @@ def test_options_that_a_program_did_not_declare_are_refused_before_the_first_gam
     good("tournament", written(tmp_path, text + right))
 
 
-def test_any_number_of_workers_and_a_cluster_give_the_same_records(tmp_path: Path) -> None:
+def test_any_number_of_workers_gives_the_same_records(tmp_path: Path) -> None:
     found = []
-    for place, more in enumerate(
-        (["--workers", 1], ["--workers", 2], ["--scheduler", "local", "--workers", 2])
-    ):
-        folder = tmp_path / str(place)
+    for workers in (1, 2):
+        folder = tmp_path / str(workers)
         folder.mkdir()
-        running = started("tournament", written(folder, SMALL), "--records", folder / "games", *more)
-        _, errors = running.communicate(timeout=120)
-        assert (running.returncode, errors) == (0, "")
+        good("tournament", written(folder, SMALL), "--records", folder / "games", "--workers", workers)
         found.append((folder / "games").read_bytes())
-    assert found[0] == found[1] == found[2]
+    assert found[0] == found[1]
     assert found[0].count(b"\n") == 30
 
 

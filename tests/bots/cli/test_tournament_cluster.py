@@ -74,15 +74,21 @@ def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_
     assert f"{len(ids(tmp_path / 'cup.sqlite'))} of 1200 games" in output
 
 
-def test_a_local_cluster_runs_beside_a_server_on_its_usual_port(tmp_path: Path) -> None:
+def test_a_local_cluster_plays_the_same_games_beside_a_server_on_its_usual_port(tmp_path: Path) -> None:
+    cluster, alone = tmp_path / "cluster", tmp_path / "alone"
+    cluster.mkdir()
+    alone.mkdir()
     with socket.socket() as taken:
         # If another cluster of this machine has the port already, this test needs no socket of its own.
         with suppress(OSError):
             taken.bind(("127.0.0.1", 8787))
             taken.listen()
-        running = started("tournament", written(tmp_path, SMALL), "--scheduler", "local", "--workers", 1)
+        local = ["--scheduler", "local", "--workers", 1, "--records", cluster / "games"]
+        running = started("tournament", written(cluster, SMALL), *local)
         _, errors = running.communicate(timeout=120)
     assert (running.returncode, errors) == (0, "")
+    good("tournament", written(alone, SMALL), "--records", alone / "games")
+    assert (cluster / "games").read_bytes() == (alone / "games").read_bytes()
 
 
 @pytest.mark.parametrize(
