@@ -1,5 +1,8 @@
 from typing import final
 
+import numpy as np
+import numpy.typing as npt
+
 from urbanist.engine.game import Game, State
 from urbanist.search.belief import Belief
 from urbanist.search.final_choice import FINAL_CHOICES as FINAL_CHOICES
@@ -8,6 +11,7 @@ from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
 ALL_SEATS: int
+NODES: np.dtype[np.void]
 
 @final
 class TreeSearch:
@@ -19,6 +23,7 @@ class TreeSearch:
     def options(self) -> SearchOptions: ...
     def __new__(cls, game: Game, options: SearchOptions = ...) -> TreeSearch: ...
     def advance(self, event: str) -> None: ...
+    def nodes(self) -> npt.NDArray[np.void]: ...
     def clear(self) -> None: ...
     def think(
         self,

@@ -6,14 +6,17 @@
 import time
 from dataclasses import replace
 
+import numpy as np
+
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from posix.unistd cimport usleep
 
+from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport EVERYBODY, Game, Head, Move, State
+from urbanist.engine.game cimport EVERYBODY, MAX_SEATS, Game, Head, Move, State
 from urbanist.search.belief cimport Belief
 from urbanist.search.backup cimport backup_of
 from urbanist.search.expansion cimport expansion_of
@@ -25,7 +28,7 @@ from urbanist.search.options import SearchOptions, needs_network, tuned
 from urbanist.search.result import MoveValue, Result, combined
 from urbanist.search.team cimport Helper, Team, share_of, team_busy, team_close, team_open, team_start, team_stop
 from urbanist.search.tree cimport (
-    NO_NODE, Node, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size,
+    NO_NODE, Node, NodeRow, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size, tree_write,
 )
 from urbanist.search.selection cimport selection_of
 from urbanist.search.verbs cimport Search, Worker, place_of
@@ -33,6 +36,11 @@ from urbanist.search.visit cimport visit
 from urbanist.search.worlds cimport worlds_of
 
 ALL_SEATS = EVERYBODY
+
+NODES = np.dtype([
+    ("parent", np.uint32), ("depth", np.uint32), ("move", np.uint32), ("visits", np.uint32), ("prior", np.float32),
+    ("value", np.float32, MAX_SEATS), ("points", np.float32, MAX_SEATS),
+])
 
 cdef enum:
     NOISE_STREAM = 7
@@ -83,6 +91,16 @@ cdef class TreeSearch:
         """The number of nodes in all trees."""
         helpers = sum([tree_size(&self.team.helpers[i].own.tree) for i in range(self.team.trees)])
         return tree_size(&self.search.tree) + helpers
+
+    def nodes(self):
+        """Return the nodes of the tree as a structured array, first the root, each level after the one above.
+
+        The fields: `parent`, a row; `depth`, moves from the root; `move`, a word; `visits`; `prior`, as the selection
+        uses it; `value` and `points`, the means by seat. With several trees it is that of the first thread.
+        """
+        rows = np.zeros(tree_size(&self.search.tree), NODES)
+        tree_write(&self.search.tree, <NodeRow*>address(rows))
+        return rows
 
     def advance(self, event):
         """Move the root to the position after an event in notation, and keep its subtree.

@@ -43,6 +43,17 @@ cdef struct Tree:
     uint32_t free  # list of freed nodes, linked by sibling
     uint32_t root
 
+
+cdef struct NodeRow:
+    # A node as callers of Python see it.
+    uint32_t parent  # row of the parent; the root is its own
+    uint32_t depth  # moves from the root
+    Move move
+    uint32_t visits
+    float prior
+    float[MAX_SEATS] value
+    float[MAX_SEATS] points
+
 cdef bint tree_open(Tree* tree, size_t memory, bint shared) noexcept nogil
 cdef void tree_close(Tree* tree) noexcept nogil
 cdef void tree_clear(Tree* tree) noexcept nogil
@@ -50,6 +61,7 @@ cdef uint32_t tree_grow(Tree* tree, uint32_t parent, Move move, float prior) noe
 cdef uint32_t tree_child(const Tree* tree, uint32_t parent, Move move) noexcept nogil
 cdef void tree_advance(Tree* tree, Move move) noexcept nogil
 cdef uint32_t tree_size(const Tree* tree) noexcept nogil
+cdef uint32_t tree_write(const Tree* tree, NodeRow* rows) noexcept nogil
 
 
 cdef inline uint32_t first_child(const Tree* tree, uint32_t at) noexcept nogil:

@@ -117,3 +117,24 @@ cdef uint32_t tree_size(const Tree* tree) noexcept nogil:
         idle += 1
         at = tree.nodes[at].sibling
     return tree.used - 1 - idle
+
+
+cdef uint32_t tree_write(const Tree* tree, NodeRow* rows) noexcept nogil:
+    """Write the nodes as `tree_size` rows, each after its parent and beside its siblings; return their number."""
+    # Until the children of a row are written, its field `visits` holds the node.
+    cdef uint32_t count = 1
+    cdef uint32_t done = 0
+    cdef uint32_t at, child
+    rows[0].parent, rows[0].depth, rows[0].visits = 0, 0, tree.root
+    while done < count:
+        at = rows[done].visits
+        child = tree.nodes[at].child
+        while child != NO_NODE:
+            rows[count].parent, rows[count].depth, rows[count].visits = done, rows[done].depth + 1, child
+            count += 1
+            child = tree.nodes[child].sibling
+        rows[done].move, rows[done].prior = tree.nodes[at].move, tree.nodes[at].prior
+        rows[done].visits = tree.nodes[at].visits
+        rows[done].value, rows[done].points = tree.nodes[at].value, tree.nodes[at].points
+        done += 1
+    return count

@@ -1,5 +1,6 @@
 """A tree stays within its memory and follows the game."""
 
+import numpy as np
 import pytest
 
 from tests.search.positions import BY_NAME, EXPERT_2, untimed
@@ -137,3 +138,30 @@ def test_only_what_is_legal_is_told_of_a_tree_that_was_kept_over_a_chance_event(
             tree.advance(event)
             state = state.play(event)
     assert kept > 4
+
+
+def test_the_nodes_of_a_tree_add_up() -> None:
+    tree = search()
+    state = EXPERT_2.deal(1)
+    result = tree.think(state, Limits(nodes=2000))
+    rows = tree.nodes()
+    parents = rows["parent"][1:]
+    assert len(rows) == tree.size
+    assert rows["visits"][0] == 2000
+    assert (rows["depth"][1:] == rows["depth"][parents] + 1).all()
+    assert rows["depth"][0] == 0
+    below = np.bincount(parents, rows["visits"][1:], len(rows))
+    # Each visit of a node goes on to a child, except the one that made the node, and those that end there.
+    assert (below <= rows["visits"]).all()
+    first = rows[rows["depth"] == 1]
+    found = {EXPERT_2.game.notation.write_move(row["move"]): int(row["visits"]) for row in first}
+    assert found == {value.move: value.visits for value in result.values}
+    assert rows["points"][0, :2].tolist() == pytest.approx(result.points)
+
+
+def test_the_nodes_follow_the_game() -> None:
+    tree = search()
+    state = EXPERT_2.deal(1)
+    result = tree.think(state, Limits(nodes=2000))
+    tree.advance(result.move)
+    assert tree.nodes()["visits"][0] == result.values[0].visits

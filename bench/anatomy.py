@@ -1,0 +1,147 @@
+"""How is a tree made, how noisy are its leaves, how good is its choice, and how much of it will be of use?
+
+`python -m bench.anatomy akropolis --players 2 --games 6` plays games of searches against themselves and looks at every
+few decisions. It prints:
+
+- the tree: children of the root, how many of them the visits amount to (the exponential of their entropy), how long the
+  mean descent is, and the longest;
+- the leaves: the variance of the win share between visits of the same move, and between the moves that the search
+  likes best;
+- the choice: how much win share it loses (regret), and how often it is the best, by a search of a hundred times
+  the nodes;
+- the use: when the seat chooses again, the share of the visits whose node is still in the tree, and of those the share
+  that went to moves which are legal now.
+"""
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterator
+from math import exp, sqrt
+from typing import Any
+
+import numpy as np
+
+from urbanist.engine import GAMES, State
+from urbanist.engine.history import History
+from urbanist.search import Limits, Result, SearchOptions, TreeSearch
+
+LIKED = 4  # moves whose leaves are compared
+SAMPLES = 40  # visits of each of them
+DEEPER = 100  # times the nodes of the search that judges a choice
+
+Figures = Iterator[tuple[str, float]]
+
+
+def tree_figures(rows: Any) -> Figures:
+    """Yield the size of a tree."""
+    first = rows["visits"][rows["depth"] == 1]
+    share = first[first > 0] / first.sum()
+    yield "children of the root", len(first)
+    yield "children that the visits amount to", exp(-(share * np.log(share)).sum())
+    yield "moves of the mean descent", rows["visits"][1:].sum() / rows["visits"][0]
+    yield "moves of the longest descent", rows["depth"].max()
+
+
+def leaf_figures(state: State, found: Result) -> Figures:
+    """Yield variances of the win share of the seat to move: between visits of a move, and between moves."""
+    seat = state.to_move
+    shares = []
+    for value in found.values[:LIKED]:
+        after = state.play(value.move)
+        if after.over:
+            return
+        shares.append([one_visit(after, seat, seed) for seed in range(SAMPLES)])
+    if len(shares) > 1:
+        within = np.var(shares, axis=1, ddof=1).mean()
+        yield "variance within", within
+        yield "variance between", np.var(np.mean(shares, axis=1), ddof=1) - within / SAMPLES
+
+
+def one_visit(state: State, seat: int, seed: int) -> float:
+    """Return the win share of a seat by one visit, which draws all that it cannot see again."""
+    search = TreeSearch(state.game, SearchOptions(seed=seed, memory=0.1))
+    return search.think(state, Limits(nodes=1), observer=seat).win_share[seat]
+
+
+def choice_figures(state: State, found: Result) -> Figures:
+    """Yield what the choice loses, by a search that is a hundred times deeper."""
+    judge = TreeSearch(state.game).think(state, Limits(nodes=DEEPER * found.nodes), observer=state.to_move)
+    worth = {value.move: value.value for value in judge.values}
+    yield "regret", max(worth[judge.move] - worth.get(found.move, 0), 0)
+    yield "best choices", found.move == judge.move
+
+
+def use_figures(rows: Any, history: History, start: int) -> Figures:
+    """Yield how much of a tree, made before event `start`, is of use when its seat chooses again, if it ever does."""
+    seat = history.states[start].to_move
+    later = range(start + 1, len(history.states) - 1)
+    again = next((i for i in later if chooses(history.states[i]) and history.states[i].to_move == seat), None)
+    if again is None:
+        return
+    at: int | None = 0
+    for event in history.events[start:again]:
+        if at is not None and not event.startswith("!"):
+            move = history.game.notation.read_move(event)
+            at = next((row for row in children(rows, at) if rows["move"][row] == move), None)
+    yield "visits kept", 0 if at is None else rows["visits"][at] / rows["visits"][0]
+    if at is not None and rows["visits"][below := children(rows, at)].any():
+        fit = np.isin(rows["move"][below], history.states[again].moves())
+        yield "of these legal", rows["visits"][below[fit]].sum() / rows["visits"][below].sum()
+
+
+def children(rows: Any, at: int) -> Any:
+    """Return the rows of the children of a row; the root is no child of its own."""
+    return 1 + np.flatnonzero(rows["parent"][1:] == at)
+
+
+def chooses(state: State) -> bool:
+    """Return whether a seat has a move to choose."""
+    return not state.over and not state.due and len(state.moves()) > 1
+
+
+def game_figures(start: State, nodes: int, every: int, seed: int) -> Figures:
+    """Play a game and yield the figures of every few of its decisions."""
+    history = History.start(start)
+    search = TreeSearch(start.game, SearchOptions(seed=seed))
+    trees = []
+    decisions = 0
+    while not history.state.over:
+        state = history.state
+        search.clear()
+        found = search.think(state, Limits(nodes=nodes), observer=state.to_move)
+        if chooses(state) and (decisions := decisions + 1) % every == seed % every:
+            rows = search.nodes()
+            trees.append((rows, len(history.events)))
+            yield from tree_figures(rows)
+            yield from leaf_figures(state, found)
+            yield from choice_figures(state, found)
+        history = history.play(found.move)
+    for rows, at in trees:
+        yield from use_figures(rows, history, at)
+
+
+def main() -> None:
+    """Play the games and print the mean of each figure, with its standard error."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--variant")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--nodes", type=int, default=1000, help="visits for each move")
+    parser.add_argument("--games", type=int, default=6)
+    parser.add_argument(
+        "--every", type=int, default=5, help="decisions from one that is looked at to the next"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    found: dict[str, list[float]] = defaultdict(list)
+    for seed in range(given.seed, given.seed + given.games):
+        start = GAMES[given.game].deal(variant=given.variant, seats=given.players, seed=seed)
+        for name, figure in game_figures(start, given.nodes, given.every, seed):
+            found[name].append(float(figure))
+    for name, figures in found.items():
+        error = np.std(figures, ddof=1) / sqrt(len(figures)) if len(figures) > 1 else 0
+        print(f"{name:35} {np.mean(figures):8.4f} ± {error:.4f} of {len(figures)}")
+
+
+if __name__ == "__main__":
+    main()
