@@ -47,14 +47,21 @@ def leaf_figures(state: State, found: Result) -> Figures:
     seat = state.to_move
     shares = []
     for value in found.values[:LIKED]:
-        after = state.play(value.move)
-        if after.over:
+        worlds = [after_chance(state.reshuffled(seat, seed).play(value.move)) for seed in range(SAMPLES)]
+        if any(world.over for world in worlds):
             return
-        shares.append([one_visit(after, seat, seed) for seed in range(SAMPLES)])
+        shares.append([one_visit(world, seat, seed) for seed, world in enumerate(worlds)])
     if len(shares) > 1:
         within = np.var(shares, axis=1, ddof=1).mean()
         yield "variance within", within
         yield "variance between", np.var(np.mean(shares, axis=1), ddof=1) - within / SAMPLES
+
+
+def after_chance(state: State) -> State:
+    """Return the position after the chance events that are due."""
+    while (event := state.chance()) is not None:
+        state = state.play(event)
+    return state
 
 
 def one_visit(state: State, seat: int, seed: int) -> float:
