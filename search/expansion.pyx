@@ -137,6 +137,18 @@ cdef int untried(Search* s, Worker* w, uint32_t parent, int n, float* highest) n
     return best_place(w, n)
 
 
+cdef int keep_permitted(const Search* s, Worker* w, int n) noexcept nogil:
+    """Keep the moves that may be searched at the root, in their order; return their number."""
+    cdef int count = 0
+    cdef int i
+    for i in range(n):
+        if place_of(s.only, s.permitted, w.moves[i]) >= 0:
+            w.moves[count] = w.moves[i]
+            w.prior[count] = w.prior[i]
+            count += 1
+    return count
+
+
 cdef int candidates(
     const Order* order, Search* s, Worker* w, uint32_t parent, int* n, float* highest,
 ) noexcept nogil:
@@ -144,15 +156,20 @@ cdef int candidates(
 
     Return the best one without a child, or -1; `highest` is what the priors of children are measured from.
     """
+    cdef bint restricted = s.only != NULL and parent == s.tree.root
     cdef bint all
     cdef int best
     n[0] = ranked(order, s, w, &all)
+    if restricted:
+        n[0] = keep_permitted(s, w, n[0])
     if order.noise > 0 and parent == s.tree.root and n[0] > 0:
         stir(s.noise, order.noise, order.temperature, w.moves, n[0], w.prior)
     best = untried(s, w, parent, n[0], highest)
     if best < 0 and not all:
         n[0] = s.ops.legal(w.state, w.moves)
         s.ops.appraise(w.state, w.moves, n[0], w.prior, NULL)
+        if restricted:
+            n[0] = keep_permitted(s, w, n[0])
         best = untried(s, w, parent, n[0], highest)
         if order.trained:
             highest[0] += UNRANKED

@@ -54,6 +54,7 @@ cdef class TreeSearch:
     cdef Worker worker
     cdef Team team  # of the other threads
     cdef Network network  # kept alive for the leaf evaluation and the priors; None: there is none, or it is not needed
+    cdef State last  # the state of the last search
     cdef readonly Game game
     cdef readonly object options
 
@@ -79,6 +80,7 @@ cdef class TreeSearch:
 
     def __dealloc__(self):
         free(self.worker.state)
+        free(self.search.only)
         free(self.search.at_root.context)
         free(self.search.inside.context)
         free(self.search.expansion.context)
@@ -111,6 +113,7 @@ cdef class TreeSearch:
         if event.startswith("!"):
             return
         move = self.game.notation.read_move(event)
+        self.permit([])
         tree_advance(&self.search.tree, move)
         for i in range(self.team.trees):
             tree_advance(&self.team.helpers[i].own.tree, move)
@@ -121,6 +124,34 @@ cdef class TreeSearch:
         tree_clear(&self.search.tree)
         for i in range(self.team.trees):
             tree_clear(&self.team.helpers[i].own.tree)
+
+    def restrict(self, moves=()):
+        """Search only these moves at the root, until it moves on; all moves if none are given.
+
+        A change removes all nodes.
+        """
+        words = sorted({self.game.notation.read_move(move) for move in moves})
+        if words != [self.search.only[i] for i in range(self.search.permitted)]:
+            self.clear()
+            self.permit(words)
+
+    cdef permit(self, list words):
+        free(self.search.only)
+        self.search.only = NULL
+        self.search.permitted = 0
+        if not words:
+            return
+        self.search.only = <Move*>malloc(len(words) * sizeof(Move))
+        if self.search.only == NULL:
+            raise MemoryError
+        for word in words:
+            self.search.only[self.search.permitted] = word
+            self.search.permitted += 1
+
+    def line_of(self, move):
+        """Return the most visited line that begins with a move of the last search; of several trees, that of the first."""
+        known = tree_child(&self.search.tree, self.search.tree.root, self.game.notation.read_move(move)) != NO_NODE
+        return self.line(&self.search.tree, self.last, move) if known and self.last is not None else (move,)
 
     def think(self, State state not None, limits=None, *, observer=None, Belief belief=None):
         """Return the `Result` of a search from the state, which must be the position at the root of the tree.
@@ -140,7 +171,9 @@ cdef class TreeSearch:
             raise ValueError("a chance event is due: nothing to choose")
         if observer is not None and observer != EVERYBODY and not 0 <= observer < state.head.seats:
             raise ValueError(f"no seat {observer}; there are {state.head.seats}, counted from 0")
+        self.require_permitted(state)
         started = time.perf_counter()
+        self.last = state
         # Each decision of a game has a noise of its own.
         cdef uint64_t stream = NOISE_STREAM | <uint64_t>state.head.ply << 8
         self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, stream).word
@@ -180,6 +213,16 @@ cdef class TreeSearch:
             with nogil:
                 team_stop(&self.team)
         return self.report(state, done, time.perf_counter() - started)
+
+    cdef require_permitted(self, State state):
+        """Raise `ValueError` if the search may look at none of the legal moves."""
+        cdef int n = self.game.ops.legal(state.head, self.worker.moves)
+        cdef int i
+        for i in range(self.search.permitted):
+            if place_of(self.worker.moves, n, self.search.only[i]) >= 0:
+                return
+        if self.search.permitted:
+            raise ValueError("none of the moves to search is legal here")
 
     cdef forget_other_worlds(self, Tree* tree, State state):
         """Clear a kept tree if all moves at its root belong to worlds that did not come true."""

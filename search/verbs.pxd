@@ -78,6 +78,8 @@ cdef struct Search:
     GameOps ops
     int observer  # the seat whose knowledge the search uses, -1: everything is known, EVERYBODY: what all seats know
     uint64_t noise  # seed of the noise in the priors of the root
+    Move* only  # the moves that are searched at the root, rising; NULL: all
+    int permitted  # their number
     Worlds worlds
     Selection at_root
     Selection inside

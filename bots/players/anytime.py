@@ -3,13 +3,15 @@
 import itertools
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.pace import Pace
 from urbanist.bots.players.pimc_bot import PimcPlayer
+from urbanist.bots.players.random_bot import RandomPlayer
 from urbanist.bots.players.slices import paced, sliced
 from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.engine.history import View
@@ -22,19 +24,36 @@ from urbanist.search.result import Result, combined
 VISITS = 1000
 
 
-def thoughts(player: Player, view: View, limits: Limits | None, pace: Pace | None = None) -> Iterator[Result]:
+def thoughts(
+    player: Player, view: View, limits: Limits | None, pace: Pace | None = None, only: Sequence[str] = ()
+) -> Iterator[Result]:
     """Yield results until the limits are used up; the last result is the player's choice. None means no limits.
 
-    At a pace, a search of one tree ends earlier if it has found enough. If nodes are the only limit, the choice equals
-    that of one uninterrupted search. A player that does not search yields one result.
+    With `only`, the player looks at these moves and no others. At a pace, a search of one tree ends earlier if it has
+    found enough. If nodes are the only limit, the choice equals that of one uninterrupted search. A player that does
+    not search yields one result.
     """
     began = time.perf_counter()
     if isinstance(player, TreePlayer):
-        results = sliced(player.prepare(view), limits, player.bot.threads)
+        results = sliced(player.prepare(view, only), limits, player.bot.threads)
         return results if pace is None else paced(results, pace, began)
     if isinstance(player, PimcPlayer):
-        return by_worlds(player, view, limits)
-    return iter((player.choose(view, allowed(view, limits)),))
+        return by_worlds(player, view, limits, only=only)
+    return iter((among(player, player.choose(view, allowed(view, limits)), only),))
+
+
+def among(player: Player, found: Result, only: Sequence[str]) -> Result:
+    """Return a result with none but the moves of `only`, if there are any, where a player cannot look for them itself.
+
+    The move is the best valued one, for a bot that plays at random a random one.
+    """
+    if not only or found.move in only:
+        return replace(found, values=tuple(value for value in found.values if not only or value.move in only))
+    values = tuple(value for value in found.values if value.move in only)
+    move = values[0].move if values else only[0]
+    if isinstance(player, RandomPlayer):
+        move = player.rng.choice(only)
+    return replace(found, move=move, values=values, pv=(move,))
 
 
 def allowed(view: View, limits: Limits | None) -> Allowance | None:
@@ -46,22 +65,27 @@ def allowed(view: View, limits: Limits | None) -> Allowance | None:
 
 
 def pondered(
-    player: Player, view: View, limits: Limits | None, hit: threading.Event, pace: Pace | None = None
+    player: Player,
+    view: View,
+    limits: Limits | None,
+    hit: threading.Event,
+    pace: Pace | None = None,
+    only: Sequence[str] = (),
 ) -> Iterator[Result]:
     """Yield results without limits until `hit` is set, then as `thoughts` does."""
     if isinstance(player, TreePlayer):
-        think = player.prepare(view)
+        think = player.prepare(view, only)
         yield from until(hit, sliced(think, None, player.bot.threads))
         results = sliced(think, limits, player.bot.threads)
         yield from results if pace is None else paced(results, pace, time.perf_counter())
     elif isinstance(player, PimcPlayer):
         found = None
         # Pondering draws other worlds than the search after it.
-        for found in until(hit, by_worlds(player, view, None, first=player.bot.worlds)):
+        for found in until(hit, by_worlds(player, view, None, first=player.bot.worlds, only=only)):
             yield found
-        yield from by_worlds(player, view, limits, known=found)
+        yield from by_worlds(player, view, limits, known=found, only=only)
     else:
-        yield player.choose(view, allowed(view, limits))
+        yield among(player, player.choose(view, allowed(view, limits)), only)
 
 
 def until(hit: threading.Event, results: Iterator[Result]) -> Iterator[Result]:
@@ -73,7 +97,13 @@ def until(hit: threading.Event, results: Iterator[Result]) -> Iterator[Result]:
 
 
 def by_worlds(
-    player: PimcPlayer, view: View, limits: Limits | None, *, first: int = 0, known: Result | None = None
+    player: PimcPlayer,
+    view: View,
+    limits: Limits | None,
+    *,
+    first: int = 0,
+    known: Result | None = None,
+    only: Sequence[str] = (),
 ) -> Iterator[Result]:
     """Yield the combined result of the worlds searched so far and of `known`; without limits the worlds never end.
 
@@ -82,6 +112,7 @@ def by_worlds(
     options = player.options_at(view)
     share = Limits(nodes=VISITS) if limits is None else shared(limits, options.worlds)
     search = TreeSearch(view.game, options)
+    search.restrict(only)
     draw = drawing(view, options)
     results = [] if known is None else [known]
     for world in itertools.count(first) if limits is None else range(first, first + options.worlds):

@@ -1,7 +1,7 @@
 """The bots that search one tree."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
@@ -67,9 +67,13 @@ class TreePlayer:
         *_, found = paced(sliced(think, limits, self.bot.threads), pace, began)
         return found
 
-    def prepare(self, view: View) -> Callable[[Limits], Result]:
-        """Return a function that searches the view; each call continues the search of the call before."""
+    def prepare(self, view: View, only: Sequence[str] = ()) -> Callable[[Limits], Result]:
+        """Return a function that searches the view; each call continues the search of the call before.
+
+        It looks `only` at these moves, if there are any.
+        """
         search = self.follow(view)
+        search.restrict(only)
         seed = self.seed + self.bot.seed
         if self.belief is None:
             self.belief = belief_for(view, self.bot.draw)
@@ -80,6 +84,10 @@ class TreePlayer:
             return partial(search.think, state, observer=view.seat, belief=self.belief)
         draw = view.state if self.belief is None else self.belief.world
         return partial(search.think, draw(seed + len(view.events)))
+
+    def line_of(self, move: str) -> tuple[str, ...]:
+        """Return the line that the last search expects after a move."""
+        return (move,) if self.search is None else self.search.line_of(move)
 
     def follow(self, view: View) -> TreeSearch:
         """Return the search with its root at the view; a new search if the last view does not lead to this one."""

@@ -10,11 +10,12 @@ from urbanist.bots.players.anytime import pondered, thoughts
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.forfeit import Forfeit
 from urbanist.bots.players.pace import Pace
+from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
 from urbanist.search.limits import Limits
-from urbanist.search.result import Result
+from urbanist.search.result import MoveValue, Result
 
 #: Seconds between two reports of a search.
 REPORT = 0.5
@@ -26,7 +27,8 @@ PATIENCE = 0.5
 class SearchThread:
     """A search of a view for a player; without limits it ends when it is stopped, and so does one that ponders.
 
-    With `names_reply` the answer names the move that it would ponder on.
+    With `names_reply` the answer names the move that it would ponder on. It looks `only` at these moves, if there are
+    any, and tells of so many `lines`, each for another move.
     """
 
     player: Player
@@ -36,6 +38,8 @@ class SearchThread:
     pace: Pace | None = None
     ponders: bool = False
     names_reply: bool = False
+    only: tuple[str, ...] = ()
+    lines: int = 1
     done: threading.Event = field(default_factory=threading.Event)
     _hit: threading.Event = field(default_factory=threading.Event)
     _wanted: threading.Event = field(default_factory=threading.Event)
@@ -92,26 +96,38 @@ class SearchThread:
         except (ValueError, MemoryError, OverflowError, RuntimeError, Forfeit) as error:
             # Any legal move is better for the table than silence.
             self.write(f"info string the search failed: {one_line(str(error))}")
-            return f"bestmove {self.view.bare_state().legal()[0]}"
+            return f"bestmove {[*self.only, *self.view.bare_state().legal()][0]}"
         reply = expected_reply(found, self.view) if self.names_reply else None
         return f"bestmove {found.move}" + (f" ponder {reply}" if reply else "")
 
     def _think(self) -> Result:
         reported = time.perf_counter()
         if self.ponders:
-            results = pondered(self.player, self.view, self.limits, self._hit, self.pace)
+            results = pondered(self.player, self.view, self.limits, self._hit, self.pace, self.only)
         else:
-            results = thoughts(self.player, self.view, self.limits, self.pace)
+            results = thoughts(self.player, self.view, self.limits, self.pace, self.only)
         for found in results:
             last = found
             if self._wanted.is_set():
                 break
             if time.perf_counter() - reported >= REPORT:
-                self.write(info(last, self.view.seat))
+                self._report(last)
                 reported = time.perf_counter()
         if not self._dropped.is_set():
-            self.write(info(last, self.view.seat))
+            self._report(last)
         return last
+
+    def _report(self, found: Result) -> None:
+        """Tell what was found so far, in one line or in one for each of the best moves."""
+        best = sorted(found.values, key=lambda value: value.move != found.move)[: self.lines]
+        if self.lines == 1 or not best:
+            self.write(info(found, self.view.seat))
+            return
+        for place, value in enumerate(best, 1):
+            expected = (
+                self.player.line_of(value.move) if isinstance(self.player, TreePlayer) else (value.move,)
+            )
+            self.write(info_of_move(found, place, value, expected, self.view.seat))
 
 
 def expected_reply(found: Result, view: View) -> str | None:
@@ -123,6 +139,18 @@ def expected_reply(found: Result, view: View) -> str | None:
     except (IllegalMove, NotationError):
         return None
     return found.pv[1] if state.to_move == view.seat and not (state.over or state.due) else None
+
+
+def info_of_move(
+    found: Result, place: int, value: MoveValue, expected: tuple[str, ...], seat: int | None
+) -> str:
+    """Return what a search found of one of the best moves: as its score, what the search itself makes of it."""
+    words = [f"info multipv {place} nodes {found.nodes} time {round(1000 * found.seconds)}"]
+    if value.visits:
+        words.append(f"score {min(max(value.value, 0.0), 1.0):.4f}")
+    if seat is not None and value.points:
+        words.append(f"points {value.points[seat]:.2f}")
+    return " ".join([*words, "pv", *expected])
 
 
 def info(result: Result, seat: int | None) -> str:

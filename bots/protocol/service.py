@@ -25,9 +25,22 @@ EMPTY = "<empty>"
 #: No number of a command has more digits.
 DIGITS = 15
 #: What `go` takes, and whether a value follows.
-GO = {"movetime": True, "nodes": True, "time": True, "inc": True, "infinite": False, "ponder": False}
-#: The option that every bot has beside its own.
-PONDER = "option name ponder type check default false"
+GO = {
+    "movetime": True,
+    "nodes": True,
+    "time": True,
+    "inc": True,
+    "infinite": False,
+    "ponder": False,
+    "searchmoves": True,
+}
+#: The most lines that a bot tells of.
+MOST_LINES = 500
+#: The options that every bot has beside its own.
+COMMON = (
+    "option name ponder type check default false",
+    f"option name multipv type spin default 1 min 1 max {MOST_LINES}",
+)
 SWITCH = {"true": True, "false": False}
 
 
@@ -63,6 +76,7 @@ class Service:
         self._view: View | None = None
         self._search: SearchThread | None = None
         self._names_reply = False
+        self._lines = 1
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._ugi,
             "setoption": self._setoption,
@@ -107,7 +121,7 @@ class Service:
 
     def _ugi(self, _: list[str]) -> None:
         name, author, games = self._hello
-        for line in [name, author, *option_lines(self.bot), PONDER, games, "ugiok"]:
+        for line in [name, author, *option_lines(self.bot), *COMMON, games, "ugiok"]:
             self._write(line)
 
     def _setoption(self, words: list[str]) -> None:
@@ -118,6 +132,12 @@ class Service:
             if value not in SWITCH:
                 raise Malformed(f"option 'ponder={value}': expected true or false")
             self._names_reply = SWITCH[value]
+            return
+        if key == "multipv":
+            lines = number("multipv", value)
+            if not 1 <= lines <= MOST_LINES:
+                raise Malformed(f"option 'multipv={value}': expected a whole number from 1 to {MOST_LINES}")
+            self._lines = lines
             return
         known = options_by_name(self.bot.name)
         if key not in known:
@@ -170,11 +190,20 @@ class Service:
         if view.seat != state.to_move:
             raise Malformed(f"seat {state.to_move} is to move, this is seat {view.seat}")
         given = arguments(words)
+        only = permitted(words, state)
         limits, pace = self._limits(given, view, state)
         if self._player is None:
             self._player = self.bot.sit(0)
         self._search = SearchThread(
-            self._player, view, limits, self._write, pace, "ponder" in given, self._names_reply
+            self._player,
+            view,
+            limits,
+            self._write,
+            pace,
+            "ponder" in given,
+            self._names_reply,
+            only,
+            self._lines,
         )
         self._search.start()
 
@@ -270,6 +299,19 @@ def arguments(words: Sequence[str]) -> dict[str, str]:
         if word in GO:
             found[word] = value if GO[word] else ""
     return found
+
+
+def permitted(words: Sequence[str], state: State) -> tuple[str, ...]:
+    """Return the moves after `searchmoves` of a `go`; empty if there are none, which permits all."""
+    if "searchmoves" not in words:
+        return ()
+    first = words.index("searchmoves") + 1
+    end = next((place for place in range(first, len(words)) if words[place] in GO), len(words))
+    legal = set(state.legal())
+    wrong = next((move for move in words[first:end] if move not in legal), None)
+    if wrong is not None or end == first:
+        raise Malformed(f"searchmoves '{wrong or ''}': expected legal moves")
+    return tuple(dict.fromkeys(words[first:end]))
 
 
 def number(name: str, text: str) -> int:

@@ -239,3 +239,51 @@ class TestEndings:
         assert state.play(greedy).scores()[state.to_move] > state.play(winning).scores()[state.to_move]
         assert state.play(greedy).ranks()[state.to_move] == 2
         assert state.play(winning).ranks()[state.to_move] == 1
+
+
+class TestRestriction:
+    """A search that may look only at some moves of the root."""
+
+    def test_all_moves_of_the_list_are_searched_and_no_others(self, table: Table) -> None:
+        state = choices(table, 0)[2]
+        legal = state.legal()
+        only = {legal[0], legal[-1], legal[len(legal) // 2]}
+        search = TreeSearch(table.game, SearchOptions(nodes=40, expansion="widening", widen=9.0))
+        search.think(state)
+        search.restrict(only)
+        assert {value.move for value in search.think(state).values} <= only
+        assert {value.move for value in search.think(state).values} == only
+
+    def test_a_list_of_all_moves_restricts_nothing(self, table: Table) -> None:
+        state = choices(table, 1)[0]
+        search = TreeSearch(table.game, SearchOptions(nodes=100))
+        search.restrict(state.legal())
+        assert untimed(search.think(state)) == untimed(searched(state, 100))
+
+    def test_it_ends_where_the_root_moves_on_or_if_it_is_lifted(self) -> None:
+        state = FAMILY_2.deal(1)
+        first = state.legal()[-1]
+        search = TreeSearch(state.game, SearchOptions(nodes=200))
+        search.restrict([first])
+        assert [value.move for value in search.think(state).values] == [first]
+        search.advance(first)
+        assert len(search.think(state.play(first)).values) > 1
+        search.clear()
+        search.restrict([first])
+        search.restrict()
+        assert untimed(search.think(state)).move == searched(state).move
+
+    def test_no_legal_move_is_an_error(self) -> None:
+        state = FAMILY_2.deal(1)
+        search = TreeSearch(state.game, SearchOptions(nodes=5))
+        search.restrict(["pass"])
+        with pytest.raises(ValueError, match="none of the moves to search is legal here"):
+            search.think(state)
+
+    def test_a_line_begins_with_its_move(self) -> None:
+        state = FAMILY_2.deal(1)
+        search = TreeSearch(state.game, SearchOptions(nodes=500))
+        assert search.line_of("1@C1") == ("1@C1",)
+        found = search.think(state)
+        assert search.line_of(found.move) == found.pv
+        assert search.line_of(state.legal()[-1])[0] == state.legal()[-1]

@@ -11,6 +11,7 @@ from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.players.pimc_bot import PimcBot
 from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot
+from urbanist.bots.protocol.info import read_info
 from urbanist.bots.protocol.search_thread import expected_reply
 from urbanist.bots.protocol.service import Service
 from urbanist.engine import GAMES
@@ -240,3 +241,70 @@ def test_options_are_declared_with_their_values(declared: str) -> None:
 
 def test_a_whole_number_is_declared_with_its_range() -> None:
     assert "option name worlds type spin default 10 min 1 max 1000" in answers(PimcBot(), "ugi")
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [RandomBot(), GreedyBot(), MctsBot(), IsmctsBot(), IsmctsBot(threads=2), PimcBot(worlds=3)],
+    ids=repr,
+)
+def test_only_the_moves_to_search_are_searched(bot) -> None:
+    legal = HISTORY.state.legal()
+    only = [legal[-1], legal[3]]
+    out = answers(
+        bot,
+        "setoption name multipv value 500",
+        NEW,
+        "go nodes 900",
+        "-- wait",
+        f"go searchmoves {' '.join(only)} nodes 900",
+        "-- wait",
+        f"go nodes 900 searchmoves {only[0]}",
+        "-- wait",
+        "go nodes 900",
+        "-- wait",
+    )
+    chosen = [place for place, line in enumerate(out) if line.startswith("bestmove ")]
+    assert len(chosen) == 4
+    told = [out[first + 1 : last] for first, last in zip([-1, *chosen], chosen, strict=False)]
+    lines = [{line.split(" pv ")[1].split()[0] for line in found} for found in told]
+    moves = [out[place].split()[1] for place in chosen]
+    assert moves[1] in only
+    assert moves[2] == only[0]
+    assert lines[1] <= set(only)
+    assert lines[2] == {only[0]}
+    if bot != RandomBot():
+        assert len(lines[0]) > 1
+        assert lines[3] - set(only)
+
+
+@pytest.mark.parametrize("bot", [GreedyBot(), MctsBot(), IsmctsBot(), PimcBot(worlds=3)], ids=repr)
+def test_each_line_is_of_another_move_the_chosen_one_first(bot) -> None:
+    out = answers(bot, "setoption name multipv value 3", NEW, "go nodes 900", "-- wait")
+    *lines, best = out[-4:]
+    found = [read_info(line.split()) for line in lines]
+    assert [info.multipv for info in found] == [1, 2, 3]
+    assert len({info.pv[0] for info in found}) == 3
+    assert best == f"bestmove {found[0].pv[0]}"
+    for info in found:
+        assert GreedyBot() == bot or info.score is not None
+        state = HISTORY.state
+        for event in info.pv:
+            state = state.play(event)
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("go searchmoves", "go: searchmoves '': expected legal moves"),
+        ("go searchmoves nodes 5", "go: searchmoves '': expected legal moves"),
+        ("go searchmoves 99@C1 nodes 5", "go: searchmoves '99@C1': expected legal moves"),
+        (
+            "setoption name multipv value 501",
+            "setoption: option 'multipv=501': expected a whole number from 1 to 500",
+        ),
+        ("setoption name multipv value x", "setoption: multipv 'x': expected a whole number"),
+    ],
+)
+def test_a_wrong_search_of_moves_or_lines_is_refused(command: str, said: str) -> None:
+    assert answers(IsmctsBot(), NEW, command) == [f"info string {said}"]
