@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.bots.html_reader import Reader, read
 from tests.bots.table.page.stories import ALL, GAMES, page_of, story_of
-from tests.bots.tournament.reading import Reader, read
 from urbanist.bots.analysis.decisions import GRADES
 from urbanist.bots.table.page import page
 from urbanist.bots.table.page.frames import PLACES
