@@ -16,12 +16,14 @@ from typing import Any
 
 import click
 
-from urbanist.bots.analysis.decisions import GRADES, Decision, account, choices, decisive, judge
+from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
 from urbanist.bots.cli.asking import SEED, recorded
 from urbanist.bots.cli.cards import read_with
+from urbanist.bots.cli.reviewing import reviewed, story_of
 from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import progress, screen
 from urbanist.bots.table import table_of
+from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.session.review import Review, show
 from urbanist.engine.details import Detail, details
 from urbanist.search.options import SearchOptions
@@ -51,7 +53,7 @@ def analyse(
     check_writable(html_file)
     review = _reviewed(record, _options(seconds, nodes, seed))
     if html_file is not None:
-        write(html_file, [page_of(review)])
+        write(html_file, [_page(review)])
     if as_json:
         click.echo(json.dumps(_object(review)))
     elif html_file is None:
@@ -66,29 +68,14 @@ def _options(seconds: float | None, nodes: int | None, seed: int) -> SearchOptio
 
 def _reviewed(place: str, options: SearchOptions) -> Review:
     found, history = recorded(place)
-    plies = choices(history)
-    decisions = []
-    with progress("moves", len(plies)) as advance:
-        for ply in plies:
-            decisions.append(judge(history, ply, options))
-            advance()
-    accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
-    return Review(found, history, decisions, accounts, options)
+    with progress("moves", len(choices(history))) as advance:
+        return reviewed(found, history, options, advance)
 
 
-def page_of(review: Review) -> str:
+def _page(review: Review) -> str:
     """Return the page of a game; the progress of its better lines and of its drawings is shown."""
-    from urbanist.bots.analysis.beliefs import thoughts
-    from urbanist.bots.analysis.line import better_line
-    from urbanist.bots.table.page import Story, costliest, page
-
-    history, found = review.history, costliest(review.decisions)
-    lines = []
-    with progress("lines", len(found)) as advance:
-        for decision in found:
-            lines.append((decision, better_line(history, decision, review.options)))
-            advance()
-    story = Story(review, table_of(history.game.name), thoughts(history), lines)
+    with progress("lines", len(costliest(review.decisions))) as advance:
+        story = story_of(review, advance)
     with progress("pictures", story.positions) as advance:
         return page(story, advance)
 

@@ -5,10 +5,12 @@ only: no game is played twice or counted twice. The standings are printed at the
 time and plays nothing.
 """
 
+import os
 import shlex
 import time
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import quote
 
 import click
 from rich.console import Console, Group
@@ -24,12 +26,14 @@ from rich.progress import (
 from rich.text import Text
 
 from urbanist.bots.cli import standings_table
+from urbanist.bots.cli.game_pages import VISITS, check_folder, page_file, write_pages
 from urbanist.bots.cli.programs import trace_option
 from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import ended_alike, warn_root
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
+from urbanist.bots.tournament.game_list import Links, game_list
 from urbanist.bots.tournament.page import page
 from urbanist.bots.tournament.plan import Plan, read_plan
 from urbanist.bots.tournament.run import Run
@@ -69,6 +73,12 @@ FILE = click.Path(path_type=Path)
 @click.option(
     "--records", type=FILE, metavar="FILE", help="Write the games as records, one line of JSON each."
 )
+@click.option(
+    "--games",
+    type=FILE,
+    metavar="DIR",
+    help=f"Write a page of each game that has none there, from searches of {VISITS} visits.",
+)
 def tournament(
     file: Path,
     resume: bool,
@@ -81,12 +91,14 @@ def tournament(
     html_file: Path | None,
     records: Path | None,
     trace: Path | None,
+    games: Path | None,
 ) -> None:
     """Play the games, print the standings and write the files."""
     plan = read_plan(file).played_by(workers, scheduler)
     plan = plan if trace is None else plan.traced(trace)
     for target in (json_file, csv_file, html_file, records):
         check_writable(target)
+    check_folder(games)
     with ended_alike():
         if not only:
             plan.audition()
@@ -102,9 +114,16 @@ def tournament(
             concluded = run.format.conclusion(list(run.games.values()))
             write(json_file, [to_json(found, concluded)])
             write(csv_file, [to_csv(found)])
-            write(html_file, [page(found, plan.name, facts(run.plan), concluded)])
+            if html_file is not None:
+                listed = game_list(
+                    list(run.games.values()), plan.names, links(html_file, run, games, records)
+                )
+                write(html_file, [page(found, plan.name, facts(run.plan), concluded, listed)])
             write(records, (f"{record}\n" for record in store.records()))
             standings_table.show(standings_table.console(), run, found)
+            if games is not None and ended is None:
+                told = dict(zip(run.games, store.records(), strict=True))
+                write_pages(run.plan.rules, told, games, plan.form.workers)
     if isinstance(ended, KeyboardInterrupt):
         again = f"urbanist tournament {shlex.quote(str(file))} --resume"
         click.echo(
@@ -175,6 +194,17 @@ class Screen:
         cost = time.thread_time() - began if self._shown else 0.0
         self._shown = True
         self._next = time.monotonic() + min(max(REFRESH, cost / SHARE), LONGEST)
+
+
+def links(html_file: Path, run: Run, games: Path | None, records: Path | None) -> Links:
+    """Return where the pages of the games and the records are, seen from the page of standings."""
+    here = html_file.resolve().parent
+
+    def address(target: Path) -> str:
+        return quote(Path(os.path.relpath(target.resolve(), here)).as_posix())
+
+    pages = {} if games is None else {game: address(page_file(games, game)) for game in run.games}
+    return Links(pages, None if records is None else address(records))
 
 
 def facts(plan: Plan) -> list[tuple[str, str]]:

@@ -45,17 +45,21 @@ def page(
     title: str,
     facts: Sequence[tuple[str, str]] = (),
     conclusion: Conclusion | None = None,
+    games: Sequence[Element] = (),
 ) -> str:
-    """Return the page as text; `facts` are pairs of name and value below its title, such as the game and the seed."""
+    """Return the page as text; `facts` are pairs of name and value below its title, such as the game and the seed.
+
+    `games` are parts that lead to the games.
+    """
     counted = (
         ("bots", f"{len(found.lines):,}"),
         ("games", f"{found.games:,}"),
         ("deals", f"{found.deals:,}"),
     )
-    return sheet(title, [*facts, *counted], _main(found, conclusion), _footer(found))
+    return sheet(title, [*facts, *counted], _main(found, conclusion, games), _footer(found))
 
 
-def _main(found: Standings, conclusion: Conclusion | None) -> Element:
+def _main(found: Standings, conclusion: Conclusion | None, games: Sequence[Element]) -> Element:
     main = element("main")
     if conclusion:
         rows = (element("div", element("dt", name), element("dd", value)) for name, value in conclusion.rows)
@@ -65,6 +69,7 @@ def _main(found: Standings, conclusion: Conclusion | None) -> Element:
         main.append(section("Ratings", INTERVAL, charts.ratings(found)))
         main.append(section("Comparisons of two bots", HEAT, _heat(found)))
         main.append(section("Points", POINTS, charts.points(found)))
+    main.extend(games)
     return main
 
 
