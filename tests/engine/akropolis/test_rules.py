@@ -95,7 +95,7 @@ def compare_game(seed: str, players: int, long: bool) -> None:
 
 @pytest.mark.parametrize(("players", "long"), TABLES)
 def test_games_agree_with_the_oracle(players: int, long: bool) -> None:
-    for seed in range(8):
+    for seed in range(4):
         compare_game(f"{players} {long} {seed}", players, long)
 
 
@@ -129,9 +129,7 @@ def test_any_deal_and_any_moves_agree_with_the_oracle(
         assert_same(state, oracle)
 
 
-@pytest.mark.parametrize(
-    "step", [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1), (2, -1)]
-)
+@pytest.mark.parametrize("step", [(1, 0), (0, 1), (1, 1), (1, -1), (2, -1)])
 def test_a_city_of_the_longest_game_fits_on_the_grid_in_every_direction(step: tuple[int, int]) -> None:
     """Seat 0 lays all its 30 tiles in one direction, seat 1 in the opposite one."""
     rng = Random(str(step))
@@ -147,8 +145,8 @@ def test_a_city_of_the_longest_game_fits_on_the_grid_in_every_direction(step: tu
         assert list(state.legal()) == oracle.legal()
         assert list(state.scores()) == oracle.scores()
     assert_same(state, oracle)
-    extents = [state.array["city"][0][side] for side in ("east", "west", "south", "north")]
-    assert max(int(extents[0]) - int(extents[1]), int(extents[2]) - int(extents[3])) >= 45
+    for city in state.array["city"][:2]:
+        assert max(int(city["east"]) - int(city["west"]), int(city["south"]) - int(city["north"])) >= 45
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
