@@ -41,6 +41,9 @@ def test_a_tournament_and_its_output(tmp_path: Path) -> None:
     assert good("tournament", path, "--resume") == output
 
 
+DECLARING = f"deals = 1\n[[bot]]\nplay = 'random'\n[[bot]]\ncommand = 'python3 -I {SOUND}'\noptions = "
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
@@ -54,12 +57,14 @@ def test_a_tournament_and_its_output(tmp_path: Path) -> None:
 def test_options_that_a_program_did_not_declare_are_refused_before_the_first_game(
     options: str, complaint: str, tmp_path: Path
 ) -> None:
-    right = "{ level = 9, style = 'bold', ponder = true, motto = 'one two' }"
-    text = f"deals = 1\n[[bot]]\nplay = 'random'\n[[bot]]\ncommand = 'python3 -I {SOUND}'\noptions = "
-    path = written(tmp_path, text + options)
+    path = written(tmp_path, DECLARING + options)
     assert refused("tournament", path) == f"{path}: bot 'python3 -I {SOUND}': {complaint}"
     assert not path.with_suffix(".sqlite").exists()
-    good("tournament", written(tmp_path, text + right))
+
+
+def test_options_that_a_program_declared_are_accepted(tmp_path: Path) -> None:
+    right = "{ level = 9, style = 'bold', ponder = true, motto = 'one two' }"
+    good("tournament", written(tmp_path, DECLARING + right))
 
 
 def test_any_number_of_workers_gives_the_same_records(tmp_path: Path) -> None:
