@@ -21,10 +21,11 @@ from urbanist.bots.cli.asking import SEED, recorded
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.reviewing import reviewed, story_of
 from urbanist.bots.cli.target import check_writable, write
-from urbanist.bots.cli.terminal import progress, screen
+from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.table import table_of
 from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.session.review import Review, show
+from urbanist.bots.table.session.review_terminal import can_draw, drawn
 from urbanist.engine.details import Detail, details
 from urbanist.search.options import SearchOptions
 
@@ -57,7 +58,16 @@ def analyse(
     if as_json:
         click.echo(json.dumps(_object(review)))
     elif html_file is None:
-        show(screen(), review, table_of(review.history.game.name))
+        _show(review)
+
+
+def _show(review: Review) -> None:
+    """Show the review: in colour on a terminal, else as lines."""
+    shown, table = screen(), table_of(review.history.game.name)
+    if can_draw(shown.console):
+        page_through(shown, drawn(review, table, shown.console.width))
+    else:
+        show(shown, review, table)
 
 
 def _options(seconds: float | None, nodes: int | None, seed: int) -> SearchOptions:

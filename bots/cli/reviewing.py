@@ -1,6 +1,6 @@
-"""The review of a game and the story that a page tells of it, with a call for each step."""
+"""The review of a game and the story that a page tells of it, step by step."""
 
-from collections.abc import Callable
+from typing import Protocol
 
 from urbanist.bots.analysis.beliefs import thoughts
 from urbanist.bots.analysis.decisions import account, choices, judge
@@ -13,26 +13,45 @@ from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
 
 
-def unseen() -> None:
-    """Show no progress."""
+class Steps(Protocol):
+    """What is told of each step: what it does, and that it is done."""
+
+    def __call__(self) -> None:
+        """Take note that a step is done."""
+
+    def doing(self, what: str) -> None:
+        """Take note of what is being done."""
 
 
-def reviewed(
-    record: Record, history: History, options: SearchOptions, advance: Callable[[], None] = unseen
-) -> Review:
-    """Return the review of a game; `advance` is called after each of its `choices`."""
+class Unseen:
+    """Shows no steps."""
+
+    def __call__(self) -> None:
+        """Do nothing."""
+
+    def doing(self, what: str) -> None:
+        """Do nothing."""
+
+
+UNSEEN = Unseen()
+
+
+def reviewed(record: Record, history: History, options: SearchOptions, steps: Steps = UNSEEN) -> Review:
+    """Return the review of a game, in a step for each of its `choices`."""
     decisions = []
     for ply in choices(history):
+        steps.doing(f"event {ply + 1}: {history.events[ply]}, seat {history.states[ply].to_move}")
         decisions.append(judge(history, ply, options))
-        advance()
+        steps()
     accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]
     return Review(record, history, decisions, accounts, options)
 
 
-def story_of(review: Review, advance: Callable[[], None] = unseen) -> Story:
-    """Return the story of a reviewed game; `advance` is called after each of its better lines."""
+def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
+    """Return the story of a reviewed game, in a step for each of its better lines."""
     lines = []
     for decision in costliest(review.decisions):
+        steps.doing(f"event {decision.event}: {decision.best.move}")
         lines.append((decision, better_line(review.history, decision, review.options)))
-        advance()
+        steps()
     return Story(review, table_of(review.history.game.name), thoughts(review.history), lines)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.protocol.command import CommandBot
@@ -79,22 +79,52 @@ def _typed(console: Console) -> Callable[[str], str]:
     return read
 
 
+class Steps:
+    """What a progress bar is told: that a step is done, and what the next one does."""
+
+    def __init__(self, bar: Progress, task: TaskID) -> None:
+        self._bar = bar
+        self._task = task
+
+    def __call__(self) -> None:
+        """Take note that a step is done."""
+        self._bar.advance(self._task)
+
+    def doing(self, what: str) -> None:
+        """Show what is being done."""
+        self._bar.update(self._task, doing=what)
+
+
 @contextmanager
-def progress(what: str, total: int, done: int = 0) -> Iterator[Callable[[], None]]:
-    """Yield a function to call after each step; standard error shows a progress bar if it is a terminal."""
+def progress(what: str, total: int, done: int = 0) -> Iterator[Steps]:
+    """Yield what to call after each step; standard error shows a progress bar if it is a terminal."""
     console = Console(stderr=True)
     bar = Progress(
         what,
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
+        TextColumn("{task.fields[doing]}", markup=False),
         console=console,
         disable=sys.stderr is None or not console.is_terminal,
         transient=True,
     )
-    task = bar.add_task(what, total=total, completed=done)
+    task = bar.add_task(what, total=total, completed=done, doing="")
     with bar:
-        yield lambda: bar.advance(task)
+        yield Steps(bar, task)
+
+
+def page_through(screen: Screen, parts: Iterable[RenderableType]) -> None:
+    """Show parts on a terminal; if they are longer than its screen, in the user's pager."""
+    console = screen.console
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part)
+    text = captured.get()
+    if text.count("\n") < console.height:
+        click.echo(text, nl=False, color=True)
+    else:
+        click.echo_via_pager(text, color=True)
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from urbanist.bots.analysis.decisions import Decision, decisive
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.review import Review
+from urbanist.bots.table.session.telling import expected_shares, said
 from urbanist.engine.history import History, View
-from urbanist.engine.ranks import win_shares
 
 #: The number of costly moves with a better line.
 LINES = 3
@@ -59,14 +59,7 @@ class Story:
     @cached_property
     def shares(self) -> list[tuple[float, ...]]:
         """The win shares that the seats could expect: of the deal and after each event; at the end those they have."""
-        first = next(iter(self.review.decisions), None)
-        found = [tuple(1 / len(self.seats) for _ in self.seats) if first is None else first.best.win_shares]
-        for event in range(1, self.events + 1):
-            decision = self.decisions.get(event)
-            found.append(found[-1] if decision is None else decision.played.win_shares)
-        if self.review.record.ranks is not None:
-            found[-1] = win_shares(self.review.record.ranks)
-        return found
+        return expected_shares(self.review)
 
     def sight(self, count: int) -> Sight:
         """Return the position after so many events, with all cards open."""
@@ -74,17 +67,10 @@ class Story:
 
     def said(self, sight: Sight, event: int) -> str:
         """Return an event in words, without the name of the seat."""
-        text = self.table.narrate(sight, event - 1)
-        before = sight.states[event - 1]
-        return upper(text if before.due else text.removeprefix(f"{sight.name(before.to_move)} "))
+        return said(self.table, sight, event)
 
 
 def shortened(sight: Sight, count: int) -> Sight:
     """Return the sight of a bystander when so many events had happened."""
     view = View(sight.view.game, sight.view.seat, sight.view.deal, sight.view.events[:count])
     return Sight(view, sight.states[: count + 1], sight.players)
-
-
-def upper(text: str) -> str:
-    """Return a text whose first letter is a capital."""
-    return text[:1].upper() + text[1:]

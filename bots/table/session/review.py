@@ -85,23 +85,20 @@ class Review:
 
 
 def show(screen: Screen, review: Review, table: Table) -> None:
-    """Write the review: as grids on a terminal, else as lines."""
-    drawn = screen.console.is_terminal and not screen.console.is_dumb_terminal
+    """Write the review as lines."""
     screen.say(headline(review))
     for sheet in (moves(review), seats(review)):
         screen.say("")
-        if drawn:
-            screen.show(sheet.grid())
-        else:
-            screen.say(sheet.text())
+        screen.say(sheet.text())
         screen.say("\n".join(sheet.notes))
     for lines in (deciding(review, table), inferred_cards(review)):
         if lines:
-            screen.say("\n".join(["", *map(_wrapped, lines)]))
+            screen.say("\n".join(["", *map(wrapped, lines)]))
 
 
-def _wrapped(line: str) -> str:
-    return textwrap.fill(line, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+def wrapped(line: str, width: int = WIDTH) -> str:
+    """Return a line as lines of at most this width."""
+    return textwrap.fill(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def headline(review: Review) -> str:
@@ -115,7 +112,7 @@ def headline(review: Review) -> str:
     ]
     if record.ended == PLAYED_OUT:
         lines.insert(1, verdict.headline(review.sight))
-    return "\n".join(map(_wrapped, lines))
+    return "\n".join(map(wrapped, lines))
 
 
 def moves(review: Review) -> Sheet:

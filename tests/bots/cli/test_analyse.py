@@ -128,7 +128,7 @@ def test_long_names_keep_the_width_of_the_page(tmp_path: Path) -> None:
     assert max(map(len, rows)) <= 80
 
 
-def on_terminal(*arguments: object) -> Any:
+def on_terminal(*arguments: object, pager: str = "cat") -> Any:
     """Start the command in a terminal of 80 columns and return it."""
     pexpect = pytest.importorskip("pexpect")
     unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
@@ -136,7 +136,7 @@ def on_terminal(*arguments: object) -> Any:
     return pexpect.spawn(
         sys.executable,
         [*PROGRAM[1:], "analyse", *map(str, arguments)],
-        env={**environment, "TERM": "xterm-256color"},
+        env={**environment, "TERM": "xterm-256color", "PAGER": pager},
         dimensions=(40, 80),
         encoding="utf-8",
         timeout=60,
@@ -157,6 +157,23 @@ def test_a_terminal_gets_a_bar_and_a_page_of_80_columns(short: Path) -> None:
     page = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", output).rpartition("6/6")[2].splitlines()
     assert any("─" in line for line in page)
     assert max(len(line.rstrip()) for line in page) <= 80
+
+
+def test_a_terminal_gets_a_plot_words_and_a_pager(short: Path) -> None:
+    output, status = ended(on_terminal(short, *QUICK, pager="sed s/^/paged:/"))
+    assert status == 0
+    page = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", output)
+    assert "paged:metropolys, 2 players, 6 events, aborted" in page
+    assert "paged:100%" in page
+    assert re.search(r"paged: +1  ●0 +Opens with \d+ on [CNE]\d+", page)
+    assert re.search(r"event \d: \S+, seat [01]", page)
+
+
+def test_a_page_that_fits_needs_no_pager(tmp_path: Path) -> None:
+    output, status = ended(on_terminal(written(tmp_path, cut(1)), *QUICK, pager="sed s/^/paged:/"))
+    assert status == 0
+    assert "1 event, aborted" in output
+    assert "paged:" not in output
 
 
 def test_ctrl_c_ends_it_during_a_search(tmp_path: Path) -> None:

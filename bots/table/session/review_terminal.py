@@ -1,0 +1,97 @@
+"""The review of a game in colour for a terminal: the plot of the win shares, and the moves in words."""
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from urbanist.bots.analysis.decisions import BEST, Decision
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session import review as lines
+from urbanist.bots.table.session.judgement import judged
+from urbanist.bots.table.session.review import MARKS, STYLES, WIDTH, Review
+from urbanist.bots.table.session.share_plot import draw_shares
+from urbanist.bots.table.session.telling import expected_shares, said
+
+#: The widest page, in columns.
+WIDEST = 120
+#: What the plot and its marks mean.
+PLOT_NOTE = (
+    "what each seat could expect of the win, by the view of the seat that moved; ?: a mistake or blunder"
+)
+#: The grades of moves that have a sign below the plot.
+COSTLY = ("mistake", "blunder")
+#: Notes about the columns of moves.
+NOTES = f"win: the share of the win that the move left its seat; {lines.LEAST} of the win lost"
+
+
+def can_draw(console: Console) -> bool:
+    """Return whether a console is a terminal that shows the signs of the plot."""
+    return console.is_terminal and not console.is_dumb_terminal and console.encoding.startswith("utf")
+
+
+def drawn(review: Review, table: Table, columns: int) -> Iterator[RenderableType]:
+    """Yield the parts of the review, for a page so many columns wide."""
+    wide = min(max(columns, WIDTH // 2), WIDEST)
+    yield Text(lines.headline(review), style="bold")
+    yield Text()
+    costly = [(found.event, found.seat) for found in review.decisions if found.grade in COSTLY]
+    yield draw_shares(expected_shares(review), costly, wide)
+    yield _players(review)
+    yield Text(PLOT_NOTE, style="dim")
+    yield _moves(review, table, wide)
+    yield Text(NOTES, style="dim")
+    yield lines.seats(review).grid()
+    yield Text(lines.SEAT_NOTE, style="dim")
+    for part in (lines.deciding(review, table), lines.inferred_cards(review)):
+        if part:
+            heading, *rest = part
+            yield Text(f"\n{heading}", style="bold")
+            yield from (Text(lines.wrapped(line, wide)) for line in rest)
+
+
+def _players(review: Review) -> Text:
+    """Return the seats with their colours."""
+    names = (Text.assemble(mark(seat), f" {name}") for seat, name in enumerate(review.record.seats))
+    return Text("   ").join(names)
+
+
+def _moves(review: Review, table: Table, wide: int) -> Grid:
+    """Return a row for each event: what was done, and how good it was."""
+    sheet = lines.moves(review)
+    # What is known of cards, and what the record notes of a move, is worth a column here as well.
+    more = [name for name in sheet.head if name in lines.LAST]
+    grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, width=wide)
+    grid.add_column("event", justify="right")
+    grid.add_column("seat")
+    grid.add_column("move", ratio=1, overflow="fold")
+    for name in ("win", *more):
+        grid.add_column(name, justify="right", no_wrap=True)
+    shown = dict(zip(review.decisions, sheet.rows, strict=True)) if len(sheet.rows) else {}
+    decisions = {decision.event: decision for decision in review.decisions}
+    sight = review.sight
+    for event in range(1, len(review.history.events) + 1):
+        state, decision = sight.states[event - 1], decisions.get(event)
+        cells = ["", *("" for _ in more)]
+        if decision is not None:
+            row = shown[decision]
+            cells = [
+                f"{100 * decision.played.win_share:.0f}%",
+                *(row[sheet.head.index(name)] for name in more),
+            ]
+        who = Text() if state.due else mark(state.to_move)
+        grid.add_row(str(event), who, _told(said(table, sight, event), decision), *cells)
+    return grid
+
+
+def _told(what: str, decision: Decision | None) -> Text:
+    """Return an event in words, with the judgement below; the best move and the only one need no words."""
+    if decision is None:
+        return Text(what, style="dim")
+    if decision.grade == BEST:
+        return Text(what)
+    sign = f"{MARKS[decision.grade]} " if decision.grade in MARKS else ""
+    return Text.assemble(what, "\n", (sign + judged(decision), STYLES.get(decision.grade, "dim")))

@@ -1,0 +1,58 @@
+"""The win shares of all seats as a plot of braille dots, in the colours of the seats."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.text import Text
+
+from urbanist.bots.table.kit.colour import WHITE, Colour, blend
+from urbanist.bots.table.kit.seat import COLOUR
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+
+#: The dots of a braille character by row and column, as bits of its number, and the number of the empty one.
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+EMPTY = 0x2800
+#: How much lighter a line is than its seat, so that it shows on dark ground and on light.
+LIGHTER = 0.3
+#: The columns of the scale on the left.
+SCALE = 6
+
+
+def draw_shares(
+    shares: Sequence[Sequence[float]], costly: Iterable[tuple[int, int]], columns: int, rows: int = 8
+) -> Text:
+    """Return a plot of the shares after each event; where lines meet, that of the highest seat is on top.
+
+    Each `costly` move, an event and its seat, has a sign in the line below the plot.
+    """
+    canvas = Canvas.empty(columns, rows + 1)
+    for row, label in ((0, "100%"), (rows // 2, "50%"), (rows - 1, "0%")):
+        canvas.write(0, row, f"{label:>{SCALE - 2}} ", None, bold=False)
+    for seat in range(len(shares[0])):
+        _draw(canvas, [row[seat] for row in shares], _ink(seat), rows)
+    for event, seat in costly:
+        column = SCALE + round((columns - SCALE - 1) * event / (len(shares) - 1))
+        canvas.write(column, rows, "?", _ink(seat))
+    return canvas.text()
+
+
+def _ink(seat: int) -> Colour:
+    return blend(COLOUR[seat], WHITE, LIGHTER)
+
+
+def _draw(canvas: Canvas, line: Sequence[float], ink: Colour, rows: int) -> None:
+    """Draw the line of a seat."""
+    wide, high = 2 * (canvas.columns - SCALE), 4 * rows
+    bits: dict[tuple[int, int], int] = {}
+    before: int | None = None
+    for x in range(wide):
+        at = x * (len(line) - 1) / (wide - 1)
+        left = min(int(at), len(line) - 2) if len(line) > 1 else 0
+        share = line[left] + (at - left) * (line[min(left + 1, len(line) - 1)] - line[left])
+        y = round((1 - share) * (high - 1))
+        before = y if before is None else before
+        for dot in range(min(y, before), max(y, before) + 1):
+            place = (dot // 4, SCALE + x // 2)
+            bits[place] = bits.get(place, 0) | DOTS[dot % 4][x % 2]
+        before = y
+    for (row, column), dots in bits.items():
+        canvas.write(column, row, chr(EMPTY + dots), ink, bold=False)
