@@ -12,16 +12,46 @@ if TYPE_CHECKING:
     from urbanist.bots.players.allowance import Allowance
     from urbanist.bots.players.bot import Bot, Player, instant
     from urbanist.bots.players.builtin import BOTS
+    from urbanist.bots.players.forfeit import Forfeit
+    from urbanist.bots.protocol.answer import Answer
+    from urbanist.bots.protocol.async_program import AsyncProgram
+    from urbanist.bots.protocol.info import Info
+    from urbanist.bots.protocol.program import Analysis, Program
     from urbanist.bots.protocol.serving import serve
+    from urbanist.bots.protocol.timeouts import Timeouts
 
-__all__ = ["BOTS", "Allowance", "Bot", "Played", "Player", "instant", "parse_bot", "play_game", "serve"]
+__all__ = [
+    "BOTS",
+    "Allowance",
+    "Analysis",
+    "Answer",
+    "AsyncProgram",
+    "Bot",
+    "Forfeit",
+    "Info",
+    "Played",
+    "Player",
+    "Program",
+    "Timeouts",
+    "instant",
+    "parse_bot",
+    "play_game",
+    "serve",
+]
 
 _MODULES = {
     "BOTS": "players.builtin",
     "Allowance": "players.allowance",
+    "Analysis": "protocol.program",
+    "Answer": "protocol.answer",
+    "AsyncProgram": "protocol.async_program",
     "Bot": "players.bot",
+    "Forfeit": "players.forfeit",
+    "Info": "protocol.info",
     "Played": "match.arena",
     "Player": "players.bot",
+    "Program": "protocol.program",
+    "Timeouts": "protocol.timeouts",
     "instant": "players.bot",
     "parse_bot": "match.seat_text",
     "play_game": "match.arena",

@@ -10,7 +10,7 @@ from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.process import engine_process
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.process.resource_limits import ResourceLimits
-from urbanist.bots.protocol import client
+from urbanist.bots.protocol.timeouts import Timeouts
 
 DOCUMENT = ROOT / "docs" / "write-a-bot.md"
 EXAMPLES = ROOT / "examples"
@@ -72,8 +72,8 @@ def test_the_numbers_of_the_guide_are_those_of_the_program() -> None:
     limits = ResourceLimits()
     for statement in (
         f"{TimeControl().grace * 1000:.0f} milliseconds",
-        f"{client.PATIENCE:.0f} seconds for a move",
-        f"{client.HANDSHAKE:.0f} for the introduction and {client.READY:.0f} to get ready for a game",
+        f"{Timeouts().move:.0f} seconds for a move",
+        f"{Timeouts().handshake:.0f} for the introduction and {Timeouts().ready:.0f} to get ready for a game",
         f"{limits.memory // 1024} GiB of memory",
         f"{limits.files} open files and {limits.processes} processes",
         f"{engine_process.MOST_OUTPUT >> 20} MiB between two commands",

@@ -8,7 +8,7 @@ from urbanist.bots.check.verdict import Skipped
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
-from urbanist.bots.protocol.client import HANDSHAKE
+from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine import GAMES, CardFile, Game
 
 
@@ -27,7 +27,7 @@ class Conditions:
     movetime: float = 0.01
     seed: int = 0
     cards: CardFile | None = None
-    handshake: float = HANDSHAKE
+    handshake: float = Timeouts().handshake
     trace: Trace | None = None
     sandbox: Sandbox | None = None
 

@@ -1,8 +1,9 @@
 """The referee's side of the bot protocol: commands to one process, and its answers, which are never trusted."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit
@@ -10,14 +11,12 @@ from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, S
 from urbanist.bots.protocol.answer import Answer, noted
 from urbanist.bots.protocol.declaration import Declaration, read_declaration
 from urbanist.bots.protocol.info import Info, read_info
+from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
+from urbanist.engine.printable import one_line
 
-#: Seconds for the handshake, and for an answer to `isready` where no clock runs.
-HANDSHAKE, READY = 20.0, 10.0
-#: Seconds for a decision where nobody sets a clock, and for the answer to `stop`.
-PATIENCE, STOPPING = 60.0, 1.0
 #: A bot has no more options, and tells of itself in no more lines, than this.
 MOST_LINES = 1000
 
@@ -25,13 +24,16 @@ MOST_LINES = 1000
 class Client:
     """A process of a bot after its handshake; after a `Forfeit` from any call it must not be used again."""
 
-    def __init__(self, process: EngineProcess) -> None:
+    def __init__(self, process: EngineProcess, timeouts: Timeouts = Timeouts()) -> None:
         self.process = process
+        self._timeouts = timeouts
+        #: What it has said of itself; empty if nothing.
+        self.name = self.author = ""
         self.options: dict[str, Declaration] = {}
         self.games: tuple[str, ...] = ()
         # All events of the position on which it ponders.
         self._ahead: tuple[str, ...] | None = None
-        with self._answering(HANDSHAKE, "ugiok"):
+        with self._answering(timeouts.handshake, "ugiok"):
             self._shake_hands()
 
     def set(self, option: str, value: str) -> None:
@@ -42,7 +44,7 @@ class Client:
             raise Forfeit(PROTOCOL, f"no option '{option}'; {there}")
         if not declared.allows(value):
             raise Forfeit(PROTOCOL, f"option '{option}={value}': expected {declared.allowed[:200]}")
-        with self._answering(READY, "readyok"):
+        with self._answering(self._timeouts.ready, "readyok"):
             self.process.send(f"setoption name {option} value {value}")
 
     def set_seed(self, seed: int) -> None:
@@ -57,16 +59,39 @@ class Client:
 
     def new_game(self, view: View) -> None:
         """Start a new game: send the seat, and the deal as that seat sees it."""
-        with self._answering(READY, "readyok"):
+        with self._answering(self._timeouts.ready, "readyok"):
             self._forget_ahead()
             self.process.send(f"uginewgame seat {view.seat} deal {view.deal}")
-            self._synchronise(READY)
+            self._synchronise(self._timeouts.ready)
 
-    def choose(self, view: View, allowance: Allowance, *, nodes: int | None = None) -> Answer:
-        """Return the choice of the bot, with what it told while it thought."""
+    def choose(
+        self, view: View, allowance: Allowance, *, nodes: int | None = None, only: Sequence[str] = ()
+    ) -> Answer:
+        """Return the choice of the bot, `only` among some moves; and what it told while it thought."""
+        search = self.search(view, allowance, nodes=nodes, only=only)
+        while True:
+            try:
+                next(search)
+            except StopIteration as end:
+                answer: Answer = end.value
+                return answer
+
+    def search(
+        self,
+        view: View,
+        allowance: Allowance,
+        *,
+        nodes: int | None = None,
+        only: Sequence[str] = (),
+        endless: bool = False,
+    ) -> Generator[Info, None, Answer]:
+        """Yield what the bot tells while it thinks, and return its choice; an `endless` search ends by `stop`.
+
+        If the search is closed, the bot is stopped and its answer ignored.
+        """
         began = time.perf_counter()
         most = allowance.most()
-        until = began + (PATIENCE if most is None else most)
+        until = inf if endless else began + (self._timeouts.move if most is None else most)
         with self._answering(until - began, "bestmove"):
             if self._ahead == view.events:
                 self._ahead = None
@@ -74,9 +99,25 @@ class Client:
             else:
                 self._forget_ahead()
                 self._tell(view)
-                self._synchronise(until - time.perf_counter())
-                self.process.send(go(allowance, nodes))
-            return self._answer(view, allowance, began, until)
+                self._synchronise(min(until - time.perf_counter(), self._timeouts.move))
+                self.process.send(go(allowance, nodes, endless=endless, only=only))
+            try:
+                answer = yield from self._answer(allowance, began, until)
+            except GeneratorExit:
+                self._ahead = view.events
+                self._forget_ahead()
+                raise
+        return answer
+
+    def stop(self) -> None:
+        """Tell the bot to answer now; another thread may wait for the answer."""
+        with self._answering(self._timeouts.stop, "bestmove"):
+            self.process.send("stop")
+
+    def ping(self) -> None:
+        """Wait for its answer to `isready`."""
+        with self._answering(self._timeouts.ready, "readyok"):
+            self._synchronise(self._timeouts.ready)
 
     def ponder(
         self, view: View, move: str, reply: str, allowance: Allowance, *, nodes: int | None = None
@@ -89,7 +130,7 @@ class Client:
         if state.over or state.due or state.to_move != view.seat:
             return
         ahead = view.after(move, reply)
-        with self._answering(READY, "bestmove"):
+        with self._answering(self._timeouts.ready, "bestmove"):
             self._tell(ahead)
             self.process.send(go(allowance, nodes, ponder=True))
             self._ahead = ahead.events
@@ -97,19 +138,23 @@ class Client:
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
         """Report the result of the game, with the full deal if one is given."""
         hidden = "" if deal is None else f" deal {deal}"
-        with self._answering(READY, "readyok"):
+        with self._answering(self._timeouts.ready, "readyok"):
             self._forget_ahead()
             self.process.send(f"gameover scores {scores} ranks {ranks}{hidden}")
-            self._synchronise(READY)
+            self._synchronise(self._timeouts.ready)
 
     def _shake_hands(self) -> None:
         self.process.send("ugi")
-        until = time.perf_counter() + HANDSHAKE
+        until = time.perf_counter() + self._timeouts.handshake
         for _ in range(MOST_LINES):
             line = self.process.read(until - time.perf_counter())
             words = line.split()
             if words[:1] == ["option"] and (declared := read_declaration(line)).name:
                 self.options[declared.name] = declared
+            elif words[:2] == ["id", "name"]:
+                self.name = one_line(" ".join(words[2:]))
+            elif words[:2] == ["id", "author"]:
+                self.author = one_line(" ".join(words[2:]))
             elif words[:1] == ["games"]:
                 self.games = tuple(words[1:])
             elif words == ["ugiok"]:
@@ -136,14 +181,15 @@ class Client:
                 raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
         self.process.expect_anew()
 
-    def _answer(self, view: View, allowance: Allowance, began: float, until: float) -> Answer:
+    def _answer(self, allowance: Allowance, began: float, until: float) -> Generator[Info, None, Answer]:
         told: dict[int, Info] = {}
         stopped = False
         # With a limit for this move alone the bot gets `stop` when the time is over; with a clock it stops by itself.
         stop = None if allowance.move is None else began + allowance.move
         while True:
+            ends = until if stopped or stop is None else stop
             try:
-                line = self.process.read((until if stopped or stop is None else stop) - time.perf_counter())
+                line = self.process.read(None if ends == inf else ends - time.perf_counter())
             except Silent:
                 if stopped or stop is None:
                     raise
@@ -152,7 +198,9 @@ class Client:
                 continue
             words = line.split()
             if words[:1] == ["info"]:
-                noted(told, read_info(words))
+                info = read_info(words)
+                noted(told, info)
+                yield info
             elif words[:1] == ["bestmove"]:
                 return self._choice(words, told, time.perf_counter() - began)
 
@@ -167,7 +215,7 @@ class Client:
             return
         self._ahead = None
         self.process.send("stop")
-        until = time.perf_counter() + STOPPING
+        until = time.perf_counter() + self._timeouts.stop
         while not self.process.read(until - time.perf_counter()).startswith("bestmove"):
             continue
 
@@ -184,9 +232,16 @@ class Client:
             raise Forfeit(PROTOCOL, str(error)) from None
 
 
-def go(allowance: Allowance, nodes: int | None, *, ponder: bool = False) -> str:
+def go(
+    allowance: Allowance,
+    nodes: int | None,
+    *,
+    ponder: bool = False,
+    endless: bool = False,
+    only: Sequence[str] = (),
+) -> str:
     """Return the `go` command for an allowance; times are whole milliseconds."""
-    words = ["go", "ponder"] if ponder else ["go"]
+    words = ["go", *["ponder"] * ponder, *["infinite"] * endless]
     if allowance.move is not None:
         words += ["movetime", str(milliseconds(allowance.move))]
     if nodes is not None:
@@ -194,6 +249,8 @@ def go(allowance: Allowance, nodes: int | None, *, ponder: bool = False) -> str:
     if allowance.left[allowance.seat] is not None:
         words += ["time", ",".join(str(milliseconds(left or 0.0)) for left in allowance.left)]
         words += ["inc", ",".join(str(milliseconds(won)) for won in allowance.increments)]
+    if only:
+        words += ["searchmoves", *only]
     return " ".join(words)
 
 

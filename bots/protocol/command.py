@@ -17,6 +17,7 @@ from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.client import Client
+from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine.history import View
 from urbanist.search.result import Result
 
@@ -57,7 +58,7 @@ class CommandBot:
         """Return a player with its own process; raise `Forfeit` if the handshake fails."""
         return CommandPlayer(self, self.start(), seed, game)
 
-    def start(self) -> Client:
+    def start(self, timeouts: Timeouts = Timeouts()) -> Client:
         """Return a process after its handshake, with its options set; raise `Forfeit` if one is wrong."""
         process = EngineProcess(
             self.command,
@@ -68,7 +69,7 @@ class CommandBot:
             workplace=self.workplace,
         )
         try:
-            client = Client(process)
+            client = Client(process, timeouts)
             for option, value in self.options:
                 client.set(option, value)
             for switch, wanted in (("ponder", self.ponder), ("legal", True)):

@@ -15,7 +15,7 @@ from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL, OK, SKIP, Verdict
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.protocol.client import HANDSHAKE
+from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine import GAMES
 
 #: A Python that starts fast: the programs need only its own library.
@@ -55,7 +55,7 @@ def test_the_handshake_has_the_time_of_a_match_whatever_the_patience(tmp_path: P
     assert verdict.outcome == OK
     [verdict] = judged(command, Conditions(patience=60, handshake=0.1), "handshake")
     assert (verdict.outcome, "'ugiok' within 100 ms" in verdict.said) == (FAIL, True)
-    assert Conditions().handshake == HANDSHAKE
+    assert Conditions().handshake == Timeouts().handshake
 
 
 def test_a_check_says_how_much_margin_a_sound_program_has() -> None:

@@ -1,0 +1,126 @@
+"""A program of the bot protocol for users of asyncio: the calls of `Program`, which wait in a thread."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from typing import Any, Self, TypeVar
+
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.protocol.answer import Answer
+from urbanist.bots.protocol.declaration import Declaration
+from urbanist.bots.protocol.info import Info
+from urbanist.bots.protocol.program import Program, Value
+from urbanist.engine.history import View
+
+T = TypeVar("T")
+
+
+class AsyncProgram:
+    """A `Program` whose calls are awaited, one after the other; a task that is cancelled stops the search first.
+
+    `await AsyncProgram.start(command, ...)` takes what `Program` takes; `async with` closes it.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._turn = asyncio.Lock()
+        #: The choice at the end of the last analysis.
+        self.answer: Answer | None = None
+
+    @classmethod
+    async def start(cls, command: str, **settings: Any) -> Self:
+        """Return a program after its handshake; `settings` are those of `Program`."""
+        return cls(await asyncio.to_thread(Program, command, **settings))
+
+    async def __aenter__(self) -> Self:
+        """Return the program itself."""
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """End the program."""
+        await self.close()
+
+    @property
+    def name(self) -> str:
+        """The name that it has given itself."""
+        return self._program.name
+
+    @property
+    def author(self) -> str:
+        """The author that it names."""
+        return self._program.author
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that it plays."""
+        return self._program.games
+
+    @property
+    def options(self) -> Mapping[str, Declaration]:
+        """Its options by name."""
+        return self._program.options
+
+    async def set(self, option: str, value: Value) -> None:
+        """Set an option, as `Program.set` does."""
+        async with self._turn:
+            await self._waited(self._program.set, option, value)
+
+    async def ping(self) -> float:
+        """Return the seconds until it answers `isready`."""
+        async with self._turn:
+            return await self._waited(self._program.ping)
+
+    async def play(
+        self,
+        view: View,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        clock: Allowance | None = None,
+        only: Sequence[str] = (),
+    ) -> Answer:
+        """Return its move for a view, as `Program.play` does."""
+        async with self._turn:
+            return await self._waited(
+                lambda: self._program.play(view, seconds=seconds, nodes=nodes, clock=clock, only=only)
+            )
+
+    async def analyse(
+        self,
+        view: View,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        lines: int = 1,
+        only: Sequence[str] = (),
+    ) -> AsyncGenerator[Info, None]:
+        """Yield what it tells of a view, as `Program.analyse` does; in the end its choice is the `answer`."""
+        async with self._turn:
+            self.answer = None
+            analysis = await self._waited(
+                lambda: self._program.analyse(view, seconds=seconds, nodes=nodes, lines=lines, only=only)
+            )
+            try:
+                while (info := await self._waited(lambda: next(analysis, None))) is not None:
+                    yield info
+                self.answer = analysis.answer
+            finally:
+                await asyncio.to_thread(analysis.close)
+
+    async def game_over(self, scores: Sequence[int], ranks: Sequence[int], deal: str | None = None) -> None:
+        """Report how a game ended, as `Program.game_over` does."""
+        async with self._turn:
+            await self._waited(self._program.game_over, scores, ranks, deal)
+
+    async def close(self) -> None:
+        """End the program."""
+        await asyncio.to_thread(self._program.close)
+
+    async def _waited(self, call: Callable[..., T], *arguments: object) -> T:
+        """Return what a call returns in a thread; if the task is cancelled, let the program answer and wait for it."""
+        waiting = asyncio.ensure_future(asyncio.to_thread(call, *arguments))
+        try:
+            return await asyncio.shield(waiting)
+        except asyncio.CancelledError:
+            self._program.stop()
+            await asyncio.wait([waiting])
+            raise

@@ -1,0 +1,222 @@
+"""A program of the bot protocol for users of Python: ask it for moves, listen to what it thinks, set its options."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Self
+
+from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.trace import Trace
+from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.protocol.answer import Answer
+from urbanist.bots.protocol.client import Client
+from urbanist.bots.protocol.command import CommandBot, untimed
+from urbanist.bots.protocol.declaration import Declaration
+from urbanist.bots.protocol.info import Info
+from urbanist.bots.protocol.timeouts import Timeouts
+from urbanist.engine.history import View
+
+Value = str | int | float | bool
+
+
+class Analysis:
+    """What a program finds in a position, as it comes: an iterator of `Info`, and in the end its `answer`.
+
+    `stop` ends it early, also from another thread; then the rest is still to be read. `close` ends it and drops the
+    rest, as the end of a `with` does.
+    """
+
+    def __init__(
+        self, client: Client, view: View, allowance: Allowance, nodes: int | None, only: Sequence[str]
+    ) -> None:
+        endless = nodes is None and allowance.most() is None
+        self._client = client
+        self._search = client.search(view, allowance, nodes=nodes, only=only, endless=endless)
+        self._answer: Answer | None = None
+        self._closed = False
+
+    def __enter__(self) -> Self:
+        """Return the analysis itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the analysis."""
+        self.close()
+
+    def __iter__(self) -> Iterator[Info]:
+        """Return the analysis itself."""
+        return self
+
+    def __next__(self) -> Info:
+        """Return what the program tells next; raise `Forfeit` if it fails."""
+        if self._closed or self._answer is not None:
+            raise StopIteration
+        try:
+            return next(self._search)
+        except StopIteration as end:
+            self._answer = end.value
+            raise StopIteration from None
+
+    @property
+    def answer(self) -> Answer | None:
+        """The choice of the program; None while it thinks, and if the analysis was closed before."""
+        return self._answer
+
+    def stop(self) -> None:
+        """Tell the program to answer now."""
+        if not self._closed and self._answer is None:
+            self._client.stop()
+
+    def close(self) -> None:
+        """End the analysis and drop what the program would still tell."""
+        if not self._closed:
+            self._closed = True
+            self._search.close()
+
+
+class Program:
+    """A process of a program after its handshake, for one position or game after the other; `with` closes it.
+
+    `command` is a shell command. Each call may raise `Forfeit` if the program breaks the protocol, is late or has
+    ended; then it must not be used again.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        *,
+        options: Mapping[str, Value] | None = None,
+        timeouts: Timeouts = Timeouts(),
+        folder: Path | None = None,
+        environment: Mapping[str, str] | None = None,
+        limits: ResourceLimits = ResourceLimits(),
+        sandbox: Sandbox | None = None,
+        log: Path | None = None,
+        trace: Path | None = None,
+    ) -> None:
+        """Start a program and set its options; raise `Forfeit` if it is none, `ValueError` for a wrong option."""
+        bot = CommandBot(
+            command,
+            limits=limits,
+            log=log,
+            sandbox=sandbox,
+            trace=None if trace is None else Trace(trace, command),
+            workplace=Workplace((folder or Path()).absolute(), tuple((environment or {}).items())),
+        )
+        self._client = bot.start(timeouts)
+        self._timeouts = timeouts
+        self._at: tuple[str, int | None] | None = None
+        try:
+            for option, value in (options or {}).items():
+                self.set(option, value)
+        except BaseException:
+            self._client.process.kill()
+            raise
+
+    def __enter__(self) -> Self:
+        """Return the program itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the program."""
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """The name that it has given itself; empty for none."""
+        return self._client.name
+
+    @property
+    def author(self) -> str:
+        """The author that it names; empty for none."""
+        return self._client.author
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that it plays."""
+        return self._client.games
+
+    @property
+    def options(self) -> Mapping[str, Declaration]:
+        """Its options by name, as it has declared them."""
+        return dict(self._client.options)
+
+    def set(self, option: str, value: Value) -> None:
+        """Set an option; raise `ValueError` if it has not declared the option or does not allow the value."""
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        declared = self.options.get(option)
+        if declared is None:
+            raise ValueError(f"no option '{option}'; there are {', '.join(self.options) or 'none'}")
+        if not declared.allows(text) or not text.isprintable():
+            raise ValueError(f"option '{option}={text}': expected {declared.allowed}")
+        self._client.set(option, text)
+
+    def ping(self) -> float:
+        """Return the seconds until it answers `isready`."""
+        began = time.perf_counter()
+        self._client.ping()
+        return time.perf_counter() - began
+
+    def play(
+        self,
+        view: View,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        clock: Allowance | None = None,
+        only: Sequence[str] = (),
+    ) -> Answer:
+        """Return its move for a view, within seconds, nodes, or the clocks of the seats; `only` among some moves.
+
+        The rules are not asked whether the move is legal. Without a limit it has the time of `timeouts`.
+        """
+        self._meet(view)
+        return self._client.choose(view, clock or self._allowance(view, seconds), nodes=nodes, only=only)
+
+    def analyse(
+        self,
+        view: View,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        lines: int = 1,
+        only: Sequence[str] = (),
+    ) -> Analysis:
+        """Return its analysis of a view, which begins when it is read; without a limit it lasts until it is stopped.
+
+        With `lines` above 1 it tells of so many moves, if it has an option `multipv`; `only` among some moves.
+        """
+        self._meet(view)
+        if lines > 1 or "multipv" in self.options:
+            self.set("multipv", lines)
+        return Analysis(self._client, view, self._allowance(view, seconds), nodes, only)
+
+    def game_over(self, scores: Sequence[int], ranks: Sequence[int], deal: str | None = None) -> None:
+        """Report how a game ended, and what was hidden if the full deal is given."""
+        self._client.game_over(",".join(map(str, scores)), ",".join(map(str, ranks)), deal)
+        self._at = None
+
+    def stop(self) -> None:
+        """Tell it to answer now, from another thread than the one that waits for its answer."""
+        self._client.stop()
+
+    def close(self) -> None:
+        """Send `quit`, wait a second, and end what is left of it and of its children."""
+        self._client.process.close()
+
+    def _allowance(self, view: View, seconds: float | None) -> Allowance:
+        return untimed(view, seconds)
+
+    def _meet(self, view: View) -> None:
+        """Start a new game if the view belongs to another one than the last; raise `ValueError` for an unknown game."""
+        if view.seat is None:
+            raise ValueError("a view of a seat is needed: history.seen_by(seat)")
+        if view.game.name not in self.games:
+            raise ValueError(
+                f"it does not play {view.game.name}; its games: {', '.join(self.games) or 'none'}"
+            )
+        if self._at != (view.deal, view.seat):
+            self._client.new_game(view)
+            self._at = (view.deal, view.seat)
