@@ -13,6 +13,7 @@ html_theme = "furo"
 html_copy_source = False
 extensions = ["sphinx.ext.autodoc", "myst_parser"]
 myst_heading_anchors = 3
+autodoc_mock_imports = ["gymnasium", "pettingzoo", "pyspiel"]  # of extras
 default_role = "code"  # docstrings put code between single backquotes
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

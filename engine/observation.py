@@ -1,5 +1,6 @@
 """What one seat sees of a position, as arrays, and the names of all numbers in them."""
 
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,24 @@ class Layout(NamedTuple):
     common_planes: tuple[str, ...] = ()
     seat_planes: tuple[str, ...] = ()
     plane_shape: tuple[int, ...] = (0,)
+
+    def shapes(self, seats: int) -> tuple[tuple[int, ...], ...]:
+        """Return the shapes of the four arrays of an observation at a table of so many seats."""
+        return (
+            (len(self.common),),
+            (seats, len(self.seats)),
+            (len(self.common_planes), *self.plane_shape),
+            (seats, len(self.seat_planes), *self.plane_shape),
+        )
+
+    def split(self, numbers: npt.NDArray[np.float32], seats: int) -> "Observation":
+        """Return the observation that `Observation.flat` made to one row of numbers; batches keep their first axes."""
+        shapes, lead = self.shapes(seats), numbers.shape[:-1]
+        ends = np.cumsum([prod(shape) for shape in shapes])
+        if numbers.shape[-1] != ends[-1]:
+            raise ValueError(f"{numbers.shape[-1]} numbers; an observation of {seats} seats has {ends[-1]}")
+        parts = np.split(numbers, ends[:-1], axis=-1)
+        return Observation(*(part.reshape(*lead, *shape) for part, shape in zip(parts, shapes, strict=True)))
 
 
 class Observation(NamedTuple):
@@ -30,3 +49,8 @@ class Observation(NamedTuple):
     common_planes: npt.NDArray[np.float32]
     #: For each seat its part of the map, or its own map, by `Layout.seat_planes`, then by place.
     seat_planes: npt.NDArray[np.float32]
+
+    def flat(self) -> npt.NDArray[np.float32]:
+        """Return all numbers in one row, or in a row for each record of a batch; `Layout.split` is the way back."""
+        lead = self.common.shape[:-1]
+        return np.concatenate([part.reshape(*lead, prod(part.shape[len(lead) :])) for part in self], axis=-1)

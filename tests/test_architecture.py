@@ -30,6 +30,7 @@ BOTS = (
     "bots.table.session",
     "bots.table.page",
     "bots.table.application",
+    "bots.doors",
     "bots.cli",
 )
 
@@ -83,6 +84,10 @@ THIRD_PARTY = {
     },
     "click": {"bots.cli"},
     "resvg_py": {"bots.table.kit.picture"},
+    "gymnasium": {"bots.doors"},
+    "pettingzoo": {"bots.doors"},
+    "PIL": {"bots.doors"},
+    "pyspiel": {"bots.doors"},
 }
 
 

@@ -66,6 +66,16 @@ def test_an_observation_begins_with_the_features_of_the_seat_that_sees(table: Ta
         assert (seen.seats[:, : rows.shape[1]] == np.roll(rows, -(seat or 0), axis=0)).all()
 
 
+def test_all_numbers_in_one_row_can_be_divided_again(table: Table) -> None:
+    state = sample(table)[2]
+    seen, batch = state.observe(0), Batch.of([state] * 3).observe(0)
+    assert seen.flat().shape == (sum(array.size for array in seen),)
+    assert_same(table.game.layout.split(seen.flat(), table.seats), seen)
+    assert_same(table.game.layout.split(batch.flat(), table.seats), batch)
+    with pytest.raises(ValueError, match=f"^1 numbers; an observation of {table.seats} seats has "):
+        table.game.layout.split(np.zeros(1, np.float32), table.seats)
+
+
 def test_no_observation_depends_on_what_the_seat_cannot_know(table: Table) -> None:
     for number, state in enumerate(sample(table)):
         for seat in (None, *range(table.seats)):
