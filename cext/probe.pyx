@@ -3,11 +3,13 @@
 import numpy as np
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 
-from urbanist.cext cimport cells64, fill, hexgrid, hexlines, lookup8, units
+from urbanist.cext cimport cells64, fill, hexlines, hexrows, lookup8, units
 from urbanist.cext cimport packing as kernel
 from urbanist.cext.address cimport address
 from urbanist.cext.cells64 cimport Cells
+from urbanist.cext.hexrows cimport RIM
 from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part, rng_seeded, rng_unit
 
@@ -77,29 +79,43 @@ def key(bytes memory not None):
     return key_of(<const char*>memory, len(memory))
 
 
-def pieces_laid(pieces):
-    """Return the bytes of a grid on which pieces (q, r, up) were laid one by one, without checks."""
-    cdef int q, r, up
-    grid = np.zeros(hexgrid.HEXES, np.uint8)
-    for q, r, up in pieces:
-        hexgrid.lay(<uint8_t*>address(grid), hexgrid.hex_at(q, r), up)
-    return grid
+def piled(pieces):
+    """Lay pieces, given by triangle (UP: 1), row and column of their marks, one by one; without checks.
+
+    Return for each row of 32 hexes the digits of the heights and the open triangles, DOWN and UP, as whole numbers.
+    """
+    cdef hexrows.Rows rows
+    cdef int up, row, column
+    memset(&rows, 0, sizeof(rows))
+    for up, row, column in pieces:
+        hexrows.lay_piece(&rows, up, row, column)
+    return [
+        (rows.low[row + RIM], rows.high[row + RIM], rows.open[row + RIM] & 0xFFFFFFFF, rows.open[row + RIM] >> 32)
+        for row in range(hexrows.ROWS)
+    ]
 
 
-def fits(grid, int q, int r, int up):
-    """Return whether a piece fits on a triangle of a grid."""
-    return hexgrid.fits(<uint8_t*>address(grid), hexgrid.hex_at(q, r), up)
+def drawn_open(pieces, words):
+    """Lay pieces as `piled` does, and return the triangle, the row and the column that each random word draws."""
+    cdef hexrows.Rows rows
+    cdef uint64_t bits
+    cdef int up, row, column, open
+    memset(&rows, 0, sizeof(rows))
+    for up, row, column in pieces:
+        hexrows.lay_piece(&rows, up, row, column)
+    found = []
+    for word in words:
+        bits = word
+        open = hexrows.draw_open(&rows, &bits)
+        found.append((open >> 5 & 1, open >> 6, open & 31) if open >= 0 else None)
+    return found
 
 
-def window_lines(grid, int west, int north, int columns, int lines, int bit):
-    """Return one bit of the bytes of a window's hexes, as one whole number for each line."""
-    cdef hexlines.Window window = hexlines.window_of(west, north, columns, lines)
-    cdef hexlines.Line[8] planes
-    words = []
-    for i in range(window.words):
-        hexlines.planes_of(&window, <uint8_t*>address(grid), i, 8, planes)
-        words.append(planes[bit])
-    return unpacked(words, window.lane, lines)
+def planes(memory, int n):
+    """Return the n lowest bits of 64 bytes, as one word for each bit."""
+    cdef hexlines.Line[8] out
+    hexlines.planes_of(<uint8_t*>address(memory), n, out)
+    return [out[i] for i in range(n)]
 
 
 cdef object unpacked(words, object lane, object lines):

@@ -1,26 +1,70 @@
-"""A city that grows tile by tile: the kinds and heights of its hexes."""
+"""A city that grows tile by tile, as a list of its hexes.
 
-from libc.stdint cimport int8_t, uint8_t
-from urbanist.cext.hexgrid cimport hex_at, lay, second_of, third_of
-from urbanist.engine.akropolis.position cimport QUARRY, TILES, TURNS, City, Place
+A *triangle* is three hexes that touch each other. The first one is its anchor: `DOWN` is the anchor, its south-eastern
+and its eastern neighbour; `UP` is the anchor, its south-eastern and its south-western neighbour.
+"""
 
-# The hexes of a tile by triangle (down, up) and turn, in the order of the triangle, anchor first.
-cdef uint8_t[TILES + 1][2][TURNS][3] prints
+from libc.stdint cimport int8_t, uint8_t, uint16_t
+from urbanist.engine.akropolis.position cimport (
+    CODE, CORNERS, HIGH, MOST_HEXES, QUARRY, STARTED, TILES, TURNS, City, Place, hex_at, second_of, third_of,
+)
+
+# The hexes of a tile by triangle (DOWN, UP) and turn, in the order of the triangle, anchor first.
+cdef uint8_t[TILES + 1][2][TURNS][CORNERS] prints
 cdef City founded  # the start tile alone
+
+
+cdef inline int tiles_in(const City* city) noexcept nogil:
+    """Return the number of tiles, without the start tile."""
+    return (city.hexes - STARTED) // CORNERS
+
+
+cdef inline int anchor_of(int tile) noexcept nogil:
+    """Return the place in the list of the anchor of the tile with this number, counted from 0 in the order of play."""
+    return STARTED + CORNERS * tile
+
+
+cdef inline int up_at(const City* city, int anchor) noexcept nogil:
+    """Return the triangle of a tile (1: up), from the place of its anchor in the list."""
+    return city.hex[anchor + 2] != third_of(city.hex[anchor], 0)
+
+
+cdef inline int top_at(const City* city, int hex) noexcept nogil:
+    """Return what lies on a hex, as in `City.top`; 0 if it is empty."""
+    cdef uint16_t found = 0
+    cdef uint16_t top
+    cdef int i
+    # The list is short, and a loop without a way out is done sixteen hexes at a time. Of two tops the higher counts.
+    for i in range(MOST_HEXES):
+        top = city.top[i] if city.hex[i] == hex else 0
+        found = max(found, top)
+    return found
+
+
+cdef inline void add_hex(City* city, int hex, int code, int height) noexcept nogil:
+    """Add a hex on top of what is there."""
+    city.hex[city.hexes] = <uint16_t>hex
+    city.top[city.hexes] = <uint16_t>(code | height << HIGH)
+    city.hexes += 1
+
+
+cdef inline void add_tile(City* city, int tile, Place place, int height) noexcept nogil:
+    """Add the hexes of a tile that lies `height` high, and nothing else."""
+    cdef const uint8_t* shown = prints[tile][place.up][place.turn]
+    cdef int anchor = hex_at(place.q, place.r)
+    add_hex(city, anchor, shown[0], height)
+    add_hex(city, second_of(anchor), shown[1], height)
+    add_hex(city, third_of(anchor, place.up), shown[2], height)
 
 
 cdef inline void lay_tile(City* city, int tile, Place place) noexcept nogil:
     """Lay a tile where it fits, and gain a stone for each quarry that it covers."""
-    cdef const uint8_t* shown = prints[tile][place.up][place.turn]
     cdef int anchor = hex_at(place.q, place.r)
-    cdef uint8_t* first = &city.kind[anchor]
-    cdef uint8_t* second = &city.kind[second_of(anchor, place.up)]
-    cdef uint8_t* third = &city.kind[third_of(anchor, place.up)]
-    city.stones += (first[0] == QUARRY) + (second[0] == QUARRY) + (third[0] == QUARRY)
-    first[0] = shown[0]
-    second[0] = shown[1]
-    third[0] = shown[2]
-    lay(city.shape, anchor, place.up)
+    cdef int first = top_at(city, anchor)
+    if first:
+        city.stones += ((first & CODE) == QUARRY) + ((top_at(city, second_of(anchor)) & CODE) == QUARRY)
+        city.stones += (top_at(city, third_of(anchor, place.up)) & CODE) == QUARRY
+    add_tile(city, tile, place, (first >> HIGH) + 1)
     city.west = <int8_t>min(<int>city.west, place.q - place.up)
     city.east = <int8_t>max(<int>city.east, place.q + 1 - place.up)
     city.north = <int8_t>min(<int>city.north, place.r)

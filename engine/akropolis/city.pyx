@@ -1,9 +1,9 @@
-"""A city that grows tile by tile: the kinds and heights of its hexes."""
+"""A city that grows tile by tile, as a list of its hexes."""
 
 from libc.string cimport memset
-from urbanist.cext.hexgrid cimport DOWN, NEAR, SPAN, UP, come_near, hex_at
+from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.position cimport PLAZA, QUARRY, TURNS, City
+from urbanist.engine.akropolis.position cimport PLAZA, QUARRY, TURNS, City, hex_at
 
 
 cdef int code_of(str what) except -1:
@@ -27,18 +27,10 @@ cdef int fill_prints() except -1:
 
 
 cdef int found_city() except -1:
-    """Build the start tile hex by hex.
-
-    It contains no triangle, so no tile can lie on it alone, and its hexes need no WHOLE mark.
-    """
-    cdef int hex
+    """Build the start tile hex by hex."""
     memset(&founded, 0, sizeof(City))
     for (q, r), what in pieces.START_TILE.items():
-        hex = hex_at(q, r)
-        founded.shape[hex] = 1 | NEAR
-        founded.kind[hex] = code_of(what)
-        for step in (1, SPAN, SPAN - 1, -1, -SPAN, 1 - SPAN):
-            come_near(founded.shape, hex + <int>step)
+        add_hex(&founded, hex_at(q, r), code_of(what), 1)
     founded.west = founded.north = -1
     founded.east = founded.south = 1
     return 0

@@ -12,9 +12,9 @@ DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 #: The hexes of a triangle clockwise from its anchor: first for triangles that point down, then up.
 TRIANGLES = (((0, 0), (1, 0), (0, 1)), ((0, 0), (0, 1), (-1, 1)))
 
-#: The numbering of hexes and the bits of their bytes (hexgrid.pxd, position.pxd).
-LINE, MIDDLE, WRAP = 64, 2080, 4095
-HEIGHT = 7
+#: The numbers of hexes and the bits of what lies there (`City` in position.pxd).
+LINE, FAR = 128, 64
+CODE, HIGH = 15, 4
 QUARRY, PLAZA = 7, 8
 
 
@@ -26,22 +26,17 @@ class Hex(NamedTuple):
     height: int
 
 
-def byte_at(grid: Any, space: Space) -> int:
-    """Return the byte of a place."""
-    q, r = space
-    return int(grid[MIDDLE + LINE * r + q & WRAP])
-
-
-def height_at(city: Any, space: Space) -> int:
-    """Return the height of a place; 0 if nothing is built there."""
-    return byte_at(city["shape"], space) & HEIGHT
-
-
-def hex_at(city: Any, space: Space) -> Hex:
-    """Return the visible hex of a place that is built on."""
-    code = byte_at(city["kind"], space)
+def named(top: int) -> Hex:
+    """Return what lies on a hex, from its number in the record."""
+    code = top & CODE
     kind = pieces.QUARRY if code == QUARRY else pieces.KINDS[(code & ~PLAZA) - 1]
-    return Hex(kind, code & PLAZA != 0, height_at(city, space))
+    return Hex(kind, code & PLAZA != 0, top >> HIGH)
+
+
+def place(number: int) -> Space:
+    """Return the place of a hex from its number in the record."""
+    r, q = divmod(number, LINE)
+    return q - FAR, r - FAR
 
 
 def bounds(city: Any) -> tuple[range, range]:
@@ -51,9 +46,10 @@ def bounds(city: Any) -> tuple[range, range]:
 
 def hexes(city: Any) -> dict[Space, Hex]:
     """Return the visible hexes of a city by place, row by row."""
-    columns, rows = bounds(city)
-    spaces = [(q, r) for r in rows for q in columns]
-    return {space: hex_at(city, space) for space in spaces if height_at(city, space)}
+    built = int(city["hexes"])
+    # A hex that was built on again comes again later.
+    tops = dict(zip(city["hex"][:built].tolist(), city["top"][:built].tolist(), strict=True))
+    return {place(number): named(top) for number, top in sorted(tops.items())}
 
 
 def triangle(q: int, r: int, k: int) -> tuple[Space, ...]:

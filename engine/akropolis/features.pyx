@@ -2,14 +2,14 @@
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport count
-from urbanist.cext.hexgrid cimport DOWN, HEIGHT_BITS, UP
 from urbanist.cext.hexlines cimport Line, above, below, east_of, west_of
+from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.ambition cimport Ambition, ambition_for, hopes_of
 from urbanist.engine.akropolis.outlook cimport Worth, in_view
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, KINDS, PLAZA, TILES, Akropolis, City
 from urbanist.engine.akropolis.survey cimport (
-    ROOM, Survey, explore, favoured, heights_of, quarries_in, quarries_of, stars, stars_of, survey, value_of_kind,
+    HEIGHT_BITS, ROOM, Survey, explore, favoured, heights_of, quarries_in, quarries_of, stars, stars_of, survey, value_of_kind,
 )
 from urbanist.engine.game cimport Head
 

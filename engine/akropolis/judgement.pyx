@@ -1,16 +1,18 @@
 """The priors of Akropolis moves, in points, their features, the shortlist, and the informed playout."""
 
 from libc.string cimport memset
-from urbanist.cext.hexgrid cimport HEIGHT, hex_at
+from urbanist.cext.hexlines cimport SPAN, cell_in
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.ambition cimport Ambition, ambition_of, hopes_of
 from urbanist.engine.akropolis.city cimport lay_tile
 from urbanist.engine.akropolis.outlook cimport Outlook, Worth, foresee, in_view, look, points_in
 from urbanist.engine.akropolis.position cimport KINDS, TILE_SHIFT, TILES, Akropolis, City, Place, place_of
-from urbanist.engine.akropolis.rules cimport apply, draw, playout_uniform
+from urbanist.engine.akropolis.rules cimport apply, draw
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.sketch cimport MOST_GUESSES, Guess, Guesses, sketch
+from urbanist.engine.akropolis.survey cimport HEIGHT
+from urbanist.engine.akropolis.uniform cimport playout_uniform
 from urbanist.engine.game cimport Head, Move
 
 cdef enum:
@@ -64,7 +66,7 @@ cdef void write_row(
     row[2] = price
     row[3] = after.stones
     row[4] = after.quarries - now.quarries
-    row[5] = o.city.shape[hex_at(place.q, place.r)] & HEIGHT
+    row[5] = o.survey.shape[SPAN + cell_in(&o.survey.window, place.q, place.r)] & HEIGHT
     row[6] = a.market_size - 1 + a.stacks * (a.head.seats + 1)
     row += 7
     for kind in range(KINDS):

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.city_record import anchor, bounds, height_at, hex_at, turned_place
+from urbanist.engine.akropolis.city_record import anchor, bounds, hexes, turned_place
 from urbanist.engine.akropolis.objections import unfit, unpaid
 from urbanist.engine.akropolis.score_rows import score_rows
 from urbanist.engine.game import State
@@ -238,14 +238,14 @@ def turn_text(record: Any) -> str:
 def city_map(city: Any) -> list[str]:
     """Return a city row by row, each row half a hex right of the one above; capitals are plazas, `q` is a quarry."""
     columns, rows = bounds(city)
+    tops = hexes(city)
     lines = [f"  q from {columns[0]} to {columns[-1]}"]
     for r in rows:
         marks = []
         for q in columns:
             mark = ". "
-            if height := height_at(city, (q, r)):
-                top = hex_at(city, (q, r))
-                mark = f"{top.kind[0].upper() if top.plaza else top.kind[0]}{height}"
+            if top := tops.get((q, r)):
+                mark = f"{top.kind[0].upper() if top.plaza else top.kind[0]}{top.height}"
             marks.append(mark)
         indent = " " * (2 * (r - rows[0]))
         lines.append(f"  r {r:>3}: {indent}{'  '.join(marks)}".rstrip())

@@ -1,7 +1,7 @@
 """The worth of a city after one more tile; only the kinds that the tile changes are counted again."""
 
 from urbanist.cext.fill cimport Group, Groups
-from urbanist.cext.hexgrid cimport SPAN
+from urbanist.cext.hexlines cimport SPAN
 from urbanist.engine.akropolis.position cimport KINDS, City, Place
 from urbanist.engine.akropolis.survey cimport Survey
 
@@ -16,7 +16,6 @@ cdef struct Worth:
 
 
 cdef struct Outlook:
-    const City* city
     Survey survey  # of the city; `foresee` changes it and restores it
     int options
     Worth worth  # of the city now

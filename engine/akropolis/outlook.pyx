@@ -4,14 +4,13 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport only
 from urbanist.cext.fill cimport Group, fill_greatest, fill_groups, greater, greatest_of, root_of
-from urbanist.cext.hexgrid cimport HEIGHT, HEIGHT_BITS, SPAN, WRAP, hex_at, second_of, third_of
-from urbanist.cext.hexlines cimport Line
+from urbanist.cext.hexlines cimport SPAN, Line, cell_in
 from urbanist.engine.akropolis.city cimport prints
 from urbanist.engine.akropolis.position cimport (
     BARRACKS, CORNERS, GARDENS, HOUSES, PLAZA, QUARRY, TEMPLES, Akropolis, City, Place,
 )
 from urbanist.engine.akropolis.survey cimport (
-    ROOM, Survey, explore, heights_of, quarries_of, stars, stars_of, survey, value_of_group, value_of_kind,
+    HEIGHT, HEIGHT_BITS, ROOM, Survey, explore, heights_of, quarries_of, stars, stars_of, survey, value_of_group, value_of_kind,
 )
 from urbanist.engine.game cimport State
 
@@ -19,11 +18,9 @@ cdef enum:
     AROUND = 9  # hexes around a tile
     DIRECTIONS = 6
 
-# The hexes around a triangle clockwise, relative to its anchor.
-cdef int[2][AROUND] ring = [
-    [-SPAN, 1 - SPAN, 2 - SPAN, 2, 1 + SPAN, 2 * SPAN, 2 * SPAN - 1, SPAN - 1, -1],
-    [-SPAN, 1 - SPAN, 1, 1 + SPAN, 2 * SPAN, 2 * SPAN - 1, 2 * SPAN - 2, SPAN - 2, -1],
-]
+# The hexes around a triangle clockwise, by triangle: how far east and south of its anchor.
+cdef int[2][AROUND] ring_east = [[0, 1, 2, 2, 1, 0, -1, -1, -1], [0, 1, 1, 1, 0, -1, -2, -2, -1]]
+cdef int[2][AROUND] ring_south = [[-1, -1, -1, 0, 1, 2, 2, 1, 0], [-1, -1, 0, 1, 2, 2, 2, 1, 0]]
 # The neighbours of a hex.
 cdef int[DIRECTIONS] east = [1, 0, -1, -1, 0, 1]
 cdef int[DIRECTIONS] south = [0, 1, 1, 0, -1, -1]
@@ -32,9 +29,7 @@ cdef int[DIRECTIONS] south = [0, 1, 1, 0, -1, -1]
 cdef struct Trial:
     # A tile at a place of a city.
     int height  # of the hexes below it
-    int anchor
     int up
-    int[CORNERS] hex  # numbers in the grid
     int[CORNERS] spot  # numbers in the window
     uint8_t[CORNERS] old
     uint8_t[CORNERS] new
@@ -44,7 +39,6 @@ cdef void look(const City* city, int options, Outlook* o) noexcept nogil:
     """Fill the outlook of a city."""
     cdef int kind
     cdef Survey* s = &o.survey
-    o.city = city
     o.options = options
     survey(city, MARGIN, s)
     explore(s)
@@ -64,16 +58,13 @@ cdef inline void set_out(const Outlook* o, int tile, Place place, Trial* t) noex
     cdef const uint8_t* shown = prints[tile][place.up][place.turn]
     cdef int lane = o.survey.window.lane
     cdef int i
-    t.anchor = t.hex[0] = hex_at(place.q, place.r)
     t.up = place.up
-    t.hex[1] = second_of(t.anchor, place.up)
-    t.hex[2] = third_of(t.anchor, place.up)
-    t.spot[0] = (place.r - o.survey.window.north) * lane + place.q - o.survey.window.west
+    t.spot[0] = cell_in(&o.survey.window, place.q, place.r)
     t.spot[1] = t.spot[0] + lane
     t.spot[2] = t.spot[0] + 1 + place.up * (lane - 2)
-    t.height = o.city.shape[t.anchor] & HEIGHT
+    t.height = o.survey.shape[SPAN + t.spot[0]] & HEIGHT
     for i in range(CORNERS):
-        t.old[i] = o.city.kind[t.hex[i]]
+        t.old[i] = o.survey.kind[SPAN + t.spot[i]]
         t.new[i] = shown[i]
 
 
@@ -96,15 +87,21 @@ cdef inline void exchange(Survey* s, const Trial* t) noexcept nogil:
             change(s.height[k], t)
 
 
-cdef inline bint may_enclose(const City* city, const Trial* t) noexcept nogil:
+cdef inline bint is_built(const Survey* s, const Trial* t, int i) noexcept nogil:
+    """Return whether the i-th hex around the tile is built on."""
+    cdef int cell = t.spot[0] + s.window.lane * ring_south[t.up][i] + ring_east[t.up][i]
+    return s.shape[SPAN + cell] & HEIGHT != 0
+
+
+cdef inline bint may_enclose(const Survey* s, const Trial* t) noexcept nogil:
     """Return whether the empty hexes around the tile are not contiguous, so that the tile may enclose a lake."""
     cdef int i
     cdef int changes = 0
-    cdef int before = city.shape[t.anchor + ring[t.up][AROUND - 1] & WRAP] & HEIGHT
-    cdef int here
+    cdef bint before = is_built(s, t, AROUND - 1)
+    cdef bint here
     for i in range(AROUND):
-        here = city.shape[t.anchor + ring[t.up][i] & WRAP] & HEIGHT
-        changes += (here != 0) != (before != 0)
+        here = is_built(s, t, i)
+        changes += here != before
         before = here
     return changes > 2
 
@@ -114,7 +111,7 @@ cdef inline int value_of_houses(Outlook* o, const Trial* t) noexcept nogil:
     cdef Survey* s = &o.survey
     cdef int[CORNERS * DIRECTIONS] met
     cdef Group group = Group(0, 0)
-    cdef int i, j, k, mine
+    cdef int i, j, k, near, mine
     cdef int groups = 0
     for i in range(CORNERS):
         if t.old[i] == HOUSES:  # a covered house may have connected its group
@@ -128,9 +125,10 @@ cdef inline int value_of_houses(Outlook* o, const Trial* t) noexcept nogil:
         group.size += 1
         group.value += t.height + 1
         for k in range(DIRECTIONS):
-            if o.city.kind[t.hex[i] + east[k] + SPAN * south[k] & WRAP] != HOUSES:
+            near = t.spot[i] + east[k] + s.window.lane * south[k]
+            if s.kind[SPAN + near] != HOUSES:
                 continue
-            mine = root_of(&o.houses, o.houses.label[t.spot[i] + east[k] + s.window.lane * south[k]])
+            mine = root_of(&o.houses, o.houses.label[near])
             j = 0
             while j < groups and met[j] != mine:
                 j += 1
@@ -192,7 +190,7 @@ cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogi
     in_lake = s.lakes[1 + (t.spot[0] >> 6)] >> (t.spot[0] & 63) & 1
     waters = &s.lakes[0] if in_lake else &s.outside[0]
     change(s.built, &t)
-    if not in_lake and may_enclose(o.city, &t):
+    if not in_lake and may_enclose(s, &t):
         memcpy(kept[0], s.outside, sizeof(s.outside))
         memcpy(kept[1], s.lakes, sizeof(s.lakes))
         explore(s)

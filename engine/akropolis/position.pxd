@@ -1,15 +1,10 @@
-"""An Akropolis position: a city for each seat on a grid without edges, the market, the stacks.
-
-No city meets itself on a grid that is 64 wide and high. A tile makes a city at most 2 wider, so the 30 tiles of the
-longest game make it at most 63 wide. Before the last choice it has 29 tiles and is at most 61 wide, so that no two
-triangles that touch it have the same anchor.
+"""An Akropolis position: a city for each seat as a list of hexes, the market, the stacks.
 
 No hex is higher than 7. A level of at most five tiles needs a level of more tiles below it: two ways to divide the same
 hexes into tiles, without a common tile, need six tiles. Therefore level 8 would need 33 tiles.
 """
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
-from urbanist.cext.hexgrid cimport HEXES
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 from urbanist.engine.game cimport Head, Move
 
 cdef enum:
@@ -32,16 +27,25 @@ cdef enum:
     KIND_BITS = 4
 
 
+cdef enum:
+    STARTED = 4  # hexes of the start tile
+    MOST_HEXES = 96  # at least four of the start tile and three of each of 30 tiles
+    LINE = 128  # a hex has the number (r + FAR) * LINE + q + FAR
+    CODE = 15  # the byte of a hex's kind in `City.top`
+    HIGH = 4  # its height is in the bits above
+
+
 cdef struct City:
-    uint8_t shape[HEXES]  # heights, as in hexgrid
+    # All hexes in the order of building: the start tile, then three for each tile as in `prints`. A hex that is built
+    # on again is in the list again, higher. The rest of the list is zeros.
+    uint16_t[MOST_HEXES] hex  # the number of its place
+    uint16_t[MOST_HEXES] top  # what lies there: the byte of its kind, and its height
+    int16_t hexes  # their number
     int16_t stones
     int8_t west  # the smallest and greatest coordinates of its hexes
     int8_t east
     int8_t north
     int8_t south
-    # The fields between keep this array from being exactly 4096 bytes after the shapes: a processor confuses loads and
-    # stores at addresses with equal lower twelve bits, and waits.
-    uint8_t kind[HEXES]  # the kind of the top hex
 
 
 cdef struct Akropolis:
@@ -86,3 +90,18 @@ cdef inline Place place_of(Move move) noexcept nogil:
     """Return the place of a move's tile."""
     return Place(move >> UP_SHIFT & 1, <int>(move >> HEX_SHIFT & 127) - FAR, <int>(move >> ROW_SHIFT & 127) - FAR,
                  move & 3)
+
+
+cdef inline int hex_at(int q, int r) noexcept nogil:
+    """Return the number of a hex."""
+    return (r + FAR) * LINE + q + FAR
+
+
+cdef inline int second_of(int anchor) noexcept nogil:
+    """Return the second hex of a triangle, the south-eastern neighbour of its anchor."""
+    return anchor + LINE
+
+
+cdef inline int third_of(int anchor, int up) noexcept nogil:
+    """Return the third hex of a triangle: the eastern or the south-western neighbour of its anchor."""
+    return anchor + 1 + up * (LINE - 2)

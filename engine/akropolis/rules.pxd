@@ -1,7 +1,10 @@
 """The rules of Akropolis: deal, legal moves, moves, refills, reshuffle."""
 
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+from urbanist.cext.cells64 cimport only
 from urbanist.cext.rng cimport Rng
-from urbanist.engine.akropolis.position cimport Akropolis
+from urbanist.engine.akropolis.position cimport Akropolis, City
 from urbanist.engine.game cimport Head, Move, Setup
 
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
@@ -10,9 +13,42 @@ cdef bint available(const Head* state, Move move) noexcept nogil
 cdef void apply(Head* state, Move move) noexcept nogil
 cdef void draw(Head* state) noexcept nogil
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil
-cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil
 
 
 cdef inline int payable(const Akropolis* a) noexcept nogil:
     """Return how many tiles of the market the seat to move can pay for; a tile costs a stone for each one before it."""
     return min(<int>a.city[a.head.to_move].stones + 1, <int>a.market_size)
+
+
+cdef inline void take_tile(Akropolis* a, City* city, int place) noexcept nogil:
+    """Pay for the tile at a place of the market and close the gap."""
+    cdef uint64_t tiles
+    cdef uint64_t before = only(8 * place) - 1
+    memcpy(&tiles, a.market, 8)
+    tiles = tiles & before | tiles >> 8 & ~before
+    memcpy(a.market, &tiles, 8)
+    a.market_size -= 1
+    city.stones -= place
+
+
+cdef inline bint pass_on(Akropolis* a) noexcept nogil:
+    """Give the turn to the next seat; return whether the market has one tile left."""
+    a.head.ply += 1
+    a.head.to_move = 0 if a.head.to_move + 1 == a.head.seats else a.head.to_move + 1
+    return a.market_size == 1
+
+
+cdef inline void refill(Akropolis* a) noexcept nogil:
+    """Add the tiles of the next stack after the remaining tile."""
+    cdef int size = a.head.seats + 1
+    cdef uint64_t stack
+    cdef uint64_t opened = only(8 * size) - 1
+    memcpy(&stack, a.stacked + a.drawn, 8)
+    opened &= stack
+    stack ^= opened
+    memcpy(a.stacked + a.drawn, &stack, 8)
+    stack = a.market[0] | opened << 8
+    memcpy(a.market, &stack, 8)
+    a.drawn += size
+    a.market_size = size + 1
+    a.stacks -= 1

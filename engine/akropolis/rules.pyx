@@ -1,10 +1,10 @@
 """The rules of Akropolis: deal, legal moves, moves, refills, reshuffle."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport first, only
-from urbanist.cext.hexgrid cimport DOWN, NEAR_PLANE, SHAPE_BITS, SPAN, UP, WHOLE_PLANE, WRAP, fits, hex_at
-from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, below, planes_of, west_of, window_of
+from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, Window, below, planes_of, west_of, window_of
+from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city cimport founded, lay_tile
@@ -12,6 +12,7 @@ from urbanist.engine.akropolis.position cimport (
     HEX_SHIFT, LONG, MARKET, ROW_SHIFT, STACKED, TABLE, TILE_SHIFT, TURNS, Akropolis, City, Place, move_of, place_of,
 )
 from urbanist.engine.akropolis.scoring cimport score
+from urbanist.engine.akropolis.survey cimport HEIGHT_BITS, ROOM, SHAPE_BITS, WHOLE_PLANE, Survey, chart, near_lines
 from urbanist.engine.game cimport Head, Move, Setup
 
 cdef enum:
@@ -118,31 +119,35 @@ cdef int list_places(const City* city, Move* out) noexcept nogil:
     The window begins two hexes west and north of the city. An `UP` triangle is marked one hex west of its anchor, so
     that its mark is in the window too.
     """
-    cdef Window window = window_of(
-        city.west - 2, city.north - 2, city.east - city.west + 4, city.south - city.north + 4,
-    )
-    cdef Line[SHAPE_BITS][MOST_WORDS + 1] plane
-    cdef Line[SHAPE_BITS] here, east, under, under_east
+    cdef Survey s
+    cdef Line[ROOM] near
+    cdef Line[SHAPE_BITS] shape
+    cdef Line[HEIGHT_BITS] here, east, under, under_east
     cdef Line[MOST_WORDS] open_down, open_up
+    cdef Line south
     cdef int i, k, n
-    for i in range(window.words):
-        planes_of(&window, city.shape, i, SHAPE_BITS, here)
-        for k in range(SHAPE_BITS):
-            plane[k][i] = here[k]
-    for k in range(SHAPE_BITS):
-        plane[k][window.words] = 0
-    for i in range(window.words):
-        for k in range(SHAPE_BITS):
-            here[k] = plane[k][i]
+    s.window = window_of(city.west - 2, city.north - 2, city.east - city.west + 4, city.south - city.north + 4)
+    chart(city, &s)
+    for i in range(s.window.words + 2):
+        planes_of(s.shape + SPAN * i, SHAPE_BITS, shape)
+        for k in range(HEIGHT_BITS):
+            s.height[k][i] = shape[k]
+        s.built[i] = shape[0] | shape[1] | shape[2]
+        s.whole[DOWN][i] = shape[WHOLE_PLANE + DOWN]
+        s.whole[UP][i] = shape[WHOLE_PLANE + UP]
+    near_lines(&s, near)
+    for i in range(1, s.window.words + 1):
+        for k in range(HEIGHT_BITS):
+            here[k] = s.height[k][i]
             east[k] = west_of(here[k])  # the eastern neighbour of each hex, moved to the hex
-            under[k] = below(&plane[k][i], window.lane)
+            under[k] = below(s.height[k] + i, s.window.lane)
             under_east[k] = west_of(under[k])
-        open_down[i] = (level(here, east, under) & ~here[WHOLE_PLANE + DOWN]
-                        & (here[NEAR_PLANE] | east[NEAR_PLANE] | under[NEAR_PLANE]))
-        open_up[i] = (level(east, under, under_east) & ~east[WHOLE_PLANE + UP]
-                      & (east[NEAR_PLANE] | under[NEAR_PLANE] | under_east[NEAR_PLANE]))
-    n = list_open(&window, open_down, Place(DOWN, window.west, window.north, 0), out)
-    return n + list_open(&window, open_up, Place(UP, window.west + 1, window.north, 0), out + n)
+        south = below(near + i, s.window.lane)
+        open_down[i - 1] = level(here, east, under) & ~s.whole[DOWN][i] & (near[i] | west_of(near[i]) | south)
+        open_up[i - 1] = (level(east, under, under_east) & ~west_of(s.whole[UP][i])
+                          & (west_of(near[i]) | south | west_of(south)))
+    n = list_open(&s.window, open_down, Place(DOWN, s.window.west, s.window.north, 0), out)
+    return n + list_open(&s.window, open_up, Place(UP, s.window.west + 1, s.window.north, 0), out + n)
 
 
 cdef inline int rising_tiles(const Akropolis* a, uint8_t* tiles) noexcept nogil:
@@ -185,24 +190,6 @@ cdef bint available(const Head* state, Move move) noexcept nogil:
     return False
 
 
-cdef inline void take_tile(Akropolis* a, City* city, int place) noexcept nogil:
-    """Pay for the tile at a place of the market and close the gap."""
-    cdef uint64_t tiles
-    cdef uint64_t before = only(8 * place) - 1
-    memcpy(&tiles, a.market, 8)
-    tiles = tiles & before | tiles >> 8 & ~before
-    memcpy(a.market, &tiles, 8)
-    a.market_size -= 1
-    city.stones -= place
-
-
-cdef inline bint pass_on(Akropolis* a) noexcept nogil:
-    """Give the turn to the next seat; return whether the market has one tile left."""
-    a.head.ply += 1
-    a.head.to_move = 0 if a.head.to_move + 1 == a.head.seats else a.head.to_move + 1
-    return a.market_size == 1
-
-
 cdef void finish(Head* state) noexcept nogil:
     state.over = 1
     score(state, state.score, state.tiebreak)
@@ -226,22 +213,6 @@ cdef void apply(Head* state, Move move) noexcept nogil:
 
 # -- chance ----------------------------------------------------------------------------------------------------------
 
-cdef inline void refill(Akropolis* a) noexcept nogil:
-    """Add the tiles of the next stack after the remaining tile."""
-    cdef int size = a.head.seats + 1
-    cdef uint64_t stack
-    cdef uint64_t opened = only(8 * size) - 1
-    memcpy(&stack, a.stacked + a.drawn, 8)
-    opened &= stack
-    stack ^= opened
-    memcpy(a.stacked + a.drawn, &stack, 8)
-    stack = a.market[0] | opened << 8
-    memcpy(a.market, &stack, 8)
-    a.drawn += size
-    a.market_size = size + 1
-    a.stacks -= 1
-
-
 cdef void draw(Head* state) noexcept nogil:
     cdef Akropolis* a = <Akropolis*>state
     cdef int i
@@ -255,51 +226,3 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
     """Draw the order of the stacks again; it is hidden from all seats."""
     cdef Akropolis* a = <Akropolis*>state
     shuffled(a.unseen, a.stacked + a.drawn, rng)
-
-
-cdef inline void lay_at_random(Akropolis* a, City* city, Rng* rng) noexcept nogil:
-    """Play a random legal move, each equally likely, without a list of them.
-
-    It draws triangles within the city's bounds until one fits. Four of ten fit early in a game, three of ten late.
-    """
-    cdef uint64_t bits = rng_next(rng)
-    cdef int choice = rng_part(&bits, payable(a))
-    cdef int tile = a.market[choice]
-    cdef uint32_t columns = 2 * (city.east - city.west + 4)
-    cdef uint32_t rows = city.south - city.north + 4
-    cdef int hex, up
-    cdef uint32_t column, row
-    cdef Place place
-    cdef int corner = hex_at(city.west - 2, city.north - 2)
-    place.turn = rng_part(&bits, TURNS)
-    take_tile(a, city, choice)
-    while True:
-        bits = rng_next(rng)
-        column = rng_part(&bits, columns)
-        row = rng_part(&bits, rows)
-        up = column & 1
-        column = column + 1 >> 1
-        hex = corner + SPAN * row + column & WRAP
-        if fits(city.shape, hex, up):
-            break
-    place.up = up
-    place.q = city.west - 2 + <int>column
-    place.r = city.north - 2 + <int>row
-    lay_tile(city, tile, place)
-
-
-cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
-    """Play uniformly random moves to the end."""
-    cdef Akropolis* a = <Akropolis*>state
-    if state.over:
-        return
-    if state.due:
-        draw(state)
-    while True:
-        lay_at_random(a, &a.city[state.to_move], rng)
-        if pass_on(a):
-            if not a.stacks:
-                break
-            refill(a)
-    a.unseen = 0
-    finish(state)

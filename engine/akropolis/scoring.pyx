@@ -6,17 +6,22 @@ from urbanist.engine.akropolis.survey cimport Survey, stars_of, survey, value_of
 from urbanist.engine.game cimport Head
 
 
-cdef int points_of(const City* city, int options) noexcept nogil:
-    """Return the points of a city, including its stones; kinds without a plaza are skipped."""
-    cdef Survey s
+cdef int points_in(Survey* s, int options) noexcept nogil:
+    """Return the points of a city without its stones; kinds without a plaza are skipped."""
     cdef int kind, multiplied
-    cdef int points = city.stones
-    survey(city, 0, &s)
+    cdef int points = 0
     for kind in range(HOUSES, GARDENS + 1):
-        multiplied = stars_of(&s, kind)
+        multiplied = stars_of(s, kind)
         if multiplied:
-            points += multiplied * value_of_kind(&s, kind, options >> (kind - 1) & 1)
+            points += multiplied * value_of_kind(s, kind, options >> (kind - 1) & 1)
     return points
+
+
+cdef int points_of(const City* city, int options) noexcept nogil:
+    """Return the points of a city, including its stones."""
+    cdef Survey s
+    survey(city, 0, &s)
+    return city.stones + points_in(&s, options)
 
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:

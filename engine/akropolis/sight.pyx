@@ -1,16 +1,18 @@
 """What a seat sees of an Akropolis position beside features: the market, the stacks, the cities; and moves as actions.
 
 A plane has 64 rows of 64 hexes. The hex q, r stands in row r + 32 and column q + 32, both modulo 64; the start tile is
-in the middle. No city meets itself there, and no two legal places of a tile are the same, see `position.pxd`.
+in the middle. No city meets itself there: a tile makes a city at most 2 wider, so the 30 tiles of the longest game make
+it at most 63 wide. Before the last choice it has 29 tiles and is at most 61 wide, so that no two triangles that touch
+it have the same anchor.
 """
 
 from libc.stdint cimport int32_t, uint64_t
 from urbanist.cext.cells64 cimport first
-from urbanist.cext.hexgrid cimport DOWN, HEIGHT, UP, WHOLE, hex_at
+from urbanist.cext.hexrows cimport UP
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.city cimport prints
+from urbanist.engine.akropolis.city cimport anchor_of, prints, tiles_in, top_at, up_at
 from urbanist.engine.akropolis.position cimport (
-    CORNERS, KIND_BITS, MARKET, PLAZA, QUARRY, TILE_SHIFT, TILES, TURNS, Akropolis, City, Place, place_of,
+    CODE, CORNERS, FAR, HIGH, LINE, MARKET, PLAZA, QUARRY, TILE_SHIFT, TURNS, Akropolis, City, Place, place_of,
 )
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.observation import Layout
@@ -59,18 +61,22 @@ cdef void observe(const Head* state, int observer, float* details, float* plane)
 cdef void observe_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil:
     """Write the planes of a city."""
     cdef const City* city = &(<const Akropolis*>state).city[seat]
-    cdef int q, r, hex, shape
+    cdef int i, tile
     cdef float* out
-    for r in range(city.north, city.south + 1):
-        for q in range(city.west, city.east + 1):
-            hex = hex_at(q, r)
-            shape = city.shape[hex]
-            if shape & HEIGHT:
-                out = plane + place_at(q, r)
-                out[0] = shape & HEIGHT
-                mark(city.kind[hex], out + PLACES, PLACES)
-                out[(1 + MARKS) * PLACES] = shape & WHOLE << DOWN != 0
-                out[(2 + MARKS) * PLACES] = shape & WHOLE << UP != 0
+    for i in range(city.hexes):
+        if city.top[i] == top_at(city, city.hex[i]):
+            out = plane + place_of_hex(city.hex[i])
+            out[0] = city.top[i] >> HIGH
+            mark(city.top[i] & CODE, out + PLACES, PLACES)
+    for tile in range(tiles_in(city)):
+        i = anchor_of(tile)
+        if city.top[i] == top_at(city, city.hex[i]):
+            plane[(1 + MARKS + up_at(city, i)) * PLACES + place_of_hex(city.hex[i])] = 1
+
+
+cdef inline int place_of_hex(int hex) noexcept nogil:
+    """Return the place in a plane of a hex, given by its number."""
+    return place_at(hex % LINE - FAR, hex // LINE - FAR)
 
 
 cdef inline int place_at(int q, int r) noexcept nogil:

@@ -9,8 +9,8 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport first
 from urbanist.cext.fill cimport root_of
-from urbanist.cext.hexgrid cimport DOWN, HEIGHT, HEIGHT_BITS, hex_at, second_of, third_of
-from urbanist.cext.hexlines cimport MOST_WORDS, Line, below, beside, east_of, west_of
+from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, beside
+from urbanist.cext.hexrows cimport DOWN
 from urbanist.cext.lookup8 cimport LANES, NOISE_BITS, weigh8
 from urbanist.cext.rng cimport Rng, rng_next
 from urbanist.engine.akropolis.city cimport prints
@@ -19,7 +19,7 @@ from urbanist.engine.akropolis.position cimport (
     Place, move_of,
 )
 from urbanist.engine.akropolis.rules cimport payable
-from urbanist.engine.akropolis.survey cimport ROOM, Survey, favoured, stars
+from urbanist.engine.akropolis.survey cimport HEIGHT, ROOM, Survey, favoured, near_lines, openings, stars
 
 cdef enum:
     CODES = 1 << KIND_BITS
@@ -57,7 +57,6 @@ cdef struct Spot:
     # A spot for a tile.
     Place place
     int height  # of the hexes below the tile
-    int[CORNERS] hex  # numbers in the grid
     int[CORNERS] cell  # numbers in the window
 
 
@@ -120,21 +119,6 @@ cdef void find_favours(const Outlook* o, uint8_t* favours) noexcept nogil:
         favours += 64
 
 
-cdef inline Line third(const Line* line, int lane, int up) noexcept nogil:
-    """Return the bits of the third hex of each triangle, moved to its anchor."""
-    return east_of(below(line, lane)) if up else west_of(line[0])
-
-
-cdef inline Line openings(const Survey* s, const Line* near, int up, int i) noexcept nogil:
-    """Return the anchors in a word of the triangles where a tile fits."""
-    cdef int lane = s.window.lane
-    cdef Line found = (near[i] | below(near + i, lane) | third(near + i, lane, up)) & ~s.whole[up][i]
-    cdef int k
-    for k in range(HEIGHT_BITS):
-        found &= ~(s.height[k][i] ^ below(s.height[k] + i, lane) | s.height[k][i] ^ third(s.height[k] + i, lane, up))
-    return found
-
-
 cdef inline float least_kept(const Guesses* found) noexcept nogil:
     """Return the bound that a new guess must exceed to be kept."""
     return found.guess[found.most - 1].worth if found.count == found.most else LEAST
@@ -177,14 +161,10 @@ cdef void set_tiles(const Akropolis* a, Ground* ground) noexcept nogil:
 
 
 cdef void prepare(const Akropolis* a, const Outlook* o, const Ambition* ambition, Ground* ground) noexcept nogil:
-    cdef const Survey* s = &o.survey
-    cdef int i
     ground.game, ground.outlook, ground.ambition = a, o, ambition
     set_prices(o, ambition, &ground.prices)
     find_favours(o, ground.favours)
-    ground.near[0] = ground.near[s.window.words + 1] = 0
-    for i in range(1, s.window.words + 1):
-        ground.near[i] = s.built[i] | beside(s.built + i, s.window.lane)
+    near_lines(&o.survey, ground.near)
     set_tiles(a, ground)
 
 
@@ -198,10 +178,7 @@ cdef inline Spot spot_of(const Ground* ground, int up, int cell) noexcept nogil:
     spot.cell[0] = cell
     spot.cell[1] = cell + s.window.lane
     spot.cell[2] = cell + 1 + up * (s.window.lane - 2)
-    spot.hex[0] = hex_at(spot.place.q, spot.place.r)
-    spot.hex[1] = second_of(spot.hex[0], up)
-    spot.hex[2] = third_of(spot.hex[0], up)
-    spot.height = ground.outlook.city.shape[spot.hex[0]] & HEIGHT
+    spot.height = s.shape[SPAN + cell] & HEIGHT
     return spot
 
 
@@ -213,7 +190,7 @@ cdef inline float worth_covered(const Ground* ground, const Spot* spot) noexcept
     if spot.height == 0:
         return 0
     for i in range(CORNERS):
-        code = ground.outlook.city.kind[spot.hex[i]]
+        code = ground.outlook.survey.kind[SPAN + spot.cell[i]]
         worth += ground.prices.fixed[code]
         worth += spot.height * ground.prices.rising[ground.favours[spot.cell[i]]][rising_kind(code)]
         if code == QUARRY:

@@ -1,22 +1,19 @@
 """A city as lines of bits: kinds, heights, outside and lakes; and the value of each kind."""
 
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.fill cimport Group, fill_greatest, fill_outside
-from urbanist.cext.hexgrid cimport DOWN, HEIGHT_BITS, SHAPE_BITS, UP, WHOLE_PLANE
-from urbanist.cext.hexlines cimport Line, above, below, beside, east_of, planes_of, west_of, window_of
+from urbanist.cext.hexlines cimport SPAN, Line, above, below, beside, cell_in, east_of, planes_of, west_of, window_of
+from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.engine.akropolis import pieces
+from urbanist.engine.akropolis.city cimport anchor_of, tiles_in, up_at
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, GARDENS, HOUSES, KIND_BITS, MARKETS, PLAZA, TEMPLES, City,
+    BARRACKS, CODE, FAR, GARDENS, HIGH, HOUSES, KIND_BITS, LINE, MARKETS, PLAZA, TEMPLES, City,
 )
 
 for _kind, _name in enumerate(pieces.KINDS, HOUSES):
     stars[<int>_kind | PLAZA] = pieces.STARS[_name]
-
-
-cdef inline Line of_kind(const Line* digit, int kind) noexcept nogil:
-    """Return the hexes of a kind, given the binary digits of all kinds."""
-    return ((digit[0] if kind & 1 else ~digit[0]) & (digit[1] if kind & 2 else ~digit[1])
-            & (digit[2] if kind & 4 else ~digit[2]))
 
 
 cdef inline void empty_word(Survey* s, int i) noexcept nogil:
@@ -26,31 +23,48 @@ cdef inline void empty_word(Survey* s, int i) noexcept nogil:
         s.top[kind][i] = s.top[kind | PLAZA][i] = 0
 
 
+cdef inline int cell_of(const Survey* s, int hex) noexcept nogil:
+    """Return the index of a hex in `shape` and `kind`, from its number in the list of a city."""
+    return SPAN + cell_in(&s.window, hex % LINE - FAR, hex // LINE - FAR)
+
+
+cdef void chart(const City* city, Survey* s) noexcept nogil:
+    """Fill the bytes of the window, which is given and has room for the city."""
+    cdef int i, cell, anchor
+    memset(s.shape, 0, (s.window.words + 2) * SPAN)
+    memset(s.kind, 0, (s.window.words + 2) * SPAN)
+    for i in range(city.hexes):
+        cell = cell_of(s, city.hex[i])
+        s.shape[cell] = <uint8_t>(city.top[i] >> HIGH)
+        s.kind[cell] = <uint8_t>(city.top[i] & CODE)
+    for i in range(tiles_in(city)):
+        anchor = anchor_of(i)
+        cell = cell_of(s, city.hex[anchor])
+        # A piece on top of the anchor is higher.
+        s.shape[cell] |= <uint8_t>((s.shape[cell] & HEIGHT) == city.top[anchor] >> HIGH) << WHOLE_PLANE + up_at(city, anchor)
+
+
 cdef void survey(const City* city, int margin, Survey* s) noexcept nogil:
     """Fill the survey of a city and of `margin` hexes around its bounds."""
     cdef Line[KIND_BITS] digit
     cdef Line[SHAPE_BITS] shape
-    cdef Line found
-    cdef int i, k, kind
+    cdef int i, k
     s.window = window_of(
         city.west - 1 - margin, city.north - margin,
         city.east - city.west + 2 + 2 * margin, city.south - city.north + 1 + 2 * margin,
     )
+    chart(city, s)
     empty_word(s, 0)
     empty_word(s, s.window.words + 1)
     for i in range(1, s.window.words + 1):
-        planes_of(&s.window, city.shape, i - 1, SHAPE_BITS if margin else HEIGHT_BITS, shape)
-        planes_of(&s.window, city.kind, i - 1, KIND_BITS, digit)
+        planes_of(s.shape + SPAN * i, SHAPE_BITS if margin else HEIGHT_BITS, shape)
+        planes_of(s.kind + SPAN * i, KIND_BITS, digit)
         for k in range(HEIGHT_BITS):
             s.height[k][i] = shape[k]
-        s.built[i] = shape[0] | shape[1] | shape[2]
         if margin:
             s.whole[DOWN][i] = shape[WHOLE_PLANE + DOWN]
             s.whole[UP][i] = shape[WHOLE_PLANE + UP]
-        for kind in range(HOUSES, GARDENS + 1):
-            found = of_kind(digit, kind)
-            s.top[kind][i] = found & ~digit[3]
-            s.top[kind | PLAZA][i] = found & digit[3]
+        set_digits(s, i, digit)
     s.explored = False
 
 

@@ -6,10 +6,11 @@ from urbanist.engine.akropolis.judgement cimport appraise, playout_informed, sho
 from urbanist.engine.akropolis.judgement import MOVE
 from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
-from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal, playout_uniform, reshuffle
+from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal, reshuffle
 from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.akropolis.sight cimport ACTIONS, action, observe, observe_seat
 from urbanist.engine.akropolis.sight import DETAILS
+from urbanist.engine.akropolis.uniform cimport playout_uniform
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 
@@ -18,13 +19,14 @@ cdef object city_dtype():
     cdef City c
     base = <size_t>&c
     return struct_dtype({
-        "shape": ("4096u1", <size_t>&c.shape - base),
+        "hex": ("96u2", <size_t>&c.hex - base),
+        "top": ("96u2", <size_t>&c.top - base),
+        "hexes": ("i2", <size_t>&c.hexes - base),
         "stones": ("i2", <size_t>&c.stones - base),
         "west": ("i1", <size_t>&c.west - base),
         "east": ("i1", <size_t>&c.east - base),
         "north": ("i1", <size_t>&c.north - base),
         "south": ("i1", <size_t>&c.south - base),
-        "kind": ("4096u1", <size_t>&c.kind - base),
     }, sizeof(City))
 
 

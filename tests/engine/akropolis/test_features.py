@@ -7,6 +7,7 @@ import pytest
 from tests.engine.named_features import named_features
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces
+from urbanist.engine.akropolis.city_record import hexes
 
 AKROPOLIS = GAMES["akropolis"]
 
@@ -19,16 +20,15 @@ def test_sites_are_the_places_above_the_ground_that_moves_have(seed: int) -> Non
         if state.due:
             state = state.play(state.chance() or "")
             continue
-        heights = state.array["city"][state.to_move]["shape"] & 7
+        tops = hexes(state.array["city"][state.to_move])
         places = {
             (word >> 16 & 1, (word >> 9 & 127) - 64, (word >> 2 & 127) - 64)
             for word in state.moves().tolist()
         }
         sites = [0, 0, 0]
         for _, r, q in places:
-            height = int(heights[(2080 + 64 * r + q) % 4096])
-            if height:
-                sites[min(height, 3) - 1] += 1
+            if top := tops.get((q, r)):
+                sites[min(top.height, 3) - 1] += 1
         found = named_features(state, row=state.to_move)
         assert [found[f"sites on {level}"] for level in ("level 2", "level 3", "higher levels")] == sites
         assert found["free sites"] <= sum(sites)

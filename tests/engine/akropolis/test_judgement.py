@@ -9,6 +9,7 @@ import pytest
 from tests.engine.akropolis.building import game_of
 from tests.engine.akropolis.scoring_cases import CASES, Case
 from urbanist.engine.akropolis import AKROPOLIS
+from urbanist.engine.akropolis.city_record import hexes
 from urbanist.engine.akropolis.outlook import worth_of
 from urbanist.engine.game import State
 from urbanist.engine.history import replay
@@ -68,8 +69,8 @@ def test_the_worth_of_a_city_adds_up_to_its_points(seed: int) -> None:
             worth = worth_of(state, seat)
             products = [value * stars for value, stars in zip(worth["value"], worth["stars"], strict=True)]
             assert sum(products) + worth["stones"] == points
-            record = state.array["city"][seat]
-            assert worth["quarries"] == np.count_nonzero((record["kind"] == 7) & (record["shape"] & 7 > 0))
+            tops = hexes(state.array["city"][seat]).values()
+            assert worth["quarries"] == sum(top.kind == "quarry" for top in tops)
 
 
 def test_the_worth_of_a_seat_that_is_not_there_is_refused() -> None:

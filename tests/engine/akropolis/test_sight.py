@@ -1,35 +1,45 @@
 """A position of Akropolis can be read back from what a seat sees."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from tests.engine.tables import TABLES, Table, played
 from urbanist.engine.akropolis import AKROPOLIS, pieces
-from urbanist.engine.akropolis.city_record import HEIGHT, Hex, byte_at, hexes
+from urbanist.engine.akropolis.city_record import HIGH, Hex, Space, hexes, place
 
 LAYOUT = AKROPOLIS.layout
 MIDDLE = 32
 CITIES = [table for table in TABLES if table.game is AKROPOLIS]
 
 
+def whole_tiles(city: Any) -> dict[Space, str]:
+    """Return where the anchors of tiles lie that nothing covers, and where these tiles point."""
+    tops, found = hexes(city), {}
+    built = list(zip(city["hex"].tolist(), city["top"].tolist(), strict=True))[: int(city["hexes"])]
+    for (number, top), _, (third, _) in zip(built[4::3], built[5::3], built[6::3], strict=True):
+        if tops[place(number)].height == top >> HIGH:
+            found[place(number)] = "down" if third == number + 1 else "up"
+    return found
+
+
 @pytest.mark.parametrize("table", CITIES, ids=str)
 def test_planes_hold_each_hex_of_each_city(table: Table) -> None:
     for state in played(table, 0)[0][::8]:
         seen = state.observe(1)
-        for place in range(table.seats):
-            city = state.array["city"][(1 + place) % table.seats]
-            planes = dict(zip(LAYOUT.seat_planes, seen.seat_planes[place], strict=True))
-            found = {}
+        for behind in range(table.seats):
+            city = state.array["city"][(1 + behind) % table.seats]
+            planes = dict(zip(LAYOUT.seat_planes, seen.seat_planes[behind], strict=True))
+            found, whole = {}, whole_tiles(city)
             for row, column in zip(*np.nonzero(planes["height"]), strict=True):
                 [kind] = [name for name in (*pieces.KINDS, pieces.QUARRY) if planes[name][row, column]]
                 space = (int(column) - MIDDLE, int(row) - MIDDLE)
                 found[space] = Hex(
                     kind, bool(planes["plaza"][row, column]), int(planes["height"][row, column])
                 )
-                shape = byte_at(city["shape"], space)
-                assert planes["whole tile pointing down"][row, column] == shape >> 4 & 1
-                assert planes["whole tile pointing up"][row, column] == shape >> 5 & 1
-                assert shape & HEIGHT == found[space].height
+                for way in ("down", "up"):
+                    assert planes[f"whole tile pointing {way}"][row, column] == (whole.get(space) == way)
             assert found == hexes(city)
 
 

@@ -17,7 +17,7 @@ from urbanist.bots.table.akropolis.model.city import (
     lakes,
 )
 from urbanist.engine import GAMES, State
-from urbanist.engine.akropolis.city_record import LINE, MIDDLE, PLAZA, QUARRY, WRAP, Hex, around
+from urbanist.engine.akropolis.city_record import FAR, HIGH, LINE, PLAZA, QUARRY, Hex, around
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.pieces import KINDS, START_TILE
 from urbanist.engine.akropolis.score_rows import kind_counts
@@ -40,11 +40,11 @@ def state_of(own: City, options: tuple[str, ...]) -> State:
     """Return a position in which seat 0 has a city."""
     record = GAMES["akropolis"].deal(seats=2, options=options).array.copy()
     place = record["city"][0]
-    place["shape"][:] = place["kind"][:] = 0
-    for (q, r), top in own.items():
-        at = MIDDLE + LINE * r + q & WRAP
-        place["shape"][at] = top.height
-        place["kind"][at] = QUARRY if top.kind == "quarry" else 1 + KINDS.index(top.kind) + PLAZA * top.plaza
+    place["hexes"] = len(own)
+    for i, ((q, r), top) in enumerate(own.items()):
+        kind = QUARRY if top.kind == "quarry" else 1 + KINDS.index(top.kind) + PLAZA * top.plaza
+        place["hex"][i] = LINE * (r + FAR) + q + FAR
+        place["top"][i] = kind | top.height << HIGH
     columns, rows = [q for q, _ in own], [r for _, r in own]
     place["west"], place["east"] = min(columns), max(columns)
     place["north"], place["south"] = min(rows), max(rows)

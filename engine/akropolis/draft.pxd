@@ -1,0 +1,65 @@
+"""A city on rows of bits, for random games: a tile is laid in a few steps, and a random place is one draw.
+
+A draft has room for almost all cities of random games. Larger ones, and those that are more than three high, have none.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcpy
+from urbanist.cext.cells64 cimport count
+from urbanist.cext.hexrows cimport EDGE, RIM, ROOM_OF_ROWS, ROWS, Rows, lay_piece, replace8
+from urbanist.engine.akropolis.position cimport KIND_BITS, TILES, TURNS, City
+from urbanist.engine.akropolis.survey cimport Survey
+
+cdef enum:
+    PAIR = 2 * KIND_BITS
+
+
+cdef struct Stamp:
+    # A tile on a triangle in column 0: the digits of its kinds in the upper and in the lower row, and its quarries.
+    uint32_t[PAIR] code
+    uint64_t quarry  # the lower half of the word is the upper row
+
+
+cdef struct Draft:
+    Rows rows
+    uint32_t[ROOM_OF_ROWS][KIND_BITS] code  # by row: the binary digits of the kinds
+    uint32_t[ROOM_OF_ROWS] quarry
+    int q  # coordinates of its first hex
+    int r
+    int west  # bounds of the city, in rows and columns
+    int east
+    int north
+    int south
+    bint outgrown  # the draft is of no use: the city has no room in it
+
+cdef Stamp[TILES + 1][2][TURNS] stamps
+# The hexes of a triangle in column 0, as a mask of the digits of both rows, and as two rows in a word.
+cdef uint32_t[2][PAIR] covers
+cdef uint64_t[2] shapes
+
+cdef void draft_of(const City* city, Draft* d) noexcept nogil
+cdef void keep_bounds(const Draft* d, City* city) noexcept nogil
+cdef void survey_draft(const Draft* d, Survey* s) noexcept nogil
+
+
+cdef inline bint at_edge(const Draft* d) noexcept nogil:
+    """Return whether a tile may be laid where the rows have no room for it."""
+    return (d.west < EDGE) | (d.north < EDGE) | (d.east > ROWS - 1 - EDGE) | (d.south > ROWS - 1 - EDGE)
+
+
+cdef inline int stamp_tile(Draft* d, const Stamp* stamp, int up, int row, int column) noexcept nogil:
+    """Lay a tile on an open triangle, given by its mark; return how many quarries it covers."""
+    cdef uint64_t quarry
+    cdef uint64_t shape = shapes[up] << column
+    cdef int covered
+    lay_piece(&d.rows, up, row, column)
+    replace8(d.code[row + RIM], covers[up], stamp.code, column)
+    memcpy(&quarry, d.quarry + row + RIM, sizeof(quarry))
+    covered = count(quarry & shape)
+    quarry = quarry & ~shape | stamp.quarry << column
+    memcpy(d.quarry + row + RIM, &quarry, sizeof(quarry))
+    d.west = min(d.west, column)
+    d.east = max(d.east, column + 1)
+    d.north = min(d.north, row)
+    d.south = max(d.south, row + 1)
+    return covered

@@ -1,0 +1,101 @@
+"""Uniformly random games of Akropolis, without lists of moves."""
+
+from libc.stdint cimport uint64_t
+from urbanist.cext.hexrows cimport HIGHEST, draw_open, height_at
+from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
+from urbanist.engine.akropolis.city cimport add_tile, lay_tile
+from urbanist.engine.akropolis.draft cimport Draft, at_edge, draft_of, keep_bounds, stamp_tile, stamps, survey_draft
+from urbanist.engine.akropolis.position cimport TABLE, TURNS, Akropolis, City, Place
+from urbanist.engine.akropolis.rules cimport apply, draw, legal, pass_on, payable, refill, take_tile
+from urbanist.engine.akropolis.scoring cimport points_in, points_of
+from urbanist.engine.akropolis.survey cimport Survey
+from urbanist.engine.game cimport MAX_MOVES, Head, Move
+
+
+cdef void play_from_lists(Head* state, Rng* rng) noexcept nogil:
+    """Play random moves from lists of all legal moves to the end: slow, for cities that have outgrown a draft."""
+    cdef Move[MAX_MOVES] moves
+    while not state.over:
+        apply(state, moves[rng_below(rng, legal(state, moves))])
+        if state.due:
+            draw(state)
+
+
+cdef void lay_outside(City* city, Draft* d, int tile, Place place) noexcept nogil:
+    """Lay a tile where the draft has no room for it; from now on the draft is of no use."""
+    keep_bounds(d, city)
+    lay_tile(city, tile, place)
+    d.outgrown = True
+
+
+cdef inline bint lay_at_random(Akropolis* a, City* city, Draft* d, Rng* rng) noexcept nogil:
+    """Play a random legal move, each equally likely; return whether it could: a draft that is outgrown cannot."""
+    cdef uint64_t bits = rng_next(rng)
+    cdef int open, choice, tile, height, row, column
+    cdef Place place
+    if d.outgrown:
+        return False
+    choice = rng_part(&bits, payable(a))
+    place.turn = rng_part(&bits, TURNS)
+    open = draw_open(&d.rows, &bits)
+    if open < 0:
+        return False
+    tile = a.market[choice]
+    row = open >> 6
+    column = open & 31
+    place.up = open >> 5 & 1
+    place.q = d.q + column + place.up
+    place.r = d.r + row
+    height = height_at(&d.rows, row, column + place.up)
+    take_tile(a, city, choice)
+    if height == HIGHEST:
+        lay_outside(city, d, tile, place)
+        return True
+    add_tile(city, tile, place, height + 1)
+    city.stones += stamp_tile(d, &stamps[tile][place.up][place.turn], place.up, row, column)
+    if at_edge(d):
+        keep_bounds(d, city)
+        draft_of(city, d)
+    return True
+
+
+cdef void finish(Akropolis* a, Draft* drafts) noexcept nogil:
+    """End the game and write the points, from the drafts where they are of use."""
+    cdef Survey s
+    cdef City* city
+    cdef int seat
+    a.unseen = 0
+    a.head.over = 1
+    for seat in range(a.head.seats):
+        city = &a.city[seat]
+        if drafts[seat].outgrown:
+            a.head.score[seat] = points_of(city, a.options)
+        else:
+            keep_bounds(&drafts[seat], city)
+            survey_draft(&drafts[seat], &s)
+            a.head.score[seat] = city.stones + points_in(&s, a.options)
+        a.head.tiebreak[seat] = city.stones
+
+
+cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
+    """Play uniformly random moves to the end."""
+    cdef Akropolis* a = <Akropolis*>state
+    cdef Draft[TABLE] drafts
+    cdef int seat
+    if state.over:
+        return
+    if state.due:
+        draw(state)
+    for seat in range(state.seats):
+        draft_of(&a.city[seat], &drafts[seat])
+    while lay_at_random(a, &a.city[state.to_move], &drafts[state.to_move], rng):
+        if pass_on(a):
+            if not a.stacks:
+                finish(a, drafts)
+                return
+            refill(a)
+    for seat in range(state.seats):
+        if not drafts[seat].outgrown:
+            keep_bounds(&drafts[seat], &a.city[seat])
+    play_from_lists(state, rng)
+    a.unseen = 0
