@@ -5,12 +5,10 @@ only: no game is played twice or counted twice. The standings are printed at the
 time and plays nothing.
 """
 
-import os
 import shlex
 import time
 from contextlib import closing
 from pathlib import Path
-from urllib.parse import quote
 
 import click
 from rich.console import Console, Group
@@ -26,16 +24,15 @@ from rich.progress import (
 from rich.text import Text
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.game_pages import VISITS, check_folder, page_file, write_pages
+from urbanist.bots.cli.game_pages import VISITS, check_folder, write_pages
 from urbanist.bots.cli.programs import trace_option
+from urbanist.bots.cli.standings_page import StandingsPage
 from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import ended_alike, warn_root
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
-from urbanist.bots.tournament.game_list import Links, game_list
-from urbanist.bots.tournament.page import page
-from urbanist.bots.tournament.plan import Plan, read_plan
+from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store, StoreError
@@ -108,17 +105,15 @@ def tournament(
             run = Run(plan, store)
             if not only:
                 warn_root(entrant.bot for entrant in plan.entrants)
-            ended = None if only else hold(run)
+            shown = None if html_file is None else StandingsPage(html_file, run, store, games, records)
+            ended = None if only else hold(run, shown)
             run.recount()
             found = standings(plan.names, run.games.values(), plan.form.anchor)
             concluded = run.format.conclusion(list(run.games.values()))
             write(json_file, [to_json(found, concluded)])
             write(csv_file, [to_csv(found)])
-            if html_file is not None:
-                listed = game_list(
-                    list(run.games.values()), plan.names, links(html_file, run, games, records)
-                )
-                write(html_file, [page(found, plan.name, facts(run.plan), concluded, listed)])
+            if shown is not None:
+                shown.write(found)
             write(records, (f"{record}\n" for record in store.records()))
             standings_table.show(standings_table.console(), run, found)
             if games is not None and ended is None:
@@ -135,7 +130,7 @@ def tournament(
         raise click.ClickException(str(ended))
 
 
-def hold(run: Run) -> BaseException | None:
+def hold(run: Run, shown: StandingsPage | None) -> BaseException | None:
     """Play the missing games and show the progress; return the exception that ended it early, if there was one."""
     console = Console(stderr=True)
     screen = Screen(run, console)
@@ -143,6 +138,8 @@ def hold(run: Run) -> BaseException | None:
         with closing(run.play()) as games, screen.live:
             for _ in games:
                 screen.refresh()
+                if shown is not None:
+                    shown.refresh()
     except (KeyboardInterrupt, WorkerDied, ClusterLost, StoreError) as ended:
         return ended
     return None
@@ -194,25 +191,3 @@ class Screen:
         cost = time.thread_time() - began if self._shown else 0.0
         self._shown = True
         self._next = time.monotonic() + min(max(REFRESH, cost / SHARE), LONGEST)
-
-
-def links(html_file: Path, run: Run, games: Path | None, records: Path | None) -> Links:
-    """Return where the pages of the games and the records are, seen from the page of standings."""
-    here = html_file.resolve().parent
-
-    def address(target: Path) -> str:
-        return quote(Path(os.path.relpath(target.resolve(), here)).as_posix())
-
-    pages = {} if games is None else {game: address(page_file(games, game)) for game in run.games}
-    return Links(pages, None if records is None else address(records))
-
-
-def facts(plan: Plan) -> list[tuple[str, str]]:
-    """Return the facts that the page shows beside the standings."""
-    rules = plan.rules
-    found = [("Game", rules.game), ("Format", plan.form.format), ("Seats", str(rules.seats))]
-    if rules.variant is not None:
-        found.append(("Variant", rules.variant))
-    if rules.options:
-        found.append(("Options", ", ".join(rules.options)))
-    return [*found, ("Seed", str(rules.seed))]

@@ -9,10 +9,15 @@ from urbanist.bots.markup.element import Element, element, plain, written
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def sheet(title: str, *parts: Element, style: str = "", script: str = "") -> str:
-    """Return a page as text; `style` is added to that of all pages, and only `script` may run."""
+def sheet(title: str, *parts: Element, style: str = "", script: str = "", again: int | None = None) -> str:
+    """Return a page as text; `style` is added to that of all pages, and only `script` may run.
+
+    After `again` seconds a browser loads the page again.
+    """
+    loading = [] if again is None else [element("meta", http_equiv="refresh", content=str(again))]
     head = element(
         "head",
+        *loading,
         element("meta", charset="utf-8"),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("meta", name="color-scheme", content="light dark"),

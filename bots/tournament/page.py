@@ -45,21 +45,22 @@ def page(
     title: str,
     facts: Sequence[tuple[str, str]] = (),
     conclusion: Conclusion | None = None,
-    games: Sequence[Element] = (),
+    more: Sequence[Element] = (),
+    again: int | None = None,
 ) -> str:
     """Return the page as text; `facts` are pairs of name and value below its title, such as the game and the seed.
 
-    `games` are parts that lead to the games.
+    `more` are parts that follow the charts. After `again` seconds a browser loads the page again.
     """
     counted = (
         ("bots", f"{len(found.lines):,}"),
         ("games", f"{found.games:,}"),
         ("deals", f"{found.deals:,}"),
     )
-    return sheet(title, [*facts, *counted], _main(found, conclusion, games), _footer(found))
+    return sheet(title, [*facts, *counted], _main(found, conclusion, more), _footer(found), again=again)
 
 
-def _main(found: Standings, conclusion: Conclusion | None, games: Sequence[Element]) -> Element:
+def _main(found: Standings, conclusion: Conclusion | None, more: Sequence[Element]) -> Element:
     main = element("main")
     if conclusion:
         rows = (element("div", element("dt", name), element("dd", value)) for name, value in conclusion.rows)
@@ -69,7 +70,7 @@ def _main(found: Standings, conclusion: Conclusion | None, games: Sequence[Eleme
         main.append(section("Ratings", INTERVAL, charts.ratings(found)))
         main.append(section("Comparisons of two bots", HEAT, _heat(found)))
         main.append(section("Points", POINTS, charts.points(found)))
-    main.extend(games)
+    main.extend(more)
     return main
 
 

@@ -8,10 +8,13 @@ from urbanist.bots.markup.sheet import resource
 from urbanist.bots.markup.sheet import sheet as framed
 
 
-def sheet(title: str, facts: Sequence[tuple[str, str]], *parts: Element) -> str:
-    """Return a page as text; `facts` are pairs of name and value below its title, `parts` what follows."""
+def sheet(title: str, facts: Sequence[tuple[str, str]], *parts: Element, again: int | None = None) -> str:
+    """Return a page as text; `facts` are pairs of name and value below its title, `parts` what follows.
+
+    After `again` seconds a browser loads the page again.
+    """
     header = element("header", element("h1", title), listed(*facts))
-    return framed(title, header, *parts, style=resource(__package__, "page.css"))
+    return framed(title, header, *parts, style=resource(__package__, "page.css"), again=again)
 
 
 def table(columns: Sequence[str], rows: Iterable[tuple[Element | str, Sequence[Element]]]) -> Element:

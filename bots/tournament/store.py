@@ -11,6 +11,7 @@ from typing import Any, Self
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.extension import GROWN, extended, grows
+from urbanist.bots.tournament.forfeit_list import LostGame
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.lock import lock
@@ -146,6 +147,17 @@ class Store:
         """Yield the results of the finished games, sorted by id."""
         for row in self._connection.execute("SELECT * FROM games ORDER BY id"):
             yield game_result(*row)
+
+    def lost_games(self) -> Iterator[LostGame]:
+        """Yield the forfeits in the finished games, sorted by the ids of the games."""
+        forfeited = "json_type(record, '$.meta.forfeits') IS NOT NULL"
+        for game, bots, record in self._connection.execute(
+            f"SELECT id, bots, record FROM games WHERE {forfeited} ORDER BY id"  # noqa: S608  # words of ours
+        ):
+            for lost in Record.from_json(record).meta["forfeits"]:
+                yield LostGame(
+                    json.loads(bots)[lost["seat"]], game, lost["reason"], lost["event"], lost["what"]
+                )
 
     def records(self) -> Iterator[str]:
         """Yield the records of the finished games as lines of JSON, sorted by id."""

@@ -200,7 +200,7 @@ def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:
 
 
 def test_hostile_programs_lose_their_own_games_and_no_other_changes(tmp_path: Path) -> None:
-    peaceful = f"players = 2\ndeals = 1\nclock = {{ move = 0.4, grace = 0.1 }}\n{TWO}"
+    peaceful = f"players = 2\nnotes = 'values'\ndeals = 1\nclock = {{ move = 0.4, grace = 0.1 }}\n{TWO}"
     plan = peaceful
     wrongs = {name: HOSTILE[name] for name in ("raises", "sleeps", "makes a move up")}
     for name, wrong in wrongs.items():

@@ -1,0 +1,91 @@
+"""The page of a tournament, written at its end and while it runs."""
+
+import os
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import quote
+
+from urbanist.bots.cli.game_pages import page_file
+from urbanist.bots.cli.target import write
+from urbanist.bots.tournament.forfeit_list import forfeit_list
+from urbanist.bots.tournament.game_list import Links, game_list
+from urbanist.bots.tournament.page import page
+from urbanist.bots.tournament.plan import Plan, control
+from urbanist.bots.tournament.run import Run
+from urbanist.bots.tournament.settings_list import clock_text, settings_list
+from urbanist.bots.tournament.standings import Standings, standings
+from urbanist.bots.tournament.store import Store
+
+#: Seconds between two pages while games are played, at least, and the share of the time that they may take.
+REFRESH, SHARE = 10.0, 0.05
+
+
+@dataclass(slots=True)
+class StandingsPage:
+    """The page of a run in a file, with links to pages of `games` and to `records`, if there are such."""
+
+    file: Path
+    run: Run
+    store: Store
+    games: Path | None = None
+    records: Path | None = None
+    _next: float = field(default=0.0, init=False)
+
+    def refresh(self) -> None:
+        """Write the present standings, but not too often; a browser that shows them loads them again."""
+        if time.monotonic() < self._next:
+            return
+        began = time.thread_time()
+        run = self.run
+        found = standings(run.plan.names, run.games.values(), run.plan.form.anchor)
+        self._write(found, Links(), max(round(REFRESH), 1))
+        self._next = time.monotonic() + max(REFRESH, (time.thread_time() - began) / SHARE)
+
+    def write(self, found: Standings) -> None:
+        """Write the last standings."""
+        self._write(found, self._links(), None)
+
+    def _write(self, found: Standings, links: Links, again: int | None) -> None:
+        run = self.run
+        results = list(run.games.values())
+        names = run.plan.names
+        parts = [
+            settings_list(run.plan),
+            *forfeit_list(list(self.store.lost_games()), names),
+            *game_list(results, names, links),
+        ]
+        now = ("Date", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"))
+        # While games are played, nobody must learn the seed from a page: it tells all deals.
+        last = (
+            ("Seed", str(run.plan.rules.seed))
+            if again is None
+            else ("Running", f"{len(results):,} of {run.format.games():,} games")
+        )
+        told = [*facts(run.plan), now, last]
+        write(self.file, [page(found, run.plan.name, told, run.format.conclusion(results), parts, again)])
+
+    def _links(self) -> Links:
+        """Return where the pages of the games and the records are, seen from the page of standings."""
+        here = self.file.resolve().parent
+
+        def address(target: Path) -> str:
+            return quote(Path(os.path.relpath(target.resolve(), here)).as_posix())
+
+        folder = self.games
+        pages = {} if folder is None else {game: address(page_file(folder, game)) for game in self.run.games}
+        return Links(pages, None if self.records is None else address(self.records))
+
+
+def facts(plan: Plan) -> list[tuple[str, str]]:
+    """Return the facts that the page shows beside the standings."""
+    rules = plan.rules
+    found = [("Game", rules.game), ("Format", plan.form.format), ("Seats", str(rules.seats))]
+    if rules.variant is not None:
+        found.append(("Variant", rules.variant))
+    if rules.options:
+        found.append(("Options", ", ".join(rules.options)))
+    if plan.form.clock is not None:
+        found.append(("Clock", clock_text(control(plan.form.clock, None))))
+    return found

@@ -1,0 +1,64 @@
+"""The page of a tournament at its end and while it runs."""
+
+import re
+from pathlib import Path
+
+from tests.bots.hostile import HOSTILE, program
+from tests.bots.html_reader import read
+from tests.bots.tournament.plans import planned
+from urbanist.bots.cli.standings_page import StandingsPage
+from urbanist.bots.tournament.forfeit_list import MOST, LostGame, forfeit_list
+from urbanist.bots.tournament.run import Run
+from urbanist.bots.tournament.standings import standings
+from urbanist.bots.tournament.store import Store
+
+TEXT = """
+deals = 1
+seed = 77123
+clock = {{ time = 20, increment = 0.1 }}
+[[bot]]
+name = "<b>lost"
+command = {command!r}
+env = {{ TOKEN = "secret", STYLE = "bold" }}
+memory = 2048
+[[bot]]
+play = "greedy:seed=4"
+clock = {{ move = 2.0, grace = 1 }}
+"""
+
+
+def test_the_page_has_clock_date_settings_and_forfeits_and_loads_again_while_it_runs(tmp_path: Path) -> None:
+    command = program(tmp_path, HOSTILE["makes a move up"].deed)
+    plan = planned(tmp_path, TEXT.format(command=command))
+    file = tmp_path / "cup.html"
+    with Store.open(plan, resume=False) as store:
+        run = Run(plan, store)
+        shown = StandingsPage(file, run, store)
+        for _ in run.play():
+            shown.refresh()
+        running = file.read_text(encoding="utf-8")
+        shown.write(standings(plan.names, run.games.values(), resamples=0))
+        ended = file.read_text(encoding="utf-8")
+    assert '<meta http-equiv="refresh" content="10">' in running
+    assert "refresh" not in ended
+    assert "1 of 2 games" in read(running).texts
+    assert "77123" not in running
+    assert "secret" not in running + ended
+    texts = read(ended).texts
+    assert {"77123", "20 s a game, 0.1 s more by each move; 0.25 s grace", "greedy:seed=4", command} <= set(
+        texts
+    )
+    assert "20 s a game, 0.1 s more by each move, 2 s a move; 1 s grace" in texts
+    assert "memory = 2048, env = TOKEN STYLE" in texts
+    assert [text for text in texts if re.fullmatch(r"20\d\d-\d\d-\d\d \d\d:\d\d UTC", text)]
+    assert {"Forfeits", "1.1.1.1", "1.1.1.2", "illegal"} <= set(texts)
+    assert sum("'99@Q7' is not a move of metropolys" in text for text in texts) == 2
+    assert "<b>lost" in texts
+
+
+def test_very_many_forfeits_are_cut_short() -> None:
+    lost = [LostGame(0, f"1.1.{deal}.1", "time", 1, "late") for deal in range(MOST + 5)]
+    [part] = forfeit_list(lost, ["a"])
+    assert f"These are the first {MOST} of {MOST + 5}." in "".join(part.itertext())
+    assert len(part.findall(".//tbody/tr")) == MOST
+    assert forfeit_list([], ["a"]) == []
