@@ -1,6 +1,6 @@
 """Who plays: the built-in bots, what a bot of one's own must be, and a table at which bots play each other.
 
-The rooms hold the rest: players, process, protocol, match, check, tournament, analysis, table and cli.
+The rooms: players, process, protocol, match, check, tournament, training, analysis, table, markup and cli.
 """
 
 from importlib import import_module

@@ -22,7 +22,8 @@ def test_every_public_name_exists_and_has_a_docstring(name):
     module = importlib.import_module(name)
     for public in getattr(module, "__all__", ()):
         found = getattr(module, public)
-        assert found.__doc__, public
+        ours = getattr(found, "__module__", "urbanist").startswith("urbanist")
+        assert found.__doc__ or not ours, public
     assert sorted(set(getattr(module, "__all__", ()))) == sorted(getattr(module, "__all__", ()))
 
 

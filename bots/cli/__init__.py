@@ -1,1 +1,4 @@
-"""The command line, one module a command."""
+"""The command line, one module a command.
+
+`main.main` is the program `urbanist`.
+"""

@@ -29,7 +29,7 @@ from urbanist.bots.table.session.review_terminal import can_draw, drawn
 from urbanist.engine.details import Detail, details
 from urbanist.search.options import SearchOptions
 
-#: Iterations of each search by default.
+#: Visits of each search by default.
 USUAL_NODES = 5000
 
 
@@ -37,7 +37,7 @@ USUAL_NODES = 5000
 @click.argument("record", metavar="FILE[:GAME]")
 @read_with
 @click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), help="Seconds for each search.")
-@click.option("--nodes", type=click.IntRange(1), help=f"Iterations of each search (default {USUAL_NODES}).")
+@click.option("--nodes", type=click.IntRange(1), help=f"Visits of each search (default {USUAL_NODES}).")
 @click.option("--seed", type=SEED, default=0, help="Seed of all random draws (default 0).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(

@@ -51,7 +51,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
     type=click.FloatRange(0, min_open=True),
     help="Seconds per move of a bot (default 1).",
 )
-@click.option("--nodes", type=click.IntRange(1), help="Iterations of a bot per move, instead of --time.")
+@click.option("--nodes", type=click.IntRange(1), help="Visits of a bot per move, instead of --time.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Save the game to this file.")
 @click.option("--seed", type=int, help="Seed of the deal and the bots.")
 @click.option(

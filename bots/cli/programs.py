@@ -178,7 +178,7 @@ def sandbox_options(command: F) -> F:
             type=click.Choice(get_args(Protection)),
             default="none",
             show_default=True,
-            help="Where programs run: in no sandbox, in that of bubblewrap, or in that where it is there.",
+            help="Sandbox of programs: none, bubblewrap, or bubblewrap if it works here.",
         ),
     ):
         command = option(command)

@@ -1,1 +1,4 @@
-"""The full-screen application in which people play a session."""
+"""The full-screen application in which people play a session.
+
+Public: `application.Application`.
+"""

@@ -1,1 +1,4 @@
-"""What the tables of all games share."""
+"""What the tables of all games share.
+
+Public: `sight.Sight`, what a drawing may show, and the parts of drawings: seats, colours, hexes, planes, words.
+"""

@@ -14,8 +14,8 @@ from urbanist.bots.table.page.moves import move_table
 from urbanist.bots.table.page.parts import seat_style
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.narration import upper
 from urbanist.bots.table.session.review import LEAST
-from urbanist.bots.table.session.telling import upper
 from urbanist.engine.record import PLAYED_OUT
 
 GRAPH = "What each seat could expect of the win after each event, by the view of the seat that moved."

@@ -8,8 +8,8 @@ from urbanist.bots.analysis.beliefs import Thought
 from urbanist.bots.analysis.decisions import Decision, decisive
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session.narration import expected_shares, said
 from urbanist.bots.table.session.review import Review
-from urbanist.bots.table.session.telling import expected_shares, said
 from urbanist.engine.history import History, View
 
 #: The number of costly moves with a better line.

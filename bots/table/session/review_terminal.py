@@ -12,9 +12,9 @@ from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as lines
 from urbanist.bots.table.session.judgement import judged
+from urbanist.bots.table.session.narration import expected_shares, said
 from urbanist.bots.table.session.review import MARKS, STYLES, WIDTH, Review
 from urbanist.bots.table.session.share_plot import draw_shares
-from urbanist.bots.table.session.telling import expected_shares, said
 
 #: The widest page, in columns.
 WIDEST = 120

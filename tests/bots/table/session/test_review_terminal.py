@@ -6,8 +6,8 @@ import pytest
 from rich.console import Console
 
 from tests.bots.table.page.stories import GAMES, story_of
+from urbanist.bots.table.session.narration import expected_shares
 from urbanist.bots.table.session.review_terminal import can_draw, drawn
-from urbanist.bots.table.session.telling import expected_shares
 
 
 def shown(game: str, columns: int, *, plies: int = 30) -> list[str]:
