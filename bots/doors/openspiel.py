@@ -1,0 +1,230 @@
+"""The games as games of OpenSpiel, which the import of this module registers: `urbanist_` and the name of the game.
+
+Needs OpenSpiel: `pip install 'urbanist[openspiel]'`.
+"""
+
+from collections.abc import Callable, Mapping
+from math import prod
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from urbanist.bots.doors.course import Course, Deals
+from urbanist.bots.doors.rewards import rewards
+from urbanist.engine import GAMES, Game, Observation
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise ImportError(f"{error}; pip install 'urbanist[openspiel]' brings it along") from error
+
+Numbers = npt.NDArray[np.float32]
+
+#: More moves than any game has.
+LONGEST = 4000
+
+#: The parameters of each game and their defaults; 0 players are the fewest that the game allows.
+PARAMETERS = {"variant": "", "players": 0, "options": "", "seed": 0, "deals": 1000, "plies": 0}
+
+
+class UrbanistGame(pyspiel.Game):
+    """A game at one table. Its only chance node is the deal, and what is drawn later is a hidden part of the deal."""
+
+    def __init__(self, kind: Any, game: Game, given: Mapping[str, Any] | None = None) -> None:
+        """Set the table by the parameters; `ValueError` says what cannot be."""
+        parameters = {**PARAMETERS, **(given or {})}
+        self.deals = Deals(
+            game,
+            variant=parameters["variant"] or None,
+            seats=parameters["players"] or min(game.notation.seat_counts),
+            options=tuple(filter(None, parameters["options"].split("+"))),
+            seed=parameters["seed"],
+            count=parameters["deals"],
+            plies=parameters["plies"],
+        )
+        information = pyspiel.GameInfo(
+            num_distinct_actions=game.action_count,
+            max_chance_outcomes=self.deals.count,
+            num_players=self.deals.seats,
+            min_utility=-1.0,
+            max_utility=self.deals.seats - 1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(kind, information, dict(given or {}))
+
+    def new_initial_state(self, _: object = None) -> "UrbanistState":
+        """Return the state before the deal."""
+        return UrbanistState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "UrbanistObserver":
+        """Return what observes states: arrays of `State.observe` and their text, or all that a seat remembers."""
+        if params:
+            raise ValueError(f"observers have no parameters, such as {', '.join(params)}")
+        recalls = bool(iig_obs_type and iig_obs_type.perfect_recall)
+        return UrbanistObserver(self.deals, recalls=recalls)
+
+
+class UrbanistState(pyspiel.State):
+    """A state of a game; `course` is the game in progress, or None before the deal."""
+
+    def __init__(self, game: UrbanistGame) -> None:
+        """Make the state before the deal."""
+        super().__init__(game)
+        # OpenSpiel copies all attributes with each state; both of these stay as they are.
+        self.deals = game.deals
+        self.course: Course | None = None
+
+    def current_player(self) -> int:
+        """Return the seat to move, or the number of chance or of the end."""
+        if self.course is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        state = self.course.state
+        return int(pyspiel.PlayerId.TERMINAL) if state.over else state.to_move
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.course is not None and self.course.state.over
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the deals, all equally likely."""
+        return [(number, 1 / self.deals.count) for number in range(self.deals.count)]
+
+    def returns(self) -> list[float]:
+        """Return the rewards `win` of all seats at the end, zeros before."""
+        if self.course is None or not self.course.state.over:
+            return [0.0] * self.deals.seats
+        return rewards(self.course.state, "win")
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "UrbanistState":
+        """Return a state that the player cannot distinguish from this one; the sampler returns numbers from 0 to 1."""
+        assert self.course is not None
+        drawn: UrbanistState = self.clone()
+        drawn.course = self.course.imagined(player, int(sampler() * 2**53))
+        return drawn
+
+    def _legal_actions(self, player: int) -> list[int]:
+        assert self.course is not None
+        return sorted(self.course.state.actions().tolist())
+
+    def _apply_action(self, action: int) -> None:
+        self.course = self.deals.course(action) if self.course is None else self.course.play(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if self.course is None or player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        state = self.course.state
+        return state.game.notation.write_move(state.move_of(action))
+
+    def __str__(self) -> str:
+        """Return the position with all that is hidden."""
+        if self.course is None:
+            return "before the deal"
+        return str(self.course.state.game.notation.describe(self.course.state.array))
+
+
+class UrbanistObserver:
+    """Observes states for OpenSpiel. `recalls`: no tensor, and as text all that a seat was dealt and saw happen."""
+
+    def __init__(self, deals: Deals, *, recalls: bool) -> None:
+        """Make room for the numbers."""
+        self.layout, self.recalls, self.seats = deals.game.layout, recalls, deals.seats
+        shapes = self.layout.shapes(deals.seats)
+        self.tensor = None if recalls else np.zeros(sum(map(prod, shapes)), np.float32)
+        self.dict: dict[str, Numbers] = {}
+        if self.tensor is not None:
+            parts = zip(Observation._fields, self.layout.split(self.tensor, deals.seats), strict=True)
+            self.dict = {name: part for name, part in parts if part.size}
+
+    def set_from(self, state: UrbanistState, player: int) -> None:
+        """Write what a player sees."""
+        if self.tensor is not None:
+            self.tensor[:] = 0 if state.course is None else state.course.state.observe(player).flat()
+
+    def string_from(self, state: UrbanistState, player: int) -> str:
+        """Return what a player sees, or remembers, as text."""
+        if state.course is None:
+            return f"{player}: before the deal"
+        if self.recalls:
+            return "\n".join((f"{player}:", *state.course.known[player]))
+        return self._text(player, state.course.state.observe(player))
+
+    def _text(self, player: int, seen: Observation) -> str:
+        """Return the numbers of an observation that are not 0, with their names."""
+        lines = [f"{player}: {_named(self.layout.common, seen.common)}"]
+        lines += [f"seat +{place}: {_named(self.layout.seats, row)}" for place, row in enumerate(seen.seats)]
+        for name, plane in zip(self.layout.common_planes, seen.common_planes, strict=True):
+            lines.append(f"{name}: {_placed(plane)}")
+        for place, planes in enumerate(seen.seat_planes):
+            for name, plane in zip(self.layout.seat_planes, planes, strict=True):
+                lines.append(f"seat +{place} {name}: {_placed(plane)}")
+        return "\n".join(lines)
+
+
+def _named(names: tuple[str, ...], values: Numbers) -> str:
+    return " ".join(f"{name}={value:g}" for name, value in zip(names, values, strict=True) if value)
+
+
+def _placed(plane: Numbers) -> str:
+    values = plane.ravel()
+    return " ".join(f"{place}={values[place]:g}" for place in np.flatnonzero(values))
+
+
+class PlayoutEvaluator:
+    """Judges states for searches of OpenSpiel by random games that urbanist plays; `informed`: by its cheap policy."""
+
+    def __init__(self, games: int = 1, *, informed: bool = False, seed: int = 0) -> None:
+        """Begin with a seed; the same seed gives the same values."""
+        self.games, self.informed = games, informed
+        self._seeds = np.random.default_rng(seed)
+
+    def evaluate(self, state: UrbanistState) -> Any:
+        """Return the mean rewards of all seats."""
+        assert state.course is not None
+        start = state.course.state
+        seeds = self._seeds.integers(2**63, size=self.games).tolist()
+        ends = (start.playout(seed, informed=self.informed) for seed in seeds)
+        return np.mean([rewards(end, "win") for end in ends], axis=0)
+
+    def prior(self, state: UrbanistState) -> list[tuple[int, float]]:
+        """Return the same probability for each legal action."""
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+
+def kind_of(game: Game) -> Any:
+    """Return what OpenSpiel has to know of a game to register it."""
+    return pyspiel.GameType(
+        short_name=f"urbanist_{game.name}",
+        long_name=f"{game.name.capitalize()} of urbanist",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.notation.seat_counts),
+        min_num_players=min(game.notation.seat_counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=PARAMETERS,
+    )
+
+
+def register(game: Game) -> None:
+    """Register a game."""
+    kind = kind_of(game)
+
+    # A class, because OpenSpiel keeps it beyond the end of Python, when a function would be freed and crash.
+    class Registered(UrbanistGame):
+        def __init__(self, given: Mapping[str, Any] | None = None) -> None:
+            super().__init__(kind, game, given)
+
+    pyspiel.register_game(kind, Registered)
+
+
+for _game in GAMES.values():
+    register(_game)

@@ -1,0 +1,176 @@
+"""The games in OpenSpiel: its own tests, what states tell each seat, and its searches."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("urbanist.bots.doors.openspiel", reason="needs urbanist[openspiel]", exc_type=ImportError)
+
+import pyspiel
+from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts
+from open_spiel.python.observation import make_observation
+
+from urbanist.bots.doors.openspiel import PlayoutEvaluator
+from urbanist.bots.doors.rewards import rewards
+from urbanist.engine import GAMES
+
+#: Each variant with the fewest and the most seats; the largest tables take long.
+TABLES = [
+    pytest.param(
+        f"urbanist_{game}(variant={variant},players={seats})",
+        marks=[pytest.mark.nightly] if seats > 3 else [],
+    )
+    for game in GAMES
+    for variant in GAMES[game].notation.variants
+    for seats in (min(GAMES[game].notation.seat_counts), max(GAMES[game].notation.seat_counts))
+]
+NAMES = [f"urbanist_{game}" for game in GAMES]
+
+#: The end of a game, so small that its tree can be walked.
+TINY = "urbanist_metropolys(variant=family,seed=22,plies=67,deals=8)"
+
+UNIFORM = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+
+
+def played(name: str, moves: int, seed: int = 3) -> Any:
+    """Return a state after a deal and random moves."""
+    rng = np.random.default_rng(seed)
+    state = pyspiel.load_game(name).new_initial_state()
+    state.apply_action(seed)
+    for _ in range(moves):
+        if not state.is_terminal():
+            state.apply_action(int(rng.choice(state.legal_actions())))
+    return state
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_simulations_of_openspiel_pass(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_states_survive_as_text(name: str) -> None:
+    state = played(name, 9)
+    game, again = pyspiel.deserialize_game_and_state(
+        pyspiel.serialize_game_and_state(state.get_game(), state)
+    )
+    assert str(game) == str(state.get_game())
+    assert again.history() == state.history()
+    assert str(again) == str(state)
+    assert again.legal_actions() == state.legal_actions()
+
+
+def test_a_playthrough_is_written() -> None:
+    text = generate_playthrough.playthrough(TINY, action_sequence=None, seed=1)
+    assert 'GameType.short_name = "urbanist_metropolys"' in text
+    assert "GameType.utility = Utility.ZERO_SUM" in text
+    assert "IsTerminal() = True" in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tensors_are_what_the_seat_sees(name: str) -> None:
+    state = played(name, 7)
+    observation = make_observation(state.get_game())
+    for seat in range(state.num_players()):
+        expected = state.course.state.observe(seat)
+        observation.set_from(state, seat)
+        assert (observation.tensor == expected.flat()).all()
+        assert (observation.dict["seats"] == expected.seats).all()
+        assert np.array_equal(np.float32(state.observation_tensor(seat)), expected.flat())
+        assert "points=" in state.observation_string(seat) or not state.course.state.scores()[seat]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_state_is_a_move_and_its_chance_events_further(name: str) -> None:
+    state = played(name, 0)
+    position = state.course.state
+    for _ in range(30):
+        action = state.legal_actions()[len(state.history()) % len(state.legal_actions())]
+        assert state.action_to_string(action) == position.game.notation.write_move(position.move_of(action))
+        position = position.play(position.move_of(action))
+        while event := position.chance():
+            position = position.play(event)
+        state.apply_action(action)
+        assert state.course.state == position
+        if state.is_terminal():
+            return
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_resampled_state_is_one_that_the_seat_cannot_distinguish(name: str) -> None:
+    state = played(name, 13)
+    for seat in range(state.num_players()):
+        drawn = [state.resample_from_infostate(seat, UNIFORM) for _ in range(8)]
+        for other in drawn:
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.observation_string(seat) == state.observation_string(seat)
+            assert other.history() == state.history()
+            assert other.current_player() == state.current_player()
+        assert len({other.course.state for other in drawn}) > 1
+    assert state.course.state == played(name, 13).course.state
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_information_states_tell_nothing_that_is_hidden(name: str) -> None:
+    state = played(name, 13)
+    notation = state.course.state.game.notation
+    cards = [notation.card(state.course.state.array, seat) for seat in range(state.num_players())]
+    for seat in range(state.num_players()):
+        told = state.information_state_string(seat)
+        assert not [card for other, card in enumerate(cards) if other != seat and card and card in told]
+        assert told.startswith(f"{seat}:\n")
+
+
+def test_returns_add_up_to_nothing() -> None:
+    state = played("urbanist_metropolys(players=3)", 10_000)
+    assert state.is_terminal()
+    assert state.returns() == rewards(state.course.state, "win")
+    assert sum(state.returns()) == pytest.approx(0)
+    assert played("urbanist_metropolys(players=3)", 4).returns() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("own", [False, True], ids=["rollouts of OpenSpiel", "playouts of urbanist"])
+def test_the_ismcts_of_openspiel_finds_a_legal_move(name: str, own: bool) -> None:
+    state, random = played(name, 6), np.random.RandomState(1)
+    judge = PlayoutEvaluator(informed=True) if own else mcts.RandomRolloutEvaluator(1, random)
+    bot = ismcts.ISMCTSBot(
+        game=state.get_game(),
+        evaluator=judge,
+        uct_c=2.0,
+        max_simulations=30 if own else 3,
+        random_state=random,
+        allow_inconsistent_action_sets=True,
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_mcts_of_openspiel_finds_a_legal_move(name: str) -> None:
+    state = played(name, 6)
+    bot = mcts.MCTSBot(state.get_game(), 2.0, 30, PlayoutEvaluator(2), random_state=np.random.RandomState(1))
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_cfr_comes_closer_to_an_equilibrium_of_a_tiny_game() -> None:
+    game = pyspiel.load_game(TINY)
+    solver = cfr.CFRSolver(game)
+    found = []
+    for _ in range(2):
+        solver.evaluate_and_update_policy()
+        found.append(exploitability.nash_conv(game, solver.average_policy()))
+        for _ in range(4):
+            solver.evaluate_and_update_policy()
+    assert found[1] < found[0]
+
+
+def test_wrong_parameters_get_one_clear_line() -> None:
+    for text, line in (
+        ("deals=0", "deals=0, plies=0: at least 1 deal and 0 plies"),
+        ("plies=500", "the random game of seed 0 has only"),
+        ("variant=chess", "no variant 'chess'"),
+        ("players=9", "not 9"),
+    ):
+        with pytest.raises(Exception, match=line):
+            pyspiel.load_game(f"urbanist_metropolys({text})")
