@@ -59,7 +59,7 @@ cdef struct Scene:
     Skyline skyline
 
 
-cdef struct Promise:
+cdef struct CardPoints:
     # The points of a card: now, for the last building of the auction, and for the best site that is open to the seat.
     float points
     float at_stake
@@ -136,7 +136,7 @@ cdef void hand_of(const Metropolys* m, const Scene* scene, int seat, float* out)
     out[9] = above
 
 
-cdef Promise area_of(
+cdef CardPoints area_of(
     const Metropolys* m, const Scene* scene, int seat, bint known, Cells near, float* out,
 ) noexcept nogil:
     """Write the numbers of the area card, and those for each card from `out` + 9 on.
@@ -147,7 +147,7 @@ cdef Promise area_of(
     cdef uint64_t rest = area_cards(m)
     cdef float chance = <float>1 / max(count(pack), 1)
     cdef float* each = out + 9
-    cdef Promise card = Promise(0, 0, 0)
+    cdef CardPoints card = CardPoints(0, 0, 0)
     cdef Outlook view
     cdef float prospect = 0
     cdef int sites = 0
@@ -166,7 +166,7 @@ cdef Promise area_of(
             sites += count(view.completing)
             card.at_stake += view.each * (view.completing >> m.auction.last_cell & 1)
             card.in_reach += view.each * (view.completing & near != 0)
-    card = Promise(chance * card.points, chance * card.at_stake, chance * card.in_reach)
+    card = CardPoints(chance * card.points, chance * card.at_stake, chance * card.in_reach)
     out[0] = known
     out[1] = card.points
     out[2] = chance * prospect
@@ -175,7 +175,7 @@ cdef Promise area_of(
     return card
 
 
-cdef Promise type_of(
+cdef CardPoints type_of(
     const Metropolys* m, const Scene* scene, int seat, bint known, Cells near, float* out,
 ) noexcept nogil:
     """Write the numbers of the type card; those of an unknown card are means over the cards that the seat may hold."""
@@ -200,7 +200,7 @@ cdef Promise type_of(
     out[1] = each * total
     out[2] = most
     out[3] = each * sites
-    return Promise(each * total, each * stakes, each * reached)
+    return CardPoints(each * total, each * stakes, each * reached)
 
 
 cdef bint bidding_of(const Metropolys* m, const Scene* scene, int seat, float* out) noexcept nogil:
@@ -242,8 +242,8 @@ cdef void row_of(const Metropolys* m, const Scene* scene, int observer, int seat
     cdef bint able = bidding_of(m, scene, seat, out)
     cdef Cells near = scene.near if able else 0
     cdef int points = token_points(m, seat)
-    cdef Promise area = area_of(m, scene, seat, is_known(observer, seat, m.area[seat]), near, out + 34)
-    cdef Promise type = Promise(0, 0, 0)
+    cdef CardPoints area = area_of(m, scene, seat, is_known(observer, seat, m.area[seat]), near, out + 34)
+    cdef CardPoints type = CardPoints(0, 0, 0)
     cdef Standing standing = Standing(0, 0, 0, 0)
     memset(out + 39, 0, 4 * sizeof(float))
     if m.variant == EXPERT:

@@ -1,4 +1,4 @@
-"""Hints: the best moves with their promise and reasons, to be chosen by number or click."""
+"""Hints: the best moves with what they should bring and why, to be chosen by number or click."""
 
 from collections.abc import Callable
 
