@@ -22,7 +22,23 @@
   }
 
   const alike = (one, other) => one !== undefined && nodes[one][0] === nodes[other][0]
-    && JSON.stringify(nodes[one][1]) === JSON.stringify(nodes[other][1]);
+    && ["id", "class"].every((name) => nodes[one][1][name] === nodes[other][1][name]);
+
+  // Makes an element that is alike show another node.
+  function turn(element, inside, fresh) {
+    const before = nodes[shown.get(element)][1], [, after, ...rest] = nodes[inside];
+    for (const name of Object.keys(before)) if (!(name in after)) element.removeAttribute(name);
+    for (const [name, value] of Object.entries(after)) if (before[name] !== value) element.setAttribute(name, value);
+    shown.set(element, inside);
+    fill(element, rest, element.namespaceURI, fresh);
+  }
+
+  // Notes which nodes the elements show that were in the page before this script.
+  function adopt(element, inside) {
+    shown.set(element, inside);
+    const numbers = nodes[inside].slice(2).filter((each) => typeof each === "number");
+    numbers.forEach((each, place) => adopt(element.children[place], each));
+  }
 
   // Puts nodes into a parent, and keeps the elements that are there already. What is new is marked if `fresh`.
   function fill(parent, inside, space, fresh) {
@@ -32,12 +48,12 @@
       return null;
     };
     const kept = inside.map((each) => typeof each === "number" ? take((found) => shown.get(found) === each) : null);
-    parent.replaceChildren(...inside.map((each, place) => {
-      if (kept[place] || typeof each === "string") return kept[place] || each;
+    place(parent, inside.map((each, number) => {
+      if (kept[number]) return kept[number];
+      if (typeof each === "string") return document.createTextNode(each);
       const old = take((found) => alike(shown.get(found), each));
       if (old) {
-        shown.set(old, each);
-        fill(old, nodes[each].slice(2), old.namespaceURI, fresh);
+        turn(old, each, fresh);
         return old;
       }
       const found = made(each, space);
@@ -46,13 +62,24 @@
     }));
   }
 
+  // Makes these the only children of a parent. What stays is not touched, for browsers draw what moves anew.
+  function place(parent, children) {
+    const staying = new Set(children);
+    for (const old of [...parent.childNodes]) if (!staying.has(old)) old.remove();
+    let next = parent.firstChild;
+    for (const child of children) {
+      if (child === next) next = next.nextSibling;
+      else parent.insertBefore(child, next);
+    }
+  }
+
   function show(newTrack, newStep) {
     const fresh = newTrack === track && newStep === step + 1;
     [track, step] = [newTrack, newStep];
     const name = tracks[track][step], course = tracks[track];
     const event = track && step ? Number(name.split(".")[0]) : Number(name);
     for (const old of document.querySelectorAll("[data-fresh]")) delete old.dataset.fresh;
-    places.forEach((id, place) => fill(at(id), [frames[name][place]], HTML, fresh && id === "board"));
+    places.forEach((id, number) => fill(at(id), [frames[name][number]], HTML, fresh && id === "board"));
     slider.max = course.length - 1;
     slider.value = step;
     slider.setAttribute("aria-valuetext", at("caption").textContent);
@@ -76,11 +103,11 @@
     if (top + high > moves.scrollTop + moves.clientHeight) moves.scrollTop = top + high - moves.clientHeight;
   }
 
-  // The place of a frame by its name: it is on the present track, else on the first that has it.
+  // The track and the step of a frame by its name: the present track, else on the first that has it.
   function find(name) {
     for (const number of [track, ...tracks.keys()]) {
-      const place = tracks[number].indexOf(name);
-      if (place !== -1) return [number, place];
+      const found = tracks[number].indexOf(name);
+      if (found !== -1) return [number, found];
     }
     return null;
   }
@@ -158,5 +185,6 @@
     const found = asked();
     if (found) { stop(); show(...found); }
   });
+  places.forEach((id, number) => adopt(at(id).firstElementChild, frames[events][number]));
   show(...(asked() || [0, events]));
 })();

@@ -120,6 +120,18 @@ def test_a_board_is_the_same_on_every_way_to_it(opened: Any, game: str) -> None:
     assert shown.board() == stepped
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_keeps_what_both_boards_have(opened: Any, game: str) -> None:
+    shown = opened(game)
+    count = "document.querySelectorAll('#board *').length"
+    shown.page.evaluate("window.before = new Set(document.querySelectorAll('#board *'))")
+    shown.press("ArrowLeft", "ArrowLeft")
+    kept = shown.page.evaluate(
+        "[...document.querySelectorAll('#board *')].filter((one) => before.has(one)).length"
+    )
+    assert kept > 0.8 * shown.page.evaluate(count)
+
+
 def test_buttons_and_the_slider_step_too(opened: Any) -> None:
     shown = opened()
     shown.page.click("#first")
