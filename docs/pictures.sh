@@ -1,5 +1,5 @@
 #!/bin/sh
-# Paint the pictures of README and the guides: `make pictures`. Only the page of the tournament needs Chromium.
+# Paint the pictures of README and the guides: `make pictures`. Only the pages need Chromium.
 #   URBANIST  the program
 #   CHROMIUM  the browser
 set -eu
@@ -17,5 +17,12 @@ trap 'rm -rf "$folder"' EXIT
 # The tournament is that of README.
 sed -n '/^# cup\.toml$/,/^```$/p' ../README.md | sed '$d' >"$folder/cup.toml"
 "$urbanist" tournament "$folder/cup.toml" --html "$folder/cup.html" >"$folder/standings"
-"$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=900,1900 \
-    --screenshot="$PWD/tournament.png" "file://$folder/cup.html" 2>"$folder/log" || { cat "$folder/log"; exit 1; }
+"$urbanist" analyse pictures.jsonl:1 --nodes 500 --html "$folder/game.html"
+
+# paint FILE ADDRESS SIZE: a page as a picture
+paint() {
+    "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size="$3" \
+        --screenshot="$PWD/$1" "file://$folder/$2" 2>"$folder/log" || { cat "$folder/log"; exit 1; }
+}
+paint tournament.png cup.html 900,1900
+paint analyse.png "game.html#74" 1600,1100

@@ -10,6 +10,11 @@ def cut(text: str, width: int, end: str = "…") -> str:
     return text if len(text) <= width else text[: width - len(end)] + end
 
 
+def upper(text: str) -> str:
+    """Return a text whose first letter is a capital; names in it keep theirs."""
+    return text[:1].upper() + text[1:]
+
+
 def quoted(text: str) -> str:
     """Return a typed text in quotes for an error line: printable and short."""
     clean = "".join(sign if sign.isprintable() else "?" for sign in text.strip())

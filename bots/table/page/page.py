@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.sheet import facts, resource, section, sheet
 from urbanist.bots.table.kit.picture.theme import style_sheet
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.accuracy import accuracy_table
 from urbanist.bots.table.page.costly import costly_moves
 from urbanist.bots.table.page.frames import PLACES, Frames, frames_of
@@ -14,12 +15,11 @@ from urbanist.bots.table.page.moves import move_table
 from urbanist.bots.table.page.parts import seat_style
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.narration import upper
 from urbanist.bots.table.session.review import LEAST
 from urbanist.engine.record import PLAYED_OUT
 
 GRAPH = "What each seat could expect of the win after each event, by the view of the seat that moved."
-MOVES = "An event leads to its position."
+MOVES = "A click on an event shows its position."
 COSTLY = "What these moves lost, and how the game could have gone on: each seat plays what a search of its view finds."
 ACCURACY = "Accuracy is the share of the moves that were best or lost less than an inaccuracy does."
 THOUGHTS = "How likely the hidden cards were for a bystander who saw the moves until this position, and the true card."

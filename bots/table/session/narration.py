@@ -2,6 +2,7 @@
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.review import Review
 from urbanist.engine.ranks import win_shares
 
@@ -11,11 +12,6 @@ def said(table: Table, sight: Sight, event: int) -> str:
     text = table.narrate(sight, event - 1)
     before = sight.states[event - 1]
     return upper(text if before.due else text.removeprefix(f"{sight.name(before.to_move)} "))
-
-
-def upper(text: str) -> str:
-    """Return a text whose first letter is a capital."""
-    return text[:1].upper() + text[1:]
 
 
 def expected_shares(review: Review) -> list[tuple[float, ...]]:

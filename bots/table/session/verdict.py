@@ -4,6 +4,7 @@ from rich import box
 from rich.table import Table as Grid
 
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.score_row import ScoreRow
 
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -15,8 +16,8 @@ def headline(sight: Sight) -> str:
     winners = [sight.name(seat) for seat, rank in enumerate(ranks) if rank == 1]
     points = sight.state.scores()[ranks.index(1)]
     if len(winners) == 1:
-        return f"{winners[0]} wins with {points} points".capitalize()
-    return f"{' and '.join(winners)} share the win with {points} points".capitalize()
+        return upper(f"{winners[0]} wins with {points} points")
+    return upper(f"{' and '.join(winners)} share the win with {points} points")
 
 
 def scoring(sight: Sight) -> Grid:

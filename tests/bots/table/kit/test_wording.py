@@ -2,7 +2,7 @@
 
 import pytest
 
-from urbanist.bots.table.kit.wording import cut, listed, not_understood, quoted, several
+from urbanist.bots.table.kit.wording import cut, listed, not_understood, quoted, several, upper
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,10 @@ def test_a_list_is_a_part_of_a_sentence():
 def test_a_cut_text_is_as_long_as_allowed():
     assert [cut("abcde", width) for width in (5, 4)] == ["abcde", "abc…"]
     assert cut("abcdef", 5, "...") == "ab..."
+
+
+def test_a_capital_begins_a_text_and_names_keep_theirs():
+    assert [upper(text) for text in ("", "seat 0 (Ada)", "Ada")] == ["", "Seat 0 (Ada)", "Ada"]
 
 
 def test_what_was_typed_is_quoted_printable_and_short():
