@@ -15,8 +15,6 @@ from urbanist.engine.metropolys.scoring cimport score
 cdef enum:
     OPEN_TO_ALL = 1 << 5  # option: the districts in play are drawn
 
-cdef Lanes ALL_IN = 0x8000800080008000ULL
-
 
 # -- deal ------------------------------------------------------------------------------------------------------------
 
@@ -81,7 +79,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     m.auction.empty = m.play
     for seat in range(setup.seats):
         m.auction.hands |= <Lanes>ALL_VALUES << 16 * seat
-    m.auction.still_in = ALL_IN
+    m.auction.still_in = all_in()
     m.metro_card = NOBODY
     m.ruins_card = NOBODY
     memset(m.area, UNKNOWN, TABLE)
@@ -127,13 +125,10 @@ cdef inline int play_on(Auction* a, int seat, Move move) noexcept nogil:
     cdef Lanes bit = (<Lanes>1 << 16 * seat + value) & placed
     cdef Cells site = only(cell) & placed
     cdef Lanes able = 0
-    cdef int turn = 16 * (seat + 1) & 63
     a.top = <uint8_t>seat if placed else a.top
-    a.still_in &= ~(<Lanes>0x8000 << 16 * seat & ~placed)
+    a.still_in &= ~(<Lanes>IN << 16 * seat & ~placed)
     if a.empty & board.near[cell]:
-        # The addition of all ones below bit 15 carries into bit 15 if the lane has a higher value.
-        able = (a.hands & values_above(value)) + 0x7FFF7FFF7FFF7FFFULL
-        able &= a.still_in & ~(<Lanes>0x8000 << 16 * a.top)
+        able = able_after(a.hands & values_above(value), a.still_in, a.top)
     a.hands ^= bit
     a.bids ^= bit
     a.empty ^= site
@@ -142,44 +137,20 @@ cdef inline int play_on(Auction* a, int seat, Move move) noexcept nogil:
     a.last_value = value
     if not able:
         return -1
-    # The next able seat clockwise. Lanes of seats that are not at the table are empty, so they are never able.
-    able = able >> turn | able << (64 - turn & 63)
-    return seat + 1 + (first(able) >> 4) & 3
-
-
-cdef inline void take_token(Metropolys* m, int seat, Cells site) noexcept nogil:
-    """Give the token of the site, if any, to the seat that built there; move the metro card and the ruins card.
-
-    There are no branches, because a processor cannot predict the kind of the token.
-    """
-    cdef bint metro = m.tokens[METRO] & site != 0
-    cdef bint ruins = m.tokens[RUINS] & site != 0
-    m.taken[seat][TRENDY] += m.tokens[TRENDY] & site != 0
-    m.taken[seat][METRO] += metro
-    m.taken[seat][RUINS] += ruins
-    m.tokens[TRENDY] &= ~site
-    m.tokens[METRO] &= ~site
-    m.tokens[RUINS] &= ~site
-    cdef int most = -1 if m.metro_card == NOBODY else m.taken[m.metro_card & 3][METRO]
-    m.metro_card = <uint8_t>seat if metro & (m.taken[seat][METRO] > most) else m.metro_card
-    m.ruins_card = <uint8_t>seat if ruins else m.ruins_card
+    return next_able(able, seat)
 
 
 cdef inline int settle(Metropolys* m, Auction* a) noexcept nogil:
     """End the auction: the last building stays, the others return to the hands. Return the winner, who opens next."""
     cdef int winner = a.top
-    cdef Cells site = only(a.last_cell)
+    build(m, winner, a.last_value, a.last_cell)
     a.hands |= a.bids ^ <Lanes>1 << 16 * winner + a.last_value
-    a.empty |= a.bid_sites ^ site
-    m.built[winner] |= site
-    m.site[winner][a.last_value] = a.last_cell
-    m.heights[winner] += board.height_step[a.last_value] << 8 * board.district_of[a.last_cell]
-    take_token(m, winner, site)
+    a.empty |= a.bid_sites ^ only(a.last_cell)
     a.bids = 0
     a.bid_sites = 0
     a.last_value = 0
     a.last_cell = 0
-    a.still_in = ALL_IN
+    a.still_in = all_in()
     return winner
 
 
@@ -207,48 +178,6 @@ cdef void apply(Head* state, Move move) noexcept nogil:
 
 
 # -- chance ----------------------------------------------------------------------------------------------------------
-
-cdef inline Move draw_opening(const Auction* a, int seat, Rng* rng) noexcept nogil:
-    """Return a random opening, each equally likely, without a list of them."""
-    return draw_building(lane(a.hands, seat), a.empty, rng_next(rng))
-
-
-cdef inline Move draw_answer(const Auction* a, int seat, Rng* rng) noexcept nogil:
-    """Return a pass or a raise, each equally likely, without a list of them."""
-    cdef uint64_t values = playable_values(a, seat)
-    cdef Cells sites = a.empty & board.near[a.last_cell]
-    cdef uint64_t bits = rng_next(rng)
-    cdef uint64_t scaled = (bits & 0xFFFFFFFFULL) * (count(values) * count(sites) + 1)
-    # The first draw leaves a random fraction, which is used for the second draw.
-    cdef Move raised = draw_building(values, sites, bits >> 32 | scaled << 32)
-    return raised & (0 - <Move>(scaled >> 32 != 0))
-
-
-cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
-    """Play uniformly random moves to the end; a local copy of the auction stays in registers."""
-    cdef Metropolys* m = <Metropolys*>state
-    cdef Auction a = m.auction
-    cdef int seat = state.to_move
-    cdef int turn
-    cdef int plies = 0
-    if state.over:
-        return
-    while True:
-        turn = play_on(&a, seat, draw_answer(&a, seat, rng) if a.last_value else draw_opening(&a, seat, rng))
-        plies += 1
-        while turn >= 0:
-            seat = turn
-            turn = play_on(&a, seat, draw_answer(&a, seat, rng))
-            plies += 1
-        seat = settle(m, &a)
-        if has_built_all(&a, seat):
-            break
-    state.ply += plies
-    state.to_move = <uint8_t>seat
-    memset(m.bid_cell, 0, sizeof(m.bid_cell))
-    m.auction = a
-    finish(state)
-
 
 cdef uint64_t area_cards(const Metropolys* m) noexcept nogil:
     """Return the area cards that may be dealt, a bit each."""

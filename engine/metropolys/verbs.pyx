@@ -8,10 +8,11 @@ from urbanist.engine.metropolys.judgement cimport appraise, playout_informed
 from urbanist.engine.metropolys.judgement import MOVE
 from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.position cimport VALUE_BITS, Metropolys
-from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, playout_uniform, reshuffle
+from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, reshuffle
 from urbanist.engine.metropolys.scoring cimport score
 from urbanist.engine.metropolys.sight cimport ACTIONS, action, observe, observe_seat
 from urbanist.engine.metropolys.sight import DETAILS
+from urbanist.engine.metropolys.uniform cimport playout_uniform
 
 
 cdef object metropolys_dtype():
