@@ -17,6 +17,7 @@ from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.tournament.form import Clock, Entry, Form, Test
 from urbanist.bots.tournament.plan import read_plan
+from urbanist.bots.tuning import read_tuning
 from urbanist.engine import GAMES
 from urbanist.engine.warszawa.printing import HOUSE
 from urbanist.search.option import Option, options_of
@@ -92,12 +93,15 @@ def test_console_blocks_show_the_output_of_their_commands(document: Path, block:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_toml_blocks_are_valid_tournaments(document: Path, tmp_path: Path) -> None:
+def test_toml_blocks_are_valid_tournaments_and_tunings(document: Path, tmp_path: Path) -> None:
     for number, block in enumerate(blocks(document, "toml")):
         path = tmp_path / f"{number}.toml"
         game = "" if re.search("^game = ", block, re.MULTILINE) else 'game = "metropolys"\n'
         path.write_text(game + block, encoding="utf-8")
-        assert read_plan(path).entrants
+        if "[tune." in block:
+            assert read_tuning(path).spsa.parameters
+        else:
+            assert read_plan(path).entrants
 
 
 def test_the_tables_of_keys_are_complete() -> None:

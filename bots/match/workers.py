@@ -66,7 +66,7 @@ def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, A
     try:
         yield from crew.completed(iter(jobs))
     finally:
-        crew.leave()
+        crew.close()
 
 
 class Worker:
@@ -140,11 +140,12 @@ def interrupts_held_back() -> Iterator[None]:
 
 
 class Crew:
-    """The workers of a tournament or match."""
+    """The workers of a tournament or match; with `keeps` they wait for more games until `close`."""
 
-    def __init__(self, workers: int) -> None:
-        self._size = workers
+    def __init__(self, workers: int, *, keeps: bool = False) -> None:
+        self._size, self._keeps = workers, keeps
         self._workers: dict[Connection, Worker] = {}
+        self._idle: list[Worker] = []
         self._died: dict[str, list[int]] = {}  # by game: who was to move when a worker died
 
     def completed(self, jobs: Iterator[JobT]) -> Iterator[tuple[JobT, Any]]:
@@ -164,18 +165,23 @@ class Crew:
                     worker.give(following)
                 else:
                     del self._workers[pipe]
-                    worker.dismiss()
+                    if self._keeps:
+                        self._idle.append(worker)
+                    else:
+                        worker.dismiss()
                 yield job, played
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Let all workers end."""
-        for worker in self._workers.values():
+        for worker in (*self._workers.values(), *self._idle):
             worker.process.terminate()
         while self._workers:
             self._workers.popitem()[1].dismiss()
+        while self._idle:
+            self._idle.pop().dismiss()
 
     def _hire(self, job: Job) -> None:
-        worker = Worker()
+        worker = self._idle.pop() if self._idle else Worker()
         self._workers[worker.pipe] = worker
         worker.give(job)
 

@@ -3,8 +3,9 @@
 import difflib
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal, get_args, get_type_hints
+from typing import Annotated, Literal, TypeVar, get_args, get_type_hints
 
 from msgspec import Meta, Struct, ValidationError, convert
 
@@ -12,6 +13,7 @@ from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MOST_SEED
 from urbanist.bots.match.workers import MOST_WORKERS
 
+StructT = TypeVar("StructT", bound=Struct)
 Count = Annotated[int, Meta(ge=1)]
 Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
@@ -103,6 +105,11 @@ class PlanError(ValueError):
 
 def read_form(path: Path) -> Form:
     """Return the content of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
+    return read_struct(path, Form, SECTIONS)
+
+
+def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Struct]]) -> StructT:
+    """Return the content of a TOML file as a struct, whose sections have these keys; raise as `read_form` does."""
     try:
         # Some editors begin a file with a byte order mark.
         found = tomllib.loads(path.read_text(encoding="utf-8-sig"))
@@ -115,12 +122,12 @@ def read_form(path: Path) -> Form:
             f"{path}: invalid TOML: a number is too long, or brackets are nested too deep"
         ) from None
     try:
-        return convert(found, Form)
+        return convert(found, kind)
     except ValidationError as error:
-        raise PlanError(f"{path}: {explained(str(error))}") from None
+        raise PlanError(f"{path}: {explained(str(error), sections)}") from None
 
 
-def explained(complaint: str) -> str:
+def explained(complaint: str, sections: Mapping[str, type[Struct]]) -> str:
     """Return an error message of msgspec in the words of the file."""
     what, _, where = complaint.partition(" - at ")
     place = where.strip("`").removeprefix("$").lstrip(".")
@@ -128,20 +135,20 @@ def explained(complaint: str) -> str:
     shown = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", place).replace(".", ", ")
     unknown = re.search(r"unknown field `(.*)`", what)
     if unknown:
-        what = unknown_key(unknown[1], SECTIONS.get(re.sub(r"\[\d+\]", "", place), Form))
+        what = unknown_key(unknown[1], sections.get(re.sub(r"\[\d+\]", "", place), sections[""]))
     what = re.sub(r"^Object missing required field `(.*)`", r"'\1' is missing", what)
     refused = re.match(r"Invalid enum value (.*)", what)
     if refused:
-        what = f"expected one of {', '.join(choices(place))}, not {refused[1]}"
+        what = f"expected one of {', '.join(choices(place, sections))}, not {refused[1]}"
     what = what.replace("`", "").replace("Expected", "expected").replace(" | null", "")
     return f"{shown}: {what}" if shown else what
 
 
-def choices(place: str) -> tuple[str, ...]:
+def choices(place: str, sections: Mapping[str, type[Struct]]) -> tuple[str, ...]:
     """Return the allowed words of a key."""
     section, _, key = place.rpartition(".")
     section = re.sub(r"\[\d*\]", "", section)
-    kinds = get_args(get_type_hints(SECTIONS[section])[key])
+    kinds = get_args(get_type_hints(sections[section])[key])
     return tuple(word for kind in kinds for word in ([kind] if isinstance(kind, str) else get_args(kind)))
 
 

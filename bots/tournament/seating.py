@@ -61,9 +61,11 @@ def of_two(plan: Plan, number: int, deal: int) -> Iterator[Pairing]:
 
     Each bot is alone once in every seat. So both have each seat equally often, and equal bots win half of the games.
     """
-    seats = plan.rules.seats
-    orders = rotations((0,) + (1,) * (seats - 1))
-    if seats > 2:
-        orders += rotations((1,) + (0,) * (seats - 1))
-    for game, order in enumerate(orders, 1):
+    for game, order in enumerate(orders_of_two(plan.rules.seats), 1):
         yield dealt(plan, Place(number, 1, deal + 1, game), order)
+
+
+def orders_of_two(seats: int) -> list[tuple[int, ...]]:
+    """Return the seatings of two bots on one deal: by seat which of them, 0 or 1, sits there."""
+    orders = rotations((0,) + (1,) * (seats - 1))
+    return orders if seats == 2 else orders + rotations((1,) + (0,) * (seats - 1))

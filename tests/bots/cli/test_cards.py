@@ -231,8 +231,9 @@ def test_every_command_about_deals_takes_cards() -> None:
     without = {
         "games",
         "tournament",
+        "tune",
         "train",
-    }  # the file of a tournament names them; training has its own deals
+    }  # the files of tournaments and tunings name them; training has its own deals
     taking = {name for name in COMMANDS if "--cards" in good(name, "--help")}
     assert taking == {*COMMANDS} - without
 

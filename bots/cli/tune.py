@@ -1,0 +1,96 @@
+"""Find values of a bot's options by games: the TOML file FILE names the bot, the options and the games.
+
+Each iteration plays two variants of the bot against each other, and moves all options a little towards the winner
+(SPSA). Every iteration is saved in a file beside FILE; after any interruption --resume continues.
+"""
+
+import shlex
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from urbanist.bots.cli.programs import FILE
+from urbanist.bots.cli.target import check_writable, write
+from urbanist.bots.cli.terminal import ended_alike, progress, warn_root
+from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.protocol.command import audition
+from urbanist.bots.tournament.form import PlanError
+from urbanist.bots.tuning import Journal, Run, Tuning, read_tuning
+from urbanist.bots.tuning.page import page, tuned_text
+
+INTERRUPTED = 130
+
+
+@click.command(help=__doc__)
+@click.argument("file", type=FILE)
+@click.option("--resume", is_flag=True, help="Continue the tuning in the journal.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    metavar="K",
+    help="Number of processes, instead of FILE's.",
+)
+@click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write a page with plots.")
+def tune(file: Path, resume: bool, workers: int | None, html_file: Path | None) -> None:
+    """Play the iterations, print the values and write the page."""
+    tuning = read_tuning(file).played_by(workers)
+    check_writable(html_file)
+    if not resume:
+        _audition(tuning)
+    with ended_alike(), Journal.open(tuning, resume=resume) as journal:
+        run = Run(tuning, journal)
+        warn_root([tuning.bot])
+        ended = _hold(run, html_file)
+        write(html_file, [page(run)])
+        click.echo(_table(run))
+    if isinstance(ended, KeyboardInterrupt):
+        click.echo(
+            f"interrupted after {len(journal.steps)} of {tuning.spsa.iterations} iterations; continue with: "
+            f"urbanist tune {shlex.quote(str(file))} --resume",
+            err=True,
+        )
+        raise click.exceptions.Exit(INTERRUPTED)
+    if ended is not None:
+        raise click.ClickException(str(ended))
+
+
+def _audition(tuning: Tuning) -> None:
+    """Start the program once; raise `PlanError` if it does not play this game."""
+    try:
+        audition([tuning.bot], tuning.rules.game)
+    except ValueError as error:
+        raise PlanError(f"{tuning.path}: {error}") from None
+
+
+def _hold(run: Run, html_file: Path | None) -> BaseException | None:
+    """Play the missing iterations; return the exception that ended them early, if there was one."""
+    done = len(run.journal.steps)
+    every = max(run.tuning.spsa.iterations // 20, 1)
+    try:
+        with (
+            closing(run.play()) as steps,
+            progress("iterations", run.tuning.spsa.iterations, done) as advance,
+        ):
+            for step in steps:
+                advance()
+                if step.iteration % every == 0:
+                    write(html_file, [page(run)])
+    except (KeyboardInterrupt, WorkerDied) as ended:
+        return ended
+    return None
+
+
+def _table(run: Run) -> str:
+    steps, values = run.journal.steps, run.values
+    parameters = run.tuning.spsa.parameters
+    wide = max(len("option"), *(len(each.name) for each in parameters))
+    lines = [f"{'option':<{wide}}  {'start':>10}  {'now':>10}  range"]
+    lines += [
+        f"{each.name:<{wide}}  {each.start:>10g}  {each.text(values[each.name]):>10}  {each.low:g} to {each.high:g}"
+        for each in parameters
+    ]
+    games, forfeits = sum(step.games for step in steps), sum(step.forfeits for step in steps)
+    lines.append(f"{len(steps)} iterations, {games} games, {forfeits} forfeits, seed {run.tuning.spsa.seed}")
+    lines.append(f"tuned: {tuned_text(run)}")
+    return "\n".join(lines)

@@ -1,0 +1,10 @@
+"""Tuning: values of a bot's options are found by games between two variants of it, again and again.
+
+A `Tuning` says what to tune, a `Run` plays it, and a `Journal` keeps each step.
+"""
+
+from urbanist.bots.tuning.journal import Journal, Step
+from urbanist.bots.tuning.run import Run
+from urbanist.bots.tuning.tuning import Tuning, read_tuning
+
+__all__ = ["Journal", "Run", "Step", "Tuning", "read_tuning"]
