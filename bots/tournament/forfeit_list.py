@@ -31,10 +31,10 @@ def forfeit_list(lost: Sequence[LostGame], names: Sequence[str]) -> list[Element
         (
             found.game,
             [
-                element("td", names[found.bot]),
+                element("td", names[found.bot], class_="said"),
                 element("td", element("span", found.reason, class_="forfeit")),
                 element("td", str(found.event)),
-                element("td", found.what),
+                element("td", found.what, class_="said"),
             ],
         )
         for found in lost[:MOST]

@@ -31,9 +31,9 @@ def _cells(entry: Entry, found: Entrant) -> list[Element]:
         more["env"] = list(more["env"])
     said = ", ".join(f"{key} = {_text(value)}" for key, value in more.items())
     return [
-        element("td", entry.play or entry.command or ""),
-        element("td", clock_text(found.control) or "–"),
-        element("td", said or "–"),
+        element("td", entry.play or entry.command or "", class_="said"),
+        element("td", clock_text(found.control) or "–", class_="said"),
+        element("td", said or "–", class_="said"),
     ]
 
 
