@@ -27,26 +27,26 @@ def scheduler_in(folder: Path) -> "tuple[pexpect.spawn[str], str]":
     return scheduler, scheduler.match[1]
 
 
-def worker_of(address: str, folder: Path, *, nanny: bool) -> "pexpect.spawn[str]":
-    """Start a worker of a scheduler in a folder and return it; a nanny starts another one when it ends."""
+def worker_of(address: str, folder: Path) -> "pexpect.spawn[str]":
+    """Start a nanny of a scheduler in a folder and return it; it starts a worker, and another one when that ends."""
     command = ["-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard"]
-    more = ["--nanny" if nanny else "--no-nanny", "--local-directory", str(folder)]
+    more = ["--nanny", "--local-directory", str(folder)]
     return pexpect.spawn(sys.executable, [*command, *more], encoding="utf-8", cwd=folder)
 
 
 def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_lost(tmp_path: Path) -> None:
-    """A scheduler and two workers run on loopback. First a worker is killed, and at the end the scheduler."""
+    """A scheduler and a worker run on loopback. First the worker is killed, and at the end the scheduler."""
     far, alone = tmp_path / "far", tmp_path / "alone"
     far.mkdir()
     alone.mkdir()
     scheduler, address = scheduler_in(far)
-    workers = [worker_of(address, far, nanny=nanny) for nanny in (True, False)]
+    nanny = worker_of(address, far)
     asked = ["--scheduler", address]
     try:
         plan = SMALL.replace("nodes=60", "nodes=200").replace("deals = 5", "deals = 6")
         running = started("tournament", written(far, plan), *asked, "--records", far / "games")
         awaited(far / "cup.sqlite", 4)
-        for child in psutil.Process(workers[0].pid).children(recursive=True):
+        for child in psutil.Process(nanny.pid).children(recursive=True):
             child.kill()
         _, errors = running.communicate(timeout=180)
         assert running.returncode == 0, errors
@@ -66,7 +66,7 @@ def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_
         scheduler.kill(signal.SIGKILL)
         output, errors = running.communicate(timeout=60)
     finally:
-        for process in (*workers, scheduler):
+        for process in (nanny, scheduler):
             killed(process)
     assert running.returncode == 1
     assert errors.startswith(f"urbanist: scheduler '{address}': ")
