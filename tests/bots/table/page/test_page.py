@@ -9,7 +9,9 @@ import pytest
 from tests.bots.html_reader import Reader, read
 from tests.bots.table.page.stories import ALL, GAMES, page_of, story_of
 from urbanist.bots.analysis.decisions import GRADES
-from urbanist.bots.table.page import page
+from urbanist.bots.markup import Element
+from urbanist.bots.table import NoPicture, Sight
+from urbanist.bots.table.page import frames, page
 from urbanist.bots.table.page.frames import PLACES
 from urbanist.engine import GAMES as RULES
 from urbanist.engine.history import History
@@ -116,6 +118,17 @@ def test_a_game_without_events_has_a_page() -> None:
     shown = read(page(story_of(history)))
     assert "Before the first event." in shown.texts
     assert "The costliest moves" not in shown.texts
+
+
+def test_a_game_without_pictures_is_read_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_picture(_: Sight) -> Element:
+        raise NoPicture
+
+    monkeypatch.setattr(frames, "draw_picture", no_picture)
+    story = story_of(GAMES["metropolys"](12))
+    shown = read(page(story))
+    assert shown.tags.count("pre") == 1
+    assert story.table.describe(story.sight(12)) in shown.texts
 
 
 def test_every_position_is_counted_while_the_page_is_made() -> None:
