@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Sequence
-from typing import Protocol, final
+from typing import Protocol, final, type_check_only
 
 import numpy as np
 import numpy.typing as npt
@@ -7,6 +7,7 @@ import numpy.typing as npt
 from urbanist.engine.game import Game, State
 from urbanist.engine.observation import Observation
 
+@type_check_only
 class Evaluator(Protocol):
     def estimates(
         self, game: Game, array: npt.NDArray[np.void], seat: int | None = None

@@ -31,7 +31,9 @@ cdef struct Canvas:
 
 # -- observations ----------------------------------------------------------------------------------------------------
 
-cdef void observe_one(const GameOps* ops, const Canvas* canvas, const Head* state, int observer, Py_ssize_t i) noexcept nogil:
+cdef void observe_one(
+    const GameOps* ops, const Canvas* canvas, const Head* state, int observer, Py_ssize_t i,
+) noexcept nogil:
     """Write what an observer (-1: a bystander) sees of a position as record i."""
     cdef float[MAX_SEATS * MAX_FEATURES] row
     cdef float* common = canvas.common + i * canvas.common_width
@@ -103,7 +105,7 @@ cdef int list_actions(
     Game game, const unsigned char* memory, int32_t* out, Py_ssize_t width, int32_t* counts, uint8_t* mask,
     Py_ssize_t start, Py_ssize_t stop,
 ) except -1:
-    """Count the legal moves of each record; write their actions to `out` and mark them in `mask`, unless they are NULL."""
+    """Count the legal moves of each record; write their actions to `out` and mark them in `mask`, unless NULL."""
     cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
     cdef const Head* state
     cdef int32_t action

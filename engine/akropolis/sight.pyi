@@ -1,3 +1,4 @@
 from urbanist.engine.observation import Layout
 
+NAMES: tuple[str, ...]
 DETAILS: Layout

@@ -1,4 +1,4 @@
-"""What a seat sees of a Metropolys position beside features: neighbourhoods, hands, type cards; and moves as actions."""
+"""What a seat sees of a Metropolys position beside features: board, hands, type cards; and moves as actions."""
 
 from libc.stdint cimport int32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first

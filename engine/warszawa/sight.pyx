@@ -7,17 +7,16 @@ from urbanist.engine.observation import Layout
 from urbanist.engine.warszawa import edition, geography
 from urbanist.engine.warszawa.metro cimport sides_open
 from urbanist.engine.warszawa.position cimport (
-    BUILD, CLEARING, DIG, DONE, KEEP, LAY, OPEN_TASKS, PASS, SEND, SPAN, USE, Warszawa, buildings, card_on,
+    BUILD, CLEARING, DIG, DONE, KEEP, LAY, OPEN_TASKS, PASS, SEND, USE, Warszawa, buildings, card_on,
 )
 from urbanist.engine.warszawa.tables cimport (
-    CUBES, HEXES, METRO_SIDES, NO_FUNCTION, NONE, OBJECTS, RIVER_SIDES, STAGE_CARDS, STYLES, TYPES, Card, Task, printed,
+    CUBES, HEXES, METRO_SIDES, NONE, OBJECTS, RIVER_SIDES, STAGE_CARDS, STYLES, TYPES, Card, Task, printed,
     world,
 )
 
 cdef enum:
     FUNCTIONS = 10
     TASK = 1 + TYPES + STYLES + TYPES  # numbers of an open task
-    STATIONS = METRO_SIDES + RIVER_SIDES
 
 SIDES = tuple(map(geography.side_text, geography.METRO_SIDES))
 RIVERS = tuple(map(geography.side_text, geography.RIVER_SIDES))
