@@ -6,7 +6,7 @@ import pickle
 import signal
 import threading
 import traceback
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -65,6 +65,20 @@ def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, A
     crew = Crew(workers)
     try:
         yield from crew.completed(iter(jobs))
+    finally:
+        crew.close()
+
+
+@contextmanager
+def standing(workers: int) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple[JobT, Any]]]]:
+    """Give a function that plays games as `completed` does, again and again with the same workers."""
+    if workers == 1:
+        with Arena() as arena:
+            yield lambda jobs: ((job, job.play(arena)) for job in jobs)
+        return
+    crew = Crew(workers, keeps=True)
+    try:
+        yield crew.completed
     finally:
         crew.close()
 

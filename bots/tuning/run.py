@@ -1,11 +1,10 @@
 """The run of a tuning: the games of each iteration, and the step that follows from them."""
 
 from collections.abc import Generator, Iterator
-from contextlib import closing
 
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.match.workers import Crew
+from urbanist.bots.match.workers import standing
 from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.seating import orders_of_two
 from urbanist.bots.tournament.sprt import group_scores
@@ -34,14 +33,11 @@ class Run:
     def play(self) -> Generator[Step, None, None]:
         """Play the missing iterations, and yield each after it is saved; the games do not depend on the workers."""
         spsa = self.tuning.spsa
-        with closing(Crew(self.tuning.keys.workers, keeps=True)) as crew:
+        with standing(self.tuning.keys.workers) as play:
             for number in range(len(self.journal.steps), spsa.iterations):
                 values = self.values
                 variants = spsa.variants(number, values)
-                played = [
-                    result(pairing, game)
-                    for pairing, game in crew.completed(self._pairings(number, variants))
-                ]
+                played = [result(pairing, game) for pairing, game in play(self._pairings(number, variants))]
                 scores = group_scores(played, PLUS, MINUS, len(self._orders))
                 score = sum(scores.values()) / len(scores)
                 step = Step(
@@ -72,7 +68,7 @@ class Run:
                     tuple(bots[side] for side in order),
                     tuple(names[side] for side in order),
                     None if tuning.control is None else (tuning.control,) * len(order),
-                    restart=tuning.keys.restart,
+                    restart=True,  # a process of other options would wait for nothing
                     noting="none",
                 )
 

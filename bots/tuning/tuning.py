@@ -48,7 +48,6 @@ class Keys(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     rate: Annotated[float, Meta(gt=0, le=10)] = 0.1
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
     clock: Clock | None = None
-    restart: bool | None = None
     sandbox: Protection = "none"
     workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)] = 1
     logs: File | None = None
@@ -124,6 +123,8 @@ def _made(path: Path, keys: Keys) -> Tuning:
     journal = path.with_suffix(".jsonl")
     logs = path.parent / keys.logs if keys.logs else None
     made = entrant(1, keys.bot, form, logs, (path, journal, *([logs] if logs else [])))
+    if keys.bot.restart is False:
+        raise PlanError("bot: restart = false: each iteration has other options, so programs start anew")
     if not keys.tune:
         raise PlanError("[tune.OPTION] is missing: which option is to be tuned?")
     declared = _declarations(made.bot)

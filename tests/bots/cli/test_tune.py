@@ -48,6 +48,7 @@ def test_steps_are_kept_and_go_on_after_an_interruption_on_any_number_of_workers
 
 def test_an_option_of_a_program_is_tuned_within_its_declaration(tmp_path: Path) -> None:
     path = written(tmp_path, f"seed = 1\n{PROGRAM}nodes = 5\n[tune.level]\n")
+    path.write_text(path.read_text().replace("iterations = 4", "iterations = 1"))
     output = call("tune", path).stdout
     assert " 1 to 9\n" in output
     steps = [json.loads(line) for line in (tmp_path / "tune.jsonl").read_text().splitlines()[1:]]
@@ -92,6 +93,10 @@ def test_a_journal_is_never_overwritten_and_belongs_to_one_tuning(tmp_path: Path
         (f"rate = 0\n{ISMCTS}{WIDEN}", "rate: expected float > 0.0"),
         (f"iterating = 3\n{ISMCTS}{WIDEN}", "unknown key 'iterating'; did you mean 'iterations'?"),
         (f"[bot]\nplay = 'nobody'\n{WIDEN}", "play = 'nobody': no such built-in"),
+        (
+            f"{PROGRAM}restart = false\n[tune.level]\n",
+            "bot: restart = false: each iteration has other options",
+        ),
         (f"{PROGRAM}[tune.style]\n", "tune.style: the option is a combo, which has no order"),
         (f"{PROGRAM}[tune.levle]\n", "tune.levle: the program declares no such option"),
         (
