@@ -55,7 +55,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Save the game to this file.")
 @click.option("--seed", type=int, help="Seed of the deal and the bots.")
 @click.option(
-    "--plain", is_flag=True, help="Lines of text instead of drawings, for screen readers and pipes."
+    "--plain", is_flag=True, help="Lines of text instead of a full screen, for screen readers and pipes."
 )
 @click.option("--threads", type=click.IntRange(1, 64), default=1, help="Threads of a bot (default 1).")
 @click.option("--ponder", is_flag=True, help="Let the bots think while you do.")
@@ -81,8 +81,8 @@ def play(
 ) -> None:
     """Play GAME in the terminal.
 
-    Games with an application fill the screen, and are played by keys and mouse: '?' in the game lists them. The others,
-    and all games with --plain or without a terminal, are played in lines: type 'help' for a list of what you can type.
+    The game fills the screen, and is played by keys and mouse: '?' in the game lists them. With --plain or without a
+    terminal it is played in lines: type 'help' for a list of what you can type.
 
     The game is saved to a file after every move, so Ctrl-C or a closed terminal loses nothing. Continue it with
     `urbanist play --resume FILE`.
@@ -193,13 +193,11 @@ def _run(session: Session, record: Path | None, *, plain: bool) -> None:
             save.write(record, session.record())
         except OSError as error:
             raise click.UsageError(f"--record {error_line(error)}") from None
-    # A game with an application has no drawings in lines.
-    filling = has_board(session.history.game.name)
     try:
-        if filling and not plain and fills_screen():
+        if has_board(session.history.game.name) and not plain and fills_screen():
             _fill(session)
         else:
-            Conversation(session, screen(plain=plain or filling)).run()
+            Conversation(session, screen()).run()
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -48,10 +48,10 @@ def show(
         return
     table = table_of(history.game.name)
     screen = terminal.screen()
-    if screen.plain(table):
-        click.echo(table.describe(sight))
-    else:
+    if screen.draws(table):
         screen.show(joined(table.draw(sight, screen.console.width, screen.console.height - 1)))
+    else:
+        click.echo(table.describe(sight))
 
 
 def _game(record: str | None, deal: str | None, events: str | None) -> tuple[History, tuple[str, ...]]:

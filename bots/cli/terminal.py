@@ -39,8 +39,8 @@ class Terminal(Console):
         raise BrokenPipeError
 
 
-def screen(*, plain: bool = False) -> Screen:
-    """Return a screen on standard output; with `plain` it shows lines of text only."""
+def screen() -> Screen:
+    """Return a screen on standard output."""
     if sys.stdout is None:
         sys.stdout = io.StringIO()
     for stream in (sys.stdin, sys.stdout):
@@ -49,7 +49,7 @@ def screen(*, plain: bool = False) -> Screen:
     console = Terminal()
     if console.color_system == "standard" and os.environ.get("TERM", "").startswith(COLOURFUL):
         console = Terminal(color_system="256")
-    return Screen(console, _typed(console), plain=plain)
+    return Screen(console, _typed(console))
 
 
 def fills_screen() -> bool:

@@ -157,6 +157,7 @@ class Application(Pages):
         """Show the score of the chosen move."""
         self.note = ""
         self._redraw(story=False)
+        self._show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
         """Divide the window again."""
@@ -260,6 +261,10 @@ class Application(Pages):
         """Choose a hint by its number."""
         if self._hints is not None and 1 <= number <= len(self._hints.moves):
             self.board.propose(self._hints.moves[number - 1])
+
+    def action_point(self, what: str) -> None:
+        """Choose something beside the board."""
+        self.board.point(what)
 
     def action_look(self, seat: int) -> None:
         """Look at what belongs to a seat."""

@@ -13,14 +13,12 @@ from urbanist.bots.table.kit.terminal.board import Board, Guide
 
 #: The columns beside the board, and the width from which there are more.
 SIDE, WIDE_SIDE, WIDE = 35, 48, 150
-#: Its border and padding.
-RIM = 3
+#: Its border and padding, and the padding of the board.
+RIM, PADDING = 3, 2
 #: With fewer columns the guide has three lines.
 ROOMY = 100
 #: With fewer lines hints stand in place of the scores.
 TALL = 36
-#: The least window, in columns and lines.
-LEAST = (60, 20)
 SIGNS = {None: "", True: "✓ ", False: "✗ "}
 
 
@@ -38,7 +36,10 @@ class Frame(Vertical):
         with Horizontal(id="middle"):
             yield self._board
             with Vertical(id="side"):
-                yield Static(id="scores")
+                scores = Static(id="scores")
+                # Their texts have colours of their own, and some are links.
+                scores.auto_links = False
+                yield scores
                 with VerticalScroll(id="log", can_focus=False):
                     yield Static(id="told")
         yield Static(id="guide")
@@ -46,15 +47,18 @@ class Frame(Vertical):
 
     def fit(self, columns: int, lines: int) -> None:
         """Divide a window of some size between the parts; a window that is too small gets a note instead of them."""
-        small = columns < LEAST[0] or lines < LEAST[1]
+        least = self._board.LEAST
+        small = columns < least[0] or lines < least[1]
         self.set_class(small, "small")
         self.query_one("#small", Static).update(
-            f"The window has {columns} columns and {lines} lines. The game needs {LEAST[0]} and {LEAST[1]}: "
+            f"The window has {columns} columns and {lines} lines. The game needs {least[0]} and {least[1]}: "
             "enlarge the window, or press q to leave. The game is saved."
         )
-        self._wide = WIDE_SIDE if columns >= WIDE else SIDE
+        side, below = WIDE_SIDE if columns >= WIDE else SIDE, 2 if columns >= ROOMY else 3
+        room = columns - side - PADDING
+        self._wide = side + max(0, room - self._board.widest(room, lines - below - 2))
         self.query_one("#side").styles.width = self._wide
-        self.query_one("#guide").styles.height = 2 if columns >= ROOMY else 3
+        self.query_one("#guide").styles.height = below
 
     def show_scores(self) -> None:
         """Show what the board says about the game and the scores."""
@@ -72,10 +76,10 @@ class Frame(Vertical):
             return
         told.update(text)
         log = self.query_one("#log", VerticalScroll)
+        # Anchored at its end, the log stays there when the scores above it change their height.
+        log.anchor(not hints)
         if hints:
             log.scroll_home(animate=False)
-        else:
-            log.scroll_end(animate=False)
 
     def guide(self, guide: Guide, note: str) -> None:
         """Show what to do now, and a note or the effect of the chosen move."""

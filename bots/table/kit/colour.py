@@ -9,6 +9,8 @@ FRESH: Colour = (132, 238, 222)
 #: What a person chooses, where it is legal and where it is not.
 LEGAL: Colour = (92, 224, 108)
 ILLEGAL: Colour = (255, 86, 86)
+#: The numbers of hints.
+HINT: Colour = (255, 226, 80)
 #: What is faint on a dark ground and on a light one.
 GREY: Colour = (128, 128, 128)
 

@@ -75,7 +75,7 @@ class Choice:
         if not ranking.needs_consent(sight.state, move):
             return move
         self._shown = move
-        self._screen.preview(table, ranking, sight, move)
+        self._screen.say(ranking.describe_preview(sight, move))
         return None
 
     def rank(self, ranking: Ranking, sight: Sight, text: str) -> str:

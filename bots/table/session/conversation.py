@@ -96,7 +96,8 @@ class Conversation:
             return
         seat = self.session.history.state.to_move
         if seat in self.session.bots:
-            self._watch()
+            if not self.session.people:
+                self._news()
             self._play_bot(seat)
             return
         self._face(seat)
@@ -111,28 +112,18 @@ class Conversation:
         session = self.session
         view = session.history.seen_by(seat)
         try:
-            result = self._consult(session.bots[seat], view, f"{session.name(seat)} thinks")
+            result = self._consult(session.bots[seat], view)
         except (ValueError, OSError, RuntimeError, Forfeit) as error:
             raise session.failure(seat, error) from error
         self._saving(lambda: session.play_of(seat, result.move))
         self._renew()
 
-    def _consult(self, player: Player, view: View, text: str) -> Result:
-        return self.screen.wait(self.session.table, text, lambda: player.choose(view))
+    def _consult(self, player: Player, view: View) -> Result:
+        return self.screen.wait(lambda: player.choose(view))
 
     def _play(self, move: str) -> None:
         self._saving(lambda: self.session.play(move))
         self._renew()
-
-    def _watch(self) -> None:
-        """Show the game while bots move, but no cards if several people share the screen."""
-        people = self.session.people
-        if self.screen.plain(self.session.table):
-            if not people:
-                self._news()
-        elif len(people) < 2 or not self.session.hides:
-            self._looking = people[0] if len(people) == 1 else None
-            self.screen.draw(self.session.table, self._sight())
 
     def _face(self, seat: int) -> None:
         """Show the position to the person to move, once in a turn."""
@@ -146,13 +137,10 @@ class Conversation:
                 raise Leave
         self._looking, self._fresh = seat, False
         table, events = self.session.table, self.session.history.events
-        plain = self.screen.plain(table)
-        if plain and self._narrated < len(events):
+        if self._narrated < len(events):
             self._news()
-        if plain and seat in self._greeted:
-            self.screen.say(table.describe_turn(self._sight()))
-        else:
-            self.screen.draw(table, self._sight())
+        describe = table.describe_turn if seat in self._greeted else table.describe
+        self.screen.say(describe(self._sight()))
         self._greeted.add(seat)
         self._narrated = len(events)
 
@@ -179,7 +167,7 @@ class Conversation:
     def _hint(self, _: str) -> None:
         seat = self.session.history.state.to_move
         view = self.session.history.seen_by(seat)
-        result = self._consult(self.session.adviser(), view, "thinking about a hint")
+        result = self._consult(self.session.adviser(), view)
         lines = advice.hint(result, view, self.session.table)
         said = [*advice.standing(result, seat), self._choice.advise(lines), *advice.preference(result, view)]
         self.screen.say("\n".join(said))
@@ -203,7 +191,7 @@ class Conversation:
         session = self.session
         seat = session.history.state.to_move
         found = partial(advice.unknown, session.history, seat, session.players, session.table)
-        self.screen.say(self.screen.wait(session.table, "thinking about what is hidden", found))
+        self.screen.say(self.screen.wait(found))
 
     def _log(self, _: str) -> None:
         self._narrated = 0
@@ -212,19 +200,18 @@ class Conversation:
     def _board(self, seat: str) -> None:
         players = self.session.players
         if not seat:
-            self.screen.draw(self.session.table, self._sight())
+            self.screen.say(self.session.table.describe(self._sight()))
             return
         if self.session.hides:
             raise NotationError(f"'board' takes nothing after it: leave out '{seat[:30]}'")
         if seat not in map(str, range(len(players))):
             raise NotationError(f"there is no seat '{seat[:30]}'; there are 0 to {len(players) - 1}")
-        self.screen.draw(self.session.table, self.session.sight(int(seat)))
+        self.screen.say(self.session.table.describe(self.session.sight(int(seat))))
 
     def _undo(self, _: str) -> None:
         back: list[tuple[str, int]] = []
         self._saving(lambda: back.append(self.session.undo()))
-        if self.screen.plain(self.session.table):
-            self.screen.say("back to before {} of seat {}".format(*back[0]))
+        self.screen.say("back to before {} of seat {}".format(*back[0]))
         self._narrated = len(self.session.history.events)
         self._renew()
 
@@ -253,12 +240,8 @@ class Conversation:
         people = self.session.people
         self._looking = people[0] if len(people) == 1 else None
         sight = self.session.sight(self._looking, revealed=True)
-        if self.screen.plain(self.session.table):
-            self._news()
-            self.screen.say(verdict.read_out(sight))
-        else:
-            self.screen.draw(self.session.table, sight)
-            self.screen.show(verdict.scoring(sight))
+        self._news()
+        self.screen.say(verdict.read_out(sight))
         if self.session.resigned is None:
             self.screen.say(f"{verdict.headline(sight)}.")
             if self.session.file is not None:

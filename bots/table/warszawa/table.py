@@ -25,7 +25,6 @@ TABLE = Table(
         how_to_filter=move_filter.HOW,
         rank_moves=move_filter.rank_moves,
         needs_consent=lambda _, move: words.takes_place(move),
-        preview=layout.preview,
         describe_preview=description.describe_preview,
     ),
 )

@@ -96,14 +96,6 @@ def test_a_session_with_wrong_input_undo_save_and_quit(terminal, tmp_path):
     assert save.read(file)[1].events[0] == "9@N3"
 
 
-def test_the_screen_fits_100_columns_and_40_lines(environment):
-    opened = Terminal(REBUILT, environment)
-    lines = bare(opened.until_asked()).rstrip().split("\n")
-    assert len(lines) <= 40
-    assert max(len(line.rstrip("\r")) for line in lines) <= 100
-    killed(opened.child)
-
-
 def test_ctrl_c_keeps_the_game_and_it_can_be_resumed(terminal, environment):
     terminal.type("7@N3")
     terminal.child.sendintr()
@@ -216,24 +208,6 @@ def test_threads_that_a_program_does_not_allow_are_refused(tmp_path):
     )
 
 
-@pytest.mark.parametrize(
-    ("change", "size", "extra"),
-    [
-        ({"NO_COLOR": "1"}, (40, 100), []),
-        ({"TERM": "dumb"}, (40, 100), []),
-        ({}, (40, 60), []),
-        ({}, (20, 100), []),
-        ({}, (40, 100), ["--plain"]),
-    ],
-)
-def test_plain_lines_if_the_map_cannot_be_shown(environment, change, size, extra):
-    opened = Terminal([*REBUILT, *extra], {**environment, **change}, size)
-    shown = opened.until_asked()
-    assert "Free urban hexes" in shown
-    assert "\x1b[" not in shown
-    killed(opened.child)
-
-
 def run(arguments: list[str], environment: dict[str, str]) -> Result:
     """Run the command without input and return the result."""
     return CliRunner().invoke(play, arguments, env=environment, input="")
@@ -301,12 +275,6 @@ def test_wrong_use_is_one_line_and_a_status(arguments, status, message):
     assert done.exit_code == status
     assert message in done.stderr.strip().split("\n")[-1]
     assert done.stdout == ""
-
-
-def test_a_terminal_named_xterm_gets_the_map(environment):
-    opened = Terminal(REBUILT, {**environment, "TERM": "xterm"})
-    assert "▀" in opened.until_asked()
-    killed(opened.child)
 
 
 def against_random(command: str, folder: Path) -> list[str]:
@@ -396,6 +364,7 @@ class Screen:
 FILLED = {
     "akropolis": (CITIES, "Take a tile of the market", "Here: ", "random lays"),
     "metropolys": (RANDOM, "Open an auction", "Unanswered: ", "random "),
+    "warszawa": (REBUILT, "Keep one of two norms", "3 for each set of", "Send an engineer"),
 }
 
 
@@ -416,11 +385,23 @@ def test_a_game_fills_a_real_terminal_and_ctrl_c_keeps_it(game, environment, tmp
     assert save.read(file)[1].events
 
 
+#: For each game a line of the text in which it begins without its application.
+SPOKEN = {
+    "akropolis": (CITIES, "Row 0: house plaza at 0, quarry at 1."),
+    "metropolys": (RANDOM, "Districts in play: "),
+    "warszawa": (REBUILT, "The map has 37 hexes"),
+}
+
+
+@pytest.mark.parametrize("game", SPOKEN)
 @pytest.mark.parametrize(("change", "extra"), [({"TERM": "dumb"}, []), ({}, ["--plain"])])
-def test_cities_in_plain_lines_if_that_is_wanted_or_the_terminal_cannot_be_filled(environment, change, extra):
-    opened = Terminal([*CITIES, *extra], {**environment, **change})
+def test_a_game_in_plain_lines_if_that_is_wanted_or_the_terminal_cannot_be_filled(
+    game, environment, change, extra
+):
+    asked, said = SPOKEN[game]
+    opened = Terminal([*asked, *extra], {**environment, **change})
     shown = opened.until_asked()
-    assert "Row 0: house plaza at 0, quarry at 1." in shown
+    assert said in shown
     assert "\x1b[" not in shown
     killed(opened.child)
 
@@ -435,7 +416,7 @@ def test_bots_alone_play_a_game_of_cities(environment, tmp_path):
 
 
 def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment, tmp_path):
-    opened = Terminal(REBUILT, environment)
+    opened = Terminal([*REBUILT, "--plain"], environment)
     assert "choice of norms" in bare(opened.until_asked())
     assert "norm@n99 is not legal: norm@n07 or norm@n10" in opened.type("norm 99")
     assert "the seat must choose a norm first" in opened.type("send 4")
@@ -450,7 +431,6 @@ def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment
     opened.child.sendline("2")
     shown = bare(opened.until_asked(rf"play {re.escape(listed[1][1])}\? \(yes or Enter, no\): "))
     assert "built now +8 points" in shown
-    assert "\u2580" in shown
     opened.type("")
     assert "lays a foundation" in bare(opened.type("log"))
     assert re.search(r"order of \d+ cards in the deck of stage I", " ".join(bare(opened.type("why")).split()))
@@ -464,26 +444,6 @@ def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment
     assert "seat 0 resigned" in bare(words)
     assert "norm" in bare(words)
     assert save.read(file)[1].events[0] == "norm@n07"
-
-
-def test_the_screen_of_rebuilding_fits(environment):
-    size = (24, 80)
-    opened = Terminal(REBUILT, environment, size)
-    lines = bare(opened.until_asked()).rstrip().split("\n")
-    assert "Stage I, round 1/4" in "".join(lines[:2])
-    assert len(lines) <= size[0]
-    assert max(len(line.rstrip("\r")) for line in lines) <= size[1]
-    killed(opened.child)
-
-
-@pytest.mark.parametrize("size", [(40, 60), (20, 100)])
-def test_rebuilding_in_plain_lines_if_the_map_has_no_room(environment, size):
-    opened = Terminal(REBUILT, environment, size)
-    shown = opened.until_asked()
-    assert "The map has 37 hexes" in shown
-    assert "Your norm to choose: n07" in shown
-    assert "\x1b[" not in shown
-    killed(opened.child)
 
 
 def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):

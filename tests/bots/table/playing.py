@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 
 from rich.console import Console
@@ -81,6 +82,16 @@ class Drawn:
         points = (7.5,) * state.seats
         values = tuple(MoveValue(move, 10, 0.5, points) for move in legal[:3])
         return Result(self._draw.choice(legal), values, points, points, (), 30, 0.0)
+
+
+class Idle(Drawn):
+    """A bot and player that ends its part of a round as soon as it may, and else plays random moves."""
+
+    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        """Return `pass` or `done` if that is legal, else a random move."""
+        found = super().choose(view, allowance)
+        ends = [move for move in view.bare_state().legal() if move in ("pass", "done")]
+        return replace(found, move=ends[0]) if ends else found
 
 
 class Typist:

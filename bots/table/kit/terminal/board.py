@@ -28,6 +28,8 @@ class Board(Widget, can_focus=True):
     """A board fills its widget, and lets a person choose a move by keys and mouse. Each game has a subclass."""
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; padding: 0 1; }"
+    #: The least window, in columns and lines.
+    LEAST: ClassVar[tuple[int, int]] = (60, 20)
     #: The keys of the game for the help page: keys and what they do.
     KEYS: ClassVar[tuple[tuple[str, str], ...]] = ()
 
@@ -61,6 +63,9 @@ class Board(Widget, can_focus=True):
     def digit(self, number: int) -> None:
         """Do what a digit means in the game."""
 
+    def point(self, what: str) -> None:
+        """Choose something beside the board that was clicked."""
+
     def look(self, seat: int) -> None:
         """Show what belongs to a seat, if the game has such a thing."""
 
@@ -87,6 +92,10 @@ class Board(Widget, can_focus=True):
     def guide(self) -> Guide:
         """Return what the person can do now."""
         raise NotImplementedError
+
+    def widest(self, columns: int, lines: int) -> int:
+        """Return how many of the columns the board can use; what stands beside it gets the others."""
+        return columns
 
     def paint(self, columns: int, lines: int) -> Canvas:
         """Return the drawing of the board in a size."""

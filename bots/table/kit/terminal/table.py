@@ -20,8 +20,6 @@ class Ranking:
     needs_consent: Callable[[State, str], bool]
     #: The changes by a move, as lines of text.
     describe_preview: Callable[[Sight, str], str]
-    #: The position after a move and the changes, in colour, as `Table.draw` does; None if the game has an application.
-    preview: Callable[[Sight, str, int, int], Block] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,7 @@ class MetropolysBoard(Board):
         Binding("enter", "play", "Bid"),
         Binding("p", "pass", "Pass"),
     ]
+    LEAST = (80, 24)
     KEYS = (
         ("arrows", "to the next place in this direction where you may bid; or click a place"),
         ("1 to 13", "choose the building; or click it in the first line. 10 to 13 are two digits"),

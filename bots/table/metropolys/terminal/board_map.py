@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from urbanist.bots.table.kit.colour import BLACK, ILLEGAL, LEGAL, Colour, paler
+from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL, Colour, paler
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.model.auction import Bid
@@ -67,7 +67,7 @@ def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
     for name, number in marks.hints.items():
         column, row = base.labels[name]
         aside = 0 if base.label_rows == LABEL_ROWS else LABEL_WIDTH - 1
-        canvas.write(column + aside, row, number, BLACK, colours.HINT)
+        canvas.write(column + aside, row, number, BLACK, HINT)
     if marks.bid is not None:
         _think(canvas, base, marks.bid, int(record["to_move"]))
     return canvas

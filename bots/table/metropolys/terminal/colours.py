@@ -14,9 +14,8 @@ COUNTRYSIDE: Colour = (214, 222, 200)
 ABSENT_STREET: Colour = (214, 213, 208)
 ABSENT_LAND: Colour = (200, 199, 195)
 ABSENT_INK: Colour = (140, 140, 136)
-#: The names of places where a rival may bid, and the numbers of hints.
+#: The names of places where a rival may bid.
 RIVAL: Colour = (255, 160, 40)
-HINT: Colour = (255, 226, 80)
 
 #: Land by type.
 LAND: dict[str, Colour] = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from urbanist.bots.table.kit.colour import BLACK, ILLEGAL, LEGAL, WHITE, Colour
+from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL, WHITE, Colour
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.terminal import colours
@@ -30,7 +30,7 @@ def entries(seat: int, *, running: bool, hinted: bool) -> Iterator[Entry]:
     yield Entry(f"({MARK[seat]}7)", BLACK, ILLEGAL, "not here")
     yield Entry("N3", colours.INK, colours.RIVAL, "could outbid it")
     if hinted:
-        yield Entry("1", BLACK, colours.HINT, "a hint")
+        yield Entry("1", BLACK, HINT, "a hint")
     for name, points in (("trendy", "+3"), ("metro", "+1"), ("ruins", "-1")):
         sign, ground, ink = colours.TOKEN[name]
         yield Entry(f" {sign} ", ink, ground, f"{name} {points}")

@@ -9,6 +9,7 @@ from urbanist.engine import State
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, Card, Edition
 from urbanist.engine.warszawa.geography import (
+    CELLS,
     HEXES,
     METRO_SIDES,
     RIGHT_BANK,
@@ -19,6 +20,8 @@ from urbanist.engine.warszawa.geography import (
 )
 
 STAGE_CARDS = 64
+#: The two hexes of each side, by the name of the side.
+PARTED = {side_text(border): border.cells for border in (*METRO_SIDES, *RIVER_SIDES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,12 @@ def tunnel_builder(sight: Sight) -> int | None:
     return next(
         (state.to_move for state, event in moves if event.startswith("metro@") and ":" in event), None
     )
+
+
+def cell_of(place: str) -> int:
+    """Return the cell of a hex in notation."""
+    q, r = place.split(",")
+    return CELLS[int(q), int(r)]
 
 
 def place_of(move: str) -> str | None:

@@ -12,9 +12,17 @@ from urbanist.bots.table.kit.picture.seat_shape import SEAT
 from urbanist.bots.table.kit.picture.theme import INK, WHITE
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.warszawa.model.city import Plot, bridges, builders, segments, tunnel, tunnel_builder
+from urbanist.bots.table.warszawa.model.city import (
+    PARTED,
+    Plot,
+    bridges,
+    builders,
+    segments,
+    tunnel,
+    tunnel_builder,
+)
 from urbanist.bots.table.warszawa.picture import colours
-from urbanist.bots.table.warszawa.text.phrases import PARTED, describe_ground
+from urbanist.bots.table.warszawa.text.phrases import describe_ground
 from urbanist.engine.warszawa.geography import (
     HEXES,
     METRO_SIDES,

@@ -1,24 +1,24 @@
 """The map in colour: zones, rubble, buildings and engineers; river, metro and bridges on the sides."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from math import sqrt
 from typing import NamedTuple
 
 import numpy as np
 from rich.text import Text
 
-from urbanist.bots.table.kit.colour import BLACK, FRESH, WHITE, Colour, blend
+from urbanist.bots.table.kit.colour import BLACK, FRESH, HINT, ILLEGAL, LEGAL, WHITE, Colour, blend
 from urbanist.bots.table.kit.hexagon import middle
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import Canvas, Pixels
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.model import signs
-from urbanist.bots.table.warszawa.model.city import Plot, bridges, builders, plots, segments, tunnel
+from urbanist.bots.table.warszawa.model.city import PARTED, Plot, bridges, builders, plots, segments, tunnel
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.terminal import colours
 from urbanist.bots.table.warszawa.terminal.raster import Mesh, raster
-from urbanist.bots.table.warszawa.text.phrases import PARTED
 from urbanist.engine.warszawa.geography import HEXES, RIVER_SIDES, hex_text, side_text
 
 #: In radii: half the breadth of a line along a side or across it, and half the length of a bridge's deck.
@@ -47,15 +47,34 @@ class Line(NamedTuple):
     ink: Colour
 
 
-def draw_map(sight: Sight, mesh: Mesh, fresh: str | None = None) -> Text:
-    """Return the map in a mesh; the hex or side `fresh` is turquoise."""
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked on the map: the last or the chosen hex or side, possible places, a wrong one, hints by place."""
+
+    fresh: str | None = None
+    places: Collection[str] = ()
+    wrong: str | None = None
+    hints: Mapping[str, str] = field(default_factory=dict)
+
+    def ground(self, place: str) -> Colour | None:
+        """Return the ground of the name of a place; None if it is not marked."""
+        return ILLEGAL if place == self.wrong else LEGAL if place in self.places else None
+
+
+def draw_map(sight: Sight, mesh: Mesh) -> Text:
+    """Return the map in a mesh."""
+    return paint_map(sight, mesh, Marks()).text()
+
+
+def paint_map(sight: Sight, mesh: Mesh, marks: Marks) -> Canvas:
+    """Return the map in a mesh with marks."""
     everywhere = plots(sight.state)
-    canvas = Canvas(_pixels(sight, mesh, everywhere, fresh), raster(mesh).cell < 0)
+    canvas = Canvas(_pixels(sight, mesh, everywhere, marks.fresh), raster(mesh).cell < 0)
     ready = {card.id for seat in range(sight.state.seats) for card in supply_of(sight.state, seat).ready}
     for plot in everywhere:
-        _write(canvas, mesh, plot, _lines(plot, ready, mesh), fresh)
-    _signs(canvas, mesh, sight, fresh)
-    return canvas.text()
+        _write(canvas, mesh, plot, _lines(plot, ready, mesh), marks)
+    _signs(canvas, mesh, sight, marks)
+    return canvas
 
 
 def _pixels(sight: Sight, mesh: Mesh, everywhere: Collection[Plot], fresh: str | None) -> Pixels:
@@ -129,19 +148,28 @@ def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
     return [Line(f"{letter}{sign}{gap}{owner}", ink), *(Line(text, ink) for text in (*card, place))]
 
 
-def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], fresh: str | None) -> None:
+def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], marks: Marks) -> None:
     """Write the lines in the middle of a hex, over any ways there; an owner has the seat's colour."""
-    ground = _ground(plot, fresh)
+    ground, place = _ground(plot, marks.fresh), hex_text(plot.cell)
     x, y = mesh.at(*middle(HEXES[plot.cell]))
     top = round(y - len(lines) / 2)
+    marked = marks.ground(place)
     for row, line in enumerate(lines, top):
         left = round(x - len(line.text) / 2 - 0.01)
+        if marked is not None and line.text.endswith(place):
+            canvas.write(left, row, line.text, BLACK, marked)
+            continue
         for column, sign in enumerate(line.text, left):
             below = _way_at(canvas, column, row, ground)
             ink = line.ink if below is None else colours.INK if below in BRIGHT else WHITE
             canvas.write(column, row, sign, ink, below or ground, bold=row == top and bool(plot.type))
         if row == top and plot.built and plot.seat is not None:
             canvas.write(left + len(line.text) - 2, row, line.text[-2:], WHITE, COLOUR[plot.seat])
+    if place in marks.hints:
+        if mesh.pitch >= THREE_LINES:
+            canvas.write(round(x) - 2, top - 1, f" {marks.hints[place]} ", BLACK, HINT)
+        else:
+            canvas.write(round(x - len(lines[0].text) / 2 - 0.01) - 1, top, marks.hints[place], BLACK, HINT)
 
 
 def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | None:
@@ -153,23 +181,27 @@ def _way_at(canvas: Canvas, column: int, row: int, ground: Colour) -> Colour | N
     return None
 
 
-def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, fresh: str | None) -> None:
-    """Write letters on bridges and the tunnel, for colour-blind people."""
+def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, marks: Marks) -> None:
+    """Write letters on bridges and the tunnel, for colour-blind people; and the marks of sides."""
     by, under, spanned = builders(sight), tunnel(sight.state), bridges(sight.state)
     for side in spanned:
-        ink, ground = (colours.INK, FRESH) if side == fresh else (WHITE, COLOUR[by[side]])
+        ink, ground = (colours.INK, FRESH) if side == marks.fresh else (WHITE, COLOUR[by[side]])
         canvas.write(*_room(canvas, mesh, side), "=", ink, ground)
     if under:
         canvas.write(*_room(canvas, mesh, under), "∩", WHITE, colours.TUNNEL)
+    for side in PARTED:
+        marked = HINT if side in marks.hints else marks.ground(side)
+        if marked is not None:
+            canvas.write(*middle_of(mesh, side), marks.hints.get(side, "+"), BLACK, marked)
 
 
 def _room(canvas: Canvas, mesh: Mesh, side: str) -> tuple[int, int]:
     """Return the cell for the sign of a side: its middle, or a neighbour if there is text in the middle."""
-    column, row = _middle(mesh, side)
+    column, row = middle_of(mesh, side)
     return next((x for x in (column, column - 1, column + 1) if not canvas.is_written(x, row)), column), row
 
 
-def _middle(mesh: Mesh, side: str) -> tuple[int, int]:
+def middle_of(mesh: Mesh, side: str) -> tuple[int, int]:
     """Return the cell in the middle of a side."""
     (ax, ay), (bx, by) = (middle(HEXES[cell]) for cell in PARTED[side])
     column, row = mesh.at((ax + bx) / 2, (ay + by) / 2)

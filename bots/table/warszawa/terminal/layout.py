@@ -1,16 +1,12 @@
 """The layout of a terminal: the map, the panel beside it, and below it what fits."""
 
-from textwrap import wrap
-
 from rich.text import Text
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, beside
-from urbanist.bots.table.warszawa.model.city import place_of
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board_map import draw_map
 from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh
-from urbanist.bots.table.warszawa.text.reasons import explain
 
 GAP = 1
 LEAST_COLUMNS, LEAST_ROWS = MESHES[-1].columns + GAP + panel.WIDTH, MESHES[-1].rows + 1
@@ -40,23 +36,14 @@ def draw(sight: Sight, columns: int, lines: int) -> Block:
     return beside([left, right], GAP)
 
 
-def preview(sight: Sight, move: str, columns: int, lines: int) -> Block:
-    """Return the map after a move, and the effect of the move."""
-    after = Sight(sight.view.after(move), (*sight.states, sight.state.play(move)), sight.players)
-    mesh = _mesh(columns, lines)
-    said = [Text(line, "bold") for line in wrap(f"{move}: {explain(sight.state, move)}", columns)]
-    side = _panel(after, columns - mesh.columns - GAP, lines - len(said))
-    return [*said, *beside([_map(after, mesh, place_of(move)), side], GAP)][:lines]
-
-
 def _mesh(columns: int, lines: int) -> Mesh:
     """Return the largest mesh in which map and panel fit."""
     fitting = (mesh for mesh in MESHES if mesh.columns + GAP + panel.WIDTH <= columns and mesh.rows <= lines)
     return next(fitting, MESHES[-1])
 
 
-def _map(sight: Sight, mesh: Mesh, fresh: str | None = None) -> Block:
-    return list(draw_map(sight, mesh, fresh).split("\n"))
+def _map(sight: Sight, mesh: Mesh) -> Block:
+    return list(draw_map(sight, mesh).split("\n"))
 
 
 def _panel(sight: Sight, width: int, lines: int) -> Block:

@@ -1,6 +1,6 @@
 """The texts beside the map: seats, tasks, action board, the viewer's cards and norm, legend."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from textwrap import wrap
 
 from rich.style import Style
@@ -25,10 +25,10 @@ from urbanist.bots.table.warszawa.model.stage import (
     rounds,
     taken,
 )
-from urbanist.bots.table.warszawa.model.supply import functions, supply_of
+from urbanist.bots.table.warszawa.model.supply import Supply, functions, supply_of
 from urbanist.bots.table.warszawa.text.narration import narrate
 from urbanist.bots.table.warszawa.text.phrases import FUNCTION, PHASES, STAGES, effect
-from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect
+from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field
 from urbanist.engine.warszawa.score_rows import norm_objects, norm_value, objects_built
 
 #: The width of the narrowest panel, and the least width for words instead of signs.
@@ -56,20 +56,21 @@ def title(sight: Sight) -> Block:
     return [Text(moment[0].upper() + moment[1:], "bold")]
 
 
-def seats(sight: Sight, *, roomy: bool) -> Block:
+def seats(sight: Sight, *, roomy: bool, naming: int = NAME) -> Block:
     """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
-    found = [Text(f"{'':{NAME + 5}} f c r  e m ▤ points", "dim")]
+    found = [Text(f"{'':{naming + 5}} f c r  e m ▤ points", "dim")]
     for seat in range(sight.state.seats):
-        found.append(_seat(sight, seat))
+        found.append(seat_line(sight, seat, naming))
         if roomy and (at_work := functions(sight.state, seat)):
             found.append(Text(f"    {', '.join(at_work)}", "dim"))
     return found
 
 
-def _seat(sight: Sight, seat: int) -> Text:
+def seat_line(sight: Sight, seat: int, naming: int) -> Text:
+    """Return what a seat has, and its points."""
     state, have = sight.state, supply_of(sight.state, seat)
-    line = name(sight, seat, NAME)
-    line.pad_right(NAME + 4 - line.cell_len)
+    line = name(sight, seat, naming)
+    line.pad_right(naming + 4 - line.cell_len)
     line.append("⚑" if int(state.array["holder"]) == seat else " ")
     for number in have.cubes:
         line.append(f"{number:>2}", "bold" if number == have.store else "")
@@ -78,11 +79,13 @@ def _seat(sight: Sight, seat: int) -> Text:
     return line.append(f"{state.scores()[seat]:>5}{'' if known else '+?'}", "bold")
 
 
-def tasks(sight: Sight) -> Block:
-    """Return the open tasks."""
+def tasks(sight: Sight, *, named: bool = True) -> Block:
+    """Return the open tasks, with their ids if wanted."""
     found = []
     for task in open_tasks(sight.state):
-        line = Text.assemble((task.id, "dim"), " ", _kind(task.build), (" by ", "dim"), _kind(task.beside))
+        line = Text.assemble(
+            (f"{task.id} " if named else "", "dim"), _kind(task.build), (" by ", "dim"), _kind(task.beside)
+        )
         found.append(line.append(f" {task.points:+}", "bold"))
     return found
 
@@ -97,18 +100,24 @@ def _kind(kind: str) -> Text:
 def board(sight: Sight, width: int, *, roomy: bool) -> Block:
     """Return the fields of the action board with their engineers: one in a line, or three."""
     there = delegates(sight)
+    found = [
+        field_line(sight, each, there.get(each.id, ()), width, roomy=roomy) for each in fields(sight.state)
+    ]
+    return found if roomy else in_thirds(found, width)
+
+
+def field_line(sight: Sight, field: Field, there: Collection[int], width: int, *, roomy: bool) -> Text:
+    """Return a field with its effect and the engineers there."""
     planning = phase_of(sight.state) == PLANNING and not sight.state.over
-    found = []
-    for field in fields(sight.state):
-        shade = "" if planning and not taken(sight.state, field) else "dim"
-        line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
-        gives = effect(field.effect) if width >= WORDY else _short(field.effect)
-        said = f"{cut(field.name, 16):<17}{gives} " if roomy else f"{_short(field.effect)} "
-        line.append(said, shade)
-        room = (width if roomy else width // 3 - 1) - line.cell_len
-        found.append(line.append_text(_engineers(there.get(field.id, ()), room)))
-    if roomy:
-        return found
+    shade = "" if planning and not taken(sight.state, field) else "dim"
+    line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
+    gives = effect(field.effect) if width >= WORDY else _short(field.effect)
+    line.append(f"{cut(field.name, 16):<17}{gives} " if roomy else f"{_short(field.effect)} ", shade)
+    return line.append_text(_engineers(there, (width if roomy else width // 3 - 1) - line.cell_len))
+
+
+def in_thirds(found: Sequence[Text], width: int) -> Block:
+    """Return texts in three columns."""
     down = -(-len(found) // 3)
     return [_row(found[row::down], width // 3) for row in range(down)]
 
@@ -152,8 +161,13 @@ def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
 def hand(sight: Sight, seat: int, width: int) -> Block:
     """Return the known cards of a seat, a line each, and the price of a building."""
     have = supply_of(sight.state, seat)
-    price = f"f+c or f+{'r' * have.rubble_price} a building: {have.affordable or 'none'} payable"
-    return [*(_card(card, width) for card in have.hand), Text(price, "dim")]
+    return [*(_card(card, width) for card in have.hand), price(have)]
+
+
+def price(have: Supply) -> Text:
+    """Return the price of a building, and how many a seat can pay."""
+    rubble = "r" * have.rubble_price
+    return Text(f"f+c or f+{rubble} a building: {have.affordable or 'none'} payable", "dim")
 
 
 def revealed(sight: Sight) -> Block:

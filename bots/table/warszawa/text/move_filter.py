@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator
 
 from urbanist.bots.table.kit.ranking import best_first
 from urbanist.bots.table.kit.wording import quoted
-from urbanist.bots.table.warszawa.model.city import edition_of, place_of
-from urbanist.bots.table.warszawa.text.phrases import PARTED
-from urbanist.bots.table.warszawa.text.reasons import cell_of
+from urbanist.bots.table.warszawa.model.city import PARTED, cell_of, edition_of, place_of
 from urbanist.engine import NotationError, State
 from urbanist.engine.warszawa.edition import TYPES
 from urbanist.engine.warszawa.geography import HEXES, hex_text

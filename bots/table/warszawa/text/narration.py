@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed
-from urbanist.bots.table.warszawa.model.city import card_at, card_named, edition_of
+from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of
 from urbanist.bots.table.warszawa.model.score_rows import fulfilled
 from urbanist.bots.table.warszawa.model.stage import (
     PLANNING,
@@ -28,7 +28,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     several,
     task_name,
 )
-from urbanist.bots.table.warszawa.text.reasons import cell_of, exchanged, scored
+from urbanist.bots.table.warszawa.text.reasons import exchanged, scored
 from urbanist.engine import State
 from urbanist.engine.warszawa.notation import CARDS_DUE
 from urbanist.engine.warszawa.score_rows import if_built

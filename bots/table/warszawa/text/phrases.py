@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from urbanist.bots.table.kit import wording
 from urbanist.bots.table.kit.wording import listed
-from urbanist.bots.table.warszawa.model.city import Plot
+from urbanist.bots.table.warszawa.model.city import PARTED, Plot
 from urbanist.bots.table.warszawa.model.supply import CUBES
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import EFFECTS, Card, Effect, Field, Norm, Task
-from urbanist.engine.warszawa.geography import HEXES, METRO_SIDES, RIVER_SIDES, hex_text, side_text
+from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.score_rows import norm_objects
 
 #: The advantage of each function for its owner.
@@ -32,8 +32,6 @@ USED = {
     "card": "draws 1 card",
     "twice": "moves again after the next placement",
 }
-#: The two hexes of each side, by the name of the side.
-PARTED = {side_text(border): border.cells for border in (*METRO_SIDES, *RIVER_SIDES)}
 PHASES = ("choice of norms", "planning", "realisation")
 STAGES = ("I", "II")
 
@@ -54,6 +52,15 @@ def describe_ground(plot: Plot) -> str:
     site = f"the site of {plot.site.name}" if plot.site else ""
     said = [f"{'urban' if plot.urban else 'suburban'} zone", "rubble" if plot.rubble else "", site]
     return ", ".join(filter(None, said))
+
+
+def describe_plot(plot: Plot) -> str:
+    """Return a hex with what is on it in words."""
+    place = hex_text(plot.cell)
+    if plot.card is not None and plot.seat is not None:
+        what = "foundation" if plot.founded else "building"
+        return f"{place}: {card_name(plot.card)}; {what} of seat {plot.seat}"
+    return f"{place}: neutral {plot.type}" if plot.type else f"{place}: {describe_ground(plot)}"
 
 
 def effect(gives: Effect) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from urbanist.bots.table.kit.wording import listed
-from urbanist.bots.table.warszawa.model.city import card_at, card_named, edition_of, free_for
+from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of, free_for
 from urbanist.bots.table.warszawa.model.score_rows import fulfilled, gains
 from urbanist.bots.table.warszawa.model.stage import fields
 from urbanist.bots.table.warszawa.model.supply import supply_of
@@ -18,7 +18,6 @@ from urbanist.bots.table.warszawa.text.phrases import (
     task_name,
 )
 from urbanist.engine import State
-from urbanist.engine.warszawa.geography import CELLS
 from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 
 
@@ -29,12 +28,6 @@ def explain(state: State, move: str) -> str:
     if move == "done":
         return "ends your building this round"
     return ", ".join(REASONS.get(move.partition("@")[0], _foundation)(state, move))
-
-
-def cell_of(place: str) -> int:
-    """Return the cell of a hex in notation."""
-    q, r = place.split(",")
-    return CELLS[int(q), int(r)]
 
 
 def _rest(move: str) -> str:

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from tests.bots.table.application.desk import SIZES, Desk, Size
-from tests.bots.table.playing import city_game, played
+from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.engine.history import History
 
 FOLDER = Path(__file__).parents[3] / "data/screens"
 #: For each game a position, and the keys after which it is shown.
 SHOWN: dict[str, tuple[History, tuple[str, ...]]] = {
     "metropolys": (played(40), ("tab",)),
+    "warszawa": (rebuilt(40), ("c", "down")),
     "akropolis": (city_game(30, seats=3, options=("temples",), greed=0.7), ("tab", "n", "n")),
 }
 

@@ -34,7 +34,6 @@ class Desk:
         players: tuple[str, ...] = PLAYERS,
         file: Path | None = None,
         *,
-        colour: bool = False,
         bot: Callable[[], Drawn] = Drawn,
     ) -> None:
         self.out = io.StringIO()
@@ -42,8 +41,7 @@ class Desk:
             file=self.out,
             width=100,
             height=40,
-            force_terminal=colour,
-            color_system="truecolor" if colour else None,
+            color_system=None,
             _environ={},
         )
         self.typist = Typist(lines)
@@ -79,9 +77,8 @@ def almost_over() -> History:
     return whole.until(len(whole.events) - 3)
 
 
-@pytest.mark.parametrize("colour", [False, True])
-def test_bots_alone_play_to_the_end_and_every_seats_points_are_shown(colour):
-    desk = Desk([], almost_over(), ("drawn",) * 4, colour=colour)
+def test_bots_alone_play_to_the_end_and_every_seats_points_are_shown():
+    desk = Desk([], almost_over(), ("drawn",) * 4)
     out = desk.run()
     assert desk.session.history.state.over
     assert all(str(points) in out for points in desk.session.history.state.scores())
@@ -215,14 +212,13 @@ def test_a_finished_game_is_saved_as_a_record_that_verifies(tmp_path):
     assert record.scores == desk.session.history.state.scores()
 
 
-@pytest.mark.parametrize("colour", [False, True])
-def test_hidden_cards_of_others_do_not_change_what_a_person_sees(colour):
+def test_hidden_cards_of_others_do_not_change_what_a_person_sees():
     commands = ["hint", "moves", "worth", "log", "board", "7@N3", "", "pass", "undo", "help", "quit"]
     history = opened_by_0()
     head, _, cards = history.deal.rpartition("=")
     own, *others = cards.split(",")
     swapped = History.read(history.game, f"{head}={','.join([own, *reversed(others)])}")
-    assert Desk(commands, history, colour=colour).run() == Desk(commands, swapped, colour=colour).run()
+    assert Desk(commands, history).run() == Desk(commands, swapped).run()
 
 
 def test_two_people_at_one_screen_see_their_cards_only_after_enter():
@@ -253,14 +249,6 @@ def test_hints_give_points_and_reasons():
     out = Desk(["hint", "quit"]).run()
     assert "7.5 expected points; " in out
     assert "tallest in" in out
-
-
-def test_a_terminal_too_small_gets_plain_lines():
-    desk = Desk(["quit"], colour=True)
-    desk.screen.console.width = 60
-    out = desk.run()
-    assert "Districts in play" in out
-    assert "▀" not in out
 
 
 def test_why_uses_views_without_the_cards_of_the_bots(monkeypatch):
@@ -365,11 +353,10 @@ def test_without_very_many_moves_there_is_no_command_list():
     assert "list [FILTER]" in Desk(["help"], cities(), PAIR).run()
 
 
-@pytest.mark.parametrize("colour", [False, True])
-def test_a_whole_game_by_numbers(colour):
+def test_a_whole_game_by_numbers():
     lines = ["list", "1", "yes"] * 18
     history = city_game(0)
-    desk = Desk(lines, history, PAIR, colour=colour)
+    desk = Desk(lines, history, PAIR)
     out = desk.run()
     assert desk.session.history.state.over
     assert all(str(points) in out for points in desk.session.history.state.scores())
@@ -422,12 +409,11 @@ def test_in_warszawa_only_lasting_moves_are_shown_before_they_are_played():
     assert desk.events[3] == "zeran@-3,0"
 
 
-@pytest.mark.parametrize("colour", [False, True])
-def test_hidden_hands_do_not_change_what_a_person_sees(colour):
+def test_hidden_hands_do_not_change_what_a_person_sees():
     commands = ["moves", "worth", "log", "board", "list", "hint", "help", "fso -3,0", "quit"]
     swapped = REBUILT.replace("n03+n04,n05+n06", "n07+n08,n09+n10").replace("dsp+mdm", "pkin+glowna")
     other = History.read(GAMES["warszawa"], swapped)
-    seen = [Desk(commands, history, THREE, colour=colour).run() for history in (rebuilding(), other)]
+    seen = [Desk(commands, history, THREE).run() for history in (rebuilding(), other)]
     assert seen[0] == seen[1]
 
 

@@ -8,6 +8,7 @@ from urbanist.bots.table.warszawa.model.city import (
     beside,
     bridges,
     builders,
+    cell_of,
     free_for,
     plots,
     segments,
@@ -17,7 +18,6 @@ from urbanist.bots.table.warszawa.model.city import (
 from urbanist.bots.table.warszawa.model.score_rows import gains
 from urbanist.bots.table.warszawa.model.stage import delegates, fields
 from urbanist.bots.table.warszawa.model.supply import functions, supply_of
-from urbanist.bots.table.warszawa.text.reasons import cell_of
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import hex_text

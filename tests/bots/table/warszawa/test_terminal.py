@@ -14,16 +14,13 @@ from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tu
 from urbanist.bots.table.warszawa.model.signs import LETTER
 from urbanist.bots.table.warszawa.model.stage import fields, open_tasks
 from urbanist.bots.table.warszawa.model.supply import functions, supply_of
-from urbanist.bots.table.warszawa.terminal.board_map import draw_map
+from urbanist.bots.table.warszawa.terminal.board_map import Marks, draw_map, paint_map
 from urbanist.bots.table.warszawa.terminal.raster import MESHES, raster
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_text
 
 TABLE = table_of("warszawa")
-assert TABLE.ranking is not None
-assert TABLE.ranking.preview is not None
-RANKING, preview = TABLE.ranking, TABLE.ranking.preview
 PLAYERS = ("human", "drawn", "a player with a very long name", "drawn", "drawn")
 SIZES = [(80, 20), (100, 36), (132, 43), (180, 56), (240, 80)]
 #: Half blocks, which are drawn as a space if both halves have one colour.
@@ -103,7 +100,7 @@ def test_what_is_built_on_sides_changes_the_picture_there_and_nowhere_else(mesh)
             continue
         place = rest.partition(":")[0] if verb == "metro" else rest.rpartition("/")[0]
         part = sight(history.until(ply + 1))
-        before, after = (draw_map(part, mesh, fresh) for fresh in (None, place))
+        before, after = (paint_map(part, mesh, Marks(fresh)).text() for fresh in (None, place))
         # A line in the colour of its neighbour shows only when it is fresh.
         assert before.plain.translate(NO_LINES) == after.plain.translate(NO_LINES)
         assert before.spans != after.spans
@@ -149,19 +146,6 @@ def test_functions_and_names_of_fields_stand_there_where_there_is_room():
 def test_a_larger_terminal_gets_a_larger_map():
     sizes = [max(map(len, lines_of(TABLE.draw(sight(rebuilt(0)), *size), size[0]))) for size in SIZES[:4]]
     assert sizes == sorted(sizes)
-
-
-@pytest.mark.parametrize("size", SIZES[:4])
-@pytest.mark.parametrize("verb", ["foundations", "metro", "bridge"])
-def test_a_preview_shows_the_move_in_place_and_what_it_brings(size, verb):
-    history = rebuilt(10_000, 4)
-    plies = [ply for ply, state in enumerate(history.states[:-1]) if not state.due]
-    ply, move = next((ply, move) for ply in plies for move in RANKING.rank_moves(history.states[ply], verb))
-    seat = history.states[ply].to_move
-    lines = lines_of(preview(sight(history.until(ply), seat), move, *size), size[0])
-    assert len(lines) <= size[1]
-    assert max(map(len, lines)) <= size[0]
-    assert " ".join(lines[:4]).startswith(f"{move}: ")
 
 
 def swapped(history: History) -> History:

@@ -1,0 +1,168 @@
+"""A move that a person composes: by pointing at what is used, at a place, and at a way to pay."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from urbanist.bots.table.kit.hexagon import middle
+from urbanist.bots.table.kit.plane import Point
+from urbanist.bots.table.kit.ranking import best_first
+from urbanist.bots.table.warszawa.model.city import PARTED, place_of
+from urbanist.engine import State
+from urbanist.engine.warszawa.geography import HEXES
+
+#: How far to the side a place in a direction may be, in steps ahead.
+ASIDE = 2
+#: What a person points at, by the verb of the move; a move without a verb lays out a card.
+SUBJECTS = {"norm": "norm", "send": "field", "use": "use"}
+ALONE = ("clear", "build", "metro", "bridge", "pass", "done")
+ORDER = ("field", "norm", "card", "build", "metro", "bridge", "clear", "use", "pass", "done")
+#: The form of a move of each subject, to ask for the rule that forbids it.
+FORMS = {"clear": "clear@{}", "build": "build@{}/c", "metro": "metro@{}", "bridge": "bridge@{}/cr"}
+
+
+def subject_of(move: str) -> str:
+    """Return what a person points at for a move, such as `field 4`, `card mdm`, `build` or `pass`."""
+    verb, _, rest = move.partition("@")
+    if verb in ALONE:
+        return verb
+    if verb in SUBJECTS:
+        return f"{SUBJECTS[verb]} {rest.partition(':')[0]}"
+    return f"card {verb}"
+
+
+def _order(subject: str) -> tuple[int, int, str]:
+    """Return the place of a subject among others."""
+    kind, _, name = subject.partition(" ")
+    return ORDER.index(kind), int(name) if kind == "field" else 0, name
+
+
+def point_of(place: str) -> Point:
+    """Return the middle of a hex or a side, in radii from the middle of the map."""
+    if "/" not in place:
+        q, r = place.split(",")
+        return middle((int(q), int(r)))
+    (ax, ay), (bx, by) = (middle(HEXES[cell]) for cell in PARTED[place])
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+class Options:
+    """The legal moves of the seat to move."""
+
+    def __init__(self, state: State, *, free: bool) -> None:
+        self.state, self.free = state, free
+        #: Nothing if nobody may choose now.
+        self.legal = state.legal() if free else ()
+
+    @cached_property
+    def ranked(self) -> tuple[str, ...]:
+        """The legal moves, the most promising first."""
+        return tuple(best_first(self.state))
+
+    @cached_property
+    def subjects(self) -> tuple[str, ...]:
+        """What can be pointed at: fields by number, then norms, cards and deeds."""
+        return tuple(sorted({subject_of(move) for move in self.legal}, key=_order))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A move as far as a person has chosen it; an empty subject or place is not chosen."""
+
+    options: Options
+    subject: str = ""
+    place: str = ""
+    #: Which of the moves that differ only in the payment, the barter or the tunnel.
+    number: int = 0
+
+    @classmethod
+    def read(cls, options: Options, move: str) -> "Draft":
+        """Return the draft of a legal move."""
+        draft = cls(options, subject_of(move), place_of(move) or "")
+        return replace(draft, number=draft.moves.index(move))
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The legal moves that fit what is chosen."""
+        return tuple(
+            move
+            for move in self.options.legal
+            if self.subject in ("", subject_of(move)) and self.place in ("", place_of(move))
+        )
+
+    @property
+    def move(self) -> str:
+        """The move, if nothing but a payment, a barter or a tunnel is still open; else nothing."""
+        if not (self.subject or self.place) or len({(subject_of(m), place_of(m)) for m in self.moves}) != 1:
+            return ""
+        return self.moves[self.number % len(self.moves)]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places where a move with the subject is legal."""
+        found = (place_of(move) for move in replace(self, place="").moves)
+        return tuple(dict.fromkeys(place for place in found if place))
+
+    @property
+    def objection(self) -> str:
+        """The rule that forbids what is chosen."""
+        if self.moves or not self.subject:
+            return ""
+        kind, _, name = self.subject.partition(" ")
+        form = {"card": f"{name}@{{}}", "field": f"send@{name}", **FORMS}.get(kind, "")
+        move = form.format(self.place)
+        try:
+            return self.options.state.objection(move) or "that is not possible now"
+        except ValueError:
+            return "that is not possible there"
+
+    def of(self, subject: str) -> "Draft":
+        """Return the draft with another subject; a place where that is impossible is forgotten."""
+        draft = replace(self, subject=subject, number=0)
+        return draft if not self.place or draft.moves else replace(draft, place="")
+
+    def at(self, place: str) -> "Draft":
+        """Return the draft at another place."""
+        return replace(self, place=place, number=0)
+
+    def varied(self, step: int) -> "Draft":
+        """Return the draft with the next payment, barter or tunnel."""
+        return replace(self, number=(self.number + step) % max(1, len(self.moves)))
+
+    def next_subject(self, step: int, among: tuple[str, ...] | None = None) -> "Draft":
+        """Return the draft with the next subject, or the one before, of all or some."""
+        subjects = [each for each in self.options.subjects if among is None or each.startswith(among)]
+        if not subjects:
+            return self
+        here = subjects.index(self.subject) + step if self.subject in subjects else min(step, 0)
+        return self.of(subjects[here % len(subjects)])
+
+    def next_best(self, step: int) -> "Draft":
+        """Return the next promising move, or the one before."""
+        ranked = self.options.ranked
+        here = ranked.index(self.move) + step if self.move in ranked else 0
+        return Draft.read(self.options, ranked[here % len(ranked)])
+
+    def moved(self, right: int, down: int) -> "Draft":
+        """Return the draft at the nearest possible place in a direction; the first one if no place was chosen."""
+        places = self.places
+        if not places:
+            return self
+        if not self.place:
+            return self.at(min(places, key=lambda place: (sum(abs(x) for x in point_of(place)), place)))
+        x, y = point_of(self.place)
+        return self.at(min(_ahead(places, x, y, right, down), default=(0.0, self.place))[1])
+
+
+def _ahead(places: tuple[str, ...], x: float, y: float, right: int, down: int) -> Iterator[tuple[float, str]]:
+    """Yield the places in a direction with their distances."""
+    for place in places:
+        dx, dy = point_of(place)[0] - x, point_of(place)[1] - y
+        ahead, aside = (dx * right, abs(dy)) if right else (dy * down, abs(dx))
+        if ahead > 1e-9 and aside <= ASIDE * ahead + 1e-9:
+            yield ahead + ASIDE * aside, place
+
+
+def side_between(cell: int, other: int) -> str | None:
+    """Return the name of the side between two hexes; None if there is none."""
+    return next((side for side, cells in PARTED.items() if set(cells) == {cell, other}), None)

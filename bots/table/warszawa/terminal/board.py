@@ -1,0 +1,312 @@
+"""The board of Warszawa in the application: point at a field, a card or a deed, and at a hex or side of the map."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.warszawa.model.city import card_named, cell_of, place_of, plots
+from urbanist.bots.table.warszawa.model.draft import Draft, Options, side_between
+from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, fields, phase_of
+from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.terminal import panel
+from urbanist.bots.table.warszawa.terminal.board_map import Marks, middle_of, paint_map
+from urbanist.bots.table.warszawa.terminal.desk import CALLED, Desk
+from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh, raster
+from urbanist.bots.table.warszawa.text.phrases import (
+    card_name,
+    describe_plot,
+    ends,
+    field_name,
+    norm_name,
+    price,
+)
+from urbanist.bots.table.warszawa.text.reasons import explain
+from urbanist.engine import State
+from urbanist.engine.warszawa.geography import hex_text
+
+#: How near to a side, in radii, a click means the side and not the hex.
+NEAR = 0.34
+#: Fields with two digits begin with this one.
+TEN = 10
+
+
+class WarszawaBoard(Board):
+    """The map, and the move that a person composes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(key, f"move({right}, {down})", show=False)
+            for key, right, down in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
+        ),
+        Binding("tab", "subject(1)", show=False, priority=True),
+        Binding("shift+tab", "subject(-1)", show=False, priority=True),
+        Binding("c", "card", show=False),
+        Binding("v", "vary", "Way"),
+        Binding("n", "promising(1)", "Next"),
+        Binding("N", "promising(-1)", show=False),
+        Binding("enter", "play", "Play"),
+        Binding("p", "stop", "Pass"),
+    ]
+    LEAST = (80, 24)
+    KEYS = (
+        ("1 to 15", "a field of the action board, or a norm; or click it. 10 and more are two digits"),
+        ("c", "the next card of your hand; or click it"),
+        ("Tab, Shift+Tab", "the next thing that you can do, or the one before; or click it"),
+        ("arrows", "to the next possible hex or side in this direction; or click it"),
+        ("v", "another payment, barter or tunnel"),
+        ("n, N", "the next promising move, or the one before"),
+        ("Enter", "play the move; or click its place again"),
+        ("p", "end your planning, or your building"),
+        ("Esc", "forget the move"),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed_one = False
+
+    def show(self, sight: Sight, *, free: bool) -> None:
+        """Show a new position; the draft is forgotten."""
+        self._options = Options(sight.state, free=free)
+        self._draft = self._blank()
+        super().show(sight, free=free)
+
+    def _blank(self) -> Draft:
+        """Return a draft in which only that is chosen for which there is no choice."""
+        subjects = self._options.subjects
+        return Draft(self._options, subjects[0] if subjects == ("clear",) else "")
+
+    def propose(self, move: str) -> None:
+        """Choose a move."""
+        self._hold(Draft.read(self._options, move))
+
+    def called(self, move: str) -> str:
+        """Return a move with the name of its card."""
+        verb, _, rest = move.partition("@")
+        if Draft.read(self._options, move).subject.startswith("card "):
+            return f"{card_named(self.sight.state, verb).name} on {rest}"
+        return move
+
+    def release(self) -> None:
+        """Forget the draft."""
+        self._hold(self._blank())
+
+    def _hold(self, draft: Draft) -> None:
+        self._typed_one = False
+        self._draft = draft
+        self.changed()
+
+    def digit(self, number: int) -> None:
+        """Choose a field by its number, or a norm by its place; 1 and then a digit mean a field of two digits."""
+        if not self.free or self._options.subjects == ("clear",):
+            return
+        wanted, second = f"field {number}", f"field {TEN + number}"
+        if phase_of(self.sight.state) == CHOOSING:
+            norms = self._options.subjects
+            if 1 <= number <= len(norms):
+                self._hold(Draft(self._options, norms[number - 1]))
+        elif phase_of(self.sight.state) == PLANNING:
+            ten = self._typed_one and second in self._options.subjects
+            if number or ten:
+                self._hold(Draft(self._options, second if ten else wanted))
+                self._typed_one = number == 1 and not ten
+
+    def point(self, what: str) -> None:
+        """Choose a field, a card, a norm or a deed; a second time it is played if it needs no place."""
+        if not self.free:
+            return
+        if what == self._draft.subject and self._draft.move and not place_of(self._draft.move):
+            self.action_play()
+        else:
+            keep = what.partition(" ")[0] in ("card", "clear", "build", "metro", "bridge")
+            self._hold(self._draft.of(what) if keep else Draft(self._options, what))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key does something now."""
+        if action == "stop":
+            return self.free and bool({"pass", "done"} & set(self._options.legal))
+        if action == "vary":
+            return self.free and bool(self._draft.move) and len(self._draft.moves) > 1
+        return self.free
+
+    def action_move(self, right: int, down: int) -> None:
+        """Go to the nearest possible place in a direction."""
+        self._hold(self._draft.moved(right, down))
+
+    def action_subject(self, step: int) -> None:
+        """Choose the next thing that can be done."""
+        self._hold(self._draft.next_subject(step))
+
+    def action_card(self) -> None:
+        """Take the next card of the hand."""
+        self._hold(self._draft.next_subject(1, ("card ",)))
+
+    def action_vary(self) -> None:
+        """Choose another payment, barter or tunnel."""
+        self._hold(self._draft.varied(1))
+
+    def action_promising(self, step: int) -> None:
+        """Go to the next promising move."""
+        self._hold(self._draft.next_best(step))
+
+    def action_play(self) -> None:
+        """Play the move if it is complete."""
+        if self._draft.move:
+            self.post_message(self.Chosen(self._draft.move))
+
+    def action_stop(self) -> None:
+        """End planning or building."""
+        self.post_message(self.Chosen("pass" if "pass" in self._options.legal else "done"))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose a hex or a side, or play the move there."""
+        at = event.get_content_offset(self)
+        place = self._place_at(*at) if at is not None and self.free else None
+        if place is None:
+            return
+        if place == self._draft.place and self._draft.move:
+            self.action_play()
+            return
+        draft = self._draft.at(place)
+        phase = phase_of(self.sight.state)
+        # In another place, what was chosen for the last one is not meant any more, except a card to lay out.
+        self._hold(draft if draft.moves or phase == PLANNING else Draft(self._options, "", place))
+
+    def _place_at(self, column: int, line: int) -> str | None:
+        """Return the hex under a character, or a possible side near it."""
+        mesh, left, top = self._plan(*self.size)
+        ground, x, y = raster(mesh), column - left, line - top
+        if not (0 <= x < mesh.columns and 0 <= y < mesh.rows):
+            return None
+        sides = [place for place in self._draft.at("").places if "/" in place]
+        signs = {side: middle_of(mesh, side) for side in sides}
+        if marked := [side for side, at in signs.items() if at[1] == y and abs(at[0] - x) <= 1]:
+            return min(marked, key=lambda side: abs(signs[side][0] - x))
+        cells = [(float(ground.gap[row, x]), row) for row in (2 * y, 2 * y + 1) if ground.cell[row, x] >= 0]
+        if not cells:
+            return None
+        gap, row = min(cells)
+        cell, other = int(ground.cell[row, x]), int(ground.other[row, x])
+        side = side_between(cell, other) if other >= 0 and gap < NEAR else None
+        if side in sides:
+            return side
+        return hex_text(cell)
+
+    def widest(self, columns: int, lines: int) -> int:
+        """Return the columns of the largest map that fits."""
+        return _mesh(columns, lines).columns
+
+    def _plan(self, columns: int, lines: int) -> tuple[Mesh, int, int]:
+        """Return the size of the map, and its corner in the middle of the board."""
+        mesh = _mesh(columns, lines)
+        return mesh, max(0, (columns - mesh.columns) // 2), max(0, (lines - mesh.rows) // 2)
+
+    def paint(self, columns: int, lines: int) -> Canvas:
+        """Return the map, after the move if it is complete."""
+        canvas = Canvas.empty(columns, lines)
+        mesh, left, top = self._plan(columns, lines)
+        sight, move = self.sight, self._draft.move
+        if move and place_of(move):
+            sight = Sight(sight.view.after(move), (*sight.states, sight.state.play(move)), sight.players)
+        canvas.lay(paint_map(sight, mesh, self._marks()), left, top)
+        return canvas
+
+    def _marks(self) -> Marks:
+        draft, phase = self._draft, phase_of(self.sight.state)
+        chosen = place_of(draft.move) if draft.move else draft.place
+        wrong = draft.place if draft.objection else None
+        shown = bool(draft.subject) or phase not in (CHOOSING, PLANNING)
+        hints = {place_of(move): str(number) for number, move in reversed([*enumerate(self.hinted, 1)])}
+        return Marks(
+            fresh=chosen if chosen and not wrong else None,
+            places=[place for place in draft.at("").places if place != chosen] if shown else (),
+            wrong=wrong,
+            hints={place: number for place, number in hints.items() if place},
+        )
+
+    def _after(self) -> State | None:
+        return self.sight.state.play(self._draft.move) if self._draft.move else None
+
+    def title(self) -> Text:
+        """Return the stage, round and phase."""
+        return Text.assemble(("Warszawa  ", "bold"), *panel.title(self.sight)[:1])
+
+    def side(self, columns: int) -> Block:
+        """Return the seats, tasks, fields and cards, and what the move would change."""
+        return Desk(self.sight, self._draft, self.hinted, columns).lines(self.size.height, self._after())
+
+    def guide(self) -> Guide:
+        """Return how to compose a move, and what the composed one would bring."""
+        draft, state = self._draft, self.sight.state
+        if not self.free:
+            return Guide("")
+        if draft.move:
+            ways = f" v: another way ({len(draft.moves)})." if len(draft.moves) > 1 else ""
+            now = f"{self._said()}: Enter plays it.{ways}"
+            return Guide(now, f"{explain(state, draft.move)}.", legal=True)
+        if draft.objection:
+            return Guide(
+                f"{self._said()}: choose something else.", f"Not so: {draft.objection}.", legal=False
+            )
+        if draft.subject:
+            return Guide(f"{self._said()}: choose a place by arrows or a click.", self._about())
+        if draft.place:
+            what = (
+                "Choose what to do here: c takes a card, Tab all else."
+                if draft.moves
+                else "Nothing to do here."
+            )
+            return Guide(what, self._about())
+        return Guide(self._opening())
+
+    def _opening(self) -> str:
+        phase = phase_of(self.sight.state)
+        if phase == CHOOSING:
+            return "Keep one of two norms: 1 or 2, or a click. Enter keeps it."
+        if phase == PLANNING:
+            return "Send an engineer to a field (number, click), or lay out a card (c, click). p ends your planning."
+        return "Build: point at a green place by arrows or a click, or Tab. p ends your building this round."
+
+    def _said(self) -> str:
+        """Return what is chosen, in words."""
+        kind, _, name = self._draft.subject.partition(" ")
+        move = self._draft.move
+        place = self._draft.place or (place_of(move) if move else "")
+        if kind == "card":
+            what = card_named(self.sight.state, name).name
+        elif kind == "norm":
+            norms = supply_of(self.sight.state, self.sight.state.to_move).norms
+            what = next(norm_name(self.sight.state, norm) for norm in norms if norm.id == name)
+        else:
+            names = {f"field {each.id}": field_name(each) for each in fields(self.sight.state)}
+            what = {**CALLED, **names}.get(self._draft.subject, self._draft.subject)
+            what = what[:1].upper() + what[1:].removesuffix(" (p)")
+        return f"{what or 'Move'} on {place}" if place else what or "Move"
+
+    def _about(self) -> str:
+        """Return the card that is chosen in full, with its price; or what is on the chosen hex."""
+        state, (kind, _, name) = self.sight.state, self._draft.subject.partition(" ")
+        rubble = supply_of(state, state.to_move).rubble_price
+        either = f"{price('c', rubble)}, or {price('r', rubble)}"
+        if kind == "card":
+            return f"{card_name(card_named(state, name))}. To finish it costs {either}."
+        if kind == "build":
+            return f"A building costs {either}."
+        place = self._draft.place
+        if "/" in place:
+            return f"The side between {ends(place)}."
+        return describe_plot(plots(state)[cell_of(place)]) if place else ""
+
+
+def _mesh(columns: int, lines: int) -> Mesh:
+    """Return the largest mesh that fits."""
+    fitting = (mesh for mesh in MESHES if mesh.columns <= columns and mesh.rows <= lines)
+    return next(fitting, MESHES[-1])
+
+
+BOARD = WarszawaBoard

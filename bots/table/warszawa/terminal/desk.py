@@ -1,0 +1,140 @@
+"""What stands beside the map in the application: seats, tasks, fields, norms and cards; most can be clicked."""
+
+from collections.abc import Collection, Mapping
+from itertools import product
+
+from rich.style import Style
+from rich.text import Text
+
+from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.canvas import style
+from urbanist.bots.table.kit.wording import cut, several
+from urbanist.bots.table.warszawa.model.draft import Draft, subject_of
+from urbanist.bots.table.warszawa.model.stage import CHOOSING, delegates, fields, phase_of
+from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.terminal import panel
+from urbanist.bots.table.warszawa.text.phrases import FUNCTION, card_name
+from urbanist.engine import State
+from urbanist.engine.warszawa.edition import Card
+
+#: The least width for cards in full, and the lines that the log keeps at least, of few and of many.
+FULL, LOG, TALL, TALL_LOG = 110, 3, 30, 8
+#: How subjects without a name of their own are called.
+CALLED = {
+    "clear": "clear a hex",
+    "build": "finish a building",
+    "metro": "dig a metro segment",
+    "bridge": "build a bridge",
+    "pass": "end your planning (p)",
+    "done": "end your building (p)",
+}
+
+
+class Desk:
+    """The lines beside the map: with a draft and hints, which are marked."""
+
+    def __init__(self, sight: Sight, draft: Draft, hinted: Collection[str], columns: int) -> None:
+        self._sight, self._draft, self._columns = sight, draft, columns
+        self._hints: Mapping[str, str] = {}
+        for number, move in enumerate(hinted, 1):
+            self._hints = {subject_of(move): str(number), **self._hints}
+
+    def lines(self, most: int, after: State | None) -> Block:
+        """Return the fullest lines that leave room for the log; `after` is the position after the draft."""
+        room = most - (TALL_LOG if most >= TALL else LOG)
+        found: Block = []
+        for gaps, roomy, full in product((True, False), repeat=3):
+            found = self._lines(after, gaps=gaps, roomy=roomy, full=full)
+            if len(found) <= room:
+                break
+        for line in found:
+            line.truncate(self._columns)
+        return found
+
+    def _lines(self, after: State | None, *, gaps: bool, roomy: bool, full: bool) -> Block:
+        sight, over, tight = self._sight, self._sight.state.over, not (gaps or roomy or full)
+        parts = [
+            self._seats(after, roomy=full),
+            panel.tasks(sight, named=self._columns >= panel.WIDTH),
+            [] if over else self._board(roomy=roomy),
+            panel.revealed(sight) if over or sight.seat is None else self._own(sight.seat, full, tight),
+            [] if over else self._deeds(tight=tight),
+        ]
+        found: Block = []
+        for part in filter(None, parts):
+            found += [*([Text()] if gaps and found else []), *part]
+        return found
+
+    def _seats(self, after: State | None, *, roomy: bool) -> Block:
+        """Return the seats; below the one to move, what it would have then."""
+        naming = min(panel.NAME, panel.NAME - panel.WIDTH + 1 + self._columns)
+        found = panel.seats(self._sight, roomy=roomy, naming=naming)
+        if after is None:
+            return found
+        seat = self._sight.state.to_move
+        then = panel.seat_line(Sight(self._sight.view, (after,), self._sight.players), seat, naming)
+        gain = after.scores()[seat] - self._sight.state.scores()[seat]
+        line = Text(f"{f'→ {gain:+}' if gain else '→':>{naming + 3}} ").append_text(then[naming + 4 :])
+        line.stylize("bold green" if gain >= 0 else "bold red")
+        rows = [number for number, each in enumerate(found) if each.plain.lstrip().startswith("▸")]
+        return [*found[: rows[0] + 1], line, *found[rows[0] + 1 :]] if rows else [*found, line]
+
+    def _board(self, *, roomy: bool) -> Block:
+        sight, there = self._sight, delegates(self._sight)
+        found = [
+            self._linked(
+                panel.field_line(sight, each, there.get(each.id, ()), self._columns, roomy=roomy),
+                f"field {each.id}",
+            )
+            for each in fields(sight.state)
+        ]
+        return found if roomy else panel.in_thirds(found, self._columns)
+
+    def _own(self, seat: int, full: bool, tight: bool) -> Block:
+        """Return the norms, the cards in hand, and the price of a building unless lines are few."""
+        sight, have = self._sight, supply_of(self._sight.state, seat)
+        norms = zip(panel.norm(sight, seat), have.norms, strict=True)
+        choosing = phase_of(sight.state) == CHOOSING
+        found = [self._linked(line, f"norm {norm.id}") if choosing else line for line, norm in norms]
+        for card in have.hand:
+            lines = self._card(card, full=full)
+            found += [self._linked(line, f"card {card.id}") for line in lines]
+        return found if tight else [*found, panel.price(have)]
+
+    def _card(self, card: Card, *, full: bool) -> Block:
+        """Return a card in a line, or with its function and its id in another one."""
+        if self._columns >= FULL:
+            return [Text.assemble(panel.chip(card.type), f" {card_name(card)}")]
+        where = "★" + ",".join(map(str, card.site)) if card.site else card.zone
+        room = self._columns - (9 if full else 18)
+        line = Text.assemble(
+            panel.chip(card.type), (f" {cut(card.name, room - 5):<{room - 5}}", "bold"), f"{card.points:>2} "
+        )
+        line.append(cut(where, 8))
+        if not full:
+            return [line.append(f" {card.function}")]
+        return [line, Text(f"    {card.id}: {card.type}, {FUNCTION[card.function]}", "dim")]
+
+    def _deeds(self, *, tight: bool) -> Block:
+        """Return the other things to point at, with the number of places for each; the end only if there is room."""
+        found = []
+        for subject in self._draft.options.subjects if self._draft.options.free else ():
+            kind, _, name = subject.partition(" ")
+            if kind in ("field", "card", "norm") or (tight and subject in ("pass", "done")):
+                continue
+            places = len(self._draft.of(subject).places)
+            said = f"use {name}" if name else CALLED[subject]
+            where = f": {several(places, 'place')}" if places else ""
+            found.append(self._linked(Text(f"· {said}{where}"), subject))
+        return found
+
+    def _linked(self, line: Text, subject: str) -> Text:
+        """Return a line that points at a subject when it is clicked; the chosen one stands out, hints have numbers."""
+        line.stylize(Style(meta={"@click": f"app.point({subject!r})"}))
+        if subject == self._draft.subject:
+            line.stylize(style(BLACK, ILLEGAL if self._draft.objection else LEGAL, True))
+        if subject in self._hints:
+            line = Text.assemble((self._hints[subject], style(BLACK, HINT, True)), line)
+        return line
