@@ -36,7 +36,7 @@ help:
 	@echo "make docs      the guides and the reference, in build/docs"
 	@echo "make pictures  the pictures of README and docs again (needs Chromium)"
 	@echo "make bench     how fast things are"
-	@echo "make sanitize  the tests over a build that watches memory and undefined behaviour"
+	@echo "make sanitize  the tests of compiled code over a build that watches memory and undefined behaviour"
 	@echo "make cover     the tests over a build that counts lines, those of .pyx too"
 	@echo "make clean     remove all that was made, .venv too"
 
@@ -63,13 +63,15 @@ pictures: build/built
 bench: build/built
 	@$(python) -m pytest bench --benchmark-only --benchmark-columns=min,median,ops --benchmark-sort=name $(ARGS)
 
-# These two watch a copy of the tree, which PYTHONPATH puts before what is installed.
+# These two watch a copy of the tree, which PYTHONPATH puts before what is installed. The first one runs the tests of
+# compiled code, which start no programs: these have a limit of memory, and the sanitizer maps terabytes in each process.
+watched := tests/cext tests/engine tests/search tests/bots/analysis
 sanitize: build/built
 	@$(call copy,sanitize)
 	@$(call compile,sanitize,URBANIST_CHECKED=1 CFLAGS="-fsanitize=address -fsanitize=undefined -fno-sanitize-recover")
 	@cd build/sanitize && PYTHONPATH="$(here)/build/sanitize/build/names" ASAN_OPTIONS=detect_leaks=0 \
 	    LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
-	    "$(here)/$(python)" -m pytest -p no:cacheprovider -n $(WORKERS) --dist worksteal $(ARGS)
+	    "$(here)/$(python)" -m pytest -p no:cacheprovider -n $(WORKERS) --dist worksteal $(watched) $(ARGS)
 
 # Tests that play millions of moves are left out: each line of theirs is counted a hundred times slower, and elsewhere.
 cover: build/built .venv/cover
