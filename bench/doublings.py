@@ -1,8 +1,8 @@
 """How much stronger is a search with twice the nodes?
 
 `python -m bench.doublings akropolis --players 2 --least 100 --most 6400 --games 100` plays a match for each doubling
-and prints a row for docs/search.md. With more than two players one bot has the nodes and the others have half of them.
-`--seat` gives the bot, and its option `nodes` is set here.
+and prints a row for docs/measurements.md. With more than two players one bot has the nodes and the others have half of
+them. `--seat` gives the bot, and its option `nodes` is set here.
 """
 
 import argparse
