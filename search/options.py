@@ -65,7 +65,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             description="how likely each world is drawn: all alike, or by what the moves of the others tell about what "
             "they hide"
         ),
-    ] = "even"
+    ] = "belief"
     utility: Annotated[
         Utility,
         Meta(description="what a seat wants: points, a margin over the best of the others, or the win"),

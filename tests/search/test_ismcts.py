@@ -11,6 +11,7 @@ from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.engine.game import State
 from urbanist.engine.history import History
+from urbanist.search.belief import belief_for
 from urbanist.search.ismcts import ismcts
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
@@ -23,10 +24,10 @@ BUDGET = {
     "mcts": ":nodes=16",
     "ismcts": ":nodes=16",
 }
-#: Every bot, and those that draw by a belief.
+#: Every bot, and those that draw by a belief, when they draw evenly.
 TEXTS = [
     *(name + BUDGET[name] for name in BOTS),
-    *(f"{name}{BUDGET[name]}:draw=belief" for name in ("pimc", "mcts", "ismcts")),
+    *(f"{name}{BUDGET[name]}:draw=even" for name in ("pimc", "mcts", "ismcts")),
 ]
 MOST_WORLDS = 8
 
@@ -103,9 +104,11 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[
 
 def test_the_search_of_a_view_is_the_search_of_any_state_that_fits_it(table: Table) -> None:
     for history, seat, others in decisions(table):
-        found = ismcts(history.seen_by(seat), Limits(nodes=100), SearchOptions(seed=4, utility="margin"))
-        search = TreeSearch(table.game, SearchOptions(seed=4, utility="margin"))
-        assert untimed(search.think(others[0].state, Limits(nodes=100), observer=seat)) == untimed(found)
+        view, options = history.seen_by(seat), SearchOptions(seed=4, utility="margin")
+        found = ismcts(view, Limits(nodes=100), options)
+        search, belief = TreeSearch(table.game, options), belief_for(view, options.draw)
+        again = search.think(others[0].state, Limits(nodes=100), observer=seat, belief=belief)
+        assert untimed(again) == untimed(found)
 
 
 def test_a_search_without_observer_takes_the_state_for_the_truth(table: Table) -> None:

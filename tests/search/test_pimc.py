@@ -50,7 +50,7 @@ def test_worlds_share_the_seconds() -> None:
 def test_one_world_is_a_search_of_that_world() -> None:
     view = view_of_mover(EXPERT_2, 2, 10)
     alone = TreeSearch(view.game, SearchOptions(seed=5)).think(view.state(5), Limits(nodes=300))
-    found = pimc(view, Limits(nodes=300), PimcOptions(worlds=1, seed=5))
+    found = pimc(view, Limits(nodes=300), PimcOptions(worlds=1, seed=5, draw="even"))
     assert (found.move, found.pv) == (alone.move, alone.pv)
     assert [(value.move, value.visits) for value in found.values] == [
         (v.move, v.visits) for v in alone.values

@@ -10,6 +10,7 @@ from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.tree_bot import IsmctsBot
 from urbanist.engine.history import History, View
+from urbanist.search.belief import belief_for
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
@@ -102,13 +103,16 @@ class TestReuse:
         bot = IsmctsBot(nodes=60, seed=2)
         views = own_views(whole_game(table, 2), 0)
         player = bot.sit(3)
-        search = TreeSearch(table.game, SearchOptions(seed=5))
+        search, belief = TreeSearch(table.game, SearchOptions(seed=5)), belief_for(views[0], "belief")
         events: tuple[str, ...] | None = None
         for view in views:
             for event in () if events is None else view.events[len(events) :]:
                 search.advance(event)
             events = view.events
-            expected = search.think(view.state(5 + len(events)), Limits(nodes=60), observer=0)
+            if belief is not None:
+                belief.follow(view)
+            state = view.state(5 + len(events))
+            expected = search.think(state, Limits(nodes=60), observer=0, belief=belief)
             assert untimed(player.choose(view)) == untimed(expected)
 
     def test_a_kept_tree_has_more_visits_than_a_new_one(self) -> None:

@@ -130,12 +130,12 @@ BOTS = [
 
 def test_a_pondering_bot_names_the_expected_reply() -> None:
     commands = [NEW_OF_TWO, "position moves 13@C1", "go nodes 1000", "-- wait"]
-    word, move, ponder, reply = answers(
-        IsmctsBot(eval="playout"), "setoption name ponder value true", *commands
-    )[-1].split()
+    word, move, ponder, reply = answers(IsmctsBot(), "setoption name ponder value true", *commands)[
+        -1
+    ].split()
     assert (word, ponder) == ("bestmove", "ponder")
     assert TWO.play("13@C1").play(move).play(reply).state.to_move == 0
-    assert answers(IsmctsBot(eval="playout"), *commands)[-1] == f"bestmove {move}"
+    assert answers(IsmctsBot(), *commands)[-1] == f"bestmove {move}"
     assert len(answers(RandomBot(), "setoption name ponder value true", *commands)[-1].split()) == 2
 
 
