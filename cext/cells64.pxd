@@ -7,16 +7,16 @@ cdef extern from *:
     #include <stdint.h>
     #ifdef __BMI2__
     #include <immintrin.h>
-    static inline int urbanist_nth(uint64_t cells, int k) {
-        return __builtin_ctzll(_pdep_u64(1ULL << k, cells));
+    static inline uint64_t urbanist_pick(uint64_t cells, int k) {
+        return _pdep_u64(1ULL << k, cells);
     }
     static inline uint64_t urbanist_gather(uint64_t cells, uint64_t mask) {
         return _pext_u64(cells, mask);
     }
     #else
-    static inline int urbanist_nth(uint64_t cells, int k) {
+    static inline uint64_t urbanist_pick(uint64_t cells, int k) {
         while (k--) cells &= cells - 1;
-        return __builtin_ctzll(cells);
+        return cells & -cells;
     }
     static inline uint64_t urbanist_gather(uint64_t cells, uint64_t mask) {
         uint64_t gathered = 0;
@@ -28,7 +28,8 @@ cdef extern from *:
     """
     int __builtin_popcountll(uint64_t) noexcept nogil
     int __builtin_ctzll(uint64_t) noexcept nogil
-    int urbanist_nth(uint64_t, int) noexcept nogil
+    int __builtin_clzll(uint64_t) noexcept nogil
+    uint64_t urbanist_pick(uint64_t, int) noexcept nogil
     uint64_t urbanist_gather(uint64_t, uint64_t) noexcept nogil
 
 ctypedef uint64_t Cells
@@ -44,9 +45,19 @@ cdef inline int first(Cells cells) noexcept nogil:
     return __builtin_ctzll(cells)
 
 
+cdef inline int last(Cells cells) noexcept nogil:
+    """Return the highest cell; the set must not be empty."""
+    return 63 - __builtin_clzll(cells)
+
+
+cdef inline Cells pick(Cells cells, int k) noexcept nogil:
+    """Return the set of the k-th lowest cell, counted from 0; the set must have more than k cells."""
+    return urbanist_pick(cells, k)
+
+
 cdef inline int nth(Cells cells, int k) noexcept nogil:
     """Return the k-th lowest cell, counted from 0; the set must have more than k cells."""
-    return urbanist_nth(cells, k)
+    return first(pick(cells, k))
 
 
 cdef inline Cells only(int cell) noexcept nogil:

@@ -3,8 +3,8 @@
 Sets of hexes are the words of a window (hexlines), with one more word before the first and after the last.
 """
 
-from urbanist.cext.cells64 cimport first
-from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, above, beside, east_of, west_of
+from urbanist.cext.cells64 cimport first, last
+from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, Window, above, beside, east_of, west_of
 
 cdef bint paired(const Window* window, const Line* cells, Line* pairs) noexcept nogil:
     """Write the hexes that touch another hex of the set; return whether there are any."""
@@ -84,21 +84,16 @@ cdef Group fill_greatest(
     return greatest_of(&groups)
 
 
-cdef inline Line turned_back(Line line, int steps) noexcept nogil:
-    return line >> steps | line << (64 - steps)
-
-
-cdef inline Line shore(Line built, Line starts, int lane) noexcept nogil:
+cdef inline Line shore(Line built, int lane) noexcept nogil:
     """Return the hexes of lines before the first built hex and after the last one."""
-    cdef Line empty = ~built
-    # The carry of an addition runs through the empty hexes from the start of a line; it must not leave the line.
-    cdef Line found = empty & ~((empty & ~west_of(starts)) + starts) | starts
-    cdef int step = 1
-    # Then backwards, with steps of double length: the start of a line follows the end of the line before.
-    while step < lane:
-        found |= empty & turned_back(found, step)
-        empty &= turned_back(empty, step)
-        step *= 2
+    cdef Line found = ~<Line>0
+    cdef Line line
+    cdef int i
+    for i in range(SPAN // lane):
+        line = built & (~<Line>0 >> (SPAN - lane)) << i * lane
+        if line:
+            # All ones from the first built hex to the last one.
+            found ^= ~<Line>0 >> (SPAN - 1 - last(line)) & ~<Line>0 << first(line)
     return found
 
 
@@ -109,7 +104,7 @@ cdef void fill_outside(const Window* window, const Line* built, Line* outside) n
     cdef int i
     (outside - 1)[0] = outside[window.words] = ~<Line>0
     for i in range(window.words):
-        outside[i] = shore(built[i], window.starts, window.lane)
+        outside[i] = shore(built[i], window.lane)
         growing |= ~(built[i] | outside[i])
     while growing:
         growing = 0

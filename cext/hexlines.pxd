@@ -49,7 +49,6 @@ cdef struct Window:
     int lane  # hexes of a line: 16, 32 or 64
     int shift  # the binary logarithm of lane
     int words
-    Line starts  # mask of the first hex of each line in a word
 
 
 cdef inline Window window_of(int west, int north, int columns, int lines) noexcept nogil:
@@ -59,7 +58,6 @@ cdef inline Window window_of(int west, int north, int columns, int lines) noexce
     window.north = north
     window.shift = 4 if columns <= 16 else 5 if columns <= 32 else 6
     window.lane = 1 << window.shift
-    window.starts = 0x0001000100010001 if columns <= 16 else 0x0000000100000001 if columns <= 32 else 1
     window.words = (lines << window.shift) + SPAN - 1 >> 6
     return window
 

@@ -6,7 +6,7 @@ and its eastern neighbour; `UP` is the anchor, its south-eastern and its south-w
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t
 from urbanist.engine.akropolis.position cimport (
-    CODE, CORNERS, HIGH, MOST_HEXES, QUARRY, STARTED, TILES, TURNS, City, Place, hex_at, second_of, third_of,
+    CODE, CORNERS, HIGH, QUARRY, STARTED, TILES, TURNS, City, Place, hex_at, second_of, third_of,
 )
 
 # The hexes of a tile by triangle (DOWN, UP) and turn, in the order of the triangle, anchor first.
@@ -35,7 +35,7 @@ cdef inline int top_at(const City* city, int hex) noexcept nogil:
     cdef uint16_t top
     cdef int i
     # The list is short, and a loop without a way out is done sixteen hexes at a time. Of two tops the higher counts.
-    for i in range(MOST_HEXES):
+    for i in range((city.hexes + 15) // 16 * 16):
         top = city.top[i] if city.hex[i] == hex else 0
         found = max(found, top)
     return found

@@ -2,13 +2,13 @@
 
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from urbanist.cext.hexlines cimport window_of
+from urbanist.cext.hexlines cimport Line, window_of
 from urbanist.cext.hexrows cimport EDGE, HIGHEST, RIM, ROWS, reopen
 from urbanist.engine.akropolis.city cimport anchor_of, founded, prints, tiles_in, up_at
 from urbanist.engine.akropolis.position cimport (
     CODE, CORNERS, FAR, HIGH, KIND_BITS, LINE, QUARRY, STARTED, TILES, TURNS, City,
 )
-from urbanist.engine.akropolis.survey cimport Survey, set_digits
+from urbanist.engine.akropolis.survey cimport ROOM, Survey, set_kinds
 
 cdef enum:
     WIDEST = ROWS - 2 * EDGE
@@ -117,15 +117,15 @@ cdef inline uint64_t two_rows(uint32_t upper, uint32_t lower) noexcept nogil:
 
 cdef void survey_draft(const Draft* d, Survey* s) noexcept nogil:
     """Fill the lines of the survey of a draft, all but `shape`, `kind` and `whole`; a line of it is a row."""
-    cdef uint64_t[KIND_BITS] digits
+    cdef Line[KIND_BITS][ROOM] digits
     cdef int i, k, row
     s.window = window_of(d.q, d.r + d.north, ROWS, d.south - d.north + 1)
     for i in range(s.window.words + 2):
         row = d.north + RIM + 2 * i - 2
         for k in range(KIND_BITS):
-            digits[k] = two_rows(d.code[row][k], d.code[row + 1][k])
+            digits[k][i] = two_rows(d.code[row][k], d.code[row + 1][k])
         s.height[0][i] = two_rows(d.rows.low[row], d.rows.low[row + 1])
         s.height[1][i] = two_rows(d.rows.high[row], d.rows.high[row + 1])
         s.height[2][i] = 0
-        set_digits(s, i, digits)
+    set_kinds(s, digits[0])
     s.explored = False

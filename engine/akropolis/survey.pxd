@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t
 from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, Window, below, beside, east_of, west_of
-from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, KIND_BITS, PLAZA, City
+from urbanist.engine.akropolis.position cimport KIND_BITS, City
 
 cdef enum:
     ROOM = MOST_WORDS + 2  # words of a window, with an empty one before and one after it
@@ -34,6 +34,7 @@ cdef struct Survey:
 
 cdef void chart(const City* city, Survey* s) noexcept nogil
 cdef void survey(const City* city, int margin, Survey* s) noexcept nogil
+cdef void set_kinds(Survey* s, const Line* digits) noexcept nogil
 cdef void explore(Survey* s) noexcept nogil
 cdef int heights_of(const Survey* s, int kind) noexcept nogil
 cdef Line quarries_in(const Survey* s, int i) noexcept nogil
@@ -46,23 +47,6 @@ cdef Line favoured(const Survey* s, int kind, int i) noexcept nogil
 cdef inline int value_of_group(int value, bint doubles) noexcept nogil:
     """Return the value of the counted group of houses; `doubles` is true with its option."""
     return 2 * value if doubles and value >= RICH else value
-
-
-cdef inline Line of_kind(const Line* digit, int kind) noexcept nogil:
-    """Return the hexes of a kind, given the binary digits of all kinds."""
-    return ((digit[0] if kind & 1 else ~digit[0]) & (digit[1] if kind & 2 else ~digit[1])
-            & (digit[2] if kind & 4 else ~digit[2]))
-
-
-cdef inline void set_digits(Survey* s, int i, const Line* digit) noexcept nogil:
-    """Fill what a word shows, given the binary digits of the kinds; the heights are known."""
-    cdef Line found
-    cdef int kind
-    s.built[i] = s.height[0][i] | s.height[1][i] | s.height[2][i]
-    for kind in range(HOUSES, GARDENS + 1):
-        found = of_kind(digit, kind)
-        s.top[kind][i] = found & ~digit[3]
-        s.top[kind | PLAZA][i] = found & digit[3]
 
 
 cdef inline Line third(const Line* line, int lane, int up) noexcept nogil:

@@ -1,7 +1,7 @@
 """A city as lines of bits: kinds, heights, outside and lakes; and the value of each kind."""
 
 from libc.stdint cimport uint8_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.fill cimport Group, fill_greatest, fill_outside
 from urbanist.cext.hexlines cimport SPAN, Line, above, below, beside, cell_in, east_of, planes_of, west_of, window_of
@@ -16,11 +16,27 @@ for _kind, _name in enumerate(pieces.KINDS, HOUSES):
     stars[<int>_kind | PLAZA] = pieces.STARS[_name]
 
 
-cdef inline void empty_word(Survey* s, int i) noexcept nogil:
-    cdef int kind
-    s.built[i] = s.lakes[i] = s.height[0][i] = s.height[1][i] = s.height[2][i] = 0
+cdef void set_kinds(Survey* s, const Line* digits) noexcept nogil:
+    """Fill the lines of each kind, given the binary digits of all kinds (ROOM words of each); the heights are known.
+
+    The loops over words are simple, so that the compiler does four words at a time.
+    """
+    cdef Line[KIND_BITS][ROOM] digit
+    cdef Line[KIND_BITS] other
+    cdef Line found
+    cdef int words = s.window.words + 2
+    cdef int i, k, kind
+    for k in range(KIND_BITS):
+        memcpy(digit[k], digits + k * ROOM, words * sizeof(Line))
+    for i in range(words):
+        s.built[i] = s.height[0][i] | s.height[1][i] | s.height[2][i]
     for kind in range(HOUSES, GARDENS + 1):
-        s.top[kind][i] = s.top[kind | PLAZA][i] = 0
+        for k in range(KIND_BITS):
+            other[k] = 0 if kind >> k & 1 else ~<Line>0
+        for i in range(words):
+            found = (digit[0][i] ^ other[0]) & (digit[1][i] ^ other[1]) & (digit[2][i] ^ other[2])
+            s.top[kind][i] = found & ~digit[3][i]
+            s.top[kind | PLAZA][i] = found & digit[3][i]
 
 
 cdef inline int cell_of(const Survey* s, int hex) noexcept nogil:
@@ -46,6 +62,7 @@ cdef void chart(const City* city, Survey* s) noexcept nogil:
 
 cdef void survey(const City* city, int margin, Survey* s) noexcept nogil:
     """Fill the survey of a city and of `margin` hexes around its bounds."""
+    cdef Line[KIND_BITS][ROOM] digits
     cdef Line[KIND_BITS] digit
     cdef Line[SHAPE_BITS] shape
     cdef int i, k
@@ -54,17 +71,17 @@ cdef void survey(const City* city, int margin, Survey* s) noexcept nogil:
         city.east - city.west + 2 + 2 * margin, city.south - city.north + 1 + 2 * margin,
     )
     chart(city, s)
-    empty_word(s, 0)
-    empty_word(s, s.window.words + 1)
-    for i in range(1, s.window.words + 1):
+    for i in range(s.window.words + 2):
         planes_of(s.shape + SPAN * i, SHAPE_BITS if margin else HEIGHT_BITS, shape)
         planes_of(s.kind + SPAN * i, KIND_BITS, digit)
         for k in range(HEIGHT_BITS):
             s.height[k][i] = shape[k]
+        for k in range(KIND_BITS):
+            digits[k][i] = digit[k]
         if margin:
             s.whole[DOWN][i] = shape[WHOLE_PLANE + DOWN]
             s.whole[UP][i] = shape[WHOLE_PLANE + UP]
-        set_digits(s, i, digit)
+    set_kinds(s, digits[0])
     s.explored = False
 
 
@@ -72,6 +89,7 @@ cdef void explore(Survey* s) noexcept nogil:
     """Find the outside and the lakes."""
     cdef int i
     fill_outside(&s.window, s.built + 1, s.outside + 1)
+    s.lakes[0] = s.lakes[s.window.words + 1] = 0
     for i in range(1, s.window.words + 1):
         s.lakes[i] = ~(s.built[i] | s.outside[i])
     s.explored = True

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
-from urbanist.cext.cells64 cimport Cells, count, first, nth, only
+from urbanist.cext.cells64 cimport Cells, count, first, nth, only, pick
 from urbanist.cext.rng cimport Rng, rng_below, rng_next
 from urbanist.engine.game cimport BYSTANDER, EVERYBODY, NOBODY, Head, Move, Setup
 from urbanist.engine.metropolys.board cimport board
@@ -24,7 +24,7 @@ cdef Cells draw_cells(Cells among, int n, Rng* rng) noexcept nogil:
     cdef Cells cell
     cdef int left = count(among)
     while n > 0:
-        cell = only(nth(among, rng_below(rng, left)))
+        cell = pick(among, rng_below(rng, left))
         among ^= cell
         drawn |= cell
         left -= 1

@@ -82,6 +82,13 @@ def test_every_last_move_comes_equally_often(table: Table, seed: int) -> None:
     assert_even(last_choice(table, seed), seed)
 
 
+@pytest.mark.parametrize("table", OURS, ids=str)
+def test_playouts_end_with_the_points_of_their_cities(table: Table) -> None:
+    for seed in range(200):
+        end = table.deal(seed).playout(seed)
+        assert end.array["score"][: table.seats].tolist() == list(end.scores())
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_every_last_move_comes_equally_often_in_cities_that_are_too_large_for_rows(way: str) -> None:
     assert_even(steered(way)[-2], 1)
