@@ -114,7 +114,7 @@ build/compiled: .venv/ready setup.py $(compiled)
 
 # The packages of an extra, and of what it includes. Python compiles them as they are imported: many never are. The
 # largest ones of the tests are imported here once, or else all processes of the tests would compile them together.
-largest_test := import distributed, hypothesis, scipy.special
+largest_test := import distributed, hypothesis, scipy.optimize
 .venv/test .venv/lint .venv/cover .venv/docs: .venv/%: .venv/ready
 	@echo "fetching packages for $*"
 	@$(python) -m pip install -q --no-compile $$($(python) -c "$$requirements" $*) 2>.venv/$*.log || \

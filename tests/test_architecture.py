@@ -60,7 +60,7 @@ MAY = {
 THIRD_PARTY = {
     "numpy": {*LAYERS},
     "psutil": {"bots.process"},
-    "scipy": {"bots.match"},
+    "scipy": {"bots.match", "bots.tournament"},
     "msgspec": {
         "engine.warszawa",
         "search",
@@ -182,7 +182,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
 @pytest.mark.parametrize(
     ("library", "modules"),
     [
-        ("scipy", ["bots.match.intervals"]),
+        ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),

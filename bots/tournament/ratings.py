@@ -39,10 +39,8 @@ RESAMPLES = 500
 #: Decimal places of a rating; further places would show rounding errors.
 PLACES = 3
 
-#: The relative error of a fit, the most steps that one takes, and how often a step is halved.
+#: The relative error of a fit.
 TOLERANCE = 1e-10
-STEPS = 100
-HALVES = 20
 
 Numbers = NDArray[np.float64]
 
@@ -105,40 +103,25 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
 
 
 def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
-    """Return the log-strengths at which each bot's results equal their expectation; None if they are out of reach.
+    """Return the log-strengths at which each bot's results equal their expectation; None if they are out of reach."""
+    from scipy.optimize import root  # takes half a second to load
+    from scipy.special import expit
 
-    Newton's method: the step is halved until the results are nearer to their expectation.
-    """
     met = ahead + ahead.T
     games = met.sum(1)
     met, won = met / games[:, None], ahead.sum(1) / games
 
     # Without the sum, any constant could be added to all strengths.
-    def surplus(at: Numbers, chance: Numbers) -> Numbers:
-        return np.asarray((met * chance).sum(1) - won + at.sum())
+    def surplus(at: Numbers) -> Numbers:
+        return np.asarray((met * expit(at[:, None] - at)).sum(1) - won + at.sum())
 
-    at, chance = start, _chances(start)
-    for _ in range(STEPS):
+    def slopes(at: Numbers) -> Numbers:
+        chance = expit(at[:, None] - at)
         each = met * chance * (1 - chance)
-        left = surplus(at, chance)
-        try:
-            step = -np.linalg.solve(np.diag(each.sum(1)) - each + 1, left)
-        except np.linalg.LinAlgError:
-            return None
-        if np.abs(step).max() <= TOLERANCE * max(1, np.abs(at).max()):
-            return np.asarray(at + step)
-        for _ in range(HALVES):
-            chance = _chances(at + step)
-            if np.linalg.norm(surplus(at + step, chance)) < np.linalg.norm(left):
-                break
-            step /= 2
-        at = at + step
-    return None
+        return np.asarray(np.diag(each.sum(1)) - each + 1)
 
-
-def _chances(at: Numbers) -> Numbers:
-    """Return a matrix by bot and bot: the probability that the first comes in ahead of the second."""
-    return np.asarray(np.exp(-np.logaddexp(0, at - at[:, None])))
+    found = root(surplus, start, jac=slopes, tol=TOLERANCE)
+    return np.asarray(found.x) if found.success else None
 
 
 class _Counts:
