@@ -18,6 +18,7 @@ TABLE = Table(
     list_moves=words.list_moves,
     read_move=words.read_move,
     narrate=words.narrate,
+    tie_break="stones",
     explain=words.explain,
     ranking=Ranking(
         how_to_filter=move_filter.HOW,

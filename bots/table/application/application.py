@@ -18,6 +18,7 @@ from urbanist.bots.table.application.pages import Pages
 from urbanist.bots.table.application.sheet import HandOver, Question, Sheet
 from urbanist.bots.table.application.story import Story
 from urbanist.bots.table.application.viewer import Viewer
+from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.pondering import pondering
@@ -46,6 +47,8 @@ class Application(Pages):
         Binding("escape", "put_back", show=False),
         Binding("d", "ground", show=False),
         Binding("x", "resign", show=False),
+        Binding("left_square_bracket", "step(-1)", "Back", key_display="["),
+        Binding("right_square_bracket", "step(1)", "On", key_display="]"),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
     ]
 
@@ -192,7 +195,7 @@ class Application(Pages):
         """Return what the person can do now, and for how long somebody has been thinking."""
         session = self.session
         if session.ended:
-            return Guide("The game is over. s shows the scores, q leaves.")
+            return Guide("The game is over. [ and ] look back, s shows the scores, q leaves.")
         if self._thinking:
             sight, seat = self.board.sight, session.history.state.to_move
             hurry = "m: it moves now." if self._thinking.can_hurry else ""
@@ -206,7 +209,8 @@ class Application(Pages):
     def _show_end(self) -> None:
         sight = self.board.sight
         resigned = self.session.resigned
-        said = f"{verdict.headline(sight)}." if resigned is None else f"{sight.name(resigned)} resigned."
+        won = verdict.outcome(sight, self.session.table.tie_break)
+        said = f"{won}." if resigned is None else f"{sight.name(resigned)} resigned."
         self.note = said
         self.show_guide()
         self.push_screen(Sheet(said, verdict.scoring(sight)))
@@ -216,6 +220,8 @@ class Application(Pages):
         if action == "hurry":
             thinking = self._thinking or self._advice
             return thinking is not None and thinking.can_hurry
+        if action == "step":
+            return self.session.ended
         if action in {"hint", "resign"}:
             return self.session.person is not None
         return action != "undo" or self.session.resigned is None
@@ -262,14 +268,6 @@ class Application(Pages):
         if self._hints is not None and 1 <= number <= len(self._hints.moves):
             self.board.propose(self._hints.moves[number - 1])
 
-    def action_point(self, what: str) -> None:
-        """Choose something beside the board."""
-        self.board.point(what)
-
-    def action_look(self, seat: int) -> None:
-        """Look at what belongs to a seat."""
-        self.board.look(seat)
-
     def action_put_back(self) -> None:
         """End a hint, or else put back what was taken."""
         self.note = ""
@@ -297,6 +295,15 @@ class Application(Pages):
         except NotationError as error:
             self.note = f"{error_line(error).capitalize()}."
         self._proceed()
+
+    def action_step(self, step: int) -> None:
+        """Look at the position one event earlier or later."""
+        history, sight = self.session.history, self.board.sight
+        ply = min(max(len(sight.view.events) + step, 0), len(history.events))
+        earlier = Sight.of(history.until(ply), sight.seat, sight.players, revealed=True)
+        self.board.show(earlier, free=False)
+        self.note = f"After event {ply} of {len(history.events)}."
+        self._redraw()
 
     def action_resign(self) -> None:
         """Give up the game, after a question."""

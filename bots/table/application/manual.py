@@ -12,6 +12,7 @@ COMMON: Rows = (
     ("u", "undo: back to your last decision"),
     ("m", "while a bot thinks, or a hint is awaited: no longer"),
     ("Esc", "end a hint, or put back what you took"),
+    ("[, ]", "after the end: the position one event earlier, or later"),
     ("d", "a dark or a light ground"),
     ("x", "resign, after a question"),
     ("?", "this page"),
@@ -28,7 +29,7 @@ def manual(own: Rows) -> Text:
     page.append("\nThe game\n", "bold underline")
     for key, said in COMMON:
         first = key.partition(",")[0]
-        name = {"Esc": "escape", "?": "question_mark"}.get(first, first)
+        name = {"Esc": "escape", "?": "question_mark", "[": "left_square_bracket"}.get(first, first)
         page.append_text(_row(key, said, wide, Style(meta={"@click": f"screen.type({name!r})"})))
     return page
 

@@ -1,4 +1,4 @@
-"""The pages over a table: the scores, the keys, and what is hidden; and the ground."""
+"""What a person may see at any time: the pages over a table, the ground, and what is looked at or pointed at."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -77,3 +77,11 @@ class Pages(App[None]):
         """Change between a dark and a light ground."""
         self.theme = ground(dark=not self.current_theme.dark)
         self.board.redraw()
+
+    def action_point(self, what: str) -> None:
+        """Choose something beside the board."""
+        self.board.point(what)
+
+    def action_look(self, seat: int) -> None:
+        """Look at what belongs to a seat."""
+        self.board.look(seat)

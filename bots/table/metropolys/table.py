@@ -14,5 +14,6 @@ TABLE = Table(
     list_moves=words.list_moves,
     read_move=words.read_move,
     narrate=words.narrate,
+    tie_break="buildings",
     explain=words.explain,
 )

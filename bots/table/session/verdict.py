@@ -20,6 +20,20 @@ def headline(sight: Sight) -> str:
     return upper(f"{' and '.join(winners)} share the win with {points} points")
 
 
+def outcome(sight: Sight, tie_break: str) -> str:
+    """Return the winners to the person who looks, and what broke the tie if points alone did not decide."""
+    ranks, (points, breaks) = sight.state.ranks(), sight.state.standing()
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    if len(winners) > 1:
+        return headline(sight)
+    winner = winners[0]
+    said = f"You win with {points[winner]} points" if sight.is_person(winner) else headline(sight)
+    equal = [
+        breaks[seat] for seat in range(sight.state.seats) if seat != winner and points[seat] == points[winner]
+    ]
+    return f"{said}, by {breaks[winner]} {tie_break} to {max(equal)}" if equal else said
+
+
 def scoring(sight: Sight) -> Grid:
     """Return the points as a table: a row for each source of points, a column for each seat."""
     seats = range(sight.state.seats)

@@ -20,6 +20,7 @@ TABLE = Table(
     list_moves=words.list_moves,
     read_move=words.read_move,
     narrate=narration.narrate,
+    tie_break="buildings",
     explain=reasons.explain,
     ranking=Ranking(
         how_to_filter=move_filter.HOW,

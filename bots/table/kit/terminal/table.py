@@ -45,6 +45,8 @@ class Table:
     narrate: Callable[[Sight, int], str]
     #: The effect of a move, as far as the seat to move can know; empty if nothing is known.
     explain: Callable[[State, str], str]
+    #: What breaks a tie, such as buildings.
+    tie_break: str = "in the tie-break"
     #: Only for games with very many moves.
     ranking: Ranking | None = None
 

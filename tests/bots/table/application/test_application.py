@@ -12,7 +12,8 @@ from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.table.application.story import last_turn
-from urbanist.bots.table.session import save
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.session import save, verdict
 from urbanist.bots.table.session.session import Failure
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
@@ -220,12 +221,32 @@ def test_the_terminal_chooses_colours_and_ground(
     Desk(opened(), PAIR).play(script)
 
 
+def test_the_end_names_the_person_who_won_and_what_broke_a_tie() -> None:
+    ends = [city_game(1000, seed) for seed in range(40)]
+    equal = [end.state for end in ends if end.state.scores()[0] == end.state.scores()[1]]
+    for state in [ends[0].state, *equal]:
+        history = next(end for end in ends if end.state is state)
+        winner = state.ranks().index(1)
+        players = tuple("human" if seat == winner else "drawn" for seat in range(2))
+        said = verdict.outcome(Sight.of(history, winner, players), "stones")
+        if state.ranks().count(1) == 1:
+            assert said.startswith(f"You win with {state.scores()[winner]} points")
+            assert (", by " in said) == (state in equal)
+        else:
+            assert "share the win" in said
+
+
 def test_without_people_the_bots_play_on_their_own() -> None:
     async def script(desk: Desk) -> None:
         while not desk.session.history.state.over:
             await desk.answered()
         await desk.press("escape")
         assert "The game is over." in desk.screen
+        plies = len(desk.session.history.events)
+        for key, ply in (("right_square_bracket", plies), ("left_square_bracket", plies - 1)):
+            await desk.press(key)
+            assert len(desk.board.sight.view.events) == ply
+            assert f"After event {ply} of {plies}." in desk.screen
 
     before = threading.active_count()
     Desk(city_game(28), ("drawn", "drawn")).play(script)
