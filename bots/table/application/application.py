@@ -20,6 +20,7 @@ from urbanist.bots.table.application.story import Story
 from urbanist.bots.table.application.viewer import Viewer
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.session import Failure, Session
@@ -199,7 +200,7 @@ class Application(Pages):
         if self._thinking:
             sight, seat = self.board.sight, session.history.state.to_move
             hurry = "m: it moves now." if self._thinking.can_hurry else ""
-            return Guide(f"{sight.name(seat).capitalize()} thinks … {self._thinking.seconds:.1f} s", hurry)
+            return Guide(f"{upper(sight.name(seat))} thinks … {self._thinking.seconds:.1f} s", hurry)
         if self._advice:
             return Guide(f"Thinking about a hint … {self._advice.seconds:.1f} s", "m: enough. Esc: no hint.")
         if self.inference:
@@ -293,7 +294,7 @@ class Application(Pages):
             self._change(self.session.undo)
             self.note = ""
         except NotationError as error:
-            self.note = f"{error_line(error).capitalize()}."
+            self.note = f"{upper(error_line(error))}."
         self._proceed()
 
     def action_step(self, step: int) -> None:

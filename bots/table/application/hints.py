@@ -6,6 +6,7 @@ from rich.style import Style
 from rich.text import Text
 
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import advice
 from urbanist.engine.history import View
 from urbanist.search.result import MoveValue, Result
@@ -35,7 +36,7 @@ class Hints:
         """Return the hints; each can be clicked."""
         page = Text()
         for line in self._before:
-            page.append(f"{line.capitalize()}\n", "italic")
+            page.append(f"{upper(line)}\n", "italic")
         for number, line in enumerate(self._lines, 1):
             click = Style(meta={"@click": f"app.choose({number})"})
             page.append_text(Text.assemble((f" {number} ", "bold reverse"), f" {line}\n", style=click))

@@ -9,6 +9,8 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from urbanist.bots.table.kit.wording import upper
+
 #: The most of the window's width that a text takes.
 SHARE = 0.8
 
@@ -84,7 +86,7 @@ class HandOver(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Build the cover."""
         with Vertical(classes="sheet"):
-            yield Static(f"{self._who.capitalize()} is to move.\nGo on when nobody else looks at the screen.")
+            yield Static(f"{upper(self._who)} is to move.\nGo on when nobody else looks at the screen.")
             yield Button("Go on (Enter)", compact=True)
 
     def on_button_pressed(self) -> None:

@@ -6,6 +6,7 @@ from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of
 from urbanist.bots.table.akropolis.text.words import ONE, explain, hex_name
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.objections import price
@@ -36,14 +37,14 @@ def _options(sight: Sight) -> str:
 
 def _seat(sight: Sight, seat: int) -> Iterator[str]:
     state = sight.state
-    name = sight.name(seat).capitalize()
+    name = upper(sight.name(seat))
     if sight.is_person(seat):
         name += ", you"
     stones = score_rows.stones_of(state, seat)
     yield f"{name}: {state.scores()[seat]} points so far, {stones} of them from stones."
     for row in state.score_rows(seat):
         if row.what in KINDS:
-            yield f"  {row.what.capitalize()}: {row.points} ({row.how})."
+            yield f"  {upper(row.what)}: {row.points} ({row.how})."
     yield from _city(city_of(state, seat))
 
 
@@ -87,7 +88,7 @@ def describe_preview(sight: Sight, move: str) -> str:
     city = city_of(state, state.to_move)
     below = [f"{_hex(city[space])} at {_place(space)}" for space in placement.spaces if space in city]
     above = zip(TILES[placement.tile].hexes, placement.spaces, strict=True)
-    lines = [f"{hex_name(printed).capitalize()} on {_place(space)}." for printed, space in above]
+    lines = [f"{upper(hex_name(printed))} on {_place(space)}." for printed, space in above]
     lines.append(f"Covers {', '.join(below)}." if below else "On the ground.")
     return "\n".join([f"Tile {placement.tile}:", *lines, f"Brings {explain(state, move)}."])
 

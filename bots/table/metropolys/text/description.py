@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine.metropolys.notation import (
     TOKEN_KINDS,
@@ -39,7 +40,7 @@ def _board(sight: Sight) -> Iterator[str]:
 
 def _seat(sight: Sight, seat: int) -> Iterator[str]:
     record = sight.state.array
-    name = sight.name(seat).capitalize()
+    name = upper(sight.name(seat))
     if seat == sight.seat:
         name += ", you"
     built = [f"{value} on {place}" for value, place in NOTATION.buildings(record, seat)]
@@ -59,7 +60,7 @@ def _own(sight: Sight) -> Iterator[str]:
     yield "Your cards: " + NOTATION.card(sight.state.array, sight.seat).replace("+", " and ") + "."
     for row in sight.state.score_rows(sight.seat):
         if row.points or row.what.partition(" ")[0] in NOTATION.card(sight.state.array, sight.seat):
-            yield f"  {row.what.capitalize()}: {row.points}" + (f" ({row.how})." if row.how else ".")
+            yield f"  {upper(row.what)}: {row.points}" + (f" ({row.how})." if row.how else ".")
 
 
 def describe_turn(sight: Sight) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.warszawa.model.city import (
     Plot,
     bridges,
@@ -99,7 +99,7 @@ def _lines(sight: Sight) -> Iterator[str]:
 
 def _seat(sight: Sight, seat: int) -> Iterator[str]:
     state = sight.state
-    name = sight.name(seat).capitalize() + (", you" if sight.is_person(seat) else "")
+    name = upper(sight.name(seat)) + (", you" if sight.is_person(seat) else "")
     marker = ", with the marker" if int(state.array["holder"]) == seat else ""
     yield f"{name}{marker}: {state.scores()[seat]} points so far."
     if seat != sight.seat:
