@@ -105,7 +105,8 @@ cdef extern from *:
         for (int i = window; i < window + 6; i++) {
             uint32_t low = rows->low[i], high = rows->high[i], near = rows->near[i];
             uint32_t low_s = rows->low[i + 1], high_s = rows->high[i + 1], near_s = rows->near[i + 1];
-            uint32_t down = ((low ^ low >> 1) | (low ^ low_s) | (high ^ high >> 1) | (high ^ high_s) | rows->whole[0][i]);
+            uint32_t down = ((low ^ low >> 1) | (low ^ low_s) | (high ^ high >> 1) | (high ^ high_s)
+                             | rows->whole[0][i]);
             uint32_t up = ((low >> 1 ^ low_s) | (low >> 1 ^ low_s >> 1) | (high >> 1 ^ high_s)
                            | (high >> 1 ^ high_s >> 1) | rows->whole[1][i]);
             down = ~down & (near | near >> 1 | near_s);

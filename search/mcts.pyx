@@ -149,7 +149,7 @@ cdef class TreeSearch:
             self.search.permitted += 1
 
     def line_of(self, move):
-        """Return the most visited line that begins with a move of the last search; of several trees, that of the first."""
+        """Return the most visited line that begins with a move of the last search; of several trees, in the first."""
         known = tree_child(&self.search.tree, self.search.tree.root, self.game.notation.read_move(move)) != NO_NODE
         return self.line(&self.search.tree, self.last, move) if known and self.last is not None else (move,)
 

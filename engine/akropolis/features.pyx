@@ -9,7 +9,8 @@ from urbanist.engine.akropolis.ambition cimport Ambition, ambition_for, hopes_of
 from urbanist.engine.akropolis.outlook cimport Worth, in_view
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, KINDS, PLAZA, TILES, Akropolis, City
 from urbanist.engine.akropolis.survey cimport (
-    HEIGHT_BITS, ROOM, Survey, explore, favoured, heights_of, quarries_in, quarries_of, stars, stars_of, survey, value_of_kind,
+    HEIGHT_BITS, ROOM, Survey, explore, favoured, heights_of, quarries_in, quarries_of, stars, stars_of, survey,
+    value_of_kind,
 )
 from urbanist.engine.game cimport Head
 

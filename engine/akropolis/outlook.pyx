@@ -10,7 +10,8 @@ from urbanist.engine.akropolis.position cimport (
     BARRACKS, CORNERS, GARDENS, HOUSES, PLAZA, QUARRY, TEMPLES, Akropolis, City, Place,
 )
 from urbanist.engine.akropolis.survey cimport (
-    HEIGHT, HEIGHT_BITS, ROOM, Survey, explore, heights_of, quarries_of, stars, stars_of, survey, value_of_group, value_of_kind,
+    HEIGHT, HEIGHT_BITS, ROOM, Survey, explore, heights_of, quarries_of, stars, stars_of, survey, value_of_group,
+    value_of_kind,
 )
 from urbanist.engine.game cimport State
 

@@ -57,7 +57,8 @@ cdef void chart(const City* city, Survey* s) noexcept nogil:
         anchor = anchor_of(i)
         cell = cell_of(s, city.hex[anchor])
         # A piece on top of the anchor is higher.
-        s.shape[cell] |= <uint8_t>((s.shape[cell] & HEIGHT) == city.top[anchor] >> HIGH) << WHOLE_PLANE + up_at(city, anchor)
+        s.shape[cell] |= (
+            <uint8_t>((s.shape[cell] & HEIGHT) == city.top[anchor] >> HIGH) << WHOLE_PLANE + up_at(city, anchor))
 
 
 cdef void survey(const City* city, int margin, Survey* s) noexcept nogil:

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first, nth, only, pick
-from urbanist.cext.rng cimport Rng, rng_below, rng_next
+from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport BYSTANDER, EVERYBODY, NOBODY, Head, Move, Setup
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (

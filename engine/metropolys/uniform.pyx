@@ -7,7 +7,7 @@ the draws of the value, of the site and of the pass do not wait for each other.
 
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
-from urbanist.cext.cells64 cimport Cells, count, first, nth, only
+from urbanist.cext.cells64 cimport Cells, count, nth, only
 from urbanist.cext.rng cimport Rng, below, rng_next
 from urbanist.engine.game cimport Head
 from urbanist.engine.metropolys.board cimport board

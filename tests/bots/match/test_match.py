@@ -1,7 +1,7 @@
 """Matches: the seats, deals and seeds of their games."""
 
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.match import Match, played
+from urbanist.bots.match.match import Match, played, seeded
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.scoreboard import Scoreboard
 from urbanist.bots.match.seat_text import parse_bot
@@ -22,7 +22,7 @@ def test_fixed_seats_have_a_new_deal_each_game() -> None:
 
 def test_a_game_depends_only_on_its_number() -> None:
     with Arena() as arena:
-        alone = [MATCH.pairing(number).play(arena).record for number in range(6)]
+        alone = [seeded(MATCH.pairing(number).play(arena), MATCH.rules.seed).record for number in range(6)]
     assert [game.record for game in played(MATCH)] == alone
 
 
