@@ -188,6 +188,7 @@ def test_shift_and_an_arrow_go_to_the_next_costly_move(opened: Any) -> None:
 def test_a_better_line_can_be_stepped_through_and_left(opened: Any, game: str) -> None:
     shown = opened(game)
     shown.page.click("article ol a >> nth=0")
+    shown.page.wait_for_selector("#caption a")  # the page follows its address a moment later
     name = shown.at()
     event, _, number = name.partition(".")
     assert number == "1"
