@@ -181,9 +181,18 @@
   graph.addEventListener("pointermove", scrub);
 
   const asked = () => find(decodeURIComponent(location.hash.slice(1)));
-  addEventListener("hashchange", () => {
+  function follow() {
     const found = asked();
     if (found) { stop(); show(...found); }
+  }
+  addEventListener("hashchange", follow);
+  // The browser tells of a new address a moment after a click; a key may come sooner.
+  document.addEventListener("click", (click) => {
+    const link = click.target.closest("a[href^='#']");
+    if (!link || click.ctrlKey || click.metaKey || click.shiftKey) return;
+    click.preventDefault();
+    history.pushState(null, "", link.getAttribute("href"));
+    follow();
   });
   places.forEach((id, number) => adopt(at(id).firstElementChild, frames[events][number]));
   show(...(asked() || [0, events]));

@@ -63,7 +63,8 @@ class Opened:
 
     def at(self) -> str:
         """Return the name of the frame that the page shows."""
-        return str(self.page.url.rpartition("#")[2])
+        # Not `page.url`, which Playwright brings up to date a moment later.
+        return str(self.page.evaluate("location.hash.slice(1)"))
 
     def caption(self) -> str:
         return str(self.page.inner_text("#caption"))
@@ -188,7 +189,6 @@ def test_shift_and_an_arrow_go_to_the_next_costly_move(opened: Any) -> None:
 def test_a_better_line_can_be_stepped_through_and_left(opened: Any, game: str) -> None:
     shown = opened(game)
     shown.page.click("article ol a >> nth=0")
-    shown.page.wait_for_selector("#caption a")  # the page follows its address a moment later
     name = shown.at()
     event, _, number = name.partition(".")
     assert number == "1"
