@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+#: The exit status of a program that Ctrl-C ended, as shells have it.
+INTERRUPTED = 130
 #: Seconds after which a lost Ctrl-C comes again.
 AGAIN = 0.01
 

@@ -13,14 +13,13 @@ from typing import Any
 
 import click
 
-from urbanist.bots.cli.interrupt import never_lost
+from urbanist.bots.cli.interrupt import INTERRUPTED, never_lost
 
 #: Each command is a function in a module of the same name, with _ instead of -.
 COMMANDS = tuple(
     "games play deal legal perft show verify match tournament tune bot check-bot train analyse bench".split(),
 )
 DEBUG = "urbanist.debug"
-INTERRUPTED = 130
 
 
 def _remember_debug(context: click.Context, _: click.Parameter, wanted: bool) -> None:

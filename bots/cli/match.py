@@ -27,7 +27,7 @@ from urbanist.bots.cli.asking import (
 )
 from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.estimate_text import points_text, share_text
-from urbanist.bots.cli.interrupt import held_back
+from urbanist.bots.cli.interrupt import INTERRUPTED, held_back
 from urbanist.bots.cli.programs import Programs, program_options
 from urbanist.bots.cli.terminal import ended_alike, progress, warn_root
 from urbanist.bots.match.match import Match, played
@@ -39,8 +39,6 @@ from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.protocol.command import audition
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
-
-INTERRUPTED = 130
 
 
 @click.command(help=__doc__)

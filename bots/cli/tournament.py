@@ -25,6 +25,7 @@ from rich.text import Text
 
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.game_pages import VISITS, check_folder, write_pages
+from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.programs import trace_option
 from urbanist.bots.cli.standings_page import StandingsPage
 from urbanist.bots.cli.target import check_writable, write
@@ -37,7 +38,6 @@ from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store, StoreError
 
-INTERRUPTED = 130
 #: Seconds between two updates of the numbers on the screen; of the standings, at least and at most; and the share of
 #: the time that the standings may take in between.
 PULSE, REFRESH, LONGEST, SHARE = 0.1, 1.0, 10.0, 0.05

@@ -19,6 +19,7 @@ from rich.table import Table
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import GameName
 from urbanist.bots.cli.estimate_text import share_text
+from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.terminal import ended_alike
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
@@ -29,7 +30,6 @@ from urbanist.bots.training.folder import Report
 from urbanist.bots.training.run import engine_of
 from urbanist.engine.game import Game
 
-INTERRUPTED = 130
 #: Visits a move: self-play takes up to twice as many, and a search counts 32 bits of them.
 NODES = click.IntRange(1, 1_000_000_000)
 #: Columns that a narrow terminal leaves out, in this order.

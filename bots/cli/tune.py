@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.programs import FILE
 from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import ended_alike, progress, warn_root
@@ -18,8 +19,6 @@ from urbanist.bots.protocol.command import audition
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tuning import Journal, Run, Tuning, read_tuning
 from urbanist.bots.tuning.page import page, tuned_text
-
-INTERRUPTED = 130
 
 
 @click.command(help=__doc__)

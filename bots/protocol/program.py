@@ -173,7 +173,7 @@ class Program:
         The rules are not asked whether the move is legal. Without a limit it has the time of `timeouts`.
         """
         self._meet(view)
-        return self._client.choose(view, clock or self._allowance(view, seconds), nodes=nodes, only=only)
+        return self._client.choose(view, clock or untimed(view, seconds), nodes=nodes, only=only)
 
     def analyse(
         self,
@@ -191,7 +191,7 @@ class Program:
         self._meet(view)
         if lines > 1 or "multipv" in self.options:
             self.set("multipv", lines)
-        return Analysis(self._client, view, self._allowance(view, seconds), nodes, only)
+        return Analysis(self._client, view, untimed(view, seconds), nodes, only)
 
     def game_over(self, scores: Sequence[int], ranks: Sequence[int], deal: str | None = None) -> None:
         """Report how a game ended, and what was hidden if the full deal is given."""
@@ -205,9 +205,6 @@ class Program:
     def close(self) -> None:
         """Send `quit`, wait a second, and end what is left of it and of its children."""
         self._client.process.close()
-
-    def _allowance(self, view: View, seconds: float | None) -> Allowance:
-        return untimed(view, seconds)
 
     def _meet(self, view: View) -> None:
         """Start a new game if the view belongs to another one than the last; raise `ValueError` for an unknown game."""

@@ -18,12 +18,6 @@ def table(request: pytest.FixtureRequest) -> Table:
     return param
 
 
-@pytest.fixture(params=[1, 3], ids=["one thread", "three threads"])
-def threads(request: pytest.FixtureRequest) -> int:
-    param: int = request.param
-    return param
-
-
 def deal(table: Table, n: int = SIZE, seed: int = 4, threads: int = 1) -> Batch:
     return Batch.deal(table.game, n, variant=table.variant, seats=table.seats, seed=seed, threads=threads)
 

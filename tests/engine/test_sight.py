@@ -20,12 +20,6 @@ def table(request: pytest.FixtureRequest) -> Table:
     return param
 
 
-@pytest.fixture(params=[1, 3], ids=["one thread", "three threads"])
-def threads(request: pytest.FixtureRequest) -> int:
-    param: int = request.param
-    return param
-
-
 def sample(table: Table, step: int = 5) -> Sequence[State]:
     """Return some positions of a random game, the last one too."""
     states = played(table, 0)[0]

@@ -16,7 +16,7 @@ from urbanist.bots.table.akropolis.terminal.neighbours import Neighbours
 from urbanist.bots.table.akropolis.text.words import explain
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
-from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Space
 
@@ -35,11 +35,8 @@ class AkropolisBoard(Board):
         Binding("n", "promising(1)", "Next"),
         Binding("N", "promising(-1)", "Place before", show=False),
         Binding("enter", "play", "Play"),
-        *(
-            Binding(f"{shift}{key}", f"{'jump' if shift else 'move'}({right}, {down})", show=False)
-            for shift in ("", "shift+")
-            for key, right, down in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
-        ),
+        *arrows("move"),
+        *arrows("jump", "shift+"),
         Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
         Binding("minus", "zoom(-1)", "Smaller", show=False),
     ]

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
+from textual.binding import Binding
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -12,6 +13,12 @@ from textual.widget import Widget
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.canvas import Canvas
+
+
+def arrows(action: str, modifier: str = "") -> list[Binding]:
+    """Return what binds the four arrows, with a modifier such as `shift+`, to an action of columns and rows."""
+    ways = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+    return [Binding(f"{modifier}{key}", f"{action}{way}", show=False) for key, way in ways.items()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from urbanist.bots.table.kit.colour import BLACK, GREY, ILLEGAL, LEGAL, WHITE
 from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
-from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid, rivals
 from urbanist.bots.table.metropolys.terminal import legend, panel
@@ -31,10 +31,7 @@ class MetropolysBoard(Board):
     """One's buildings, the map with the auction, and the bid in mind."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(key, f"move({right}, {down})", show=False)
-            for key, right, down in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
-        ),
+        *arrows("move"),
         Binding("tab", "place(1)", show=False, priority=True),
         Binding("shift+tab", "place(-1)", show=False, priority=True),
         Binding("n", "promising(1)", "Next"),

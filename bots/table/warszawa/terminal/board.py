@@ -8,8 +8,9 @@ from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
-from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.warszawa.model.city import card_named, cell_of, place_of, plots
 from urbanist.bots.table.warszawa.model.draft import Draft, Options, side_between
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, fields, phase_of
@@ -40,10 +41,7 @@ class WarszawaBoard(Board):
     """The map, and the move that a person composes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(key, f"move({right}, {down})", show=False)
-            for key, right, down in (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
-        ),
+        *arrows("move"),
         Binding("tab", "subject(1)", show=False, priority=True),
         Binding("shift+tab", "subject(-1)", show=False, priority=True),
         Binding("c", "card", show=False),
@@ -285,7 +283,7 @@ class WarszawaBoard(Board):
         else:
             names = {f"field {each.id}": field_name(each) for each in fields(self.sight.state)}
             what = {**CALLED, **names}.get(self._draft.subject, self._draft.subject)
-            what = what[:1].upper() + what[1:].removesuffix(" (p)")
+            what = upper(what.removesuffix(" (p)"))
         return f"{what or 'Move'} on {place}" if place else what or "Move"
 
     def _about(self) -> str:
