@@ -59,6 +59,7 @@ MAY = {
 #: Third-party libraries, and the layers that may import them.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
+    "platformdirs": {"bots.table.session"},
     "psutil": {"bots.process"},
     "scipy": {"bots.match", "bots.tournament"},
     "msgspec": {

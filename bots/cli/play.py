@@ -3,7 +3,6 @@
 import os
 import random
 import sys
-import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +19,7 @@ from urbanist.bots.cli.asking import (
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
 from urbanist.bots.cli.programs import trace_option
+from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.terminal import fills_screen, screen
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
@@ -30,6 +30,8 @@ from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save, verdict
 from urbanist.bots.table.session.conversation import Conversation
+from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.saves import new_file
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
@@ -60,7 +62,14 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.option("--threads", type=click.IntRange(1, 64), default=1, help="Threads of a bot (default 1).")
 @click.option("--ponder", is_flag=True, help="Let the bots think while you do.")
 @trace_option
-@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Continue a saved game.")
+@click.option(
+    "--resume",
+    type=SavedGame(),
+    is_flag=False,
+    flag_value=LAST,
+    metavar="[FILE|NAME]",
+    help="Continue a saved game: of a file, of a name that 'urbanist saves' lists, or the last one.",
+)
 def play(
     game: Game | None,
     variant: str | None,
@@ -84,19 +93,19 @@ def play(
     The game fills the screen, and is played by keys and mouse: '?' in the game lists them. With --plain or without a
     terminal it is played in lines: type 'help' for a list of what you can type.
 
-    The game is saved to a file after every move, so Ctrl-C or a closed terminal loses nothing. Continue it with
-    `urbanist play --resume FILE`.
+    The game is saved to a file after every move, so Ctrl-C or a closed terminal loses nothing. `urbanist play --resume`
+    continues the last game, and `urbanist saves` lists all.
     """
     if seconds is not None and nodes is not None:
         raise click.UsageError("--time and --nodes exclude each other: give only one")
-    if record is not None and record.exists() and record != resume:
-        raise click.UsageError(f"--record {record}: the file exists; --resume {record} continues its game")
     limit = f"nodes={nodes}" if nodes is not None else f"time={seconds or USUAL_SECONDS:g}"
     limit += f":threads={threads}" if threads > 1 else ""
+    notes = None
     if resume is not None:
         if cards is not None:
             make_known(cards)
-        history, names, seed = _resumed(resume, game, (variant, players, options, seats, seat_list, seed))
+        resume = found_game(resume, game)
+        history, names, notes = _resumed(resume, game, (variant, players, options, seats, seat_list, seed))
     elif game is None:
         raise click.UsageError(f"no game given; there are {', '.join(sorted(GAMES))}")
     else:
@@ -105,6 +114,8 @@ def play(
         history = _dealt(game, variant, len(named) or most_players(game, players), options, cards, seed)
         usual = [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]
         names = tuple(_limited(name, limit) for name in named or usual)
+    if record is not None and record.exists() and record != resume:
+        raise click.UsageError(f"--record {record}: the file exists; --resume {record} continues its game")
     hire = partial(
         _hired,
         nodes=nodes,
@@ -114,7 +125,7 @@ def play(
         trace=trace,
     )
     audition([hire(name) for name in names if name != HUMAN], history.game.name)
-    file = record or resume or _save_file(history.game.name)
+    file = record or resume or new_file(history.game.name)
     session = Session(
         history,
         names,
@@ -122,7 +133,8 @@ def play(
         hire=hire,
         file=file,
         adviser=f"{USUAL_BOT}:{limit}",
-        seed=seed,
+        seed=seed or 0,
+        notes=notes,
         cards=None if cards is None else Path(cards.name),
         ponder=ponder,
     )
@@ -159,8 +171,8 @@ def _hired(text: str, trace: Path | None, **settings: Any) -> Bot:
 
 def _resumed(
     path: Path, game: Game | None, asked: tuple[object, ...]
-) -> tuple[History, tuple[str, ...], int]:
-    """Return a saved game with its seats and seed; exit with status 1 if the file has no game."""
+) -> tuple[History, tuple[str, ...], Notebook]:
+    """Return a saved game with its seats and notes; exit with status 1 if the file has no game."""
     if any(asked):
         raise click.UsageError(
             "--resume: leave out variant, players, options, seats and seed; the saved game has them"
@@ -174,16 +186,7 @@ def _resumed(
         raise click.ClickException(error_line(error)) from None
     if game is not None and game is not history.game:
         raise click.UsageError(f"{path} holds a game of {history.game.name}, not of {game.name}")
-    seed = record.meta.get("seed", 0)
-    return history, record.seats, seed if isinstance(seed, int) else 0
-
-
-def _save_file(game: str) -> Path:
-    """Return the path of a new file for a new game."""
-    folder = Path(click.get_app_dir("urbanist")) / "saves"
-    name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
-    fresh = folder / f"{name}.jsonl"
-    return folder / f"{name}-{os.getpid()}.jsonl" if fresh.exists() else fresh
+    return history, record.seats, Notebook.of(record)
 
 
 def _run(session: Session, record: Path | None, *, plain: bool) -> None:

@@ -102,8 +102,10 @@ class Application(Pages):
             self._show_end()
         elif self.session.person is None:
             seat = session.history.state.to_move
+            session.ask()
             self._thinking = self._think(session.bots[seat], seat)
         else:
+            session.ask()
             self._pondering.enter_context(pondering(session.pondering, session.history))
         self._show_keys()
 
@@ -134,7 +136,7 @@ class Application(Pages):
         try:
             if isinstance(found, Exception):
                 raise session.failure(seat, found)
-            self._change(partial(session.play_of, seat, found.move))
+            self._change(partial(session.play_of, seat, found))
         except Failure as failure:
             self.failure = failure
             self.exit()
@@ -209,9 +211,7 @@ class Application(Pages):
 
     def _show_end(self) -> None:
         sight = self.board.sight
-        resigned = self.session.resigned
-        won = verdict.outcome(sight, self.session.table.tie_break)
-        said = f"{won}." if resigned is None else f"{sight.name(resigned)} resigned."
+        said = verdict.ending(sight, self.session.table.tie_break, self.session.resigned)
         self.note = said
         self.show_guide()
         self.push_screen(Sheet(said, verdict.scoring(sight)))

@@ -66,7 +66,7 @@ class Conversation:
         """Play until the game is over or the person leaves; in each case the game is saved."""
         try:
             self._saving(self.session.save)
-            while not self.session.history.state.over:
+            while not self.session.ended:
                 self._turn()
             self._end()
         except (EOFError, KeyboardInterrupt):
@@ -111,11 +111,12 @@ class Conversation:
     def _play_bot(self, seat: int) -> None:
         session = self.session
         view = session.history.seen_by(seat)
+        session.ask()
         try:
             result = self._consult(session.bots[seat], view)
         except (ValueError, OSError, RuntimeError, Forfeit) as error:
             raise session.failure(seat, error) from error
-        self._saving(lambda: session.play_of(seat, result.move))
+        self._saving(lambda: session.play_of(seat, result))
         self._renew()
 
     def _consult(self, player: Player, view: View) -> Result:
@@ -143,6 +144,7 @@ class Conversation:
         self.screen.say(describe(self._sight()))
         self._greeted.add(seat)
         self._narrated = len(events)
+        self.session.ask()
 
     def _news(self) -> None:
         """Show the events since the last time."""
@@ -225,9 +227,11 @@ class Conversation:
         self._begin()
 
     def _resign(self, _: str) -> None:
-        self._saving(self.session.resign)
-        self._end()
-        raise Leave(f"seat {self.session.resigned} resigned; {self.session.kept()}")
+        answer = self.screen.ask("give up this game? (yes, no): ")
+        if answer.strip().lower() in ("y", "yes"):
+            self._saving(self.session.resign)
+        else:
+            self.screen.say("the game goes on")
 
     def _help(self, _: str) -> None:
         self.screen.say(manual(self.session.table, hidden=self.session.hides))
@@ -242,7 +246,6 @@ class Conversation:
         sight = self.session.sight(self._looking, revealed=True)
         self._news()
         self.screen.say(verdict.read_out(sight))
-        if self.session.resigned is None:
-            self.screen.say(f"{verdict.headline(sight)}.")
-            if self.session.file is not None:
-                self.screen.say(f"the record: {self.session.file}", whole=True)
+        self.screen.say(verdict.ending(sight, self.session.table.tie_break, self.session.resigned))
+        if self.session.file is not None:
+            self.screen.say(self.session.kept(), whole=True)

@@ -1,18 +1,20 @@
 """A game in progress: its history, its players and its file; every move is saved."""
 
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import Forfeit
 from urbanist.bots.table.kit.sight import HUMAN, Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice, save
+from urbanist.bots.table.session.notebook import Notebook
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
 from urbanist.engine.printable import error_line
 from urbanist.engine.record import Record
+from urbanist.search.result import Result
 
 
 class Failure(Exception):
@@ -32,27 +34,33 @@ class Session:
         file: Path | None,
         adviser: str,
         seed: int = 0,
+        notes: Notebook | None = None,
         cards: Path | None = None,
         ponder: bool = False,
     ) -> None:
         self.file, self._cards, self._ponder = file, cards, ponder
-        self._tables, self._hire, self._adviser, self._seed = table, hire, adviser, seed
+        self._tables, self._hire, self._adviser = table, hire, adviser
         #: Why the game is not saved any more; empty if it is.
         self.unsaved = ""
-        self.begin(history, players)
+        self.begin(history, players, notes or Notebook.new(seed, people=HUMAN in players))
 
-    def begin(self, history: History, players: Sequence[str]) -> None:
+    def begin(self, history: History, players: Sequence[str], notes: Notebook) -> None:
         """Start with another game."""
-        self.bots = self._seated(players)
-        self.history, self.players = history, tuple(players)
+        self.bots = self._seated(players, notes.seed)
+        self.history, self.players, self.notes = history, tuple(players), notes
         self.table = self._tables(history.game.name)
-        self.resigned: int | None = None
         self.hides = any(advice.hides(history, seat) for seat in range(len(players)))
+        self._asked = time.monotonic()
 
-    def _seated(self, players: Sequence[str]) -> dict[int, Player]:
+    def _seated(self, players: Sequence[str], seed: int) -> dict[int, Player]:
         """Return new players for all bots, because the old ones may remember moves that were taken back."""
         bots = [(seat, player) for seat, player in enumerate(players) if player != HUMAN]
-        return {seat: self._hire(player).sit(self._seed + seat) for seat, player in bots}
+        return {seat: self._hire(player).sit(seed + seat) for seat, player in bots}
+
+    @property
+    def resigned(self) -> int | None:
+        """The seat that gave up; None if nobody did."""
+        return self.notes.resigned
 
     @property
     def people(self) -> list[int]:
@@ -86,25 +94,33 @@ class Session:
 
     def adviser(self) -> Player:
         """Return a player that has ideas for a person."""
-        return self._hire(self._adviser).sit(self._seed)
+        return self._hire(self._adviser).sit(self.notes.seed)
 
-    def play(self, move: str) -> None:
-        """Play a move and save the game."""
-        self.history = self.history.play(move)
+    def ask(self) -> None:
+        """Take note that the seat to move sees the position from now on."""
+        self._asked = time.monotonic()
+
+    def play(self, move: str, found: Result | None = None) -> None:
+        """Play a move and save the game; the result of a bot is noted with the move."""
+        before = self.history
+        self.history = before.play(move)
+        if not before.state.due:
+            seconds = time.monotonic() - self._asked
+            self.notes.add(len(before.events), before.state.to_move, found, seconds)
         self.save()
 
     def draw(self) -> None:
         """Play the chance event that is due: a game from a file has only the draws that were made."""
-        self.history = self.history.redrawn(self._seed + len(self.history.events))
+        self.history = self.history.redrawn(self.notes.seed + len(self.history.events))
         self.play(self.history.state.chance() or "")
 
-    def play_of(self, seat: int, move: str) -> None:
+    def play_of(self, seat: int, found: Result) -> None:
         """Play the move of a bot; raise `Failure` if the rules forbid it."""
         try:
-            self.history.state.play(move)
+            self.history.state.play(found.move)
         except ValueError as error:
             raise self.failure(seat, error) from error
-        self.play(move)
+        self.play(found.move, found)
 
     def failure(self, seat: int, error: BaseException) -> Failure:
         """Return the failure of a bot."""
@@ -118,30 +134,35 @@ class Session:
             raise NotationError("nothing to undo: no person has moved yet")
         back = self.history.events[earlier[-1]], self.history.states[earlier[-1]].to_move
         self.history = self.history.until(earlier[-1])
-        self.bots = self._seated(self.players)
+        self.notes.cut(earlier[-1])
+        self.bots = self._seated(self.players, self.notes.seed)
         self.save()
         return back
 
     def resign(self) -> None:
         """Note that the seat to move gives up, and save the game."""
-        self.resigned = self.history.state.to_move
+        self.notes.resigned = self.history.state.to_move
         self.save()
 
     def record(self) -> Record:
         """Return the game so far as a record."""
-        meta: dict[str, Any] = {"seed": self._seed}
-        if self.resigned is not None:
-            meta["resigned"] = self.resigned
-        return Record.of(self.history, self.players, meta)
+        return Record.of(self.history, self.players, self.notes.meta(len(self.history.events)))
 
     def save(self) -> None:
-        """Save the game; if that fails, note the reason and do not try again."""
-        if self.file is None:
+        """Save the game; if that fails, note the reason and do not try again.
+
+        A game without a move makes no new file.
+        """
+        if self.file is None or not self._worth_saving():
             return
         try:
             save.write(self.file, self.record())
         except OSError as error:
             self.unsaved, self.file = error_line(error), None
+
+    def _worth_saving(self) -> bool:
+        begun = self.history.state.ply > 0 or self.resigned is not None
+        return begun or (self.file is not None and self.file.exists())
 
     def save_as(self, name: str) -> str:
         """Save the game to another file from now on, or now to the same; return the command to resume it with."""
@@ -158,13 +179,17 @@ class Session:
         """Continue a saved game instead of this one."""
         record, history = save.read(Path(name).expanduser())
         try:
-            self.begin(history, record.seats)
+            self.begin(history, record.seats, Notebook.of(record))
         except (ValueError, Forfeit) as error:
             raise NotationError(f"{name}: {error_line(error)}") from None
         self.file = Path(name).expanduser()
 
     def kept(self) -> str:
-        """Return the command to resume the game with."""
+        """Return the command to resume the game with, or the file of a game that is over."""
         if self.file is None:
             return "the game is not saved"
+        if self.ended:
+            return f"the record: {self.file}"
+        if not self._worth_saving():
+            return "no move was made, so no game is saved"
         return f"the game is saved; continue with: {save.resuming(self.history, self.file, self._cards)}"

@@ -34,6 +34,13 @@ def outcome(sight: Sight, tie_break: str) -> str:
     return f"{said}, by {breaks[winner]} {tie_break} to {max(equal)}" if equal else said
 
 
+def ending(sight: Sight, tie_break: str, resigned: int | None) -> str:
+    """Return how a game ended, as a sentence: who gave up, or who won and by what."""
+    if resigned is not None:
+        return upper(f"{sight.name(resigned)} resigned.")
+    return f"{outcome(sight, tie_break)}."
+
+
 def scoring(sight: Sight) -> Grid:
     """Return the points as a table: a row for each source of points, a column for each seat."""
     seats = range(sight.state.seats)

@@ -37,7 +37,7 @@ LINES = [*RANDOM, "--plain"]
 def environment(tmp_path: Path) -> dict[str, str]:
     unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
     kept = {key: value for key, value in os.environ.items() if key not in unset}
-    return {**kept, "TERM": "xterm-256color", "XDG_CONFIG_HOME": str(tmp_path)}
+    return {**kept, "TERM": "xterm-256color", "XDG_DATA_HOME": str(tmp_path)}
 
 
 class Terminal:
@@ -208,13 +208,13 @@ def test_threads_that_a_program_does_not_allow_are_refused(tmp_path):
     )
 
 
-def run(arguments: list[str], environment: dict[str, str]) -> Result:
-    """Run the command without input and return the result."""
-    return CliRunner().invoke(play, arguments, env=environment, input="")
+def run(arguments: list[str], environment: dict[str, str], given: str = "") -> Result:
+    """Run the command with some input and return the result."""
+    return CliRunner().invoke(play, arguments, env=environment, input=given)
 
 
 def test_closed_input_ends_and_saves_the_game(environment):
-    done = run(RANDOM, environment)
+    done = run(RANDOM, environment, "7@N3\n")
     assert done.exit_code == 0
     assert "--resume" in done.stdout
     assert done.stderr == ""
@@ -303,7 +303,7 @@ def test_ctrl_c_ends_a_program_that_thinks(environment: dict[str, str], tmp_path
     opened.child.sendintr()
     words, status = opened.end()
     assert status == 0
-    assert "continue with: urbanist play" in bare(words)
+    assert "no move was made, so no game is saved" in bare(words)
     assert "Traceback" not in words
     assert not [
         process for process in psutil.process_iter(["cmdline"]) if command.split()[-1] in str(process.info)
@@ -439,9 +439,11 @@ def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment
     file = tmp_path / "mine.jsonl"
     opened.type(f"save {file}")
     opened.child.sendline("resign")
+    opened.until_asked(r"give up this game\? \(yes, no\): ")
+    opened.child.sendline("yes")
     words, status = opened.end()
     assert status == 0
-    assert "seat 0 resigned" in bare(words)
+    assert "Seat 0 (human) resigned." in bare(words)
     assert "norm" in bare(words)
     assert save.read(file)[1].events[0] == "norm@n07"
 

@@ -18,6 +18,7 @@ from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, NotationError
+from urbanist.engine.details import details
 from urbanist.engine.history import History, View
 from urbanist.search.result import Result
 
@@ -169,7 +170,7 @@ def test_save_never_writes_over_another_file(tmp_path):
 
 def test_a_save_that_fails_leaves_the_old_file_whole(tmp_path, monkeypatch):
     file = tmp_path / "game.jsonl"
-    Desk(["quit"], file=file).run()
+    Desk(["7@N3", "quit"], file=file).run()
     old = file.read_text()
 
     def full(handle: int) -> None:
@@ -198,9 +199,70 @@ def test_a_file_that_holds_no_game_is_named(text, tmp_path):
 
 def test_resign_ends_the_game_and_says_so_in_the_record(tmp_path):
     file = tmp_path / "game.jsonl"
-    out = Desk(["7@N3", "resign"], file=file).run()
-    assert "seat 0 resigned" in out
+    desk = Desk(["7@N3", "resign", "no", "resign", "yes"], file=file)
+    out = desk.run()
+    assert [prompt for prompt in desk.typist.prompts if "give up" in prompt] == [
+        "give up this game? (yes, no): "
+    ] * 2
+    assert "the game goes on" in out
+    assert "Seat 0 (human) resigned." in out
     assert json.loads(file.read_text())["meta"]["resigned"] == 0
+
+
+def test_a_resigned_game_is_over_when_it_is_resumed(tmp_path):
+    file = tmp_path / "game.jsonl"
+    first = Desk(["7@N3", "resign", "yes"], file=file)
+    first.run()
+    again = Desk([f"resume {file}", "9@N4"], opened_by_0(2))
+    assert "resigned." in again.run()
+    assert again.events == first.events
+    assert again.session.ended
+
+
+def test_a_game_is_saved_from_its_first_move_on(tmp_path):
+    file = tmp_path / "game.jsonl"
+    assert "no move was made, so no game is saved" in Desk(["board", "quit"], file=file).run()
+    assert not file.exists()
+    Desk(["7@N3", "quit"], file=file).run()
+    assert file.exists()
+    undone = Desk(["7@N3", "undo", "quit"], file=file)
+    undone.run()
+    assert save.read(file)[1].events == ()
+
+
+def test_a_save_notes_time_nodes_and_score_of_each_move_and_the_same_after_a_resume(tmp_path):
+    file = tmp_path / "game.jsonl"
+    Desk(["7@N3", "quit"], file=file).run()
+    kept = save.read(file)[0]
+    told = details(kept)
+    assert (told[0].nodes, told[0].score) == (None, None)
+    assert all(each.seconds is not None and each.seconds < 60 for each in told)
+    assert all((each.nodes, each.score) == (30, None) for each in told[1:])
+    assert {"game", "date", "seed"} < kept.meta.keys()
+    Desk([f"resume {file}", "save", "quit"], opened_by_0(2)).run()
+    assert save.read(file)[0] == kept
+
+
+def test_notes_of_moves_that_were_taken_back_are_forgotten(tmp_path):
+    file = tmp_path / "game.jsonl"
+    desk = Desk(["7@N3", "undo", "quit"], file=file)
+    desk.run()
+    assert "moves" not in save.read(file)[0].meta
+    assert len(desk.session.notes._details) == 0
+
+
+@pytest.mark.parametrize(
+    "meta", [{"seed": "x"}, {"resigned": 9}, {"resigned": True}, {"game": 4, "date": []}, {"moves": 3}]
+)
+def test_a_save_with_notes_of_another_form_can_be_continued(meta, tmp_path):
+    file = tmp_path / "game.jsonl"
+    Desk(["7@N3", "quit"], file=file).run()
+    found = json.loads(file.read_text())
+    file.write_text(json.dumps({**found, "meta": meta}) + "\n")
+    again = Desk([f"resume {file}", "quit"], opened_by_0(2))
+    again.run()
+    assert again.events == tuple(found["events"])
+    assert not again.session.ended
 
 
 def test_a_finished_game_is_saved_as_a_record_that_verifies(tmp_path):

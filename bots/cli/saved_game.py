@@ -1,0 +1,35 @@
+"""A parameter that names a saved game: by its file, by its name in the list of saves, or as the last one."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from urbanist.bots.table.session import saves
+from urbanist.engine.game import Game
+
+#: Stands for the game that was saved last, of those that are not over.
+LAST = "last"
+
+
+class SavedGame(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
+    """A parameter that is a path, a name of a saved game, or `LAST`."""
+
+    name = "file"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Return the path of the file; `Path(LAST)` stands for the last game unless a file has this name."""
+        return saves.named(str(value))
+
+
+def found_game(path: Path, game: Game | None) -> Path:
+    """Return the file of a saved game; for `LAST` that of the last one, of the named game if there is one."""
+    if path != Path(LAST) or path.exists():
+        return path
+    found = saves.to_continue(None if game is None else game.name)
+    if found is None:
+        what = "game" if game is None else f"game of {game.name}"
+        raise click.ClickException(
+            f"--resume: no {what} to continue in {saves.folder()}; 'urbanist play' begins one"
+        )
+    return found

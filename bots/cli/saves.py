@@ -1,0 +1,96 @@
+"""List the games that are kept: game, opponents, turn and date, the last saved first.
+
+`urbanist play --resume NAME` continues a game, and `urbanist play --resume` the last that is not over.
+"""
+
+import json
+from collections import Counter
+from datetime import datetime
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from urbanist.bots.cli.cards import read_with
+from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.session import saves as kept
+from urbanist.bots.table.session.saves import RESIGNED, Saved
+from urbanist.engine.printable import error_line, printable
+
+HEAD = ("name", "game", "opponents", "turn", "saved", "state")
+
+
+@click.command(help=__doc__)
+@read_with
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+def saves(as_json: bool) -> None:
+    """Print a row for each game; a file that holds no game gets a line on standard error."""
+    found = []
+    for path in kept.files():
+        try:
+            found.append(kept.read(path))
+        except (OSError, ValueError) as error:
+            click.echo(f"urbanist: {error_line(error)}", err=True)
+    if as_json:
+        click.echo(json.dumps([_object(each) for each in found]))
+    elif not found:
+        click.echo(f"No games are kept in {kept.folder()}.")
+    else:
+        _show([_row(each) for each in found])
+
+
+def _object(saved: Saved) -> dict[str, object]:
+    """Return a game as an object for JSON."""
+    return {
+        "name": saved.name,
+        "file": str(saved.file),
+        "game": saved.game,
+        "players": saved.players,
+        "turn": saved.turn,
+        "date": saved.date,
+        "ended": saved.ended or None,
+        "rank": saved.rank,
+    }
+
+
+def _row(saved: Saved) -> tuple[str, ...]:
+    local = datetime.fromisoformat(saved.date).astimezone()
+    return (
+        saved.name,
+        saved.game,
+        opponents(saved.players),
+        str(saved.turn),
+        f"{local:%Y-%m-%d %H:%M}",
+        _state(saved),
+    )
+
+
+def opponents(players: tuple[str, ...]) -> str:
+    """Return who plays against the person at a table, in few words."""
+    counted = Counter(player for player in players if player != HUMAN)
+    people = players.count(HUMAN)
+    names = {name: printable(name) for name in counted}
+    named = [f"{number} × {names[name]}" if number > 1 else names[name] for name, number in counted.items()]
+    return ", ".join([*([f"{people} people"] if people > 1 else []), *named])
+
+
+def _state(saved: Saved) -> str:
+    if not saved.ended:
+        return "goes on"
+    if saved.ended == RESIGNED or saved.rank is None:
+        return f"over: {saved.ended}"
+    return "over: won" if saved.rank == 1 else f"over: rank {saved.rank} of {len(saved.players)}"
+
+
+def _show(rows: list[tuple[str, ...]]) -> None:
+    """Show a table on a terminal; elsewhere a line for each game, with tabs between its cells."""
+    console = Console()
+    if not console.is_terminal:
+        for row in rows:
+            click.echo("\t".join(row))
+        return
+    table = Table(*HEAD, box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        table.add_row(*row)
+    console.print(table, markup=False, highlight=False)

@@ -1,0 +1,110 @@
+"""The games that are kept in the data folder of the platform: their files, and a list of them."""
+
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.session import save
+from urbanist.bots.table.session.folder import data_folder
+from urbanist.bots.table.session.notebook import Notebook
+from urbanist.engine.history import History
+from urbanist.engine.record import PLAYED_OUT, Record
+
+SUFFIX = ".jsonl"
+RESIGNED = "resigned"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A saved game: `turn` is the number of its moves, `date` when it was saved last, in UTC.
+
+    `ended` is empty if the game can be continued. `rank` is that of the only person in a game that was played out.
+    """
+
+    file: Path
+    game: str
+    players: tuple[str, ...]
+    turn: int
+    date: str
+    ended: str
+    rank: int | None
+
+    @property
+    def name(self) -> str:
+        """What names the game on the command line."""
+        return self.file.stem
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The players who are no people, each once, in seat order."""
+        return tuple(dict.fromkeys(player for player in self.players if player != HUMAN))
+
+
+def folder() -> Path:
+    """Return the folder of saved games, which may not exist yet."""
+    return data_folder() / "saves"
+
+
+def new_file(game: str) -> Path:
+    """Return the path of a file for a new game; two programs that begin at the same time get different ones."""
+    return folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}{SUFFIX}"
+
+
+def files() -> list[Path]:
+    """Return the files of saved games, the last saved first."""
+    found = [path for path in folder().glob(f"*{SUFFIX}") if path.is_file()]
+    return sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))
+
+
+def named(name: str) -> Path:
+    """Return the file that a text means: a path, or the name of a saved game."""
+    path = Path(name).expanduser()
+    kept = folder() / f"{name}{SUFFIX}"
+    return kept if not path.exists() and path.name == name and kept.exists() else path
+
+
+def read(path: Path) -> Saved:
+    """Return what is listed of a saved game; raise `NotationError` or `OSError` if the file holds none."""
+    record, history = save.read(path)
+    saved = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return Saved(
+        file=path,
+        game=history.game.name,
+        players=record.seats,
+        turn=history.state.ply,
+        date=saved.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        ended=ended(record, history),
+        rank=_rank(record),
+    )
+
+
+def ended(record: Record, history: History) -> str:
+    """Return how a game ended; empty if it can be continued."""
+    if Notebook.of(record).resigned is not None:
+        return RESIGNED
+    return record.ended if history.state.over else ""
+
+
+def _rank(record: Record) -> int | None:
+    people = [seat for seat, player in enumerate(record.seats) if player == HUMAN]
+    known = record.ended == PLAYED_OUT and record.ranks is not None and len(people) == 1
+    return record.ranks[people[0]] if known and record.ranks is not None else None
+
+
+def to_continue(game: str | None = None) -> Path | None:
+    """Return the file that was saved last among the games that are not over, of one game if it is named."""
+    return next(
+        (found.file for found in _readable(files()) if not found.ended and game in (None, found.game)), None
+    )
+
+
+def _readable(paths: Sequence[Path]) -> Iterator[Saved]:
+    for path in paths:
+        try:
+            yield read(path)
+        except (OSError, ValueError):
+            continue

@@ -1,0 +1,98 @@
+"""`urbanist saves`, and `play --resume` with a name and without."""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.bots.cli.using import call, good, refused
+from urbanist.bots.table.session import save, saves
+
+BOTS = ["--seats", "human,random,random", "--options", "first=0", "--seed", "7"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path / "urbanist" / "saves"
+
+
+def begun(*typed: str, game: str = "metropolys", seats: list[str] = BOTS) -> None:
+    """Play the beginning of a game, and leave."""
+    done = call("play", game, *seats, given="\n".join([*typed, "quit", ""]))
+    assert done.exit_code == 0, done.output
+
+
+def aged(seconds: float) -> None:
+    """Make all saved games older."""
+    for path in saves.files():
+        when = path.stat().st_mtime - seconds
+        os.utime(path, (when, when))
+
+
+def test_games_are_listed_the_last_saved_first_with_opponents_turn_and_state(folder: Path) -> None:
+    begun("7@N3")
+    aged(60)
+    begun("7@N3", "resign", "yes", seats=["--seats", "human,random", "--options", "first=0", "--seed", "7"])
+    lines = [line.split("\t") for line in good("saves").splitlines()]
+    assert [line[1:3] for line in lines] == [["metropolys", "random"], ["metropolys", "2 × random"]]
+    assert [line[5] for line in lines] == ["over: resigned", "goes on"]
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", line[4]) for line in lines)
+    first, second = json.loads(good("saves", "--json"))
+    assert (first["ended"], second["ended"]) == ("resigned", None)
+    assert second["players"] == ["human", "random", "random"]
+    assert Path(second["file"]).parent == folder
+    assert second["turn"] == len(save.read(Path(second["file"]))[1].events)
+
+
+def test_no_game_without_a_move_is_listed(folder: Path) -> None:
+    begun("board")
+    assert good("saves") == f"No games are kept in {folder}.\n"
+    assert json.loads(good("saves", "--json")) == []
+
+
+def test_resume_takes_the_last_game_that_is_not_over_and_of_one_game_if_it_is_named() -> None:
+    begun("7@N3")
+    aged(90)
+    begun("list", "1", "yes", game="akropolis", seats=["--seats", "human,random", "--seed", "3"])
+    aged(60)
+    begun("7@N3", "resign", "yes")
+    assert "akropolis" in call("play", "--resume", given="quit\n").stdout
+    last = call("play", "metropolys", "--resume", given="log\nquit\n").stdout
+    assert "seat 0 (human) opens with 7 on N3" in last
+    assert "resigned" not in last
+
+
+def test_a_saved_game_is_resumed_by_its_name(folder: Path) -> None:
+    begun("7@N3")
+    [path] = folder.iterdir()
+    assert str(path) in call("play", "--resume", path.stem, given="quit\n").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["play", "--resume"], 1, "--resume: no game to continue in {folder}; 'urbanist play' begins one"),
+        (["play", "akropolis", "--resume"], 1, "--resume: no game of akropolis to continue in {folder}"),
+        (["play", "--resume", "nothing"], 1, "nothing: No such file or directory"),
+        (["play", "--resume", "--players", "3"], 2, "leave out variant, players"),
+        (["saves", "more"], 2, "unexpected extra argument"),
+    ],
+)
+def test_wrong_use_is_one_line(arguments: list[str], status: int, said: str, folder: Path) -> None:
+    if "--players" in arguments:
+        begun("7@N3")
+    assert said.format(folder=folder) in refused(*arguments, status=status)
+
+
+def test_a_file_that_holds_no_game_is_named_and_the_others_are_listed(folder: Path) -> None:
+    begun("7@N3")
+    (folder / "broken.jsonl").write_text("nothing\n")
+    done = call("saves")
+    assert done.exit_code == 0
+    assert done.stdout.count("\n") == 1
+    assert done.stderr.startswith(f"urbanist: {folder / 'broken.jsonl'}:1: not a line of JSON")
+    assert done.stderr.count("\n") == 1
+    assert call("play", "--resume", given="quit\n").exit_code == 0
