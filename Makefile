@@ -4,10 +4,12 @@
 #   make test ARGS="-n 0 --pdb"     in one process, with a debugger
 #   make test PYTHON=python3.13     before the first build: the Python to use
 #   make play GAME=akropolis        any game that `urbanist games` names
+#   make fuzz FOR=3600              seconds to look for input that breaks something
 
 PYTHON ?= python3
 GAME ?= metropolys
 ARGS ?=
+FOR ?= 600
 # Processes that run the tests: more than processors, as many tests wait for a process or a clock.
 WORKERS ?= 4
 
@@ -23,7 +25,7 @@ MAKEFLAGS += -j2
 # What Cython or the C compiler says of code that is slower or odder than it looks.
 complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
 
-.PHONY: help play test lint docs pictures bench sanitize cover clean
+.PHONY: help play test lint docs pictures bench sanitize fuzz cover clean
 .DELETE_ON_ERROR:
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What Python compiles is kept: the tests start hundreds of programs.
@@ -37,6 +39,7 @@ help:
 	@echo "make pictures  the pictures of README and docs again (needs Chromium)"
 	@echo "make bench     how fast things are"
 	@echo "make sanitize  the tests of compiled code over a build that watches memory and undefined behaviour"
+	@echo "make fuzz      random input that is nearly right, over that build, for FOR=600 seconds"
 	@echo "make cover     the tests over a build that counts lines, those of .pyx too"
 	@echo "make clean     remove all that was made, .venv too"
 
@@ -63,15 +66,16 @@ pictures: build/built
 bench: build/built
 	@$(python) -m pytest bench --benchmark-only --benchmark-columns=min,median,ops --benchmark-sort=name $(ARGS)
 
-# These two watch a copy of the tree, which PYTHONPATH puts before what is installed. The first one runs the tests of
+# These three watch a copy of the tree, which PYTHONPATH puts before what is installed. The first one runs the tests of
 # compiled code, which start no programs: these have a limit of memory, and the sanitizer maps terabytes in each process.
 watched := tests/cext tests/engine tests/search tests/bots/analysis
 sanitize: build/built
-	@$(call copy,sanitize)
-	@$(call compile,sanitize,URBANIST_CHECKED=1 CFLAGS="-fsanitize=address -fsanitize=undefined -fno-sanitize-recover")
-	@cd build/sanitize && PYTHONPATH="$(here)/build/sanitize/build/names" ASAN_OPTIONS=detect_leaks=0 \
-	    LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" \
-	    "$(here)/$(python)" -m pytest -p no:cacheprovider -n $(WORKERS) --dist worksteal $(watched) $(ARGS)
+	@$(sanitized)
+	@cd build/sanitize && $(sanitizing) -m pytest -p no:cacheprovider -n $(WORKERS) --dist worksteal $(watched) $(ARGS)
+
+fuzz: build/built
+	@$(sanitized)
+	@cd build/sanitize && $(sanitizing) -m tests.fuzz $(FOR) -n $(WORKERS) $(ARGS)
 
 # Tests that play millions of moves are left out: each line of theirs is counted a hundred times slower, and elsewhere.
 cover: build/built .venv/cover
@@ -84,6 +88,12 @@ cover: build/built .venv/cover
 clean:
 	@rm -rf build dist .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	@find . -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
+
+# The copy with the sanitizers, and Python over it.
+sanitized = $(call copy,sanitize); $(call compile,sanitize,URBANIST_CHECKED=1 $(sanitizers))
+sanitizers := CFLAGS="-fsanitize=address -fsanitize=undefined -fno-sanitize-recover"
+sanitizing = PYTHONPATH="$(here)/build/sanitize/build/names" ASAN_OPTIONS=detect_leaks=0 \
+    LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" "$(here)/$(python)"
 
 # A fresh copy of the sources in build/$(1).
 copy = echo "copying the sources to build/$(1)"; rm -rf build/$(1) && mkdir -p build/$(1) && \

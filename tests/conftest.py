@@ -5,7 +5,7 @@ import signal
 import sys
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # The tests start hundreds of Python programs. Each would compile its modules again if none may keep what it compiled,
 # and the threads that OpenBLAS starts for numpy take more time than the import of numpy. Nothing here needs them.
@@ -17,6 +17,14 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 settings.register_profile("desk", deadline=None)
 # On a CI server the cases are always the same, so that no rare case fails an unrelated change.
 settings.register_profile("ci", parent=settings.get_profile("desk"), derandomize=True)
+# One round of `make fuzz`, which repeats them with new cases.
+settings.register_profile(
+    "fuzz",
+    parent=settings.get_profile("desk"),
+    max_examples=300,
+    stateful_step_count=50,
+    suppress_health_check=list(HealthCheck),
+)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
 # A shell that starts the suite in the background makes it ignore these signals, and the commands that it starts and

@@ -1,0 +1,5 @@
+"""Random input that is nearly right: it is accepted, or it is refused in one clear line.
+
+The suite runs few examples of each test. `make fuzz FOR=3600` runs new ones for so many seconds, over the build that
+checks memory access and undefined behaviour. What was found once stays as an example of its test.
+"""
