@@ -7,8 +7,16 @@ cdef extern from *:
     #else
     #define URBANIST_HAS(feature) 0
     #endif
+    #if defined(__clang__)
+    #define URBANIST_COMPILER "clang " __clang_version__
+    #elif defined(__GNUC__)
+    #define URBANIST_COMPILER "gcc " __VERSION__
+    #else
+    #define URBANIST_COMPILER "unknown"
+    #endif
     """
     const char* URBANIST_ARCH
+    const char* URBANIST_COMPILER
     bint SSE4_2 "URBANIST_HAS(\"sse4.2\")"
     bint POPCNT "URBANIST_HAS(\"popcnt\")"
     bint AVX2 "URBANIST_HAS(\"avx2\")"
@@ -19,6 +27,8 @@ cdef extern from *:
 
 #: The target of the build as a name for gcc's -march; empty for any processor.
 ARCH = URBANIST_ARCH.decode()
+#: The compiler that made the build, and its version.
+COMPILER = URBANIST_COMPILER.decode()
 
 #: For each level of x86-64, the features that it adds, and whether this processor has them.
 LEVELS = {

@@ -54,6 +54,8 @@ MAY = {
         ["engine", "search"],
     ),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
+    # It names the compiler of the build.
+    "bots.benchmark": ([], ["cext.processor", "engine", "search", "bots"]),
 }
 
 #: Third-party libraries, and the layers that may import them.

@@ -1,6 +1,7 @@
 """Measure how fast this machine plays GAME: random games, move lists, and each search, in one thread.
 
-The signature is a number that depends on the moves that are played, never on the speed.
+The signature is a number that depends on the moves that are played, never on the speed. With --signature it is the
+only thing that is printed: one number for all variants and numbers of players of GAME, or of all games.
 """
 
 import json
@@ -8,7 +9,7 @@ from dataclasses import asdict
 
 import click
 
-from urbanist.bots.benchmark import Benchmark, measure
+from urbanist.bots.benchmark import Benchmark, measure, signatures, this_machine, whole
 from urbanist.bots.cli.asking import GameName, most_players, players_option, variant_option
 from urbanist.bots.cli.cards import dealt, dealt_with
 from urbanist.engine import GAMES, CardFile
@@ -23,16 +24,24 @@ from urbanist.engine.game import Game
 @click.option(
     "--seconds", type=click.FloatRange(0.01, 3600), default=5.0, help="Total time in seconds (default 5)."
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--signature", is_flag=True, help="Print only the signature, of GAME or of all games.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, which also names the machine.")
 def bench(
     game: Game | None,
     variant: str | None,
     players: int | None,
     cards: CardFile | None,
     seconds: float,
+    signature: bool,
     as_json: bool,
 ) -> None:
     """Print the measurements."""
+    if signature:
+        if variant or players or cards:
+            raise click.UsageError("--signature is of all variants, players and cards; say only GAME with it")
+        parts = signatures([game] if game else GAMES.values())
+        click.echo(json.dumps({"signature": whole(parts), "parts": parts}) if as_json else whole(parts))
+        return
     game = game or next(iter(GAMES.values()))
     found = measure(
         game,
@@ -41,7 +50,10 @@ def bench(
         options=dealt(cards, game, ""),
         seconds=seconds,
     )
-    click.echo(json.dumps(asdict(found)) if as_json else _lines(found))
+    if as_json:
+        click.echo(json.dumps(asdict(found) | {"machine": asdict(this_machine())}))
+    else:
+        click.echo(_lines(found))
 
 
 def _lines(found: Benchmark) -> str:

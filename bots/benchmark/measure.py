@@ -1,20 +1,15 @@
-"""The benchmark: the speed of random games, move lists and searches on this machine, in one thread."""
+"""The speed of random games, move lists and searches on this machine, in one thread."""
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from zlib import crc32
 
-from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.benchmark.signature import searching, signature
 from urbanist.bots.players.spec import parse_builtin
 from urbanist.engine.game import Game, State
 from urbanist.engine.history import History
 from urbanist.engine.perft import perft
 from urbanist.engine.simulate import simulate
-from urbanist.search.options import PimcOptions, SearchOptions
-
-#: The signature is made from searches with so many nodes, and from so many random games.
-SIGNED_NODES, SIGNED_GAMES = 300, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,29 +47,6 @@ def measure(
         iterations_per_second={name: _iterations(bot, start, share) for name, bot in searches.items()},
         signature=signature(start),
     )
-
-
-def searching() -> dict[str, str]:
-    """Return the spec of each measured search by name; a search with one tree has a row for each kind of playout."""
-    found: dict[str, str] = {}
-    for name, bot in BOTS.items():
-        if issubclass(bot, PimcOptions):
-            found[name] = name
-        elif issubclass(bot, SearchOptions):
-            found |= {name: f"{name}:playout=uniform", f"{name}-informed": f"{name}:playout=informed"}
-    return found
-
-
-def signature(start: History) -> int:
-    """Return a number of 32 bits that changes when random games or the results of searches change."""
-    found = 0
-    for seed in range(SIGNED_GAMES):
-        found = crc32(start.state.playout(seed).key.to_bytes(8, "little"), found)
-    view = start.seen_by(start.state.to_move)
-    for name, bot in searching().items():
-        for value in parse_builtin(f"{bot}:nodes={SIGNED_NODES}").sit(1).choose(view).values:
-            found = crc32(f"{name} {value.move} {value.visits}".encode(), found)
-    return found
 
 
 def _repeated(work: Callable[[int], float], seconds: float) -> tuple[float, float]:
