@@ -25,7 +25,7 @@ MAKEFLAGS += -j2
 # What Cython or the C compiler says of code that is slower or odder than it looks.
 complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
 
-.PHONY: help play test lint docs pictures bench sanitize fuzz cover clean
+.PHONY: help play test lint docs pictures bench bench-check sanitize fuzz cover clean
 .DELETE_ON_ERROR:
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What Python compiles is kept: the tests start hundreds of programs.
@@ -38,6 +38,7 @@ help:
 	@echo "make docs      the guides and the reference, in build/docs"
 	@echo "make pictures  the pictures of README and docs again (needs Chromium)"
 	@echo "make bench     how fast things are"
+	@echo "make bench-check BASE=COMMIT  how much faster this tree is than that of a commit"
 	@echo "make sanitize  the tests of compiled code over a build that watches memory and undefined behaviour"
 	@echo "make fuzz      random input that is nearly right, over that build, for FOR=600 seconds"
 	@echo "make cover     the tests over a build that counts lines, those of .pyx too"
@@ -65,6 +66,13 @@ pictures: build/built
 
 bench: build/built
 	@$(python) -m pytest bench --benchmark-only --benchmark-columns=min,median,ops --benchmark-sort=name $(ARGS)
+
+# Both trees are compiled by the same compiler, and their benchmarks run in turn.
+bench-check: build/built
+	@git rev-parse -q --verify "$(BASE)^{commit}" >/dev/null || { echo "say which commit: make bench-check BASE=COMMIT"; exit 2; }
+	@rm -rf build/base && mkdir -p build/base && git archive "$(BASE)" | tar xf - -C build/base
+	@$(call compile,base,)
+	@$(python) -m bench.compare_trees build/base . $(ARGS)
 
 # These three watch a copy of the tree, which PYTHONPATH puts before what is installed. The first one runs the tests of
 # compiled code, which start no programs: these have a limit of memory, and the sanitizer maps terabytes in each process.
