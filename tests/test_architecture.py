@@ -193,6 +193,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
             "importlib.resources",
             [
                 "bots.table.kit.picture.lettering",
+                "bots.table.kit.page",
                 "bots.table.metropolys.model.geometry",
                 "bots.markup.sheet",
                 "search.network",

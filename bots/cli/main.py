@@ -17,7 +17,10 @@ from urbanist.bots.cli.interrupt import INTERRUPTED, never_lost
 
 #: Each command is a function in a module of the same name, with _ instead of -.
 COMMANDS = tuple(
-    "games play saves deal legal perft show verify match tournament tune bot check-bot train analyse bench".split(),
+    (
+        "games rules play saves deal legal perft show verify "
+        "match tournament tune bot check-bot train analyse bench"
+    ).split(),
 )
 DEBUG = "urbanist.debug"
 

@@ -1,11 +1,13 @@
 """Tables for people: how a game is drawn in pictures and in terminals.
 
 A game that has more than plain text has a folder here with its own name, which no other place names: `table.py` has its
-`TABLE`, and if it has them, `terminal/board.py` its `BOARD` and `picture/picture.py` its `draw_picture`.
+`TABLE`, `rules.md` its rules, and if it has them, `terminal/board.py` its `BOARD` and `picture/picture.py` its
+`draw_picture`.
 """
 
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import cleandoc
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -26,6 +28,7 @@ __all__ = [
     "board_of",
     "draw_picture",
     "has_board",
+    "rules_of",
     "table_of",
     "write_picture",
 ]
@@ -40,6 +43,11 @@ def table_of(game: str) -> Table:
     module = _module(game, "table")
     table: Table = PLAIN if module is None else module.TABLE
     return table
+
+
+def rules_of(game: str) -> str:
+    """Return the rules of a game on one page, in Markdown; without such a page, what its engine says about itself."""
+    return table_of(game).rules() or cleandoc(import_module(f"urbanist.engine.{game}").__doc__ or "")
 
 
 def has_board(game: str) -> bool:

@@ -1,7 +1,10 @@
 """The table of Akropolis: how the game is shown and how its moves are read."""
 
+from functools import partial
+
 from urbanist.bots.table.akropolis.terminal import layout
 from urbanist.bots.table.akropolis.text import description, move_filter, words
+from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 
 TABLE = Table(
@@ -19,6 +22,7 @@ TABLE = Table(
     read_move=words.read_move,
     narrate=words.narrate,
     tie_break="stones",
+    rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
     ranking=Ranking(
         how_to_filter=move_filter.HOW,

@@ -1,4 +1,4 @@
-"""The help page: the keys of the game, and those of all games."""
+"""The page of keys: the keys of the game, and those of all games."""
 
 from rich.style import Style
 from rich.text import Text
@@ -15,7 +15,7 @@ COMMON: Rows = (
     ("[, ]", "after the end: the position one event earlier, or later"),
     ("d", "a dark or a light ground"),
     ("x", "resign, after a question"),
-    ("?", "this page"),
+    ("?", "the rules and the keys; again to turn over"),
     ("q, Ctrl-C", "leave; the game is saved after every move, and can be resumed"),
 )
 

@@ -7,8 +7,8 @@ from rich.console import RenderableType
 from textual.app import App
 from textual.message import Message
 
+from urbanist.bots.table.application.handbook import RULES, Handbook
 from urbanist.bots.table.application.inference import Inference
-from urbanist.bots.table.application.manual import manual
 from urbanist.bots.table.application.sheet import Sheet
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.why import why
@@ -38,6 +38,8 @@ class Pages(App[None]):
         self.note = ""
         #: What is being worked out about hidden cards, if anything is.
         self.inference: Inference | None = None
+        #: The page of the help that was open last.
+        self._page = RULES
         self.theme = ground()
 
     def show_guide(self) -> None:
@@ -70,8 +72,12 @@ class Pages(App[None]):
         self.push_screen(Sheet("Scores so far", verdict.scoring(self.board.sight)))
 
     def action_manual(self) -> None:
-        """Show the keys."""
-        self.push_screen(Sheet("Keys and clicks", manual(self.board.KEYS)))
+        """Show the rules and the keys, first the page that was open last."""
+
+        def closed(page: str | None) -> None:
+            self._page = page or RULES
+
+        self.push_screen(Handbook(self.session.table.rules(), self.board.KEYS, self._page), closed)
 
     def action_ground(self) -> None:
         """Change between a dark and a light ground."""

@@ -27,6 +27,14 @@ HandOver { background: $background; }
     width: auto; max-width: 90%; height: auto; max-height: 90%;
     padding: 0 2; border: round $primary; background: $surface;
 }
+.handbook {
+    width: 92%; max-width: 104; height: 94%;
+    padding: 0 1; border: round $primary; background: $surface;
+}
+.handbook TabbedContent { height: 1fr; }
+.handbook ContentSwitcher, .handbook TabPane { height: 1fr; padding: 0; }
+.handbook Markdown, .handbook MarkdownFence { padding: 0; background: $surface; }
+.handbook MarkdownH1, .handbook MarkdownH2 { margin: 0 0 1 0; content-align: left middle; }
 .sheet VerticalScroll { width: auto; height: auto; max-height: 75vh; }
 .sheet Static { width: auto; }
 .sheet Horizontal { height: auto; width: auto; margin-top: 1; }

@@ -1,5 +1,8 @@
 """The table of Metropolys: how the game is shown and how its moves are read."""
 
+from functools import partial
+
+from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.metropolys.terminal import layout
 from urbanist.bots.table.metropolys.text import description, words
@@ -15,5 +18,6 @@ TABLE = Table(
     read_move=words.read_move,
     narrate=words.narrate,
     tie_break="buildings",
+    rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
 )

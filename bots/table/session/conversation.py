@@ -6,7 +6,7 @@ from functools import partial
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.forfeit import Forfeit
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.session import advice, verdict
+from urbanist.bots.table.session import advice, rules, verdict
 from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import manual
 from urbanist.bots.table.session.pondering import pondering
@@ -58,6 +58,7 @@ class Conversation:
             "save": self._save_as,
             "resume": self._resume,
             "resign": self._resign,
+            "rules": self._rules,
             "help": self._help,
             "quit": self._quit,
         }
@@ -235,6 +236,9 @@ class Conversation:
 
     def _help(self, _: str) -> None:
         self.screen.say(manual(self.session.table, hidden=self.session.hides))
+
+    def _rules(self, _: str) -> None:
+        self.screen.say(rules.plain(self.session.table.rules()) or "there is no page of rules for this game")
 
     def _quit(self, _: str) -> None:
         raise Leave

@@ -1,5 +1,8 @@
 """The table of Warszawa: how the game is shown and how its moves are read."""
 
+from functools import partial
+
+from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import description, move_filter, narration, reasons, words
@@ -21,6 +24,7 @@ TABLE = Table(
     read_move=words.read_move,
     narrate=narration.narrate,
     tie_break="buildings",
+    rules=partial(read_page, __package__, "rules.md"),
     explain=reasons.explain,
     ranking=Ranking(
         how_to_filter=move_filter.HOW,

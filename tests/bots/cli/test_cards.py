@@ -230,6 +230,7 @@ def test_cards_may_be_given_only_once(cards: Path) -> None:
 def test_every_command_about_deals_takes_cards() -> None:
     without = {
         "games",
+        "rules",
         "tournament",
         "tune",
         "train",

@@ -22,7 +22,7 @@ def test_the_help_lists_every_command() -> None:
 
 
 def test_without_a_command_the_error_lists_all() -> None:
-    assert "games, play, " in refused()
+    assert "games, rules, play, " in refused()
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,8 @@ class Table:
     explain: Callable[[State, str], str]
     #: What breaks a tie, such as buildings.
     tie_break: str = "in the tie-break"
+    #: The rules on one page, in Markdown; empty if there is no such page.
+    rules: Callable[[], str] = lambda: ""
     #: Only for games with very many moves.
     ranking: Ranking | None = None
 

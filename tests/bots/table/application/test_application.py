@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.bots.table.application.desk import Desk
-from tests.bots.table.playing import Drawn, city_game
+from tests.bots.table.playing import Drawn, city_game, played, rebuilt
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot
+from urbanist.bots.table import rules_of
 from urbanist.bots.table.application.story import last_turn
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import save, verdict
@@ -160,7 +161,7 @@ def test_a_game_that_cannot_be_saved_is_played_on_with_a_notice(tmp_path: Path) 
 
 def test_pages_open_over_the_table_and_close_by_key_and_click() -> None:
     async def script(desk: Desk) -> None:
-        for key, text in (("question_mark", "arrows"), ("w", "order of"), ("s", "points for")):
+        for key, text in (("question_mark", "Goal"), ("w", "order of"), ("s", "points for")):
             await desk.press(key)
             assert text in desk.screen
             if key == "w":
@@ -172,9 +173,34 @@ def test_pages_open_over_the_table_and_close_by_key_and_click() -> None:
     Desk(opened(), PAIR, size=(120, 40)).play(script)
 
 
+@pytest.mark.parametrize("history", [opened(), played(4), rebuilt(4)], ids=lambda found: found.game.name)
+def test_the_rules_are_read_at_the_table_and_turned_over_to_the_keys(history: History) -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("question_mark")
+        rules = rules_of(history.game.name)
+        assert all(word in desk.screen for word in ("Rules", "Keys", "Goal"))
+        seen = desk.screen
+        for _ in range(8):
+            await desk.press("pagedown")
+            seen += desk.screen
+        headings = re.findall("^#+ (.*)", rules, re.MULTILINE)
+        assert all(heading in seen for heading in headings)
+        await desk.press("question_mark")
+        await desk.until("The board")
+        await desk.press("escape", "question_mark")
+        await desk.until("The board")
+        await desk.press("left", "home")
+        await desk.until("Goal")
+
+    seats = ("human", *["drawn"] * (history.state.seats - 1))
+    Desk(history, seats, size=(80, 24)).play(script)
+
+
 def test_the_list_of_keys_can_be_clicked() -> None:
     async def script(desk: Desk) -> None:
         await desk.click(*desk.find("? Help"))
+        await desk.click(*desk.find("Keys"))
+        await desk.until("resign, after")
         await desk.click(*desk.find("resign, after a question"))
         await desk.until("Give up this game?")
         await desk.click(*desk.find("Play on (n)"))

@@ -12,8 +12,8 @@ from rich.console import Console
 
 from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
 from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.table import table_of
-from urbanist.bots.table.session import save
+from urbanist.bots.table import rules_of, table_of
+from urbanist.bots.table.session import rules, save
 from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Failure, Session
@@ -408,10 +408,17 @@ def test_a_list_is_valid_for_one_position_only():
     assert "1 is a number without a list" in desk.run()
 
 
+def test_the_rules_are_read_at_the_table():
+    said = Desk(["rules", "help"]).run()
+    assert rules.plain(rules_of("metropolys")).splitlines()[0] in said
+    assert "## Example" in said
+    assert "rules  " in said.rpartition("## Example")[2]
+
+
 def test_without_very_many_moves_there_is_no_command_list():
     for word in ("list", "more"):
         assert f"'{word}' is not a move or a command" in Desk([word]).run()
-    assert "list" not in Desk(["help"]).run()
+    assert "\nlist" not in Desk(["help"]).run()
     assert "list [FILTER]" in Desk(["help"], cities(), PAIR).run()
 
 

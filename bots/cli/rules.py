@@ -1,0 +1,21 @@
+"""Show the rules of a game on one page: goal, turn, scoring, words and an example."""
+
+import click
+
+from urbanist.bots.cli.asking import GameName
+from urbanist.bots.cli.terminal import page_through, screen
+from urbanist.bots.table import rules_of
+from urbanist.bots.table.session import rules as page
+from urbanist.bots.table.session.review_terminal import can_draw
+from urbanist.engine.game import Game
+
+
+@click.command(help=__doc__)
+@click.argument("game", type=GameName())
+def rules(game: Game) -> None:
+    """Print the page: through the user's pager on a terminal, else as plain lines."""
+    shown, text = screen(), rules_of(game.name)
+    if can_draw(shown.console):
+        page_through(shown, [page.drawn(text)])
+    else:
+        shown.say(page.plain(text))

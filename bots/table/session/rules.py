@@ -1,0 +1,22 @@
+"""The rules of a game on one page: drawn for a terminal, or as plain lines."""
+
+import re
+
+from rich.console import RenderableType
+from rich.constrain import Constrain
+from rich.markdown import Markdown
+
+#: The widest page, in columns: longer lines are hard to read.
+WIDEST = 100
+#: The marks of Markdown that mean nothing in plain lines: bold, italic, code, and the fences around drawings.
+MARKS = re.compile(r"\*+|`+(?:text\n)?")
+
+
+def drawn(rules: str) -> RenderableType:
+    """Return the page for a terminal."""
+    return Constrain(Markdown(rules), WIDEST)
+
+
+def plain(rules: str) -> str:
+    """Return the page as lines of text: headings begin with `#`, items of lists with `-` or a number."""
+    return MARKS.sub("", rules).rstrip("\n")

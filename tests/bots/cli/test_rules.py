@@ -1,0 +1,59 @@
+"""`urbanist rules`: a page through the pager on a terminal, plain lines in a pipe."""
+
+import os
+import re
+import sys
+
+import pexpect
+import pytest
+
+from tests.bots.cli.using import good, refused
+from urbanist.bots.table import rules_of
+from urbanist.engine import GAMES
+
+PROGRAM = ["-c", "from urbanist.bots.cli.main import main; main()"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pipe_gets_plain_lines(game: str) -> None:
+    page = good("rules", game)
+    assert page.startswith(f"# {game.capitalize()}\n")
+    assert re.findall("^## .*", page, re.MULTILINE) == re.findall("^## .*", rules_of(game), re.MULTILINE)
+    assert not re.search(r"[*`\x1b]", page)
+
+
+def test_a_game_that_does_not_exist_is_one_line() -> None:
+    assert "no game 'chess'; there are" in refused("rules", "chess")
+
+
+def on_terminal(game: str, pager: str, columns: int = 80) -> str:
+    """Return the output of the command in a real terminal."""
+    unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
+    environment = {key: value for key, value in os.environ.items() if key not in unset}
+    child = pexpect.spawn(
+        sys.executable,
+        [*PROGRAM, "rules", game],
+        env={**environment, "TERM": "xterm-256color", "PAGER": pager},
+        dimensions=(24, columns),
+        encoding="utf-8",
+        timeout=60,
+    )
+    output = str(child.read())
+    child.close()
+    assert child.exitstatus == 0
+    return output
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_terminal_gets_a_page_through_the_pager(game: str) -> None:
+    output = on_terminal(game, "sed s/^/paged:/")
+    assert "\x1b[1" in output
+    lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", output).splitlines()
+    assert all(line.startswith("paged:") for line in lines)
+    assert any("• " in line for line in lines)
+    assert max(len(line.rstrip()) for line in lines) <= len("paged:") + 80
+
+
+def test_lines_are_not_too_long_to_read_on_a_wide_terminal() -> None:
+    output = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", on_terminal("akropolis", "cat", columns=200))
+    assert 80 < max(len(line.rstrip()) for line in output.splitlines()) <= 100
