@@ -1,13 +1,48 @@
 """The final choice of a move. It runs once for each decision, so it is Python."""
 
+import random
 from collections.abc import Callable, Sequence
+from math import log
 
-from urbanist.search.result import MoveValue
+from urbanist.search.options import SearchOptions
+from urbanist.search.result import Choice, MoveValue
+
+#: An exponential draw that has a logarithm.
+LEAST = 1e-12
+
+FinalChoice = Callable[[Sequence[MoveValue], SearchOptions, int, int], list[MoveValue]]
 
 
-def most_visits(found: Sequence[MoveValue]) -> list[MoveValue]:
+def most_visits(found: Sequence[MoveValue], *_: object) -> list[MoveValue]:
     """Return the moves, most visited first; ties are broken by value, then by name."""
     return sorted(found, key=lambda value: (-value.visits, -value.value, value.move))
 
 
-FINAL_CHOICES: dict[str, Callable[[Sequence[MoveValue]], list[MoveValue]]] = {"visits": most_visits}
+def confused(found: Sequence[MoveValue], options: SearchOptions, seat: int, ply: int) -> list[MoveValue]:
+    """Return the moves as a player sees them who confuses close ones, the best first.
+
+    The margin in points that the search expects of each move gets noise of its own: a Gumbel draw times `confusion`.
+    So the first move is drawn by the softmax of the margins (Yellott 1977). The draws depend on the seed, the ply and
+    the move, and not on the other moves.
+    """
+
+    def seems(value: MoveValue) -> float:
+        drawn = random.Random(f"{options.seed} {ply} {value.move}").expovariate(1.0)
+        return _margin(value.points, seat) - options.confusion * log(drawn + LEAST)
+
+    return sorted(found, key=lambda value: (-seems(value), value.move))
+
+
+FINAL_CHOICES: dict[str, FinalChoice] = {"visits": most_visits, "confused": confused}
+
+
+def final_choice(options: SearchOptions, seat: int, ply: int) -> Choice:
+    """Return the final choice that the options name, for a decision of a seat at a ply."""
+    choose = FINAL_CHOICES[options.choice]
+    return lambda found: choose(found, options, seat, ply)
+
+
+def _margin(points: Sequence[float], seat: int) -> float:
+    """Return how many points a seat has more than the best of the others."""
+    others = [value for other, value in enumerate(points) if other != seat]
+    return points[seat] - max(others, default=0.0)

@@ -6,7 +6,6 @@ import numpy.typing as npt
 
 from urbanist.engine.game import Game, State
 from urbanist.search.belief import Belief
-from urbanist.search.final_choice import FINAL_CHOICES as FINAL_CHOICES
 from urbanist.search.limits import Limits
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result

@@ -20,7 +20,7 @@ from urbanist.engine.game cimport EVERYBODY, MAX_SEATS, Game, Head, Move, State
 from urbanist.search.belief cimport Belief
 from urbanist.search.backup cimport backup_of
 from urbanist.search.expansion cimport expansion_of
-from urbanist.search.final_choice import FINAL_CHOICES
+from urbanist.search.final_choice import final_choice
 from urbanist.search.leaf cimport leaf_of
 from urbanist.search.network cimport Network
 from urbanist.search.network import network_of
@@ -250,7 +250,10 @@ cdef class TreeSearch:
                 found.append(self.finding(&helper.own.tree, state, helper.worker.win_share, helper.done, seconds))
         found.insert(0, self.finding(&self.search.tree, state, self.worker.win_share, done, seconds))
         found = list(filter(None, found))
-        return found[0] if len(found) == 1 else replace(combined(found), seconds=seconds)
+        return found[0] if len(found) == 1 else replace(combined(found, self.choice(state)), seconds=seconds)
+
+    cdef choice(self, State state):
+        return final_choice(self.options, state.head.to_move, state.head.ply)
 
     cdef finding(self, const Tree* tree, State state, const double* win_share, long done, double seconds):
         """Return the result of one tree, None without a visited move; `win_share` has sums over its `done` visits."""
@@ -268,7 +271,7 @@ cdef class TreeSearch:
             child = tree.nodes[child].sibling
         if not values:
             return None
-        values = FINAL_CHOICES["visits"](values)
+        values = self.choice(state)(values)
         return Result(
             move=values[0].move, values=tuple(values),
             win_share=tuple([win_share[i] / max(done, 1) for i in range(seats)]),

@@ -156,6 +156,22 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             description="how a game is played on to its end: any move, or the moves of the game's cheap policy"
         ),
     ] = "informed"
+    choice: Annotated[
+        Literal["visits", "confused"],
+        Meta(
+            description="which of the searched moves is played: the most visited one, or one by noisy points, so that "
+            "close ones are confused"
+        ),
+    ] = "visits"
+    confusion: Annotated[
+        float,
+        Meta(
+            gt=0,
+            le=1000,
+            description="of two moves that differ by so many points of margin, the worse one is played in 27 % of all "
+            "cases (`choice=confused`)",
+        ),
+    ] = 1.0
 
     def limits(self, seconds: float | None = None, nodes: int | None = None) -> Limits:
         """Return the limits of one decision: the options' own and the given ones, whichever is smaller."""

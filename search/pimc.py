@@ -8,10 +8,11 @@ from collections.abc import Callable
 from urbanist.engine.game import State
 from urbanist.engine.history import View
 from urbanist.search.belief import belief_for
+from urbanist.search.final_choice import final_choice
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import PimcOptions, SearchOptions
-from urbanist.search.result import Result, combined
+from urbanist.search.result import Choice, Result, combined
 
 
 def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOptions()) -> Result:
@@ -26,13 +27,19 @@ def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOp
     for world in range(options.worlds):
         search.clear()
         results.append(search.think(draw(options.seed * options.worlds + world), share))
-    return combined(results)
+    return combined(results, chosen_at(view, options))
 
 
 def drawing(view: View, options: SearchOptions) -> Callable[[int], State]:
     """Return the function that draws a determinization of the view from a seed."""
     belief = belief_for(view, options.draw)
     return view.state if belief is None else belief.world
+
+
+def chosen_at(view: View, options: SearchOptions) -> Choice:
+    """Return the final choice of a decision."""
+    state = view.bare_state()
+    return final_choice(options, state.to_move, state.ply)
 
 
 def shared(limits: Limits, worlds: int) -> Limits:

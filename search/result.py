@@ -1,6 +1,7 @@
 """The result of a search, and one result of several."""
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
@@ -12,6 +13,10 @@ class MoveValue:
     visits: int
     value: float
     points: tuple[float, ...]
+
+
+#: A final choice: it puts the moves in order, the one to play first.
+Choice = Callable[[Sequence[MoveValue]], list[MoveValue]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +32,13 @@ class Result:
     seconds: float
 
 
-def combined(results: list[Result]) -> Result:
-    """Return one result for several searches of the same decision."""
+def combined(results: list[Result], choose: Choice) -> Result:
+    """Return one result for several searches of the same decision, with the moves in the order of a final choice."""
     found: dict[str, list[MoveValue]] = defaultdict(list)
     for result in results:
         for value in result.values:
             found[value.move].append(value)
-    values = sorted(
-        (summed(values) for values in found.values()), key=lambda v: (-v.visits, -v.value, v.move)
-    )
+    values = choose([summed(values) for values in found.values()])
     first = next(result for result in results if result.move == values[0].move or result is results[-1])
     return Result(
         move=values[0].move,

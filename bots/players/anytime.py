@@ -17,7 +17,7 @@ from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
-from urbanist.search.pimc import drawing, shared
+from urbanist.search.pimc import chosen_at, drawing, shared
 from urbanist.search.result import Result, combined
 
 #: Visits of each world if there are no limits.
@@ -113,14 +113,14 @@ def by_worlds(
     share = Limits(nodes=VISITS) if limits is None else shared(limits, options.worlds)
     search = TreeSearch(view.game, options)
     search.restrict(only)
-    draw = drawing(view, options)
+    draw, choose = drawing(view, options), chosen_at(view, options)
     results = [] if known is None else [known]
     for world in itertools.count(first) if limits is None else range(first, first + options.worlds):
         search.clear()
         found = None
         think = partial(search.think, draw(options.seed * options.worlds + world))
         for found in sliced(think, share, options.threads):
-            yield combined([*results, found])
+            yield combined([*results, found], choose)
         results.extend([found] if found else [])
         if limits is None:
-            results = [combined(results)]
+            results = [combined(results, choose)]

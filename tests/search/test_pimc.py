@@ -5,6 +5,7 @@ import pytest
 from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.positions import EXPERT_2, untimed, whole_game
 from urbanist.engine.history import View
+from urbanist.search.final_choice import final_choice
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import PimcOptions, SearchOptions
@@ -62,10 +63,13 @@ def test_without_worlds_there_is_no_search() -> None:
         PimcOptions(worlds=0)
 
 
+most_often = final_choice(SearchOptions(), seat=0, ply=0)
+
+
 class TestCombined:
     def test_visits_are_added_and_values_weighed_by_them(self) -> None:
         one = result("a", ("a", 30, 0.6), ("b", 10, 0.2))
-        found = combined([one, result("a", ("a", 10, 0.2), ("c", 5, 0.1))])
+        found = combined([one, result("a", ("a", 10, 0.2), ("c", 5, 0.1))], most_often)
         assert [(value.move, value.visits) for value in found.values] == [("a", 40), ("b", 10), ("c", 5)]
         assert found.values[0].value == pytest.approx(0.5)
         assert found.values[0].points == pytest.approx((5.0, 0.0))
@@ -73,19 +77,19 @@ class TestCombined:
 
     def test_the_most_visited_on_the_whole_is_played_though_no_world_chose_it(self) -> None:
         one = result("a", ("a", 30, 0.6), ("b", 25, 0.5))
-        found = combined([one, result("c", ("c", 30, 0.6), ("b", 25, 0.5))])
+        found = combined([one, result("c", ("c", 30, 0.6), ("b", 25, 0.5))], most_often)
         assert found.move == "b"
         assert found.pv == ("b",)
 
     def test_the_line_is_that_of_a_world_that_chose_the_move(self) -> None:
-        found = combined([result("b", ("b", 30, 0.6)), result("a", ("a", 50, 0.6))])
+        found = combined([result("b", ("b", 30, 0.6)), result("a", ("a", 50, 0.6))], most_often)
         assert found.pv == ("a", "after a")
 
     def test_shares_are_weighed_by_the_nodes_of_the_worlds(self) -> None:
-        found = combined([result("a", ("a", 30, 0.6)), result("a", ("a", 10, 0.2))])
+        found = combined([result("a", ("a", 30, 0.6)), result("a", ("a", 10, 0.2))], most_often)
         assert found.win_share == pytest.approx((0.5, 0.5))
         assert found.points == pytest.approx((5.0, 0.0))
 
     def test_equals_go_by_value_then_by_name(self) -> None:
-        found = combined([result("a", ("a", 10, 0.3), ("c", 10, 0.4), ("b", 10, 0.4))])
+        found = combined([result("a", ("a", 10, 0.3), ("c", 10, 0.4), ("b", 10, 0.4))], most_often)
         assert [value.move for value in found.values] == ["b", "c", "a"]

@@ -32,7 +32,7 @@ BAD = [
     ("human", "no bot 'human'"),
     (
         "ismcts:visits=5",
-        "no option 'visits=5' of ismcts; there are bias, draw, eval, expansion, explore, first_play, memory",
+        "no option 'visits=5' of ismcts; there are bias, choice, confusion, draw, eval, expansion, explore",
     ),
     ("random:nodes=5", "no option 'nodes=5' of random; there are seed"),
     ("ismcts:nodes", "no option 'nodes' of ismcts"),
