@@ -18,9 +18,10 @@ from urbanist.bots.cli.asking import (
     seat_texts,
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
-from urbanist.bots.cli.programs import trace_option
+from urbanist.bots.cli.programs import read_clock, trace_option
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.terminal import fills_screen, screen
+from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
@@ -60,6 +61,12 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
     "--plain", is_flag=True, help="Lines of text instead of a full screen, for screen readers and pipes."
 )
 @click.option("--threads", type=click.IntRange(1, 64), default=1, help="Threads of a bot (default 1).")
+@click.option(
+    "--clock",
+    metavar="C",
+    callback=read_clock,
+    help="Time of each person: a game and the increment of a move (10m+5s, 60+0.5), or of each move (30s/move).",
+)
 @click.option("--ponder", is_flag=True, help="Let the bots think while you do.")
 @trace_option
 @click.option(
@@ -84,6 +91,7 @@ def play(
     seed: int | None,
     plain: bool,
     threads: int,
+    clock: TimeControl | None,
     ponder: bool,
     trace: Path | None,
     resume: Path | None,
@@ -100,12 +108,13 @@ def play(
         raise click.UsageError("--time and --nodes exclude each other: give only one")
     limit = f"nodes={nodes}" if nodes is not None else f"time={seconds or USUAL_SECONDS:g}"
     limit += f":threads={threads}" if threads > 1 else ""
-    notes = None
     if resume is not None:
         if cards is not None:
             make_known(cards)
         resume = found_game(resume, game)
-        history, names, notes = _resumed(resume, game, (variant, players, options, seats, seat_list, seed))
+        history, names, notes = _resumed(
+            resume, game, (variant, players, options, seats, seat_list, seed, clock)
+        )
     elif game is None:
         raise click.UsageError(f"no game given; there are {', '.join(sorted(GAMES))}")
     else:
@@ -114,6 +123,7 @@ def play(
         history = _dealt(game, variant, len(named) or most_players(game, players), options, cards, seed)
         usual = [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]
         names = tuple(_limited(name, limit) for name in named or usual)
+        notes = Notebook.new(seed, names, clock)
     if record is not None and record.exists() and record != resume:
         raise click.UsageError(f"--record {record}: the file exists; --resume {record} continues its game")
     hire = partial(
@@ -133,7 +143,6 @@ def play(
         hire=hire,
         file=file,
         adviser=f"{USUAL_BOT}:{limit}",
-        seed=seed or 0,
         notes=notes,
         cards=None if cards is None else Path(cards.name),
         ponder=ponder,
@@ -175,7 +184,7 @@ def _resumed(
     """Return a saved game with its seats and notes; exit with status 1 if the file has no game."""
     if any(asked):
         raise click.UsageError(
-            "--resume: leave out variant, players, options, seats and seed; the saved game has them"
+            "--resume: leave out variant, players, options, seats, seed and clock; the saved game has them"
         )
     try:
         record, history = save.read(path)

@@ -147,7 +147,7 @@ def _settings(_: click.Context, option: click.Parameter, given: Sequence[str]) -
     return tuple(found)
 
 
-def _control(_: click.Context, option: click.Parameter, text: str | None) -> TimeControl | None:
+def read_clock(_: click.Context, option: click.Parameter, text: str | None) -> TimeControl | None:
     """Return the time control of a text."""
     try:
         return None if text is None else read_control(text)
@@ -216,7 +216,7 @@ def program_options(command: F) -> F:
         click.option(
             "--clock",
             metavar="C",
-            callback=_control,
+            callback=read_clock,
             help="Time of each bot: a game and the increment of a move (10m+5s, 60+0.5), or of each move (2s/move).",
         ),
     ):

@@ -54,12 +54,17 @@ def _seconds(text: str) -> float:
 
 
 class Clock:
-    """The clocks of one game, one per seat."""
+    """The clocks of one game, one per seat; `left` is the time of each if the game has begun."""
 
-    def __init__(self, controls: Sequence[TimeControl]) -> None:
+    def __init__(self, controls: Sequence[TimeControl], left: Sequence[float | None] | None = None) -> None:
         self.controls = tuple(controls)
-        self._left = [control.time for control in controls]
+        self._left = [control.time for control in controls] if left is None else list(left)
         self._increments = tuple(control.increment for control in controls)
+
+    @property
+    def left(self) -> tuple[float | None, ...]:
+        """The seconds that each seat has left for the game; None means no limit."""
+        return tuple(self._left)
 
     def allowance(self, seat: int) -> Allowance:
         """Return the allowance of a seat for its next decision."""

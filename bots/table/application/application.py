@@ -1,6 +1,6 @@
 """The application: a session on a full screen, played by keys and mouse."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -12,16 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from urbanist.bots.players.bot import Player
+from urbanist.bots.table.application.ending import Ending
 from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.hints import Hints
-from urbanist.bots.table.application.pages import Pages
-from urbanist.bots.table.application.sheet import HandOver, Question, Sheet
+from urbanist.bots.table.application.sheet import HandOver
 from urbanist.bots.table.application.story import Story
 from urbanist.bots.table.application.viewer import Viewer
-from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import upper
-from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.bots.table.session.thinking import Thinking
@@ -33,7 +31,7 @@ from urbanist.search.result import Result
 TICK = 0.1
 
 
-class Application(Pages):
+class Application(Ending):
     """A table on a full screen. The session is the game; everything here shows it or changes it by its methods."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,26 +78,26 @@ class Application(Pages):
         """Begin."""
         self._frame.fit(*self.size)
         self.set_interval(TICK, self._tick)
-        self._change(self.session.save)
+        self.change(self.session.save)
         self.set_focus(self.board)
-        self._proceed()
+        self.proceed()
 
-    def _proceed(self) -> None:
+    def proceed(self) -> None:
         """Show the position, and let the next seat move."""
         session = self.session
         self._thinking = self._advice = self._hints = self.inference = None
         self._pondering.close()
         while session.history.state.due:
-            self._change(session.draw)
+            self.change(session.draw)
         awaited = self._viewer.awaited
         if awaited is not None:
             self._viewer.face(None)
         self.board.show(self._viewer.sight(), free=session.person is not None and awaited is None)
-        self._redraw()
+        self.redraw()
         if awaited is not None:
             self._hand_over(awaited)
         elif session.ended:
-            self._show_end()
+            self.show_end()
         elif self.session.person is None:
             seat = session.history.state.to_move
             session.ask()
@@ -114,7 +112,7 @@ class Application(Pages):
 
         def taken(_: None) -> None:
             self._viewer.face(seat)
-            self._proceed()
+            self.proceed()
 
         self.push_screen(HandOver(self.board.sight.name(seat)), taken)
 
@@ -136,33 +134,26 @@ class Application(Pages):
         try:
             if isinstance(found, Exception):
                 raise session.failure(seat, found)
-            self._change(partial(session.play_of, seat, found))
+            self.change(partial(session.play_of, seat, found))
         except Failure as failure:
             self.failure = failure
             self.exit()
             return
-        self._proceed()
-
-    def _change(self, change: Callable[[], object]) -> None:
-        """Change the session, which saves it; if that fails, say so once and play on."""
-        saved = not self.session.unsaved
-        change()
-        if saved and self.session.unsaved:
-            self.notify(f"The game is not saved: {self.session.unsaved}", severity="error", timeout=10)
+        self.proceed()
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         """Play the move that a person chose."""
-        if self.session.person is None:
+        if self.session.person is None or self.session.overdue:
             return
         self.note = ""
         self._pondering.close()
-        self._change(partial(self.session.play, message.move))
-        self._proceed()
+        self.change(partial(self.session.play, message.move))
+        self.proceed()
 
     def on_board_changed(self) -> None:
         """Show the score of the chosen move."""
         self.note = ""
-        self._redraw(story=False)
+        self.redraw(story=False)
         self._show_keys()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -170,9 +161,12 @@ class Application(Pages):
         # The first event comes before there is something to divide.
         if self._frame.is_mounted and self.board.is_mounted:
             self._frame.fit(*event.size)
-            self._redraw()
+            self.redraw()
 
-    def _redraw(self, *, story: bool = True) -> None:
+    def _forfeit(self) -> None:
+        self.notify(self.session.forfeit(), severity="warning", timeout=10)
+
+    def redraw(self, *, story: bool = True) -> None:
         """Show everything beside the board."""
         self._frame.show_scores()
         self.show_guide()
@@ -182,7 +176,11 @@ class Application(Pages):
             self._frame.tell(self._story.text(self.board.sight), hints=False)
 
     def _tick(self) -> None:
-        if self._thinking or self._advice or self.inference:
+        self._frame.show_clocks(self.session)
+        if self.session.overdue:
+            self.change(self._forfeit)
+            self.proceed()
+        elif self._thinking or self._advice or self.inference:
             self.show_guide()
 
     def show_guide(self) -> None:
@@ -208,13 +206,6 @@ class Application(Pages):
         if self.inference:
             return Guide(f"Thinking about what is hidden … {self.inference.seconds:.1f} s", "Esc: no.")
         return self.board.guide()
-
-    def _show_end(self) -> None:
-        sight = self.board.sight
-        said = verdict.ending(sight, self.session.table.tie_break, self.session.resigned)
-        self.note = said
-        self.show_guide()
-        self.push_screen(Sheet(said, verdict.scoring(sight)))
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
         """Return whether a key does something now."""
@@ -254,7 +245,7 @@ class Application(Pages):
             self._hints = Hints(found, view, self.session.table, self.board.called)
             self.board.hint(self._hints.moves)
             self.board.propose(self._hints.moves[0])
-        self._redraw()
+        self.redraw()
         self._show_keys()
 
     def action_digit(self, number: int) -> None:
@@ -282,7 +273,7 @@ class Application(Pages):
             self.board.hint(())
         else:
             self.board.release()
-        self._redraw()
+        self.redraw()
         self._show_keys()
 
     def action_undo(self) -> None:
@@ -291,35 +282,16 @@ class Application(Pages):
             self._thinking.hurry()
         self._pondering.close()
         try:
-            self._change(self.session.undo)
+            self.change(self.session.undo)
             self.note = ""
         except NotationError as error:
             self.note = f"{upper(error_line(error))}."
-        self._proceed()
-
-    def action_step(self, step: int) -> None:
-        """Look at the position one event earlier or later."""
-        history, sight = self.session.history, self.board.sight
-        ply = min(max(len(sight.view.events) + step, 0), len(history.events))
-        earlier = Sight.of(history.until(ply), sight.seat, sight.players, revealed=True)
-        self.board.show(earlier, free=False)
-        self.note = f"After event {ply} of {len(history.events)}."
-        self._redraw()
-
-    def action_resign(self) -> None:
-        """Give up the game, after a question."""
-
-        def answered(agreed: bool | None) -> None:
-            if agreed:
-                self._change(self.session.resign)
-                self._proceed()
-
-        if self.session.person is not None:
-            self.push_screen(Question("Give up this game?", "Resign", "Play on"), answered)
+        self.proceed()
 
     def action_leave(self) -> None:
         """Leave; the game is saved."""
         if self._thinking is not None:
             self._thinking.hurry()
         self._pondering.close()
+        self.change(self.session.leave)
         self.exit()

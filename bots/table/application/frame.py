@@ -8,8 +8,10 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
+from urbanist.bots.table.application.clocks import clocks
 from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.session.session import Session
 
 #: The columns beside the board, and the width from which there are more.
 SIDE, WIDE_SIDE, WIDE = 35, 48, 150
@@ -28,10 +30,13 @@ class Frame(Vertical):
     def __init__(self, board: Board) -> None:
         super().__init__()
         self._board = board
+        self._clocks = Static(id="clocks")
 
     def compose(self) -> ComposeResult:
         """Build the parts."""
-        yield Static(id="title")
+        with Horizontal(id="top"):
+            yield Static(id="title")
+            yield self._clocks
         yield Static(id="small")
         with Horizontal(id="middle"):
             yield self._board
@@ -67,6 +72,12 @@ class Frame(Vertical):
         scores, block = self.query_one("#scores", Static), self._board.side(self._wide - RIM)
         scores.styles.height = len(block)
         scores.update(joined(block), layout=False)
+
+    def show_clocks(self, session: Session) -> None:
+        """Show the time that people have left, if it is limited."""
+        before, shown = self._clocks.content, clocks(session)
+        if before != shown and self._clocks.is_attached:
+            self._clocks.update(shown, layout=len(str(before)) != len(shown))
 
     def tell(self, text: Text, *, hints: bool) -> None:
         """Show the log from its end, or hints from their start in place of it, and of the scores if lines are few."""

@@ -69,7 +69,7 @@ class Pages(App[None]):
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row."""
-        self.push_screen(Sheet("Scores so far", verdict.scoring(self.board.sight)))
+        self.push_screen(Sheet("Scores so far", verdict.scoring(self.board.sight, self.session.lost)))
 
     def action_manual(self) -> None:
         """Show the rules and the keys, first the page that was open last."""

@@ -12,7 +12,9 @@ Static {
 #small { display: none; height: 1fr; padding: 1 2; }
 .small #small { display: block; }
 .small #middle, .small #guide { display: none; }
-#title { height: 1; padding: 0 1; background: $panel; }
+#top { height: 1; background: $panel; }
+#title { width: 1fr; height: 1; padding: 0 1; }
+#clocks { width: auto; height: 1; }
 #middle { height: 1fr; }
 #side { width: 34; padding: 0 1; border-left: tall $panel; }
 #scores { height: 9; }

@@ -9,6 +9,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import advice, rules, verdict
 from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import manual
+from urbanist.bots.table.session.people_clock import face
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Failure, Session
@@ -71,10 +72,12 @@ class Conversation:
                 self._turn()
             self._end()
         except (EOFError, KeyboardInterrupt):
+            self._saving(self.session.leave)
             self.screen.say(f"\n{self.session.kept()}", whole=True)
         except Forfeit as error:
             raise Failure(f"a program did not start: {error_line(error)}; {self.session.kept()}") from error
         except Leave as last_word:
+            self._saving(self.session.leave)
             self.screen.say(str(last_word) or self.session.kept(), whole=True)
 
     def _saving(self, change: Callable[[], object]) -> None:
@@ -104,10 +107,24 @@ class Conversation:
         self._face(seat)
         try:
             with pondering(self.session.pondering, self.session.history):
-                typed = self.screen.ask(f"seat {seat}, {self._choice.asked}: ")
-            self._obey(typed)
+                typed = self.screen.ask(f"seat {seat}, {self._time(seat)}{self._choice.asked}: ")
+            if self.session.overdue:
+                self._forfeit()
+            else:
+                self._obey(typed)
         except (NotationError, OSError) as error:
             self.screen.say(error_line(error))
+
+    def _time(self, seat: int) -> str:
+        """Return what the clock of a person shows; nothing if no time is limited."""
+        left = self.session.notes.clock.left(seat)
+        return "" if left is None else f"{face(left)} left, "
+
+    def _forfeit(self) -> None:
+        said: list[str] = []
+        self._saving(lambda: said.append(self.session.forfeit()))
+        self.screen.say(said[0])
+        self._renew()
 
     def _play_bot(self, seat: int) -> None:
         session = self.session
@@ -249,7 +266,7 @@ class Conversation:
         self._looking = people[0] if len(people) == 1 else None
         sight = self.session.sight(self._looking, revealed=True)
         self._news()
-        self.screen.say(verdict.read_out(sight))
-        self.screen.say(verdict.ending(sight, self.session.table.tie_break, self.session.resigned))
+        self.screen.say(verdict.read_out(sight, self.session.lost))
+        self.screen.say(verdict.ending(sight, self.session.table.tie_break, self.session.notes))
         if self.session.file is not None:
             self.screen.say(self.session.kept(), whole=True)

@@ -1,14 +1,18 @@
-"""What the record of a session notes beside the game: its id, date, seed and clocks, and what each move took."""
+"""What the record of a session notes beside the game: its id, date, seed, clocks, and what each move took."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Self
 
+from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.notes import nodes_of, score_of
+from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.table.session.people_clock import PeopleClock
 from urbanist.engine.details import KEY, NOTHING, Detail, columns, details
-from urbanist.engine.record import Record
+from urbanist.engine.record import FORFEITS, Lost, Record
 from urbanist.search.result import Result
 
 
@@ -17,22 +21,28 @@ class Notebook:
     """The notes of one session; a game of bots alone has no id, no date and no times, so that a seed repeats it."""
 
     seed: int
+    clock: PeopleClock
     #: What names the game, wherever its file is; empty without people.
     game: str = ""
     date: str = ""
     #: The seat that gave up.
     resigned: int | None = None
+    #: The seats that lost before the end, because their time was over.
+    lost: tuple[Lost, ...] = ()
     #: Whether the game began in the middle of another one.
     replayed: bool = False
     _details: dict[int, Detail] = field(default_factory=dict)
 
     @classmethod
-    def new(cls, seed: int, *, people: bool, replayed: bool = False) -> Self:
-        """Return the notes of a game that begins now."""
-        if not people:
-            return cls(seed, replayed=replayed)
+    def new(
+        cls, seed: int, players: Sequence[str], control: TimeControl | None = None, *, replayed: bool = False
+    ) -> Self:
+        """Return the notes of a game that begins now; `control` limits the time of its people."""
+        clock = PeopleClock.new(control, players)
+        if HUMAN not in players:
+            return cls(seed, clock)
         began = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-        return cls(seed, secrets.token_hex(8), began, replayed=replayed)
+        return cls(seed, clock, secrets.token_hex(8), began, replayed=replayed)
 
     @classmethod
     def of(cls, record: Record) -> Self:
@@ -42,9 +52,11 @@ class Notebook:
         known = {event: told for event, told in enumerate(details(record)) if told != NOTHING}
         return cls(
             seed=_typed(meta, "seed", int) or 0,
+            clock=PeopleClock.read(meta, record.seats),
             game=_typed(meta, "game", str) or "",
             date=_typed(meta, "date", str) or "",
             resigned=resigned if resigned in range(len(record.seats)) else None,
+            lost=tuple(_lost(meta, len(record.seats))),
             replayed=_typed(meta, "replayed", bool) or False,
             _details=known,
         )
@@ -61,13 +73,24 @@ class Notebook:
 
     def meta(self, events: int) -> dict[str, Any]:
         """Return the notes as a record of so many events has them."""
-        whole = asdict(self)
-        meta = {"seed": self.seed}
-        meta |= {name: whole[name] for name in ("game", "date", "replayed") if whole[name]}
+        meta: dict[str, Any] = {"seed": self.seed}
+        meta |= {name: told for name in ("game", "date", "replayed") if (told := getattr(self, name))}
+        meta |= self.clock.meta()
+        if self.lost:
+            meta["forfeits"] = list(map(asdict, self.lost))
         if self.resigned is not None:
             meta["resigned"] = self.resigned
         told = columns([self._details.get(event, NOTHING) for event in range(events)])
         return {**meta, KEY: told} if told else meta
+
+
+def _lost(meta: Mapping[str, Any], seats: int) -> Iterator[Lost]:
+    """Yield the seats that lost."""
+    for told in _typed(meta, "forfeits", list) or ():
+        with suppress(TypeError):
+            lost = Lost(**told)
+            if lost.seat in range(seats) and lost.reason in FORFEITS:
+                yield lost
 
 
 def _typed(meta: Mapping[str, Any], name: str, kind: type) -> Any:

@@ -1,9 +1,10 @@
 """A game in progress: its history, its players and its file; every move is saved."""
 
-import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from urbanist.bots.match.arena import STAND_IN
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import Forfeit
 from urbanist.bots.table.kit.sight import HUMAN, Sight
@@ -13,7 +14,7 @@ from urbanist.bots.table.session.notebook import Notebook
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
 from urbanist.engine.printable import error_line
-from urbanist.engine.record import Record
+from urbanist.engine.record import ABORTED, Lost, Record
 from urbanist.search.result import Result
 
 
@@ -42,20 +43,23 @@ class Session:
         self._tables, self._hire, self._adviser = table, hire, adviser
         #: Why the game is not saved any more; empty if it is.
         self.unsaved = ""
-        self.begin(history, players, notes or Notebook.new(seed, people=HUMAN in players))
+        self.begin(history, players, notes or Notebook.new(seed, players))
 
     def begin(self, history: History, players: Sequence[str], notes: Notebook) -> None:
         """Start with another game."""
-        self.bots = self._seated(players, notes.seed)
+        self.bots = self._seated(players, notes)
         self.history, self.players, self.notes = history, tuple(players), notes
         self.table = self._tables(history.game.name)
         self.hides = any(advice.hides(history, seat) for seat in range(len(players)))
-        self._asked = time.monotonic()
 
-    def _seated(self, players: Sequence[str], seed: int) -> dict[int, Player]:
-        """Return new players for all bots, because the old ones may remember moves that were taken back."""
-        bots = [(seat, player) for seat, player in enumerate(players) if player != HUMAN]
-        return {seat: self._hire(player).sit(seed + seat) for seat, player in bots}
+    def _seated(self, players: Sequence[str], notes: Notebook) -> dict[int, Player]:
+        """Return new players for all bots, because the old ones may remember moves that were taken back.
+
+        A stand-in plays on for a person who has lost.
+        """
+        hired = {seat: self._hire(player) for seat, player in enumerate(players) if player != HUMAN}
+        hired |= {lost.seat: STAND_IN for lost in notes.lost}
+        return {seat: bot.sit(notes.seed + seat) for seat, bot in sorted(hired.items())}
 
     @property
     def resigned(self) -> int | None:
@@ -63,20 +67,31 @@ class Session:
         return self.notes.resigned
 
     @property
+    def lost(self) -> frozenset[int]:
+        """The seats of people whose time was over."""
+        return frozenset(lost.seat for lost in self.notes.lost)
+
+    @property
     def people(self) -> list[int]:
         """The seats of people."""
         return [seat for seat, player in enumerate(self.players) if player == HUMAN]
 
     @property
+    def playing(self) -> list[int]:
+        """The seats of people who have not lost."""
+        return [seat for seat in self.people if seat not in self.lost]
+
+    @property
     def ended(self) -> bool:
-        """Whether the game is over or somebody has given up."""
-        return self.history.state.over or self.resigned is not None
+        """Whether the game is over, somebody has given up, or no person plays any more."""
+        gone = bool(self.people) and not self.playing
+        return self.history.state.over or self.resigned is not None or gone
 
     @property
     def person(self) -> int | None:
         """The seat of the person who is to move; None if none is."""
         state = self.history.state
-        asked = not self.ended and not state.due and state.to_move in self.people
+        asked = not self.ended and not state.due and state.to_move in self.playing
         return state.to_move if asked else None
 
     @property
@@ -97,15 +112,40 @@ class Session:
         return self._hire(self._adviser).sit(self.notes.seed)
 
     def ask(self) -> None:
-        """Take note that the seat to move sees the position from now on."""
-        self._asked = time.monotonic()
+        """Let the clock of the seat to move run, because it sees the position from now on."""
+        self.notes.clock.start(self.history.state.to_move)
+
+    def leave(self) -> None:
+        """Stop the clock, and save what it shows: the game may be continued later."""
+        if self.person is not None and self.notes.clock.limited:
+            self.notes.clock.pause()
+            self.save()
+
+    @property
+    def overdue(self) -> bool:
+        """Whether the time of the person to move is over."""
+        return self.person is not None and self.notes.clock.late() is not None
+
+    def forfeit(self) -> str:
+        """Let the person to move lose, because the time is over, and save the game; return a sentence about it.
+
+        A stand-in plays on for the seat as long as other people play.
+        """
+        seat, late = self.history.state.to_move, self.notes.clock.late()
+        assert late is not None
+        self.notes.clock.stop()
+        lost = Lost(seat, late.reason, len(self.history.events) + 1, str(late))
+        self.notes.lost = (*self.notes.lost, lost)
+        self.bots = self._seated(self.players, self.notes)
+        self.save()
+        return f"The time of {self.name(seat)} is over."
 
     def play(self, move: str, found: Result | None = None) -> None:
         """Play a move and save the game; the result of a bot is noted with the move."""
         before = self.history
         self.history = before.play(move)
         if not before.state.due:
-            seconds = time.monotonic() - self._asked
+            seconds = self.notes.clock.stop()
             self.notes.add(len(before.events), before.state.to_move, found, seconds)
         self.save()
 
@@ -128,14 +168,16 @@ class Session:
 
     def undo(self) -> tuple[str, int]:
         """Go back to before the last decision of a person; return that move and its seat."""
+        if self.notes.clock.limited:
+            raise NotationError("no move is taken back while clocks run")
         moves = [(ply, state) for ply, state in enumerate(self.history.states[:-1]) if not state.due]
-        earlier = [ply for ply, state in moves if state.to_move in self.people]
+        earlier = [ply for ply, state in moves if state.to_move in self.playing]
         if not earlier:
             raise NotationError("nothing to undo: no person has moved yet")
         back = self.history.events[earlier[-1]], self.history.states[earlier[-1]].to_move
         self.history = self.history.until(earlier[-1])
         self.notes.cut(earlier[-1])
-        self.bots = self._seated(self.players, self.notes.seed)
+        self.bots = self._seated(self.players, self.notes)
         self.save()
         return back
 
@@ -146,7 +188,11 @@ class Session:
 
     def record(self) -> Record:
         """Return the game so far as a record."""
-        return Record.of(self.history, self.players, self.notes.meta(len(self.history.events)))
+        notes = self.notes
+        record = Record.of(self.history, self.players, notes.meta(len(self.history.events)), notes.lost)
+        if notes.lost and self.ended and record.ended == ABORTED:
+            return replace(record, ended=f"forfeit {notes.lost[0].seat} {notes.lost[0].reason}")
+        return record
 
     def save(self) -> None:
         """Save the game; if that fails, note the reason and do not try again.

@@ -1,18 +1,24 @@
 """The end of a game: the winners, and each seat's points row by row."""
 
+from collections.abc import Set as AbstractSet
+
 from rich import box
 from rich.table import Table as Grid
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.session.notebook import Notebook
+from urbanist.engine.ranks import behind
 from urbanist.engine.score_row import ScoreRow
 
+Seats = AbstractSet[int]
+NOBODY: Seats = frozenset()
 PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
-def headline(sight: Sight) -> str:
-    """Return the winners in a line."""
-    ranks = sight.state.ranks()
+def headline(sight: Sight, lost: Seats = NOBODY) -> str:
+    """Return the winners in a line; seats of `lost` cannot win."""
+    ranks = behind(sight.state.ranks(), lost)
     winners = [sight.name(seat) for seat, rank in enumerate(ranks) if rank == 1]
     points = sight.state.scores()[ranks.index(1)]
     if len(winners) == 1:
@@ -20,32 +26,38 @@ def headline(sight: Sight) -> str:
     return upper(f"{' and '.join(winners)} share the win with {points} points")
 
 
-def outcome(sight: Sight, tie_break: str) -> str:
+def outcome(sight: Sight, tie_break: str, lost: Seats = NOBODY) -> str:
     """Return the winners to the person who looks, and what broke the tie if points alone did not decide."""
-    ranks, (points, breaks) = sight.state.ranks(), sight.state.standing()
+    ranks, (points, breaks) = behind(sight.state.ranks(), lost), sight.state.standing()
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
     if len(winners) > 1:
-        return headline(sight)
+        return headline(sight, lost)
     winner = winners[0]
-    said = f"You win with {points[winner]} points" if sight.is_person(winner) else headline(sight)
-    equal = [
-        breaks[seat] for seat in range(sight.state.seats) if seat != winner and points[seat] == points[winner]
-    ]
+    said = f"You win with {points[winner]} points" if sight.is_person(winner) else headline(sight, lost)
+    others = {*range(sight.state.seats)} - lost - {winner}
+    equal = [breaks[seat] for seat in others if points[seat] == points[winner]]
     return f"{said}, by {breaks[winner]} {tie_break} to {max(equal)}" if equal else said
 
 
-def ending(sight: Sight, tie_break: str, resigned: int | None) -> str:
-    """Return how a game ended, as a sentence: who gave up, or who won and by what."""
-    if resigned is not None:
-        return upper(f"{sight.name(resigned)} resigned.")
-    return f"{outcome(sight, tie_break)}."
+def ending(sight: Sight, tie_break: str, notes: Notebook) -> str:
+    """Return how a game ended, in sentences: who gave up or had no more time, and who won by what."""
+    if notes.resigned is not None:
+        return upper(f"{sight.name(notes.resigned)} resigned.")
+    late = [upper(f"{sight.name(lost.seat)} lost on time.") for lost in notes.lost]
+    seats = {lost.seat for lost in notes.lost}
+    won = (
+        [f"{outcome(sight, tie_break, seats)}."]
+        if sight.state.over and len(seats) < sight.state.seats
+        else []
+    )
+    return " ".join([*late, *won])
 
 
-def scoring(sight: Sight) -> Grid:
+def scoring(sight: Sight, lost: Seats = NOBODY) -> Grid:
     """Return the points as a table: a row for each source of points, a column for each seat."""
     seats = range(sight.state.seats)
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
-    scores, ranks = sight.state.scores(), sight.state.ranks()
+    scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
     place = [PLACES.get(rank, f"{rank}th") for rank in ranks]
     grid.add_column("points for", footer="together")
     for seat in seats:
@@ -64,9 +76,9 @@ def _cell(row: ScoreRow | None) -> str:
     return f"{row.what.partition(' ')[0]} {row.points:>3}" if row.row else str(row.points)
 
 
-def read_out(sight: Sight) -> str:
+def read_out(sight: Sight, lost: Seats = NOBODY) -> str:
     """Return the points as lines, seat by seat in the order of their ranks."""
-    scores, ranks = sight.state.scores(), sight.state.ranks()
+    scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
     lines = []
     for seat in sorted(range(sight.state.seats), key=ranks.__getitem__):
         lines.append(f"Rank {ranks[seat]}: {sight.name(seat)}, {scores[seat]} points.")

@@ -458,3 +458,19 @@ def test_bots_alone_play_a_game_of_rebuilding(environment, tmp_path):
     assert "Rank 1" in done.stdout
     assert " norm: " in done.stdout
     assert save.read(file)[0].ended == "played out"
+
+
+def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path):
+    opened = Terminal([*LINES, "--clock", "10m+5s"], environment)
+    opened.child.expect(r"seat 0, (\d+:\d\d) left, your move \(help, hint, quit\): ")
+    assert isinstance(opened.child.match, re.Match)
+    assert opened.child.match[1] in ("10:00", "9:59", "9:58")
+    killed(opened.child)
+    late = Screen([*RANDOM, "--clock", "0.3", "--record", str(tmp_path / "late")], environment, (24, 80))
+    late.until("lost on time")
+    late.press("q", "q")
+    assert late.terminal.end()[1] == 0
+    assert refused("play", "metropolys", "--clock", "soon").startswith(
+        "--clock 'soon': expected a clock such as"
+    )
+    assert "leave out variant" in refused("play", "--resume", tmp_path / "late", "--clock", "5m")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import Drawn, city_game, played, rebuilt
+from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot
@@ -15,6 +16,7 @@ from urbanist.bots.table import rules_of
 from urbanist.bots.table.application.story import last_turn
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import save, verdict
+from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Failure
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
@@ -278,3 +280,32 @@ def test_without_people_the_bots_play_on_their_own() -> None:
     before = threading.active_count()
     Desk(city_game(28), ("drawn", "drawn")).play(script)
     assert threading.active_count() == before
+
+
+def timed(control: str) -> Desk:
+    desk = Desk(opened(), PAIR)
+    desk.session.begin(desk.session.history, PAIR, Notebook.new(5, PAIR, read_control(control)))
+    return desk
+
+
+def test_the_clock_of_a_person_ticks_in_the_title() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.until("10:00")
+        await desk.until("9:59")
+        await turn(desk)
+        await desk.answered()
+        await desk.until("10:0")
+
+    timed("10m+5s").play(script)
+
+
+def test_a_person_whose_time_is_over_loses() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.until("Seat 0 (human) lost on time.")
+        assert desk.session.ended
+        await desk.press("escape")
+        assert "The game is over." in desk.screen
+        await desk.press("n", "enter")
+        assert not desk.session.history.events
+
+    timed("0.3").play(script)
