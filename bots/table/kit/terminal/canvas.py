@@ -77,6 +77,12 @@ class Canvas:
         """Return whether there is text in a cell."""
         return (row, column) in self.written
 
+    def differing(self, other: "Canvas") -> list[int]:
+        """Return the rows that differ from those of another canvas of the same size."""
+        painted = (self.pixels != other.pixels).any(axis=2) | (self.blank != other.blank)
+        rows = set(np.flatnonzero(painted.reshape(self.rows, -1).any(axis=1)).tolist())
+        return sorted(rows | {row for (row, _), _ in self.written.items() ^ other.written.items()})
+
     def segments(self, row: int) -> list[Segment]:
         """Return a row as runs of one style."""
         runs = groupby(self._cells(row), itemgetter(1))
