@@ -32,6 +32,7 @@ from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save, verdict
 from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.results import results_file
 from urbanist.bots.table.session.saves import new_file
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, CardFile, NotationError
@@ -146,6 +147,7 @@ def play(
         notes=notes,
         cards=None if cards is None else Path(cards.name),
         ponder=ponder,
+        results_file=results_file(),
     )
     _run(session, record, plain=plain)
 

@@ -4,7 +4,6 @@
 """
 
 import json
-from collections import Counter
 from datetime import datetime
 
 import click
@@ -13,10 +12,11 @@ from rich.console import Console
 from rich.table import Table
 
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.bots.cli.opponents import opponents
 from urbanist.bots.table.session import saves as kept
-from urbanist.bots.table.session.saves import RESIGNED, Saved
-from urbanist.engine.printable import error_line, printable
+from urbanist.bots.table.session.notebook import RESIGNED
+from urbanist.bots.table.session.saves import Saved
+from urbanist.engine.printable import error_line
 
 HEAD = ("name", "game", "opponents", "turn", "saved", "state")
 
@@ -64,15 +64,6 @@ def _row(saved: Saved) -> tuple[str, ...]:
         f"{local:%Y-%m-%d %H:%M}",
         _state(saved),
     )
-
-
-def opponents(players: tuple[str, ...]) -> str:
-    """Return who plays against the person at a table, in few words."""
-    counted = Counter(player for player in players if player != HUMAN)
-    people = players.count(HUMAN)
-    names = {name: printable(name) for name in counted}
-    named = [f"{number} × {names[name]}" if number > 1 else names[name] for name, number in counted.items()]
-    return ", ".join([*([f"{people} people"] if people > 1 else []), *named])
 
 
 def _state(saved: Saved) -> str:

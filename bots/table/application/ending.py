@@ -31,6 +31,8 @@ class Ending(Pages):
         sight = self.board.sight
         said = verdict.ending(sight, self.session.table.tie_break, self.session.notes)
         self.note = said
+        if self.session.uncounted:
+            self.notify(f"The result is not counted: {self.session.uncounted}", severity="error", timeout=10)
         self.show_guide()
         self.push_screen(Sheet(said, verdict.scoring(sight, self.session.lost)))
 

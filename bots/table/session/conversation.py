@@ -268,5 +268,7 @@ class Conversation:
         self._news()
         self.screen.say(verdict.read_out(sight, self.session.lost))
         self.screen.say(verdict.ending(sight, self.session.table.tie_break, self.session.notes))
+        if self.session.uncounted:
+            self.screen.say(f"the result is not counted: {self.session.uncounted}")
         if self.session.file is not None:
             self.screen.say(self.session.kept(), whole=True)

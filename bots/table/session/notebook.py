@@ -15,6 +15,9 @@ from urbanist.engine.details import KEY, NOTHING, Detail, columns, details
 from urbanist.engine.record import FORFEITS, Lost, Record
 from urbanist.search.result import Result
 
+#: How a game ended in which somebody gave up.
+RESIGNED = "resigned"
+
 
 @dataclass(slots=True)
 class Notebook:

@@ -10,12 +10,11 @@ from pathlib import Path
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save
 from urbanist.bots.table.session.folder import data_folder
-from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.engine.history import History
-from urbanist.engine.record import PLAYED_OUT, Record
+from urbanist.engine.record import ABORTED, PLAYED_OUT, Record
 
 SUFFIX = ".jsonl"
-RESIGNED = "resigned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def ended(record: Record, history: History) -> str:
     """Return how a game ended; empty if it can be continued."""
     if Notebook.of(record).resigned is not None:
         return RESIGNED
-    return record.ended if history.state.over else ""
+    return record.ended if history.state.over or record.ended != ABORTED else ""
 
 
 def _rank(record: Record) -> int | None:

@@ -9,8 +9,9 @@ from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import Forfeit
 from urbanist.bots.table.kit.sight import HUMAN, Sight
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session import advice, save
+from urbanist.bots.table.session import advice, results, save
 from urbanist.bots.table.session.notebook import Notebook
+from urbanist.bots.table.session.results import ResultsError, own_result
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
 from urbanist.engine.printable import error_line
@@ -38,7 +39,11 @@ class Session:
         notes: Notebook | None = None,
         cards: Path | None = None,
         ponder: bool = False,
+        results_file: Path | None = None,
     ) -> None:
+        self._results_file = results_file
+        #: Why the result is not counted; empty if it is.
+        self.uncounted = ""
         self.file, self._cards, self._ponder = file, cards, ponder
         self._tables, self._hire, self._adviser = table, hire, adviser
         #: Why the game is not saved any more; empty if it is.
@@ -137,7 +142,7 @@ class Session:
         lost = Lost(seat, late.reason, len(self.history.events) + 1, str(late))
         self.notes.lost = (*self.notes.lost, lost)
         self.bots = self._seated(self.players, self.notes)
-        self.save()
+        self._settle()
         return f"The time of {self.name(seat)} is over."
 
     def play(self, move: str, found: Result | None = None) -> None:
@@ -147,7 +152,7 @@ class Session:
         if not before.state.due:
             seconds = self.notes.clock.stop()
             self.notes.add(len(before.events), before.state.to_move, found, seconds)
-        self.save()
+        self._settle()
 
     def draw(self) -> None:
         """Play the chance event that is due: a game from a file has only the draws that were made."""
@@ -184,7 +189,19 @@ class Session:
     def resign(self) -> None:
         """Note that the seat to move gives up, and save the game."""
         self.notes.resigned = self.history.state.to_move
+        self._settle()
+
+    def _settle(self) -> None:
+        """Save the game, and count its result if it has ended."""
         self.save()
+        if self._results_file is None or not self.ended:
+            return
+        result = own_result(self.record(), self.history)
+        try:
+            if result is not None:
+                results.add(self._results_file, result)
+        except ResultsError as error:
+            self.uncounted = error_line(error)
 
     def record(self) -> Record:
         """Return the game so far as a record."""

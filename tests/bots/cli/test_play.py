@@ -21,7 +21,7 @@ from tests.bots.cli.using import killed, refused
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots.cli.play import play
-from urbanist.bots.table.session import save
+from urbanist.bots.table.session import results, save
 
 MAIN = "from urbanist.bots.cli.main import main; main()"
 COMMAND = ["-c", "from urbanist.bots.cli.play import play; play(prog_name='urbanist play')"]
@@ -470,6 +470,8 @@ def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path
     late.until("lost on time")
     late.press("q", "q")
     assert late.terminal.end()[1] == 0
+    [counted] = results.by_seat(tmp_path / "urbanist" / "results.sqlite")
+    assert (counted.games, counted.rank) == (1, 4)
     assert refused("play", "metropolys", "--clock", "soon").startswith(
         "--clock 'soon': expected a clock such as"
     )

@@ -1,0 +1,15 @@
+"""Who plays against a person, in few words."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from urbanist.bots.table.kit.sight import HUMAN
+from urbanist.engine.printable import printable
+
+
+def opponents(players: Sequence[str]) -> str:
+    """Return the players of a table beside one person, each once with its number."""
+    people = players.count(HUMAN)
+    counted = Counter(printable(player) for player in players if player != HUMAN)
+    named = [f"{number} × {name}" if number > 1 else name for name, number in counted.items()]
+    return ", ".join([*([f"{people} people"] if people > 1 else []), *named])

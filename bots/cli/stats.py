@@ -1,0 +1,95 @@
+"""Print your own results by game and opponents, and by game and seat.
+
+A game counts when it ends, once, if one person played against bots. A game that was resigned or lost on time is lost. A
+game that began in the middle of another one does not count.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from urbanist.bots.cli.opponents import opponents
+from urbanist.bots.table.session import results
+from urbanist.bots.table.session.results import ResultsError, Sums
+from urbanist.engine import GAMES
+
+LEVEL = re.compile(r"(?:^|:)level=([1-9])(?=:|$)")
+SUMS = ("games", "won", "win %", "rank", "points", "best")
+
+
+@click.command(help=__doc__)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def stats(as_json: bool) -> None:
+    """Print two tables, or the same as an object."""
+    path = results.results_file()
+    try:
+        against, seats = results.by_opponents(path), results.by_seat(path)
+    except ResultsError as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        found = {
+            "games": sum(each.games for each in seats),
+            "by_opponents": [{**_object(each), "level": level(each.opponents or ())} for each in against],
+            "by_seat": [_object(each) for each in seats],
+        }
+        click.echo(json.dumps(found))
+    elif not seats:
+        click.echo("No game has ended yet.")
+    else:
+        _show("opponents", [(each, _named(each.opponents or ())) for each in against])
+        click.echo()
+        _show("seat", [(each, str(each.seat)) for each in seats])
+
+
+def level(players: Sequence[str]) -> int | None:
+    """Return the level of opponents; None if one has no level or another one."""
+    found = {match[1] if (match := LEVEL.search(player)) else None for player in players}
+    only = found.pop() if len(found) == 1 else None
+    return None if only is None else int(only)
+
+
+def _named(players: Sequence[str]) -> str:
+    """Return opponents by their level, else by name."""
+    known = level(players)
+    return opponents(players) if known is None else f"level {known}"
+
+
+def _object(sums: Sums) -> dict[str, object]:
+    return {name: value for name, value in asdict(sums).items() if value is not None}
+
+
+def _show(by: str, rows: list[tuple[Sums, str]]) -> None:
+    """Show a table on a terminal; elsewhere a line for each row, with tabs between its cells."""
+    head, cells = ("game", by, *SUMS), [_row(sums, group) for sums, group in rows]
+    console = Console()
+    if not console.is_terminal:
+        for row in [head, *cells]:
+            click.echo("\t".join(row))
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in head:
+        table.add_column(name, justify="right" if name in SUMS else "left")
+    for row in cells:
+        table.add_row(*row)
+    console.print(table, markup=False, highlight=False)
+
+
+def _row(sums: Sums, group: str) -> tuple[str, ...]:
+    only = sums.game in GAMES and len(GAMES[sums.game].notation.variants) == 1
+    named = [sums.game, *([] if only else [sums.variant]), f"{sums.players} players"]
+    return (
+        ", ".join(named),
+        group,
+        str(sums.games),
+        f"{sums.wins:g}",
+        f"{100 * sums.wins / sums.games:.0f}",
+        f"{sums.rank:.1f}",
+        "" if sums.score is None else f"{sums.score:.1f}",
+        "" if sums.best is None else str(sums.best),
+    )

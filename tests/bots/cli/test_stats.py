@@ -1,0 +1,129 @@
+"""`urbanist stats`: one's own results, written when games end."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.bots.cli.using import call, good, refused
+from urbanist.bots.cli.stats import level
+from urbanist.bots.table.session import results, saves
+
+LOST = ("7@N3", "resign", "yes")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path / "urbanist"
+
+
+def play(
+    *typed: str, seats: str = "human,random", game: str = "metropolys", more: tuple[str, ...] = ()
+) -> str:
+    asked = ["--seats", seats, "--options", "first=0", "--seed", "7"]
+    done = call("play", game, *asked, *more, given="\n".join([*typed, "quit", ""]))
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def told() -> dict[str, list[dict[str, object]]]:
+    found: dict[str, list[dict[str, object]]] = json.loads(good("stats", "--json"))
+    return found
+
+
+#: Input that plays a whole game of Akropolis.
+WHOLE = ("list", "1", "yes") * 18
+
+
+def test_before_a_game_has_ended_there_is_nothing(folder: Path) -> None:
+    play("7@N3")
+    assert good("stats") == "No game has ended yet.\n"
+    assert told() == {"games": 0, "by_opponents": [], "by_seat": []}
+    assert not (folder / "results.sqlite").exists()
+
+
+def test_games_count_by_opponents_and_by_seat() -> None:
+    play(*LOST)
+    play(*LOST, seats="human,random,greedy")
+    play(*LOST, seats="human,greedy,random")
+    said = play(*WHOLE, game="akropolis")
+    found = told()
+    assert found["games"] == 4
+    kinds = [(row["game"], row["players"], row["opponents"], row["games"]) for row in found["by_opponents"]]
+    assert kinds == [
+        ("akropolis", 2, ["random"], 1),
+        ("metropolys", 2, ["random"], 1),
+        ("metropolys", 3, ["greedy", "random"], 2),
+    ]
+    whole, lost = found["by_opponents"][:2]
+    assert f"Rank {whole['rank']:.0f}: seat 0 (human), {whole['best']} points." in said
+    assert (lost["wins"], lost["rank"]) == (0, 2)
+    assert "best" not in lost
+    assert [(row["seat"], row["games"]) for row in found["by_seat"]] == [(0, 1), (0, 1), (0, 2)]
+    lines = good("stats").splitlines()
+    assert lines[0] == "game\topponents\tgames\twon\twin %\trank\tpoints\tbest"
+    assert "metropolys, expert, 3 players\tgreedy, random\t2\t0\t0\t3.0\t\t" in lines
+    assert "metropolys, expert, 2 players\t0\t1\t0\t0\t2.0\t\t" in lines
+
+
+def test_a_game_counts_once_however_often_it_ends() -> None:
+    play(*WHOLE, game="akropolis")
+    first = told()
+    [path] = saves.files()
+    again = call("play", "--resume", path, given="quit\n")
+    assert again.exit_code == 0
+    assert told() == first
+
+
+def test_an_undone_game_keeps_its_first_result(folder: Path) -> None:
+    file = results.results_file()
+    row = results.OwnResult("x", "d", "metropolys", "expert", 2, 0, ("random",), "played out", 2, 0.0, 30)
+    results.add(file, row)
+    results.add(
+        file, results.OwnResult(**{**{name: getattr(row, name) for name in row.__slots__}, "rank": 1})
+    )
+    [sums] = results.by_seat(file)
+    assert (sums.games, sums.rank) == (1, 2)
+
+
+@pytest.mark.parametrize("seats", ["human,human", "random,random", "human,human,random"])
+def test_a_game_of_several_people_or_of_none_does_not_count(seats: str) -> None:
+    play("7@N3", "resign", "yes", seats=seats, more=("--variant", "family"))
+    assert told()["games"] == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [
+        (("ismcts:level=3",), 3),
+        (("ismcts:level=3", "ismcts:seed=1:level=3"), 3),
+        (("ismcts:level=3", "ismcts:level=4"), None),
+        (("ismcts:level=3", "greedy"), None),
+        (("ismcts:nodes=3",), None),
+        ((), None),
+    ],
+)
+def test_opponents_of_one_level_are_named_by_it(players: tuple[str, ...], expected: int | None) -> None:
+    assert level(players) == expected
+
+
+def test_a_file_that_is_none_of_ours_is_one_line_and_the_game_goes_on(folder: Path) -> None:
+    file = folder / "results.sqlite"
+    folder.mkdir()
+    file.write_text(
+        "no database, but long enough to be read as one by a reader that looks at the head only" * 9
+    )
+    assert refused("stats", status=1) == f"{file}: file is not a database"
+    assert f"the result is not counted: {file}: file is not a database" in play(*LOST).replace("\n", " ")
+    file.unlink()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE other (x)")
+    assert refused("stats", status=1) == f"{file}: a database, but not of your results"
+    file.unlink()
+    play(*LOST)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA user_version = 9")
+    assert refused("stats", status=1) == f"{file}: version 9 of the file; this program reads version 1"
