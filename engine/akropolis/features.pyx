@@ -6,11 +6,11 @@ from urbanist.cext.hexlines cimport Line, above, below, east_of, west_of
 from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.ambition cimport Ambition, ambition_for, hopes_of
+from urbanist.engine.akropolis.districts cimport favoured, heights_of, value_of_kind
 from urbanist.engine.akropolis.outlook cimport Worth, in_view
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, KINDS, PLAZA, TILES, Akropolis, City
 from urbanist.engine.akropolis.survey cimport (
-    HEIGHT_BITS, ROOM, Survey, explore, favoured, heights_of, quarries_in, quarries_of, stars, stars_of, survey,
-    value_of_kind,
+    HEIGHT_BITS, ROOM, Survey, explore, quarries_in, quarries_of, stars, stars_of, survey,
 )
 from urbanist.engine.game cimport Head
 

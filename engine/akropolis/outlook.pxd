@@ -3,7 +3,7 @@
 from urbanist.cext.fill cimport Group, Groups
 from urbanist.cext.hexlines cimport SPAN
 from urbanist.engine.akropolis.position cimport KINDS, City, Place
-from urbanist.engine.akropolis.survey cimport Survey
+from urbanist.engine.akropolis.survey cimport ROOM, Survey
 
 
 cdef struct Worth:
@@ -19,6 +19,7 @@ cdef struct Outlook:
     Survey survey  # of the city; `foresee` changes it and restores it
     int options
     Worth worth  # of the city now
+    int value_in[KINDS][ROOM]  # of that, by kind, what is in each word of the survey; not for houses
     Groups houses
     Group greatest
 

@@ -6,12 +6,12 @@ from urbanist.cext.cells64 cimport only
 from urbanist.cext.fill cimport Group, fill_greatest, fill_groups, greater, greatest_of, root_of
 from urbanist.cext.hexlines cimport SPAN, Line, cell_in
 from urbanist.engine.akropolis.city cimport prints
+from urbanist.engine.akropolis.districts cimport heights_of, value_in
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CORNERS, GARDENS, HOUSES, PLAZA, QUARRY, TEMPLES, Akropolis, City, Place,
+    BARRACKS, CORNERS, GARDENS, HOUSES, MARKETS, PLAZA, QUARRY, TEMPLES, Akropolis, City, Place,
 )
 from urbanist.engine.akropolis.survey cimport (
-    HEIGHT, HEIGHT_BITS, ROOM, Survey, explore, heights_of, quarries_of, stars, stars_of, survey, value_of_group,
-    value_of_kind,
+    HEIGHT, HEIGHT_BITS, ROOM, Survey, explore, quarries_of, stars, stars_of, survey, value_of_group,
 )
 from urbanist.engine.game cimport State
 
@@ -32,8 +32,20 @@ cdef struct Trial:
     int height  # of the hexes below it
     int up
     int[CORNERS] spot  # numbers in the window
+    int[CORNERS] word  # of the survey, for each hex
+    Line[CORNERS] bit  # in that word
+    Line[2] rows  # those of the upper row, in the word of the first hex, and of the lower one, in that of the second
     uint8_t[CORNERS] old
     uint8_t[CORNERS] new
+
+
+cdef inline void value_words(Outlook* o, int kind) noexcept nogil:
+    """Write the value of a kind, and what of it is in each word."""
+    cdef int i
+    o.worth.value[kind - 1] = 0
+    for i in range(1, o.survey.window.words + 1):
+        o.value_in[kind - 1][i] = value_in(&o.survey, kind, o.options >> (kind - 1) & 1, i)
+        o.worth.value[kind - 1] += o.value_in[kind - 1][i]
 
 
 cdef void look(const City* city, int options, Outlook* o) noexcept nogil:
@@ -49,7 +61,7 @@ cdef void look(const City* city, int options, Outlook* o) noexcept nogil:
     o.worth.quarries = quarries_of(s)
     o.worth.value[HOUSES - 1] = value_of_group(o.greatest.value, options & 1)
     for kind in range(HOUSES + 1, GARDENS + 1):
-        o.worth.value[kind - 1] = value_of_kind(s, kind, options >> (kind - 1) & 1)
+        value_words(o, kind)
     for kind in range(HOUSES, GARDENS + 1):
         o.worth.stars[kind - 1] = stars_of(s, kind)
         o.worth.built[kind - 1] = heights_of(s, kind)
@@ -65,15 +77,18 @@ cdef inline void set_out(const Outlook* o, int tile, Place place, Trial* t) noex
     t.spot[2] = t.spot[0] + 1 + place.up * (lane - 2)
     t.height = o.survey.shape[SPAN + t.spot[0]] & HEIGHT
     for i in range(CORNERS):
+        t.word[i] = 1 + (t.spot[i] >> 6)
+        t.bit[i] = only(t.spot[i] & 63)
         t.old[i] = o.survey.kind[SPAN + t.spot[i]]
         t.new[i] = shown[i]
+    t.rows[0] = t.bit[0] if place.up else t.bit[0] | t.bit[2]
+    t.rows[1] = t.bit[1] | t.bit[2] if place.up else t.bit[1]
 
 
 cdef inline void change(Line* lines, const Trial* t) noexcept nogil:
     """Add the hexes of the tile to a set, or remove them if they are in it."""
-    cdef int i
-    for i in range(CORNERS):
-        lines[1 + (t.spot[i] >> 6)] ^= only(t.spot[i] & 63)
+    lines[t.word[0]] ^= t.rows[0]
+    lines[t.word[1]] ^= t.rows[1]
 
 
 cdef inline void exchange(Survey* s, const Trial* t) noexcept nogil:
@@ -81,8 +96,8 @@ cdef inline void exchange(Survey* s, const Trial* t) noexcept nogil:
     cdef int i, k
     cdef int raised = t.height ^ t.height + 1
     for i in range(CORNERS):
-        s.top[t.old[i]][1 + (t.spot[i] >> 6)] ^= only(t.spot[i] & 63)
-        s.top[t.new[i]][1 + (t.spot[i] >> 6)] ^= only(t.spot[i] & 63)
+        s.top[t.old[i]][t.word[i]] ^= t.bit[i]
+        s.top[t.new[i]][t.word[i]] ^= t.bit[i]
     for k in range(HEIGHT_BITS):
         if raised >> k & 1:
             change(s.height[k], t)
@@ -162,13 +177,31 @@ cdef inline int count_corners(Outlook* o, const Trial* t, Worth* after) noexcept
     return touched
 
 
-cdef inline void value_kinds(Outlook* o, const Trial* t, int touched, Worth* after) noexcept nogil:
-    cdef int kind
+cdef inline int gain_of(const Outlook* o, int kind, int first, int last) noexcept nogil:
+    """Return how much more a kind is worth now in some words."""
+    cdef int gain = 0
+    cdef int i
+    for i in range(first, last + 1):
+        gain += value_in(&o.survey, kind, o.options >> (kind - 1) & 1, i) - o.value_in[kind - 1][i]
+    return gain
+
+
+cdef inline void value_kinds(Outlook* o, const Trial* t, int touched, bint everywhere, Worth* after) noexcept nogil:
+    """Value the kinds that are touched: `everywhere`, or in the words of the tile and the hexes around it."""
+    cdef int lane = o.survey.window.lane
+    cdef int words = o.survey.window.words
+    cdef int first = 1 if everywhere else max(1, 1 + (t.spot[0] - lane >> 6))
+    cdef int last = words if everywhere else min(words, 1 + (t.spot[0] + 2 * lane >> 6))
     if touched >> HOUSES & 1:
         after.value[HOUSES - 1] = value_of_group(value_of_houses(o, t), o.options & 1)
-    for kind in range(HOUSES + 1, GARDENS + 1):
-        if touched >> kind & 1:
-            after.value[kind - 1] = value_of_kind(&o.survey, kind, o.options >> (kind - 1) & 1)
+    if touched >> MARKETS & 1:
+        after.value[MARKETS - 1] += gain_of(o, MARKETS, first, last)
+    if touched >> BARRACKS & 1:
+        after.value[BARRACKS - 1] += gain_of(o, BARRACKS, first, last)
+    if touched >> TEMPLES & 1:
+        after.value[TEMPLES - 1] += gain_of(o, TEMPLES, first, last)
+    if touched >> GARDENS & 1:
+        after.value[GARDENS - 1] += gain_of(o, GARDENS, first, last)
 
 
 cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogil:
@@ -179,28 +212,30 @@ cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogi
     cdef Line* waters
     cdef bint in_lake
     cdef Line[2][ROOM] kept
+    cdef size_t size
     set_out(o, tile, place, &t)
     after[0] = o.worth
     touched = count_corners(o, &t, after)
     exchange(s, &t)
     if t.height:
-        value_kinds(o, &t, touched, after)
+        value_kinds(o, &t, touched, False, after)
         exchange(s, &t)
         return
     touched |= 1 << BARRACKS | 1 << TEMPLES | (o.options >> (GARDENS - 1) & 1) << GARDENS
-    in_lake = s.lakes[1 + (t.spot[0] >> 6)] >> (t.spot[0] & 63) & 1
+    in_lake = s.lakes[t.word[0]] & t.bit[0] != 0
     waters = &s.lakes[0] if in_lake else &s.outside[0]
     change(s.built, &t)
     if not in_lake and may_enclose(s, &t):
-        memcpy(kept[0], s.outside, sizeof(s.outside))
-        memcpy(kept[1], s.lakes, sizeof(s.lakes))
+        size = (s.window.words + 2) * sizeof(Line)
+        memcpy(kept[0], s.outside, size)
+        memcpy(kept[1], s.lakes, size)
         explore(s)
-        value_kinds(o, &t, touched, after)
-        memcpy(s.outside, kept[0], sizeof(s.outside))
-        memcpy(s.lakes, kept[1], sizeof(s.lakes))
+        value_kinds(o, &t, touched, True, after)
+        memcpy(s.outside, kept[0], size)
+        memcpy(s.lakes, kept[1], size)
     else:
         change(waters, &t)
-        value_kinds(o, &t, touched, after)
+        value_kinds(o, &t, touched, False, after)
         change(waters, &t)
     change(s.built, &t)
     exchange(s, &t)

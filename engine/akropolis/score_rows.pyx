@@ -1,7 +1,8 @@
-"""The score of an Akropolis seat as rows, from the points of `survey`."""
+"""The score of an Akropolis seat as rows, from the points of `districts`."""
 
+from urbanist.engine.akropolis.districts cimport heights_of, value_of_kind
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis
-from urbanist.engine.akropolis.survey cimport Survey, heights_of, stars_of, survey, value_of_kind
+from urbanist.engine.akropolis.survey cimport Survey, stars_of, survey
 from urbanist.engine.game cimport State
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.pieces import KINDS

@@ -1,8 +1,9 @@
 """Points of Akropolis."""
 
 from libc.stdint cimport int16_t, int32_t
+from urbanist.engine.akropolis.districts cimport value_of_kind
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis, City
-from urbanist.engine.akropolis.survey cimport Survey, stars_of, survey, value_of_kind
+from urbanist.engine.akropolis.survey cimport Survey, stars_of, survey
 from urbanist.engine.game cimport Head
 
 

@@ -14,12 +14,13 @@ from urbanist.cext.hexrows cimport DOWN
 from urbanist.cext.lookup8 cimport LANES, NOISE_BITS, weigh8
 from urbanist.cext.rng cimport Rng, rng_next
 from urbanist.engine.akropolis.city cimport prints
+from urbanist.engine.akropolis.districts cimport favoured
 from urbanist.engine.akropolis.position cimport (
     BARRACKS, CORNERS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, PLAZA, QUARRY, TEMPLES, TURNS, Akropolis,
     Place, move_of,
 )
 from urbanist.engine.akropolis.rules cimport payable
-from urbanist.engine.akropolis.survey cimport HEIGHT, ROOM, Survey, favoured, near_lines, openings, stars
+from urbanist.engine.akropolis.survey cimport HEIGHT, ROOM, Survey, near_lines, openings, stars
 
 cdef enum:
     CODES = 1 << KIND_BITS
@@ -38,6 +39,7 @@ cdef struct Prices:
     # The worth of a hex of a tile by its byte: fixed, plus rising times its level.
     float[FAVOURS][LANES] rising  # by the kinds that would count there and by kind; 0 for plazas and quarries
     float[CODES] fixed
+    float[CODES] gained  # for the stones under it
 
 
 cdef struct Ground:
@@ -60,9 +62,9 @@ cdef struct Spot:
     int[CORNERS] cell  # numbers in the window
 
 
-cdef inline int rising_kind(int code) noexcept nogil:
-    """Return the kind of a district; 0 for a plaza or a quarry."""
-    return code if HOUSES <= code <= GARDENS else 0
+cdef uint8_t[CODES] rising_kind  # of each byte of a hex: the kind of a district; 0 for a plaza or a quarry
+for _kind in range(HOUSES, GARDENS + 1):
+    rising_kind[<int>_kind] = _kind
 
 
 cdef void set_prices(const Outlook* o, const Ambition* ambition, Prices* prices) noexcept nogil:
@@ -70,6 +72,8 @@ cdef void set_prices(const Outlook* o, const Ambition* ambition, Prices* prices)
     cdef float each, idle
     prices.fixed[0] = 0
     prices.fixed[QUARRY] = ambition.quarry
+    memset(prices.gained, 0, sizeof(prices.gained))
+    prices.gained[QUARRY] = ambition.stone
     for favours in range(FAVOURS):
         prices.rising[favours][0] = prices.rising[favours][GARDENS + 1] = prices.rising[favours][GARDENS + 2] = 0
     for kind in range(HOUSES, GARDENS + 1):
@@ -152,7 +156,7 @@ cdef void set_tiles(const Akropolis* a, Ground* ground) noexcept nogil:
             for up in range(2):
                 shown = prints[a.market[tile]][up][turn]
                 for i in range(CORNERS):
-                    ground.kinds[up][lane // LANES][i][lane % LANES] = rising_kind(shown[i])
+                    ground.kinds[up][lane // LANES][i][lane % LANES] = rising_kind[shown[i]]
             lane += 1
     ground.guesses = lane
     while lane % LANES:
@@ -183,18 +187,18 @@ cdef inline Spot spot_of(const Ground* ground, int up, int cell) noexcept nogil:
 
 
 cdef inline float worth_covered(const Ground* ground, const Spot* spot) noexcept nogil:
-    """Return the worth that the city loses under a tile, minus the worth of the stones that it gains."""
+    """Return the worth that the city loses under a tile, minus the worth of the stones that it gains.
+
+    It has no branches, because a processor cannot predict what lies there.
+    """
     cdef float worth = 0
     cdef int i
     cdef uint8_t code
-    if spot.height == 0:
-        return 0
     for i in range(CORNERS):
         code = ground.outlook.survey.kind[SPAN + spot.cell[i]]
         worth += ground.prices.fixed[code]
-        worth += spot.height * ground.prices.rising[ground.favours[spot.cell[i]]][rising_kind(code)]
-        if code == QUARRY:
-            worth -= ground.ambition.stone
+        worth += spot.height * ground.prices.rising[ground.favours[spot.cell[i]]][rising_kind[code]]
+        worth -= ground.prices.gained[code]
     return worth
 
 

@@ -1,4 +1,4 @@
-"""A city as lines of bits: kinds, heights, outside and lakes; and the value of each kind."""
+"""A city as lines of bits: kinds, heights, outside and lakes."""
 
 from libc.stdint cimport uint8_t
 from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, Window, below, beside, east_of, west_of
@@ -36,12 +36,9 @@ cdef void chart(const City* city, Survey* s) noexcept nogil
 cdef void survey(const City* city, int margin, Survey* s) noexcept nogil
 cdef void set_kinds(Survey* s, const Line* digits) noexcept nogil
 cdef void explore(Survey* s) noexcept nogil
-cdef int heights_of(const Survey* s, int kind) noexcept nogil
 cdef Line quarries_in(const Survey* s, int i) noexcept nogil
 cdef int quarries_of(const Survey* s) noexcept nogil
 cdef int stars_of(const Survey* s, int kind) noexcept nogil
-cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil
-cdef Line favoured(const Survey* s, int kind, int i) noexcept nogil
 
 
 cdef inline int value_of_group(int value, bint doubles) noexcept nogil:

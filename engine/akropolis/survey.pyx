@@ -1,15 +1,15 @@
-"""A city as lines of bits: kinds, heights, outside and lakes; and the value of each kind."""
+"""A city as lines of bits: kinds, heights, outside and lakes."""
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count
-from urbanist.cext.fill cimport Group, fill_greatest, fill_outside
-from urbanist.cext.hexlines cimport SPAN, Line, above, below, beside, cell_in, east_of, planes_of, west_of, window_of
+from urbanist.cext.fill cimport fill_outside
+from urbanist.cext.hexlines cimport SPAN, Line, cell_in, planes_of, window_of
 from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city cimport anchor_of, tiles_in, up_at
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CODE, FAR, GARDENS, HIGH, HOUSES, KIND_BITS, LINE, MARKETS, PLAZA, TEMPLES, City,
+    BARRACKS, CODE, FAR, GARDENS, HIGH, HOUSES, KIND_BITS, LINE, PLAZA, City,
 )
 
 for _kind, _name in enumerate(pieces.KINDS, HOUSES):
@@ -96,62 +96,6 @@ cdef void explore(Survey* s) noexcept nogil:
     s.explored = True
 
 
-cdef inline int value_of(const Survey* s, int i, Line cells) noexcept nogil:
-    """Return the sum of the heights of the hexes of `cells` in word `i`."""
-    return count(cells & s.height[0][i]) + 2 * count(cells & s.height[1][i]) + 4 * count(cells & s.height[2][i])
-
-
-cdef inline Line enclosed(const Line* built, int lane) noexcept nogil:
-    """Return the hexes of a word with six built neighbours."""
-    cdef Line over = above(built, lane)
-    cdef Line under = below(built, lane)
-    return west_of(built[0]) & east_of(built[0]) & over & west_of(over) & under & east_of(under)
-
-
-cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
-    """Return the hexes of a word with three or more neighbours outside; it counts in binary digits."""
-    cdef Line over = above(outside, lane)
-    cdef Line under = below(outside, lane)
-    cdef Line west = west_of(outside[0])
-    cdef Line east = east_of(outside[0])
-    cdef Line ones = west ^ over ^ west_of(over)
-    cdef Line twos = west & over | west_of(over) & (west ^ over)
-    cdef Line more_ones = east ^ under ^ east_of(under)
-    cdef Line more_twos = east & under | east_of(under) & (east ^ under)
-    return twos & more_twos | (twos | more_twos) & (ones | more_ones)
-
-
-cdef Line favoured(const Survey* s, int kind, int i) noexcept nogil:
-    """Return the hexes of a word where a district of the kind counts; not for houses, which count as a group."""
-    if kind == MARKETS:
-        return ~beside(s.top[MARKETS] + i, s.window.lane)
-    if kind == BARRACKS:
-        return beside(s.outside + i, s.window.lane)
-    if kind == TEMPLES:
-        return enclosed(s.built + i, s.window.lane)
-    return ~<Line>0
-
-
-cdef inline Line doubling(const Survey* s, int kind, int i) noexcept nogil:
-    """Return the hexes of a word that meet the condition to double a kind; not for houses."""
-    if kind == MARKETS:
-        return beside(s.top[MARKETS | PLAZA] + i, s.window.lane)
-    if kind == BARRACKS:
-        return three_open(s.outside + i, s.window.lane)
-    if kind == TEMPLES:
-        return s.height[1][i] | s.height[2][i]
-    return beside(s.lakes + i, s.window.lane)
-
-
-cdef int heights_of(const Survey* s, int kind) noexcept nogil:
-    """Return the sum of the heights of all districts of a kind."""
-    cdef int value = 0
-    cdef int i
-    for i in range(1, s.window.words + 1):
-        value += value_of(s, i, s.top[kind][i])
-    return value
-
-
 cdef Line quarries_in(const Survey* s, int i) noexcept nogil:
     """Return the uncovered quarries of a word: built hexes that show no kind."""
     cdef Line others = 0
@@ -177,27 +121,3 @@ cdef int stars_of(const Survey* s, int kind) noexcept nogil:
     for i in range(1, s.window.words + 1):
         plazas += count(s.top[kind | PLAZA][i])
     return stars[kind | PLAZA] * plazas
-
-
-cdef int value_of_houses(const Survey* s, bint doubles) noexcept nogil:
-    cdef Group group = fill_greatest(
-        &s.window, s.top[HOUSES] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1,
-    )
-    return value_of_group(group.value, doubles)
-
-
-cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil:
-    """Return the value of the districts of a kind; `doubles` is true with its option."""
-    cdef int value = 0
-    cdef int i
-    cdef Line found
-    if kind == HOUSES:
-        return value_of_houses(s, doubles)
-    if not s.explored and (kind == BARRACKS or kind == GARDENS and doubles):
-        explore(s)
-    for i in range(1, s.window.words + 1):
-        found = s.top[kind][i] & favoured(s, kind, i)
-        value += value_of(s, i, found)
-        if doubles:
-            value += value_of(s, i, found & doubling(s, kind, i))
-    return value

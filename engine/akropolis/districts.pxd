@@ -1,0 +1,67 @@
+"""What the districts of a survey are worth."""
+
+from urbanist.cext.cells64 cimport count
+from urbanist.cext.hexlines cimport Line, above, below, beside, east_of, west_of
+from urbanist.engine.akropolis.position cimport BARRACKS, MARKETS, PLAZA, TEMPLES
+from urbanist.engine.akropolis.survey cimport Survey
+
+cdef int heights_of(const Survey* s, int kind) noexcept nogil
+cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil
+
+
+cdef inline int value_of(const Survey* s, int i, Line cells) noexcept nogil:
+    """Return the sum of the heights of the hexes of `cells` in word `i`."""
+    return count(cells & s.height[0][i]) + 2 * count(cells & s.height[1][i]) + 4 * count(cells & s.height[2][i])
+
+
+cdef inline Line enclosed(const Line* built, int lane) noexcept nogil:
+    """Return the hexes of a word with six built neighbours."""
+    cdef Line over = above(built, lane)
+    cdef Line under = below(built, lane)
+    return west_of(built[0]) & east_of(built[0]) & over & west_of(over) & under & east_of(under)
+
+
+cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
+    """Return the hexes of a word with three or more neighbours outside; it counts in binary digits."""
+    cdef Line over = above(outside, lane)
+    cdef Line under = below(outside, lane)
+    cdef Line west = west_of(outside[0])
+    cdef Line east = east_of(outside[0])
+    cdef Line ones = west ^ over ^ west_of(over)
+    cdef Line twos = west & over | west_of(over) & (west ^ over)
+    cdef Line more_ones = east ^ under ^ east_of(under)
+    cdef Line more_twos = east & under | east_of(under) & (east ^ under)
+    return twos & more_twos | (twos | more_twos) & (ones | more_ones)
+
+
+cdef inline Line favoured(const Survey* s, int kind, int i) noexcept nogil:
+    """Return the hexes of a word where a district of the kind counts; not for houses, which count as a group."""
+    if kind == MARKETS:
+        return ~beside(s.top[MARKETS] + i, s.window.lane)
+    if kind == BARRACKS:
+        return beside(s.outside + i, s.window.lane)
+    if kind == TEMPLES:
+        return enclosed(s.built + i, s.window.lane)
+    return ~<Line>0
+
+
+cdef inline Line doubling(const Survey* s, int kind, int i) noexcept nogil:
+    """Return the hexes of a word that meet the condition to double a kind; not for houses."""
+    if kind == MARKETS:
+        return beside(s.top[MARKETS | PLAZA] + i, s.window.lane)
+    if kind == BARRACKS:
+        return three_open(s.outside + i, s.window.lane)
+    if kind == TEMPLES:
+        return s.height[1][i] | s.height[2][i]
+    return beside(s.lakes + i, s.window.lane)
+
+
+cdef inline int value_in(const Survey* s, int kind, bint doubles, int i) noexcept nogil:
+    """Return the value of the districts of a kind in a word; not for houses, and only what is explored counts."""
+    cdef Line found = s.top[kind][i]
+    cdef int value
+    if not found:
+        return 0
+    found &= favoured(s, kind, i)
+    value = value_of(s, i, found)
+    return value + value_of(s, i, found & doubling(s, kind, i)) if doubles else value
