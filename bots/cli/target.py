@@ -24,5 +24,9 @@ def write(target: Path | None, parts: Iterable[str]) -> None:
         return
     whole = target.resolve()
     part = whole.with_name(f"{whole.name}.part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(whole)
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(whole)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise

@@ -145,13 +145,13 @@ class Store:
 
     def games(self) -> Iterator[GameResult]:
         """Yield the results of the finished games, sorted by id."""
-        for row in self._connection.execute("SELECT * FROM games ORDER BY id"):
+        for row in self._rows("SELECT * FROM games ORDER BY id"):
             yield game_result(*row)
 
     def lost_games(self) -> Iterator[LostGame]:
         """Yield the forfeits in the finished games, sorted by the ids of the games."""
         forfeited = "json_type(record, '$.meta.forfeits') IS NOT NULL"
-        for game, bots, record in self._connection.execute(
+        for game, bots, record in self._rows(
             f"SELECT id, bots, record FROM games WHERE {forfeited} ORDER BY id"  # noqa: S608  # words of ours
         ):
             for lost in Record.from_json(record).meta["forfeits"]:
@@ -161,7 +161,7 @@ class Store:
 
     def records(self) -> Iterator[str]:
         """Yield the records of the finished games as lines of JSON, sorted by id."""
-        for (record,) in self._connection.execute("SELECT record FROM games ORDER BY id"):
+        for (record,) in self._rows("SELECT record FROM games ORDER BY id"):
             yield str(record)
 
     def _extend(self, plan: Plan, settings: dict[str, Any]) -> None:
@@ -222,7 +222,12 @@ class Store:
         return found
 
     def _one(self, query: str) -> object:
-        return self._connection.execute(query).fetchone()[0]
+        return next(self._rows(query))[0]
+
+    def _rows(self, query: str) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows of a query; raise `PlanError` if they cannot be read: also that needs room on the disk."""
+        with _refusals(self._path):
+            yield from self._connection.execute(query)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

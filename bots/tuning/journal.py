@@ -15,6 +15,8 @@ from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tuning.tuning import Tuning
 
 FORMAT = "urbanist-tuning/1"
+#: How each file begins.
+BEGINNING = f'{{"format": "{FORMAT}"'.encode()
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +41,7 @@ class Journal:
     @classmethod
     @contextmanager
     def open(cls, tuning: Tuning, *, resume: bool) -> Iterator["Journal"]:
-        """Give the journal of a tuning: a new file, or with `resume` the existing one.
+        """Give the journal of a tuning: a new file, or with `resume` the existing one; an empty file is a new one.
 
         Raise `PlanError` if a new file exists already, if there is none to resume, if it is of another tuning, or if
         another process writes to it.
@@ -50,12 +52,13 @@ class Journal:
                 f"{path}: no such file, so there is no tuning to resume; start it without --resume"
             )
         try:
-            with path.open("r+" if resume else "x", encoding="utf-8") as file:
+            with path.open("r+" if resume or is_empty(path) else "x", encoding="utf-8") as file:
                 try:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError:
                     raise PlanError(f"{path}: another process is playing this tuning") from None
-                yield cls(file, *(_read(file, path, tuning) if resume else _begun(file, tuning)))
+                new = is_empty(path)
+                yield cls(file, *(_begun(file, tuning) if new else _read(file, path, tuning)))
         except FileExistsError:
             raise PlanError(f"{path} exists already; --resume continues the tuning in it") from None
 
@@ -65,8 +68,17 @@ class Journal:
         _write(self._file, to_builtins(step))
 
 
+def is_empty(path: Path) -> bool:
+    """Return whether a file has not even its first line, as a full disk or a killed process leaves it."""
+    if not path.is_file():
+        return False
+    found = path.read_bytes()
+    return b"\n" not in found and found.startswith(BEGINNING[: len(found)])
+
+
 def _begun(file: TextIO, tuning: Tuning) -> tuple[int, list[Step]]:
     seed = tuning.rules.seed
+    file.truncate(0)
     _write(file, {"format": FORMAT, "seed": seed, "settings": tuning.settings()})
     return seed, []
 

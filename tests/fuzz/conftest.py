@@ -1,7 +1,16 @@
 """Settings of these tests."""
 
-import os
+from collections.abc import Iterator
 
-# `make fuzz` loads the sanitizer into this process. Programs that a test starts have a limit of memory, which is less
-# than the sanitizer reserves.
-os.environ.pop("LD_PRELOAD", None)
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _programs_without_a_sanitizer() -> Iterator[None]:
+    """Start programs without the sanitizer of `make fuzz`: it needs more memory than they may have.
+
+    The processes of the tests have it already.
+    """
+    with pytest.MonkeyPatch.context() as changed:
+        changed.delenv("LD_PRELOAD", raising=False)
+        yield

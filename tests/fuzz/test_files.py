@@ -117,7 +117,7 @@ def assert_works_or_refuses(done: Result) -> None:
     if done.exit_code:
         assert errors
     for line in errors.splitlines():
-        assert_clear(line)
+        assert_clear(line.removeprefix("urbanist: "))
     done.stdout.encode()
 
 

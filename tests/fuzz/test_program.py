@@ -72,11 +72,9 @@ def test_a_game_ends_whatever_a_program_says(
     folder: Path, seed: int, changes: int, other_seed: int, others: int
 ) -> None:
     command = parrot(folder, nearly(HELLO, seed, changes) + OK, nearly(ANSWER, other_seed, others))
-    control = TimeControl(move=MOVE, grace=0.0)
+    controls = [TimeControl(move=MOVE, grace=0.0), TimeControl()]
     with Arena() as arena:
-        record = arena.play(
-            START, [CommandBot(command, ponder=True), GreedyBot()], [1, 2], [control] * 2
-        ).record
+        record = arena.play(START, [CommandBot(command, ponder=True), GreedyBot()], [1, 2], controls).record
     assert record.replay(GAMES).state.over
     # It has one answer for all positions, so it loses sooner or later.
     [lost] = record.meta["forfeits"]

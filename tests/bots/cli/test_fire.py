@@ -1,0 +1,337 @@
+"""Processes are killed at random, the disk is full, the clock jumps back: no game is lost, and none counts twice."""
+
+import json
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.bots.cli.using import ROOT, awaited, started
+from urbanist.bots.cli.target import write
+from urbanist.engine import GAMES
+from urbanist.engine.record import Record
+
+#: A program that starts at once, and always plays the first of the moves.
+FIRST = """while read -r word rest; do case $word in
+ugi) printf '%s\\n' 'id name first' 'option name legal type check default false' 'games metropolys' ugiok ;;
+isready) echo readyok ;;
+legal) set -- $rest && move=$1 ;;
+go) echo "bestmove $move" ;;
+quit) exit ;;
+esac; done
+"""
+PLAN = """game = "metropolys"
+players = 2
+deals = DEALS
+seed = 3
+[[bot]]
+play = "greedy"
+[[bot]]
+play = "ismcts:nodes=20"
+[[bot]]
+name = "first"
+command = "sh first.sh"
+"""
+TUNING = """game = "metropolys"
+players = 2
+deals = 1
+iterations = DEALS
+seed = 3
+[bot]
+play = "ismcts:nodes=9"
+[tune.widen]
+start = 3
+min = 1
+max = 9
+"""
+#: Seconds that a process may need on a busy machine.
+PATIENCE = 120.0
+#: A library that moves the clock of a program by the seconds in a file; what measures time does not move.
+CLOCK = """#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+static long moved(void)
+{
+    long seconds = 0;
+    FILE *file = fopen(getenv("CLOCK_OFFSET"), "r");
+    if (file && fscanf(file, "%ld", &seconds) != 1)
+        seconds = 0;
+    if (file)
+        fclose(file);
+    return seconds;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    int status = syscall(SYS_clock_gettime, clock, now);
+    if (clock == CLOCK_REALTIME)
+        now->tv_sec += moved();
+    return status;
+}
+
+int gettimeofday(struct timeval *now, void *zone)
+{
+    struct timespec exact;
+    clock_gettime(CLOCK_REALTIME, &exact);
+    *now = (struct timeval){exact.tv_sec, exact.tv_nsec / 1000};
+    return 0;
+}
+
+time_t time(time_t *told)
+{
+    struct timespec exact;
+    clock_gettime(CLOCK_REALTIME, &exact);
+    if (told)
+        *told = exact.tv_sec;
+    return exact.tv_sec;
+}
+"""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command that can be interrupted: its words, its file, and what that holds; games by name."""
+
+    name: str
+    words: Callable[[Path, int, bool], list[object]]
+    file: str
+    games: Callable[[Path], dict[str, str]]
+
+    def start(self, folder: Path, size: int) -> "subprocess.Popen[str]":
+        """Start it, or go on with what there is."""
+        goes_on = (folder / self.file).exists()
+        return started(*self.words(folder, size, goes_on), start_new_session=True, cwd=folder)
+
+    def kept(self, folder: Path) -> dict[str, str]:
+        """Return the games that are saved."""
+        return self.games(folder / self.file) if (folder / self.file).exists() else {}
+
+    def finish(self, folder: Path, size: int) -> dict[str, str]:
+        """Let it go on to its end, and return all games."""
+        running = self.start(folder, size)
+        _, errors = running.communicate(timeout=PATIENCE)
+        assert running.returncode == 0, errors
+        assert "Traceback" not in errors
+        return self.kept(folder)
+
+
+def prepared(folder: Path, size: int) -> Path:
+    """Return a folder with the files that the commands need."""
+    folder.mkdir(exist_ok=True)
+    texts = {"first.sh": FIRST, "cup.toml": PLAN, "tune.toml": TUNING}
+    for name, text in texts.items():
+        (folder / name).write_text(text.replace("DEALS", str(size)), encoding="utf-8")
+    return folder
+
+
+def rows(database: Path) -> dict[str, str]:
+    """Return the records of a tournament by the ids of the games."""
+    try:
+        connection = sqlite3.connect(database)
+        found = connection.execute("SELECT id, record FROM games").fetchall()
+        connection.close()
+    except sqlite3.OperationalError:
+        return {}
+    assert len(dict(found)) == len(found)
+    return dict(found)
+
+
+def lines(file: Path) -> dict[str, str]:
+    """Return the whole lines of a file by their numbers."""
+    whole = file.read_text(encoding="utf-8").split("\n")[:-1]
+    return {str(number): line for number, line in enumerate(whole)}
+
+
+def events(file: Path) -> dict[str, str]:
+    """Return the events of a saved game by their numbers."""
+    record = Record.from_json(file.read_text(encoding="utf-8"))
+    return {str(number): event for number, event in enumerate(record.replay(GAMES).events)}
+
+
+def resuming(goes_on: bool) -> list[object]:
+    return ["--resume"] if goes_on else []
+
+
+COMMANDS = (
+    Command(
+        "tournament",
+        lambda folder, _, goes_on: ["tournament", folder / "cup.toml", "--workers", 2, *resuming(goes_on)],
+        "cup.sqlite",
+        rows,
+    ),
+    Command(
+        "match",
+        lambda folder, size, goes_on: [
+            *("match", "metropolys", "--players", 2, "--seat", "sh first.sh", "--seat", "greedy"),
+            *("--games", size, "--seed", 3, "--workers", 2, "--out", folder / "games"),
+            *resuming(goes_on),
+        ],
+        "games",
+        lines,
+    ),
+    Command(
+        "tune",
+        lambda folder, _, goes_on: ["tune", folder / "tune.toml", "--workers", 2, *resuming(goes_on)],
+        "tune.jsonl",
+        lines,
+    ),
+    Command(
+        "play",
+        lambda folder, _, goes_on: [
+            "play",
+            "metropolys",
+            *(["--resume"] if goes_on else ["--seats", "greedy,greedy,greedy", "--seed", 3, "--record"]),
+            folder / "game",
+        ],
+        "game",
+        events,
+    ),
+)
+
+
+def struck(running: "subprocess.Popen[str]", chance: random.Random) -> str:
+    """Kill one of the processes of a command, any of them, and return what it was."""
+    main = psutil.Process(running.pid)
+    try:
+        victim = chance.choice([main, *main.children(recursive=True)])
+        what = " ".join(victim.cmdline())
+        victim.kill()
+    except psutil.Error:
+        return "nobody"
+    return what
+
+
+def assert_same(found: dict[str, str], expected: dict[str, str], kills: int) -> None:
+    """Check the games after the kills: all are there, and only those differ whose program was killed."""
+    assert found.keys() == expected.keys()
+    different = [name for name in expected if found[name] != expected[name]]
+    assert len(different) <= 2 * kills
+    for name in different:
+        forfeits = json.loads(found[name]).get("meta", {}).get("forfeits", ())
+        assert forfeits, found[name]
+        assert {lost["reason"] for lost in forfeits} == {"crash"}, forfeits
+        Record.from_json(found[name]).replay(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("command", "kills"),
+    [
+        (COMMANDS[3], 1),
+        *(pytest.param(command, 25, marks=pytest.mark.nightly) for command in COMMANDS),
+    ],
+    ids=lambda value: getattr(value, "name", str(value)),
+)
+def test_what_is_killed_at_any_moment_goes_on_without_a_loss(
+    command: Command, kills: int, tmp_path: Path
+) -> None:
+    chance = random.Random(f"{command.name} {kills}")
+    size = 6 * kills + 10
+    whole, broken = prepared(tmp_path / "whole", size), prepared(tmp_path / "broken", size)
+    expected = command.finish(whole, size)
+    for kill in range(kills):
+        before = command.kept(broken)
+        running = command.start(broken, size)
+        enough = len(before) + chance.randrange(5)
+        until = time.monotonic() + (chance.random() if chance.random() < 0.3 else PATIENCE)
+        while len(command.kept(broken)) < enough and time.monotonic() < until and running.poll() is None:
+            time.sleep(0.005)
+        time.sleep(chance.random() * 0.02)
+        tree = [psutil.Process(running.pid), *psutil.Process(running.pid).children(recursive=True)]
+        what = struck(running, chance)
+        time.sleep(chance.random() * 0.3)
+        running.kill()
+        _, errors = running.communicate(timeout=PATIENCE)
+        _, left = psutil.wait_procs(tree, timeout=PATIENCE)
+        assert not left, (kill, what, left)
+        after = command.kept(broken)
+        assert "Traceback" not in errors, (kill, what, errors)
+        assert before.items() <= after.items(), (kill, what)
+    assert_same(command.finish(broken, size), expected, kills)
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """Give a disk of 128 KiB."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=128k", "none", str(folder)]
+    if shutil.which("mount") is None or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("no disk can be mounted here")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+@pytest.mark.parametrize(
+    ("number", "room"),
+    [
+        pytest.param(0, 20, marks=pytest.mark.nightly),
+        pytest.param(0, 64, marks=pytest.mark.nightly),
+        pytest.param(1, 4, marks=pytest.mark.nightly),
+        (2, 0),
+    ],
+)
+def test_a_full_disk_is_one_line_and_after_it_all_goes_on(
+    number: int, room: int, disk: Path, tmp_path: Path
+) -> None:
+    command, size = COMMANDS[number], 10
+    expected = command.finish(prepared(tmp_path / "whole", size), size)
+    prepared(disk, size)
+    # Something else takes all room but so many KiB, until somebody gives more.
+    free = shutil.disk_usage(disk).free
+    (disk / "ballast").write_bytes(bytes(free - (room << 10)))
+    running = command.start(disk, size)
+    _, errors = running.communicate(timeout=PATIENCE)
+    assert running.returncode in (1, 2)
+    [line] = errors.removeprefix(ROOT).splitlines()
+    assert line.startswith("urbanist: ")
+    assert any(words in line for words in ("No space left", "full", "disk I/O error")), line
+    assert command.kept(disk).items() < expected.items()
+    subprocess.run(["mount", "-o", "remount,size=16m", str(disk)], check=True)
+    assert command.finish(disk, size) == expected
+
+
+def test_a_page_that_a_full_disk_has_no_room_for_leaves_the_old_one(disk: Path) -> None:
+    page = disk / "page.html"
+    write(page, ["old"])
+    with pytest.raises(OSError, match="No space left"):
+        write(page, ["new" * 100_000])
+    assert [(path.name, path.read_text(encoding="utf-8")) for path in disk.iterdir()] == [
+        ("page.html", "old")
+    ]
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a compiler")
+def test_a_clock_that_jumps_back_costs_nobody_time(tmp_path: Path) -> None:
+    (tmp_path / "clock.c").write_text(CLOCK, encoding="utf-8")
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", "clock.so", "clock.c"], cwd=tmp_path, check=True)
+    clock = "[clock]\ntime = 20.0\nincrement = 0.1\ngrace = 5.0\n"
+    plan = prepared(tmp_path, 10) / "cup.toml"
+    plan.write_text(plan.read_text(encoding="utf-8") + clock, encoding="utf-8")
+    offset = tmp_path / "offset"
+    offset.write_text("0", encoding="ascii")
+    environment = {**os.environ, "LD_PRELOAD": str(tmp_path / "clock.so"), "CLOCK_OFFSET": str(offset)}
+    running = started("tournament", "cup.toml", "--workers", 2, cwd=tmp_path, env=environment)
+    for games, days in ((5, -40), (20, 3), (35, -4000)):
+        awaited(tmp_path / "cup.sqlite", games)
+        offset.write_text(str(days * 86400), encoding="ascii")
+    _, errors = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, errors.removeprefix(ROOT)) == (0, "")
+    found = [json.loads(record) for record in rows(tmp_path / "cup.sqlite").values()]
+    assert len(found) == 60
+    assert {record["ended"] for record in found} == {"played out"}
+    assert len({record["meta"]["date"][:10] for record in found}) == 4
