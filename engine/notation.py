@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 
 from urbanist.engine.printable import printable
 from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.suggestion import suggestion
 
 if TYPE_CHECKING:
     from urbanist.engine.game import State
@@ -191,8 +192,7 @@ def asked_options(
     default one.
     """
     if variant not in (None, *variants):
-        known = f"there is {variants[0]}" if len(variants) == 1 else f"there are {', '.join(variants)}"
-        raise NotationError(f"no variant '{variant}' of {game}; {known}")
+        raise NotationError(f"no variant '{variant}' of {game}; {suggestion(variant or '', variants)}")
     if seats not in seat_counts:
         few = ", ".join(map(str, seat_counts[:-1]))
         raise NotationError(f"{game} is for {few} or {seat_counts[-1]} players, not {seats}")

@@ -1,6 +1,5 @@
 """Records: played games as lines of JSON (notation.md, Records)."""
 
-import difflib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -11,6 +10,7 @@ from urbanist.engine.game import Game, State
 from urbanist.engine.history import History
 from urbanist.engine.notation import NotationError
 from urbanist.engine.ranks import behind
+from urbanist.engine.suggestion import suggestion
 
 FORMAT = "urbanist-record/1"
 PLAYED_OUT = "played out"
@@ -197,9 +197,7 @@ def _check_fields(found: dict[str, Any]) -> None:
     known = ["format", *(field.name for field in fields(Record))]
     unknown = next((key for key in found if key not in known), None)
     if unknown is not None:
-        near = difflib.get_close_matches(unknown, known, n=1)
-        hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
-        raise NotationError(f"unknown field '{unknown[:60]}'; {hint}")
+        raise NotationError(f"unknown field '{unknown[:60]}'; {suggestion(unknown[:60], known)}")
 
 
 def _text(found: dict[str, Any], key: str) -> str:

@@ -13,6 +13,7 @@ from urbanist.engine.game import Game
 from urbanist.engine.history import History
 from urbanist.engine.printable import error_line
 from urbanist.engine.record import Record, find_game, read_lines
+from urbanist.engine.suggestion import suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,7 +34,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer r
         if isinstance(value, Game):
             return value
         if value not in GAMES:
-            raise click.UsageError(f"no game '{value}'; there are {', '.join(sorted(GAMES))}")
+            raise click.UsageError(f"no game '{value}'; {suggestion(value, sorted(GAMES))}")
         return GAMES[value]
 
 

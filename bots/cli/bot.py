@@ -11,10 +11,11 @@ import click
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.spec import with_option
+from urbanist.bots.players.spec import bot_names, with_option
 from urbanist.bots.protocol.service import Service
 from urbanist.bots.protocol.serving import writer
 from urbanist.bots.protocol.wire import read_lines
+from urbanist.engine.suggestion import suggestion
 
 
 @click.command(help=__doc__)
@@ -28,7 +29,7 @@ def bot(name: str, options: tuple[str, ...]) -> None:
     served = parse_named(name)
     if served is None:
         raise click.UsageError(
-            f"no bot '{name}'; there are {', '.join(sorted(BOTS))}, or a class as FILE.py:CLASS"
+            f"no bot '{name}'; {suggestion(name.partition(':')[0], bot_names(), 'or a class as FILE.py:CLASS')}"
         )
     for option in options:
         key, sign, value = option.partition("=")

@@ -4,7 +4,6 @@ Exit status: 0 done; 1 the checked thing is wrong (a bad record, a failed check)
 """
 
 import contextlib
-import difflib
 import importlib
 import os
 import sys
@@ -64,9 +63,10 @@ class Program(click.Group):
         """Return the command; for an unknown name the error names the nearest command."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
-            near = difflib.get_close_matches(name, COMMANDS, n=1)
-            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(COMMANDS)}"
-            raise click.UsageError(f"no command '{name}'; {hint}")
+            # Imported late because it imports all games, and Ctrl-C during an import shows a traceback.
+            from urbanist.engine.suggestion import suggestion
+
+            raise click.UsageError(f"no command '{name}'; {suggestion(name, COMMANDS)}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:

@@ -110,7 +110,9 @@ class Programs:
             return Entry(play=text)
         for setting in own:
             bot = with_option(bot, setting.option, setting.value)
-        if self.nodes is not None and getattr(bot, "nodes", self.nodes) is None:
+        # A level says how many nodes it needs.
+        free = getattr(bot, "nodes", self.nodes) is None and getattr(bot, "level", None) is None
+        if self.nodes is not None and free:
             bot = with_option(bot, "nodes", str(self.nodes))
         return Entry(play=bot_text(bot))
 

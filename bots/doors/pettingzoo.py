@@ -14,6 +14,7 @@ import numpy.typing as npt
 from urbanist.bots.doors.rewards import Reward, check, rewards
 from urbanist.bots.table import Sight, draw_picture, table_of
 from urbanist.engine import GAMES, History, Observation, View
+from urbanist.engine.suggestion import suggestion
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
@@ -74,7 +75,7 @@ class Environment(AECEnv):
     ) -> None:
         """Set the table; `ValueError` says what cannot be."""
         if game not in GAMES:
-            raise ValueError(f"no game '{game}'; there are {', '.join(GAMES)}")
+            raise ValueError(f"no game '{game}'; {suggestion(game, GAMES)}")
         modes = render_modes()
         if render_mode not in {None, *modes}:
             needed = (

@@ -4,6 +4,7 @@ from typing import Literal, get_args
 
 from urbanist.engine import State
 from urbanist.engine.ranks import win_shares
+from urbanist.engine.suggestion import suggestion
 
 Reward = Literal["win", "margin", "points"]
 
@@ -30,4 +31,4 @@ def check(kind: str) -> Reward:
     for known in REWARDS:
         if kind == known:
             return known
-    raise ValueError(f"no reward '{kind}'; there are {', '.join(REWARDS)}")
+    raise ValueError(f"no reward '{kind}'; {suggestion(kind, REWARDS)}")

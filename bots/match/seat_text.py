@@ -1,10 +1,10 @@
 """Any seat text as a bot: a built-in bot with its options, a class of a Python file, or a shell command."""
 
 from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.python_bot import parse_python_bot
-from urbanist.bots.players.spec import SpecError, parse_builtin
+from urbanist.bots.players.spec import SpecError, bot_names, is_builtin, parse_builtin
 from urbanist.bots.protocol.command import CommandBot, missing
+from urbanist.engine.suggestion import suggestion
 
 
 def parse_bot(text: str) -> Bot:
@@ -14,7 +14,7 @@ def parse_bot(text: str) -> Bot:
 
 def parse_named(text: str) -> Bot | None:
     """Return the built-in bot or the class of a file that a text names; None for any other text."""
-    return parse_builtin(text) if text.partition(":")[0] in BOTS else parse_python_bot(text)
+    return parse_builtin(text) if is_builtin(text) else parse_python_bot(text)
 
 
 def _command_bot(text: str) -> CommandBot:
@@ -22,8 +22,6 @@ def _command_bot(text: str) -> CommandBot:
         raise SpecError(f"no bot '{text}': a command is a line of text that can be printed")
     lacking = missing(text)
     if lacking is not None:
-        known = ", ".join(sorted(BOTS))
-        raise SpecError(
-            f"no bot '{text}'; there are {known}, a class as FILE.py:CLASS, or a program by its command: no '{lacking}'"
-        )
+        others = f"a class as FILE.py:CLASS, or a program by its command: no '{lacking}'"
+        raise SpecError(f"no bot '{text}'; {suggestion(text.partition(':')[0], bot_names(), others)}")
     return CommandBot(text)

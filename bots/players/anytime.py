@@ -9,6 +9,7 @@ from functools import partial
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
+from urbanist.bots.players.level import HIGHEST
 from urbanist.bots.players.pace import Pace
 from urbanist.bots.players.pimc_bot import PimcPlayer
 from urbanist.bots.players.random_bot import RandomPlayer
@@ -76,6 +77,8 @@ def pondered(
     if isinstance(player, TreePlayer):
         think = player.prepare(view, only)
         yield from until(hit, sliced(think, None, player.bot.threads))
+        if player.level not in (None, HIGHEST):
+            think = player.prepare(view, only)
         results = sliced(think, limits, player.bot.threads)
         yield from results if pace is None else paced(results, pace, time.perf_counter())
     elif isinstance(player, PimcPlayer):

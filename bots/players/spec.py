@@ -2,7 +2,9 @@
 
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.level import NAMES, spelled_out
 from urbanist.engine.printable import printable
+from urbanist.engine.suggestion import suggestion
 from urbanist.search.option import Option, options_of
 
 
@@ -15,21 +17,31 @@ class SpecError(ValueError):
 
 def parse_builtin(text: str) -> Bot:
     """Return the built-in bot that a text such as `ismcts:nodes=2000` describes; raise `SpecError` for a wrong text."""
-    name, *options = text.split(":")
+    name, *options = spelled_out(text).split(":")
     if name not in BOTS:
-        raise SpecError(f"no bot '{name}'; there are {', '.join(sorted(BOTS))}")
+        raise SpecError(f"no bot '{name}'; {suggestion(name, bot_names())}")
     known = options_by_name(name)
     found: dict[str, object] = {}
     for option in options:
         key, sign, value = option.partition("=")
         if key not in known or not sign:
             raise SpecError(
-                f"no option '{option}' of {name}; there are {', '.join(sorted(known))}; example: {name}:seed=7"
+                f"no option '{option}' of {name}; {suggestion(key, sorted(known), f'as in {name}:seed=7')}"
             )
         if key in found:
             raise SpecError(f"option '{key}' of {name} is given twice")
         found[key] = _read(name, known[key], value)
     return BOTS[name](**found)  # type: ignore[arg-type]
+
+
+def is_builtin(text: str) -> bool:
+    """Tell whether a text begins as one of a built-in bot does: with its name, the name of a level, or `level=N`."""
+    return spelled_out(text).partition(":")[0] in BOTS
+
+
+def bot_names() -> list[str]:
+    """Return the names that the text of a built-in bot can begin with: those of the bots, then those of the levels."""
+    return [*sorted(BOTS), *NAMES]
 
 
 def with_option(bot: Bot, key: str, value: str) -> Bot:
@@ -39,7 +51,7 @@ def with_option(bot: Bot, key: str, value: str) -> Bot:
     """
     known = options_by_name(bot.name)
     if key not in known:
-        raise SpecError(f"no option '{key}' of {bot.name}; there are {', '.join(sorted(known))}")
+        raise SpecError(f"no option '{key}' of {bot.name}; {suggestion(key, sorted(known))}")
     found = {name: getattr(bot, name) for name in known}
     unset = not value and known[key].default is None
     found[key] = None if unset else _read(bot.name, known[key], value)

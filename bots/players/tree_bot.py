@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
-from urbanist.bots.players.options import ReuseOptions
+from urbanist.bots.players.level import HIGHEST, levelled
+from urbanist.bots.players.options import LevelOptions
 from urbanist.bots.players.pace import budget, pace_at
 from urbanist.bots.players.slices import paced, sliced
 from urbanist.engine.history import View
@@ -21,14 +22,15 @@ from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
 
-class IsmctsBot(ReuseOptions, frozen=True, kw_only=True):
+class IsmctsBot(LevelOptions, frozen=True, kw_only=True):
     """Searches the information sets of its seat: one tree, with a new determinization at each visit."""
 
     name: ClassVar[str] = "ismcts"
 
     def sit(self, seed: int) -> Player:
-        """Return a player with its own tree."""
-        return TreePlayer(self, seed, hidden=True, keeps=self.reuse)
+        """Return a player with its own tree; a level below the highest thinks neither ahead nor while others do."""
+        keeps = self.reuse and self.level in (None, HIGHEST)
+        return TreePlayer(self, seed, hidden=True, keeps=keeps, level=self.level)
 
 
 class MctsBot(SearchOptions, frozen=True, kw_only=True):
@@ -49,6 +51,7 @@ class TreePlayer:
     seed: int
     hidden: bool
     keeps: bool
+    level: int | None = None
     search: TreeSearch | None = None
     last: View | None = None
     belief: Belief | None = None
@@ -56,16 +59,23 @@ class TreePlayer:
     def choose(self, view: View, allowance: Allowance | None = None) -> Result:
         """Return the result of a search from the view; a kept tree advances by the events since the last call."""
         began = time.perf_counter()
+        options = self.options_at(view)
         clocked = pace_at(view, allowance)
         if clocked is None:
             seconds = None if allowance is None else allowance.thinking()
-            return self.prepare(view)(self.bot.limits(seconds))
-        limits, pace = budget(self.bot, clocked)
+            return self.prepare(view)(options.limits(seconds))
+        limits, pace = budget(options, clocked)
         think = self.prepare(view)
         if pace is None:
             return think(limits)
-        *_, found = paced(sliced(think, limits, self.bot.threads), pace, began)
+        *_, found = paced(sliced(think, limits, options.threads), pace, began)
         return found
+
+    def options_at(self, view: View) -> SearchOptions:
+        """Return the options for the game of a view: those of the bot, and of its level if it has one."""
+        if self.level is None:
+            return self.bot
+        return levelled(self.bot, self.level, view.game.name, view.bare_state().seats)
 
     def prepare(self, view: View, only: Sequence[str] = ()) -> Callable[[Limits], Result]:
         """Return a function that searches the view; each call continues the search of the call before.
@@ -76,7 +86,7 @@ class TreePlayer:
         search.restrict(only)
         seed = self.seed + self.bot.seed
         if self.belief is None:
-            self.belief = belief_for(view, self.bot.draw)
+            self.belief = belief_for(view, self.options_at(view).draw)
         else:
             self.belief.follow(view)
         if self.hidden:
@@ -93,7 +103,9 @@ class TreePlayer:
         """Return the search with its root at the view; a new search if the last view does not lead to this one."""
         last, self.last = self.last, view
         if self.search is None or last is None or not self.keeps or not continues(last, view):
-            self.search = TreeSearch(view.game, replace(self.bot, seed=self.seed + self.bot.seed))
+            self.search = TreeSearch(
+                view.game, replace(self.options_at(view), seed=self.seed + self.bot.seed)
+            )
         else:
             for event in view.events[len(last.events) :]:
                 self.search.advance(event)

@@ -7,8 +7,9 @@ from itertools import zip_longest
 from urbanist.bots.players.allowance import seconds_for_move
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.pace import Pace, budget, pace_of
-from urbanist.bots.players.pimc_bot import PimcBot
+from urbanist.bots.players.pimc_bot import PimcPlayer
 from urbanist.bots.players.spec import options_by_name, with_option
+from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.search_thread import SearchThread
 from urbanist.engine import GAMES, State
@@ -17,7 +18,6 @@ from urbanist.engine.printable import one_line
 from urbanist.engine.record import find_game
 from urbanist.search.limits import Limits, smaller
 from urbanist.search.option import Option
-from urbanist.search.options import SearchOptions
 
 AUTHOR = "the urbanist developers"
 #: How an option without a value is written.
@@ -191,9 +191,9 @@ class Service:
             raise Malformed(f"seat {state.to_move} is to move, this is seat {view.seat}")
         given = arguments(words)
         only = permitted(words, state)
-        limits, pace = self._limits(given, view, state)
         if self._player is None:
             self._player = self.bot.sit(0)
+        limits, pace = self._limits(given, view, state)
         self._search = SearchThread(
             self._player,
             view,
@@ -215,16 +215,17 @@ class Service:
         seconds = max(number("movetime", given["movetime"]), 1) / 1000 if "movetime" in given else None
         left = per_seat("time", given["time"], state) if "time" in given else None
         won = per_seat("inc", given["inc"], state) if "inc" in given else 0
-        if not isinstance(self.bot, SearchOptions):
+        if not isinstance(player := self._player, TreePlayer | PimcPlayer):
             # Who does not search may still want to know the time.
             own = None if left is None else seconds_for_move(left / 1000, won / 1000)
             return Limits(nodes=1, seconds=smaller(own, seconds)), None
+        options = player.options_at(view)
         if left is None:
-            return self.bot.limits(seconds, nodes), None
+            return options.limits(seconds, nodes), None
         pace = pace_of(view, left / 1000, won / 1000).within(seconds)
-        if isinstance(self.bot, PimcBot):
-            return self.bot.limits(pace.usual, nodes), None  # its worlds need equal times
-        return budget(self.bot, pace, nodes)
+        if isinstance(player, PimcPlayer):
+            return options.limits(pace.usual, nodes), None  # its worlds need equal times
+        return budget(options, pace, nodes)
 
     def _stop(self, _: list[str]) -> None:
         if self._search is not None:

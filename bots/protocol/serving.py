@@ -10,6 +10,7 @@ from urbanist.bots.players.python_bot import PythonPlayer, forfeited, is_bot
 from urbanist.bots.protocol.service import Service
 from urbanist.bots.protocol.wire import read_lines
 from urbanist.engine import GAMES
+from urbanist.engine.suggestion import suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def serve(
     played = tuple(games)
     unknown = [game for game in played if game not in GAMES]
     if unknown:
-        raise ValueError(f"no game '{unknown[0]}'; there are {', '.join(sorted(GAMES))}")
+        raise ValueError(f"no game '{unknown[0]}'; {suggestion(unknown[0], sorted(GAMES))}")
     file = getattr(sys.modules.get(kind.__module__), "__file__", None) or ""
     served = ServedBot(kind if kind is bot else lambda: bot, file, kind.__name__)
     write = writer(sys.stdout.buffer)

@@ -1,6 +1,5 @@
 """The TOML file of a tournament: its keys, and the allowed values of each key."""
 
-import difflib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -12,6 +11,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MOST_SEED
 from urbanist.bots.match.workers import MOST_WORKERS
+from urbanist.engine.suggestion import suggestion
 
 StructT = TypeVar("StructT", bound=Struct)
 Count = Annotated[int, Meta(ge=1)]
@@ -155,7 +155,4 @@ def choices(place: str, sections: Mapping[str, type[Struct]]) -> tuple[str, ...]
 def unknown_key(key: str, section: type[Struct]) -> str:
     """Return the error message for an unknown key of a section."""
     known = section.__struct_fields__
-    near = difflib.get_close_matches(key, known, n=1)
-    return f"unknown key '{key}'; " + (
-        f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
-    )
+    return f"unknown key '{key}'; {suggestion(key, known)}"

@@ -12,8 +12,8 @@ from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.seat_text import parse_named
 from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.python_bot import PythonBot
+from urbanist.bots.players.spec import bot_names
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.workplace import Workplace
@@ -23,6 +23,7 @@ from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, Pla
 from urbanist.bots.tournament.sprt import Sprt
 from urbanist.engine import GAMES, CardFile, Game, NotationError
 from urbanist.engine.notation import loaded
+from urbanist.engine.suggestion import suggestion
 
 #: Default numbers of deals: of a table in a round, and of a sequential test at most.
 DEALS, MOST_TESTED = 10, 10_000
@@ -188,7 +189,7 @@ def opened(form: Form, folder: Path) -> tuple[tuple[str, ...], int]:
 def game_of(form: Form) -> Game:
     """Return the game of a form; raise `PlanError` if there is no such game."""
     if form.game not in GAMES:
-        raise PlanError(f"no game '{form.game}'; there are {', '.join(sorted(GAMES))}")
+        raise PlanError(f"no game '{form.game}'; {suggestion(form.game, sorted(GAMES))}")
     return GAMES[form.game]
 
 
@@ -260,8 +261,8 @@ def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) 
             )
         named = parse_named(entry.play)
         if named is None:
-            known = f"{', '.join(sorted(BOTS))}, or a class as FILE.py:CLASS"
-            raise PlanError(f"play = '{entry.play}': no such built-in; there are {known}")
+            near = suggestion(entry.play.partition(":")[0], bot_names(), "or a class as FILE.py:CLASS")
+            raise PlanError(f"play = '{entry.play}': no such built-in; {near}")
         if isinstance(named, PythonBot) and sandbox is not None and sandbox.required:
             raise PlanError(
                 f"sandbox = 'bwrap': a class runs in the process of the arena; "
@@ -324,5 +325,5 @@ def control(default: Clock | None, own: Clock | None) -> TimeControl | None:
 def known(key: str, name: str, names: list[str]) -> int:
     """Return the index of the bot that a setting names; raise `PlanError` if there is no such bot."""
     if name not in names:
-        raise PlanError(f"{key} = '{name}': no bot with this name; there are {', '.join(names)}")
+        raise PlanError(f"{key} = '{name}': no bot with this name; {suggestion(name, names)}")
     return names.index(name)

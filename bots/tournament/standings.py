@@ -9,6 +9,7 @@ from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.pairs import Pairs, compared
 from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Rating, rate
 from urbanist.engine.ranks import win_shares
+from urbanist.engine.suggestion import suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def standings(
     ratings have no intervals and the result comes at once. Raise `ValueError` if no bot has the anchor's name.
     """
     if anchor is not None and anchor not in names:
-        raise ValueError(f"anchor '{anchor}': no such bot; there are {', '.join(names)}")
+        raise ValueError(f"anchor '{anchor}': no such bot; {suggestion(anchor, names)}")
     # A fixed order makes sums of seconds and shares equal to the last bit.
     played = sorted(games, key=lambda game: game.id)
     ratings = rate(len(names), played, None if anchor is None else names.index(anchor), at, resamples)

@@ -12,6 +12,7 @@ from urbanist.bots.players.spec import bot_text, options_by_name, with_option
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.declaration import Declaration
 from urbanist.bots.tournament.form import PlanError
+from urbanist.engine.suggestion import suggestion
 
 #: The distance of a variant from the middle, as a share of the range.
 STEP = 0.05
@@ -90,7 +91,7 @@ def _declared(
         raise PlanError("a class of a file has no options; expected a built-in bot or a program")
     known = options_by_name(bot.name)
     if name not in known:
-        raise PlanError(f"tune.{name}: no such option of {bot.name}; there are {', '.join(sorted(known))}")
+        raise PlanError(f"tune.{name}: no such option of {bot.name}; {suggestion(name, sorted(known))}")
     option = known[name]
     if option.kind not in (int, float):
         raise PlanError(f"tune.{name}: the option is no number")

@@ -47,6 +47,6 @@ class Thinking:
     def _found(self) -> Result:
         if not isinstance(self._player, TreePlayer | PimcPlayer):
             return self._player.choose(self._view)
-        limits = self._player.bot.limits()
+        limits = self._player.options_at(self._view).limits()
         *_, found = until(self._enough, thoughts(self._player, self._view, limits))
         return found

@@ -28,6 +28,13 @@ def told(trace: Path, word: str) -> set[str]:
     return {line.removeprefix("> ") for line in lines if line.startswith(f"> {word} ")}
 
 
+def test_nodes_leave_alone_the_bots_that_say_otherwise(tmp_path: Path) -> None:
+    records = tmp_path / "games.jsonl"
+    seats = ["--seats", "ismcts,easy,ismcts:nodes=6"]
+    call("match", "metropolys", *seats, "--nodes", 5, "--games", 1, "--seed", 1, "--out", records)
+    assert games(records)[0]["seats"] == ["ismcts:nodes=5", "ismcts:level=1", "ismcts:nodes=6"]
+
+
 def test_clock_nodes_and_options_reach_the_bots_and_the_records(tmp_path: Path) -> None:
     file, trace = tmp_path / "games.jsonl", tmp_path / "trace"
     asked = ["match", "metropolys", "--seat", "ismcts", "--seat", PROGRAM, "--nodes", 5, "--games", 1]

@@ -130,7 +130,10 @@ def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) ->
             TWO + "nodes = 3\n",
             "bot 2: nodes is only for programs; write options of a built-in after colons: ismcts:nodes=2000",
         ),
-        ("[[bot]]\nplay = 'ismtcs'\n" + TWO, "bot 1: play = 'ismtcs': no such built-in; there are greedy"),
+        (
+            "[[bot]]\nplay = 'ismtcs'\n" + TWO,
+            "bot 1: play = 'ismtcs': no such built-in; did you mean 'ismcts'?",
+        ),
         (
             "[[bot]]\nplay = 'ismcts:nodes=x'\n" + TWO,
             "bot 1: option 'nodes=x' of ismcts: expected a whole number",

@@ -1,0 +1,80 @@
+"""Levels of play, 1 to 9: their names, and for each game and number of players their settings and ratings.
+
+The settings stand in `levels.toml`. They were found by games of neighbouring levels, `bench/match_levels.py`.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import Annotated, NamedTuple, TypeVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from urbanist.search.option import options_of
+from urbanist.search.options import SearchOptions
+
+OptionsT = TypeVar("OptionsT", bound=SearchOptions)
+
+#: The weakest first.
+NAMES = ("easy", "beginner", "learner", "casual", "medium", "skilled", "strong", "expert", "master")
+HIGHEST = len(NAMES)
+FILE = Path(__file__).with_name("levels.toml")
+
+LevelNumber = Annotated[int, Meta(ge=1, le=HIGHEST)]
+
+
+class Level(NamedTuple):
+    """How a level plays, as options of a search, and its rating among the levels of its game."""
+
+    rating: int
+    settings: dict[str, object]
+
+
+@cache
+def _tables() -> dict[str, dict[int, tuple[Level, ...]]]:
+    """Return the levels by game and number of players."""
+    import tomllib  # late: only levels need it
+
+    found = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    return {
+        game: {
+            int(seats): tuple(_level(rows[str(number)]) for number in range(1, HIGHEST + 1))
+            for seats, rows in tables.items()
+        }
+        for game, tables in found.items()
+    }
+
+
+def _level(row: dict[str, object]) -> Level:
+    settings = dict(row)
+    rating = settings.pop("rating")
+    assert isinstance(rating, int)
+    return Level(rating, settings)
+
+
+def levels_of(game: str, seats: int) -> tuple[Level, ...]:
+    """Return the levels of a game, the weakest first; raise `ValueError` if it has none.
+
+    A number of players without levels of its own has those of the nearest number.
+    """
+    tables = _tables().get(game)
+    if tables is None:
+        raise ValueError(f"{game} has no levels; they are for {', '.join(sorted(_tables()))}")
+    return tables[min(tables, key=lambda known: (abs(known - seats), known))]
+
+
+def levelled(options: OptionsT, level: int, game: str, seats: int) -> OptionsT:
+    """Return options with the settings of a level; an option that is not at its default stays as it is."""
+    settings = levels_of(game, seats)[level - 1].settings
+    free = {
+        option.name for option in options_of(type(options)) if getattr(options, option.name) == option.default
+    }
+    return replace(options, **{name: value for name, value in settings.items() if name in free})
+
+
+def spelled_out(text: str) -> str:
+    """Return a bot's text that begins with the name of a level or with `level=N` as text of the bot that plays it."""
+    first, colon, rest = text.partition(":")
+    if first in NAMES:
+        return f"ismcts:level={NAMES.index(first) + 1}{colon}{rest}"
+    return f"ismcts:{text}" if first.startswith("level=") else text

@@ -1,0 +1,93 @@
+"""Levels: how strong a bot plays, by game and number of players."""
+
+import threading
+
+import pytest
+
+from urbanist.bots.players.anytime import pondered, thoughts
+from urbanist.bots.players.level import HIGHEST, NAMES, levelled, levels_of
+from urbanist.bots.players.tree_bot import IsmctsBot, TreePlayer
+from urbanist.engine import GAMES
+from urbanist.engine.history import History, View
+
+TABLES_OF_LEVELS = [(game, seats) for game in GAMES for seats in GAMES[game].notation.seat_counts]
+
+
+def dealt(game: str, seats: int, seed: int = 1) -> History:
+    return History.start(GAMES[game].deal(seats=seats, seed=seed))
+
+
+def opened(game: str, seats: int) -> View:
+    """Return what the seat to move knows after a few random moves."""
+    history = dealt(game, seats)
+    while len(history.events) < 6 or history.state.due:
+        history = history.play(history.state.chance() or history.state.legal()[0])
+    return history.seen_by(history.state.to_move)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES_OF_LEVELS)
+def test_every_game_has_nine_levels_whose_ratings_rise(game: str, seats: int) -> None:
+    ratings = [level.rating for level in levels_of(game, seats)]
+    assert len(ratings) == HIGHEST == len(NAMES)
+    assert ratings == sorted(set(ratings))
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES_OF_LEVELS)
+def test_the_settings_of_a_level_are_options_of_its_bot(game: str, seats: int) -> None:
+    """`IsmctsBot` refuses a wrong value, and `levelled` an unknown name."""
+    for level in range(1, HIGHEST + 1):
+        found = levelled(IsmctsBot(), level, game, seats)
+        assert (found.nodes is None) == (level == HIGHEST)
+        assert found.time == (1.0 if level == HIGHEST else None)
+
+
+def test_an_option_that_is_given_stays() -> None:
+    given = IsmctsBot(level=1, nodes=7, draw="belief", threads=2)
+    found = levelled(given, 1, "akropolis", 2)
+    assert (found.nodes, found.threads, found.choice) == (7, 2, "confused")
+
+
+def test_a_game_without_levels_is_refused_with_those_that_have_some() -> None:
+    with pytest.raises(
+        ValueError, match=r"^chess has no levels; they are for akropolis, metropolys, warszawa$"
+    ):
+        levels_of("chess", 2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_level_plays_the_same_with_the_same_seed(game: str) -> None:
+    view = opened(game, 3)
+    chosen = [[IsmctsBot(level=1).sit(seed).choose(view).move for seed in range(20)] for _ in range(2)]
+    assert chosen[0] == chosen[1]
+    assert len(set(chosen[0])) > 1
+
+
+@pytest.mark.parametrize("level", [1, 4, 8])
+def test_a_level_below_the_highest_does_not_profit_from_pondering(level: int) -> None:
+    view = opened("akropolis", 2)
+    player = IsmctsBot(level=level).sit(1)
+    assert isinstance(player, TreePlayer)
+    assert not player.keeps
+    alone = IsmctsBot(level=level).sit(1).choose(view)
+    hit = threading.Event()
+    limits = player.options_at(view).limits()
+    thinking = pondered(player, view, limits, hit)
+    next(thinking)
+    hit.set()
+    *_, found = thinking
+    assert (found.move, found.nodes) == (alone.move, alone.nodes)
+
+
+def test_a_level_searches_in_slices_what_it_searches_at_once() -> None:
+    view = opened("metropolys", 2)
+    player = IsmctsBot(level=5).sit(3)
+    assert isinstance(player, TreePlayer)
+    *_, found = thoughts(player, view, player.options_at(view).limits())
+    assert found.values == IsmctsBot(level=5).sit(3).choose(view).values
+
+
+def test_the_highest_level_keeps_its_tree() -> None:
+    for level, keeps in ((None, True), (1, False), (8, False), (9, True)):
+        player = IsmctsBot(level=level).sit(0)
+        assert isinstance(player, TreePlayer)
+        assert player.keeps is keeps
