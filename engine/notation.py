@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
 from urbanist.engine.printable import printable
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.suggestion import suggestion
 
 if TYPE_CHECKING:
@@ -106,6 +106,13 @@ class Notation(Protocol):
     def score_rows(self, state: "State", seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's current score; their points add up to the score."""
         return (ScoreRow("points", state.scores()[seat]),)
+
+    def counting(self, state: "State", seat: int) -> dict[str, tuple[Counted, ...]]:
+        """Return what counts on the board for a seat, by the names of the rows of its score.
+
+        A row is left out if a position does not tell where its points come from.
+        """
+        return {}
 
     def read_chance(self, text: str, record: object) -> Mapping[str, object]:
         """Return hidden fields for the record, so that it draws the given chance event next; it may be masked."""

@@ -1,4 +1,4 @@
-"""One row of a score."""
+"""One row of a score, and what counts in it."""
 
 from dataclasses import dataclass
 
@@ -14,3 +14,15 @@ class ScoreRow:
     points: int
     how: str = ""
     row: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Places of the board that count together in a row of a score, in notation, and what they are worth.
+
+    The points of a row are the sum of the worths. If there are factors, their sum multiplies that of the others.
+    """
+
+    places: tuple[str, ...]
+    worth: int
+    factor: bool = False

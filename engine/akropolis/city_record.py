@@ -39,6 +39,11 @@ def place(number: int) -> Space:
     return q - FAR, r - FAR
 
 
+def space_text(space: Space) -> str:
+    """Return a place in notation."""
+    return f"{space[0]},{space[1]}"
+
+
 def bounds(city: Any) -> tuple[range, range]:
     """Return the ranges of the coordinates q and r of a city."""
     return range(int(city["west"]), int(city["east"]) + 1), range(int(city["north"]), int(city["south"]) + 1)

@@ -8,7 +8,7 @@ from typing import Any
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import anchor, bounds, hexes, turned_place
 from urbanist.engine.akropolis.objections import unfit, unpaid
-from urbanist.engine.akropolis.score_rows import score_rows
+from urbanist.engine.akropolis.score_rows import counting, score_rows
 from urbanist.engine.game import State
 from urbanist.engine.notation import (
     Notation,
@@ -19,7 +19,7 @@ from urbanist.engine.notation import (
     seat_number,
     split_deal,
 )
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.score_row import Counted, ScoreRow
 
 KEYS = ("game", "players", "options", "first", "market")
 NUMBER = r"(0|-?[1-9][0-9]?)"
@@ -121,6 +121,10 @@ class AkropolisNotation(Notation):
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's score."""
         return score_rows(state, seat)
+
+    def counting(self, state: State, seat: int) -> dict[str, tuple[Counted, ...]]:
+        """Return the districts and plazas that count for each kind."""
+        return counting(state, seat)
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
         """Return stacks with the refill on top; raise `NotationError` if it is not a possible refill."""

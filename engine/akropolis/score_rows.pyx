@@ -1,12 +1,15 @@
 """The score of an Akropolis seat as rows, from the points of `districts`."""
 
-from urbanist.engine.akropolis.districts cimport heights_of, value_of_kind
+from urbanist.cext.fill cimport Group, Groups, fill_groups, greatest_of, root_of
+from urbanist.cext.hexlines cimport SPAN, Line, cell_in
+from urbanist.engine.akropolis.districts cimport doubling, favoured, heights_of, value_of_kind
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis
-from urbanist.engine.akropolis.survey cimport Survey, stars_of, survey
+from urbanist.engine.akropolis.survey cimport ROOM, Survey, explore, stars_of, survey, value_of_group
 from urbanist.engine.game cimport State
 from urbanist.engine.akropolis.kind_count import KindCount
-from urbanist.engine.akropolis.pieces import KINDS
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.akropolis.city_record import hexes
+from urbanist.engine.akropolis.pieces import KINDS, STARS
+from urbanist.engine.score_row import Counted, ScoreRow
 
 
 def kind_counts(State state not None, int seat):
@@ -32,3 +35,60 @@ def score_rows(State state not None, int seat):
         for count in kind_counts(state, seat)
     ]
     return (*rows, ScoreRow("stones", a.city[seat].stones))
+
+
+def counting(State state not None, int seat):
+    """Return the districts that count for each kind with their values, and its plazas with their stars as factors."""
+    cdef const Akropolis* a = <const Akropolis*>state.head
+    cdef Survey s
+    cdef Line[ROOM] counts
+    cdef Line[ROOM] doubles
+    cdef int kind, cell
+    survey(&a.city[seat], 0, &s)
+    explore(&s)
+    city = hexes(state.array["city"][seat])
+    found = {}
+    for kind in range(HOUSES, GARDENS + 1):
+        name = KINDS[kind - HOUSES]
+        fill_counted(&s, kind, a.options >> (kind - 1) & 1, counts, doubles)
+        parts = []
+        for (q, r), top in city.items():
+            cell = SPAN + cell_in(&s.window, q, r)
+            if top.kind == name and top.plaza:
+                parts.append(Counted((f"{q},{r}",), STARS[name], True))
+            elif top.kind == name and counts[cell // SPAN] >> cell % SPAN & 1:
+                value = top.height * (2 if doubles[cell // SPAN] >> cell % SPAN & 1 else 1)
+                parts.append(Counted((f"{q},{r}",), value))
+        found[name] = tuple(parts)
+    return found
+
+
+cdef void fill_counted(const Survey* s, int kind, bint option, Line* counts, Line* doubles):
+    """Write the hexes where a district of the kind counts, and those where it counts double."""
+    cdef int i
+    for i in range(1, s.window.words + 1):
+        counts[i] = favoured(s, kind, i)
+        doubles[i] = doubling(s, kind, i) if option else 0
+    if kind == HOUSES:
+        fill_houses(s, option, counts, doubles)
+
+
+cdef void fill_houses(const Survey* s, bint option, Line* counts, Line* doubles):
+    """Write the hexes of the greatest group of houses; all of it doubles or nothing."""
+    cdef Groups groups
+    cdef Group most
+    cdef int cell, root
+    cdef int chosen = -1
+    fill_groups(&s.window, s.top[HOUSES] + 1, s.height[0] + 1, s.height[1] + 1, s.height[2] + 1, &groups)
+    most = greatest_of(&groups)
+    doubled = option and value_of_group(most.value, True) > most.value
+    for cell in range(SPAN, (s.window.words + 1) * SPAN):
+        counts[cell // SPAN] &= ~(<Line>1 << cell % SPAN)
+        if s.top[HOUSES][cell // SPAN] >> cell % SPAN & 1:
+            root = root_of(&groups, groups.label[cell - SPAN])
+            if chosen < 0 and groups.group[root].size == most.size and groups.group[root].value == most.value:
+                chosen = root
+            if root == chosen:
+                counts[cell // SPAN] |= <Line>1 << cell % SPAN
+    for i in range(1, s.window.words + 1):
+        doubles[i] = counts[i] if doubled else 0

@@ -5,7 +5,7 @@ from typing import Any, SupportsInt
 
 from urbanist.engine.game import State
 from urbanist.engine.metropolys import pieces
-from urbanist.engine.metropolys.score_rows import score_rows
+from urbanist.engine.metropolys.score_rows import counting, score_rows
 from urbanist.engine.notation import (
     Notation,
     NotationError,
@@ -16,7 +16,7 @@ from urbanist.engine.notation import (
     seat_number,
     split_deal,
 )
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.score_row import Counted, ScoreRow
 
 KEYS = ("game", "variant", "players", "districts", "first", "trendy", "metro", "ruins", "cards")
 TOKEN_KINDS = ("trendy", "metro", "ruins")
@@ -240,6 +240,10 @@ class MetropolysNotation(Notation):
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's score."""
         return score_rows(state, seat)
+
+    def counting(self, state: State, seat: int) -> dict[str, tuple[Counted, ...]]:
+        """Return the buildings that count for each row; tokens do not tell where they were taken."""
+        return counting(state, seat)
 
     def describe(self, record: Any) -> str:
         """Return the position as plain lines: districts, tokens, the auction, then a block for each seat."""

@@ -1,6 +1,8 @@
 """The score of a Metropolys seat as rows, from the points of `scoring`."""
 
-from urbanist.cext.cells64 cimport count
+from itertools import combinations
+
+from urbanist.cext.cells64 cimport Cells, count, only
 from urbanist.engine.game cimport State
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
@@ -8,10 +10,10 @@ from urbanist.engine.metropolys.position cimport (
 )
 from urbanist.engine.metropolys.scoring cimport (
     EACH_METRO, EACH_RUINS, EACH_TALLEST, EACH_TRENDY, EACH_TYPE, FAMILY_EACH, METRO_CARD, RUINS_CARD, area_points,
-    group_worth, tallest_in,
+    group_worth, sites_of_family, tallest_in,
 )
 from urbanist.engine.metropolys import pieces
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.score_row import Counted, ScoreRow
 
 #: The names of the groups of the expert Area cards.
 GROUPS = {
@@ -69,3 +71,80 @@ def leaders(State state not None):
         if seats:
             found[pieces.DISTRICTS[i]] = seats
     return found
+
+
+def counting(State state not None, int seat):
+    """Return the buildings of a seat that count for its cards and for the tallest buildings, by the rows' names."""
+    cdef const Metropolys* m = <const Metropolys*>state.head
+    own = names_in(m.built[seat])
+    found = {}
+    if m.variant == EXPERT:
+        led = [letter for letter, seats in leaders(state).items() if seat in seats]
+        skylines = [tuple([name for name in own if name[0] == letter]) for letter in led]
+        found["tallest building"] = tuple([Counted(skyline, EACH_TALLEST) for skyline in skylines])
+        if m.kind[seat] < TYPES:
+            fitting = names_in(m.built[seat] & board.type[m.kind[seat]])
+            found[f"{pieces.TYPES[m.kind[seat]]} card"] = tuple([Counted((name,), EACH_TYPE) for name in fitting])
+    if m.area[seat] != UNKNOWN:
+        what = f"{pieces.AREAS[m.area[seat]]} card"
+        if m.variant == EXPERT:
+            groups = counted_groups(m.area[seat], m.built[seat])
+            found[what] = tuple([Counted(names_in(group), group_worth(m.area[seat])) for group in groups])
+        else:
+            fitting = names_in(m.built[seat] & sites_of_family(m.area[seat]))
+            found[what] = tuple([Counted((name,), FAMILY_EACH) for name in fitting])
+    return found
+
+
+cdef tuple names_in(Cells cells):
+    return tuple([name for cell, name in enumerate(pieces.NAMES) if cells >> <int>cell & 1])
+
+
+cdef list counted_groups(int area, Cells own):
+    """Return disjoint groups of an expert card, as many as score.
+
+    A group belongs to a greatest choice if without its buildings there is exactly one group less. After it was left
+    out once it never does: a choice of what is left, and the groups taken before, would be a greatest choice with it.
+    """
+    cdef Cells group, left = own
+    cdef int each = group_worth(area)
+    found = []
+    for candidate in candidates(area, own):
+        group = candidate
+        if group & ~left == 0 and area_points(EXPERT, area, left & ~group) == area_points(EXPERT, area, left) - each:
+            found.append(candidate)
+            left &= ~group
+    return found
+
+
+cdef list candidates(int area, Cells own):
+    """Return all groups of an expert card among some buildings; they may overlap."""
+    cdef Cells cells
+    cdef int i
+    if area == DISTRICT_CARD:
+        districts = [own & board.district[i] for i in range(DISTRICTS)]
+        return [cells for cells in districts if count(cells) >= 3]
+    if area == CHAINS:
+        return chains_in(own)
+    groups = {BRIDGES: pieces.BRIDGES, STATUES: pieces.STATUES, LAKES: pieces.LAKES}[area]
+    built = {name for name in names_in(own)}
+    size = 2 if area == BRIDGES else 3
+    return [mask_of(names) for group in groups for names in combinations(built.intersection(group), size)]
+
+
+cdef list chains_in(Cells own):
+    """Return all connected triples among some buildings."""
+    cdef Cells beside
+    cdef int a, b, c
+    cdef int most = len(pieces.NAMES)
+    found = set()
+    for a in range(most):
+        for b in range(most):
+            if own & only(a) and own & only(b) & board.near[a]:
+                beside = (board.near[a] | board.near[b]) & own & ~(only(a) | only(b))
+                found.update([only(a) | only(b) | only(c) for c in range(most) if beside & only(c)])
+    return sorted(found)
+
+
+cdef object mask_of(names):
+    return sum([1 << pieces.CELLS[name] for name in names])

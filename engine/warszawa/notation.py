@@ -6,7 +6,7 @@ from typing import Any
 
 from urbanist.engine.game import State
 from urbanist.engine.notation import CardFile, Notation, Setup
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import deals, editions, moves
 from urbanist.engine.warszawa.describing import describe
 from urbanist.engine.warszawa.hidden import (
@@ -18,7 +18,7 @@ from urbanist.engine.warszawa.hidden import (
     write_tasks_opened,
 )
 from urbanist.engine.warszawa.objections import objection
-from urbanist.engine.warszawa.score_rows import score_rows
+from urbanist.engine.warszawa.score_rows import counting, score_rows
 
 CARDS_DUE = 1
 TASKS = re.compile(r"!t[0-9][0-9](?:\+|$)")
@@ -68,6 +68,10 @@ class WarszawaNotation(Notation):
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's score."""
         return score_rows(state, seat)
+
+    def counting(self, state: State, seat: int) -> dict[str, tuple[Counted, ...]]:
+        """Return the buildings that count for each row; sides do not tell who built on them."""
+        return counting(state, seat)
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
         """Return decks from which the given event (cards, masked `!?2`, or tasks) is drawn next."""

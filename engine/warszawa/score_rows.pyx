@@ -5,13 +5,14 @@ from urbanist.engine.game cimport State
 from urbanist.engine.warszawa.position cimport Warszawa, card_on
 from urbanist.engine.warszawa.rules cimport finish
 from urbanist.engine.warszawa.scoring cimport (
-    EACH_BRIDGE, EACH_SEGMENT, metro_points, most_in_style, neighbour_points, norm_points, owned, points_of_norm,
-    sets_of, style_points,
+    EACH_BRIDGE, EACH_SEGMENT, liked, metro_points, most_in_style, neighbour_points, norm_points, owned, points_beside,
+    points_of_norm, sets_of, style_points,
 )
-from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, STYLES, TYPES
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, STYLES, TYPES, world
+from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import edition as form
 from urbanist.engine.warszawa import editions
+from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.hidden import norm_name
 
 
@@ -108,3 +109,47 @@ def if_built(State state not None, int seat, int cell):
         raise ValueError(f"seat {seat} has no foundation on cell {cell}")
     finish(w, seat, cell)
     return after
+
+
+def counting(State state not None, int seat):
+    """Return the buildings of a seat that count, with their points, by the names of the rows of its score."""
+    cdef const Warszawa* w = <const Warszawa*>state.head
+    cdef int style
+    cells = [cell for cell in range(len(HEXES)) if w.built[seat] >> <int>cell & 1]
+    found = {
+        "buildings": counted([(cell, card_on(w, <int>cell).points) for cell in cells]),
+        "neighbours": counted([(cell, beside_one(w, cell)) for cell in cells]),
+        "at the metro": counted([(cell, at_metro(w, cell)) for cell in cells]),
+    }
+    if w.kept[seat] != NONE:
+        name = norm_name(w.kept[seat])
+        wanted = norm_objects(state, name)
+        useful = tuple([hex_text(cell) for cell in cells if type_on(w, cell) in wanted])
+        found[f"{name} norm"] = (Counted(useful, norm_points(w, seat)),) if useful else ()
+    for style in range(STYLES):
+        own = tuple([hex_text(cell) for cell in cells if w.of_style[style] >> <int>cell & 1])
+        found[form.STYLES[style]] = (Counted(own, style_points(w, style, seat)),) if own else ()
+    return found
+
+
+cdef tuple counted(list pairs):
+    """Return the hexes that are worth something."""
+    return tuple([Counted((hex_text(cell),), worth) for cell, worth in pairs if worth])
+
+
+cdef int type_number(const Warszawa* w, int cell):
+    return [type for type in range(TYPES) if w.of_type[<int>type] >> cell & 1][0]
+
+
+cdef object type_on(const Warszawa* w, int cell):
+    return form.TYPES[type_number(w, cell)]
+
+
+cdef int beside_one(const Warszawa* w, int cell):
+    """Return the points of one building for adjacent hexes."""
+    return points_beside(w, only(cell), liked(w, type_number(w, cell)))
+
+
+cdef int at_metro(const Warszawa* w, int cell):
+    """Return whether a segment runs along one of the sides of a hex."""
+    return (w.segments[0] & world.sides[cell][0] | w.segments[1] & world.sides[cell][1]) != 0

@@ -19,6 +19,7 @@ cdef int norm_points(const Warszawa* w, int seat) noexcept nogil
 cdef int points_of_norm(const Warszawa* w, int seat, int norm) noexcept nogil
 cdef int most_in_style(const Warszawa* w, int style) noexcept nogil
 cdef int style_points(const Warszawa* w, int style, int seat) noexcept nogil
+cdef int points_beside(const Warszawa* w, Cells cells, Cells likes) noexcept nogil
 cdef int neighbour_points(const Warszawa* w, int seat, int type) noexcept nogil
 cdef int metro_points(const Warszawa* w, int seat) noexcept nogil
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil

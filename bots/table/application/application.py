@@ -168,7 +168,7 @@ class Application(Ending):
 
     def redraw(self, *, story: bool = True) -> None:
         """Show everything beside the board."""
-        self._frame.show_scores()
+        self.show_scores()
         self.show_guide()
         if story and self._hints is not None:
             self._frame.tell(self._hints.text(), hints=True)
@@ -182,6 +182,10 @@ class Application(Ending):
             self.proceed()
         elif self._thinking or self._advice or self.inference:
             self.show_guide()
+
+    def show_scores(self) -> None:
+        """Show the scores again."""
+        self._frame.show_scores()
 
     def show_guide(self) -> None:
         """Show what to do now."""
@@ -271,7 +275,7 @@ class Application(Ending):
         elif self._hints is not None:
             self._hints = None
             self.board.hint(())
-        else:
+        elif not self.tally.end():
             self.board.release()
         self.redraw()
         self._show_keys()

@@ -2,15 +2,18 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from rich.console import RenderableType
 from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from urbanist.bots.table.application.handbook import RULES, Handbook
 from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.sheet import Sheet
 from urbanist.bots.table.application.style import CSS, ground
+from urbanist.bots.table.application.tally import Tally
 from urbanist.bots.table.application.why import why
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.session import verdict
@@ -21,6 +24,11 @@ from urbanist.engine.printable import error_line
 class Pages(App[None]):
     """A session with its board, and the pages about it."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("b", "count(1)", show=False),
+        Binding("B", "count(-1)", show=False),
+        Binding("a", "count_seat", show=False),
+    ]
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
 
@@ -34,6 +42,8 @@ class Pages(App[None]):
     def __init__(self, session: Session, board: Board) -> None:
         super().__init__()
         self.session, self.board = session, board
+        #: What is marked on the board of what counts.
+        self.tally = Tally(session.table, board)
         #: A line about what happened last.
         self.note = ""
         #: What is being worked out about hidden cards, if anything is.
@@ -44,6 +54,10 @@ class Pages(App[None]):
 
     def show_guide(self) -> None:
         """Show what to do now."""
+        raise NotImplementedError
+
+    def show_scores(self) -> None:
+        """Show the scores again."""
         raise NotImplementedError
 
     def action_why(self) -> None:
@@ -68,8 +82,25 @@ class Pages(App[None]):
         self.show_guide()
 
     def action_scores(self) -> None:
-        """Show the points of all seats, row by row."""
+        """Show the points of all seats, row by row; a click on one marks on the board what counts for it."""
         self.push_screen(Sheet("Scores so far", verdict.scoring(self.board.sight, self.session.lost)))
+
+    def action_count(self, step: int) -> None:
+        """Mark on the board what counts for the next row of a score, or for the one before."""
+        self._noted(self.tally.row(step))
+
+    def action_count_seat(self) -> None:
+        """Mark what counts for another seat."""
+        self._noted(self.tally.other_seat())
+
+    def action_count_row(self, seat: int, what: str) -> None:
+        """Mark what counts for a row of a seat's score."""
+        self._noted(self.tally.mark(seat, what))
+
+    def _noted(self, note: str) -> None:
+        self.note = note
+        self.show_scores()
+        self.show_guide()
 
     def action_manual(self) -> None:
         """Show the rules and the keys, first the page that was open last."""

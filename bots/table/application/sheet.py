@@ -41,6 +41,11 @@ class Sheet(ModalScreen[None]):
         self.dismiss(None)
         self.app.call_later(self.app.simulate_key, key)
 
+    def action_count_row(self, seat: int, what: str) -> None:
+        """Close the page, and mark on the board what counts for a row of a score."""
+        self.dismiss(None)
+        self.app.call_later(self.app.run_action, f"app.count_row({seat}, {what!r})")
+
     def on_button_pressed(self) -> None:
         """Close the page."""
         self.dismiss(None)

@@ -11,6 +11,8 @@ LEGAL: Colour = (92, 224, 108)
 ILLEGAL: Colour = (255, 86, 86)
 #: The numbers of hints.
 HINT: Colour = (255, 226, 80)
+#: What counts in a row of a score.
+COUNTED: Colour = (255, 150, 235)
 #: What is faint on a dark ground and on a light one.
 GREY: Colour = (128, 128, 128)
 

@@ -4,6 +4,7 @@ from functools import partial
 
 from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.metropolys.model import counting
 from urbanist.bots.table.metropolys.terminal import layout
 from urbanist.bots.table.metropolys.text import description, words
 
@@ -18,6 +19,7 @@ TABLE = Table(
     read_move=words.read_move,
     narrate=words.narrate,
     tie_break="buildings",
+    counting=counting.counting,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
 )

@@ -5,6 +5,7 @@ from functools import partial
 
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.table.kit.counting import listed
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import advice, rules, verdict
 from urbanist.bots.table.session.choice import Choice
@@ -203,9 +204,14 @@ class Conversation:
         self.screen.say(self.session.table.list_moves(self._sight().state))
 
     def _worth(self, _: str) -> None:
-        rows = self._sight().state.score_rows(self.session.history.state.to_move)
-        total = f"  together: {sum(row.points for row in rows)}"
-        self.screen.say("\n".join([*map(verdict.explain, rows), total]))
+        sight, seat = self._sight(), self.session.history.state.to_move
+        counting, lines = self.session.table.counting(sight, seat), []
+        for row in sight.state.score_rows(seat):
+            lines.append(verdict.explain(row))
+            if parts := counting.get(row.what):
+                lines.append(f"    counts: {listed(parts)}")
+        total = f"  together: {sum(row.points for row in sight.state.score_rows(seat))}"
+        self.screen.say("\n".join([*lines, total]))
 
     def _why(self, _: str) -> None:
         session = self.session

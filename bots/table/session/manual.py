@@ -38,6 +38,10 @@ def manual(table: Table, *, hidden: bool) -> str:
             CONSENT,
         ]
     why, board = HIDDEN if hidden else OPEN
-    rows += [("moves", "all legal moves"), ("worth", "your points so far, row by row"), why]
+    rows += [
+        ("moves", "all legal moves"),
+        ("worth", "your points so far, row by row, and what counts for each row"),
+        why,
+    ]
     rows += [("log", "all events so far"), board, *REST]
     return "\n".join([f"Moves: {table.how_to_move}.", *(f"{word:<13} {said}" for word, said in rows)])

@@ -3,7 +3,9 @@
 from collections.abc import Set as AbstractSet
 
 from rich import box
+from rich.style import Style
 from rich.table import Table as Grid
+from rich.text import Text
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
@@ -66,14 +68,16 @@ def scoring(sight: Sight, lost: Seats = NOBODY) -> Grid:
         grid.add_column(f"seat {seat} {sight.players[seat]}", footer=footer, justify="right", style=style)
     found = [{row.row or row.what: row for row in sight.state.score_rows(seat)} for seat in seats]
     for name in dict.fromkeys(name for rows in found for name in rows):
-        grid.add_row(name, *(_cell(rows.get(name)) for rows in found))
+        grid.add_row(name, *(_cell(seat, rows.get(name)) for seat, rows in enumerate(found)))
     return grid
 
 
-def _cell(row: ScoreRow | None) -> str:
+def _cell(seat: int, row: ScoreRow | None) -> Text:
+    """Return the points of a row; a click marks on the board what counts for it."""
     if row is None:
-        return ""
-    return f"{row.what.partition(' ')[0]} {row.points:>3}" if row.row else str(row.points)
+        return Text()
+    said = f"{row.what.partition(' ')[0]} {row.points:>3}" if row.row else str(row.points)
+    return Text(said, Style(meta={"@click": f"screen.count_row({seat}, {row.what!r})"}))
 
 
 def read_out(sight: Sight, lost: Seats = NOBODY) -> str:

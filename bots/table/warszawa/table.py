@@ -4,6 +4,7 @@ from functools import partial
 
 from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
+from urbanist.bots.table.warszawa.model import counting
 from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import description, move_filter, narration, reasons, words
 
@@ -24,6 +25,7 @@ TABLE = Table(
     read_move=words.read_move,
     narrate=narration.narrate,
     tie_break="buildings",
+    counting=counting.counting,
     rules=partial(read_page, __package__, "rules.md"),
     explain=reasons.explain,
     ranking=Ranking(

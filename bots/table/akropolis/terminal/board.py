@@ -1,5 +1,6 @@
 """The board of Akropolis in the application: take a tile of the market, move it over the city, turn it, play it."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rich.text import Text
@@ -78,6 +79,11 @@ class AkropolisBoard(Board):
         """Show the city of a seat; the tile in hand goes back."""
         self._seat, self._hand = seat, None
         self.changed()
+
+    def count(self, seat: int, labels: Mapping[str, str]) -> None:
+        """Mark what counts for a seat in its city."""
+        self._seat, self._hand = seat, None
+        super().count(seat, labels)
 
     def propose(self, move: str) -> None:
         """Take a tile and lay it where the move says."""
@@ -209,7 +215,7 @@ class AkropolisBoard(Board):
             self._framed = framed
         if self._hand:
             self._camera.follow(self._hand.spaces, area)
-        paint_city(canvas, area, self._camera, self.sight, self._seat, self._hand)
+        paint_city(canvas, area, self._camera, self.sight, self._seat, self._hand, self.counted)
         self._market(columns, lines).paint(canvas, self._hand.tile if self._hand else None)
         self._neighbours(columns, lines).paint(canvas)
         return canvas

@@ -1,14 +1,16 @@
 """A city on the board: its tiles, the tile in hand, and where that tile may lie."""
 
+from collections.abc import Mapping
+
 from urbanist.bots.table.akropolis.model.city import City, city_of, laid, pieces_of, placements
 from urbanist.bots.table.akropolis.model.hand import Hand
 from urbanist.bots.table.akropolis.terminal import colours
 from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
-from urbanist.bots.table.akropolis.terminal.honeycomb import Face, Mesh, faces, hidden, mark, paint
-from urbanist.bots.table.kit.colour import FRESH, GREY, ILLEGAL, LEGAL
+from urbanist.bots.table.akropolis.terminal.honeycomb import SMALL, Face, Mesh, faces, hidden, mark, paint
+from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, GREY, ILLEGAL, LEGAL
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import Canvas
-from urbanist.engine.akropolis.city_record import Space
+from urbanist.engine.akropolis.city_record import Space, space_text
 
 #: The signs of an empty place and of a hex that a tile can cover, and of a tile where it may not lie.
 PLACE, COVER, WRONG = "·", "▴", "×"
@@ -19,11 +21,21 @@ HAND, NOTHING = -2, -3
 
 
 def paint_city(
-    canvas: Canvas, area: Area, camera: Camera, sight: Sight, seat: int, hand: Hand | None
+    canvas: Canvas,
+    area: Area,
+    camera: Camera,
+    sight: Sight,
+    seat: int,
+    hand: Hand | None,
+    counted: Mapping[str, str],
 ) -> None:
-    """Paint a seat's city, and the tile in hand over it."""
+    """Paint a seat's city, what counts in it, and the tile in hand over it."""
     city = city_of(sight.state, seat)
     looks = looks_of(city, sight, seat, camera.mesh)
+    for space, face in looks.items():
+        if label := counted.get(space_text(space)):
+            text = label if camera.mesh is SMALL else f"{face.mark[:-1].strip('★')}{label}"
+            looks[space] = face._replace(ground=COUNTED, ink=BLACK, mark=text)
     if hand is not None:
         _mark_open(looks, hand, camera.mesh)
         _hold(looks, hand, camera.mesh)

@@ -41,6 +41,7 @@ def score(sight: Sight, seat: int) -> Block:
         lines.append(line.append(f"{missing:>5}", "dim"))
         if count.kind in options:
             line.stylize("bold", 4, 4 + len(count.kind))
+        line.stylize(Style(meta={"@click": f"app.count_row({seat}, {count.kind!r})"}))
     stones = score_rows.stones_of(state, seat)
     lines.append(Text(f"    {'stones':<9}{stones:>13}"))
     return lines

@@ -7,7 +7,7 @@ from urbanist.bots.table.akropolis.model.city import City, Placement, city_of
 from urbanist.bots.table.akropolis.text.words import ONE, explain, hex_name
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
-from urbanist.engine.akropolis.city_record import Hex, Space
+from urbanist.engine.akropolis.city_record import Hex, space_text
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, TILES
@@ -86,15 +86,11 @@ def describe_preview(sight: Sight, move: str) -> str:
     state = sight.state
     placement = Placement.of(move)
     city = city_of(state, state.to_move)
-    below = [f"{_hex(city[space])} at {_place(space)}" for space in placement.spaces if space in city]
+    below = [f"{_hex(city[space])} at {space_text(space)}" for space in placement.spaces if space in city]
     above = zip(TILES[placement.tile].hexes, placement.spaces, strict=True)
-    lines = [f"{upper(hex_name(printed))} on {_place(space)}." for printed, space in above]
+    lines = [f"{upper(hex_name(printed))} on {space_text(space)}." for printed, space in above]
     lines.append(f"Covers {', '.join(below)}." if below else "On the ground.")
     return "\n".join([f"Tile {placement.tile}:", *lines, f"Brings {explain(state, move)}."])
-
-
-def _place(space: Space) -> str:
-    return f"{space[0]},{space[1]}"
 
 
 def describe_unknown(sight: Sight) -> str:

@@ -1,6 +1,8 @@
 """The board of a game in the application: what the application asks of it, and what it tells the application."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
 from rich.style import Style
@@ -53,6 +55,8 @@ class Board(Widget, can_focus=True):
     sight: Sight
     #: The moves of the hints, the best first; empty if there are none.
     hinted: tuple[str, ...] = ()
+    #: What counts in a row of a score, as short labels by places; empty if no row is chosen.
+    counted: Mapping[str, str] = MappingProxyType({})
     #: Whether a person may choose a move now.
     free = False
     _canvas: Canvas | None = None
@@ -60,12 +64,17 @@ class Board(Widget, can_focus=True):
 
     def show(self, sight: Sight, *, free: bool) -> None:
         """Show a new position; `free` says whether a person may choose a move."""
-        self.sight, self.free, self.hinted = sight, free, ()
+        self.sight, self.free, self.hinted, self.counted = sight, free, (), {}
         self.redraw()
 
     def hint(self, moves: tuple[str, ...]) -> None:
         """Mark the moves of hints, if the game marks them."""
         self.hinted = moves
+        self.redraw()
+
+    def count(self, seat: int, labels: Mapping[str, str]) -> None:
+        """Mark what counts for a seat."""
+        self.counted = labels
         self.redraw()
 
     def digit(self, number: int) -> None:

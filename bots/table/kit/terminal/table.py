@@ -1,11 +1,12 @@
 """The interface between a session and a game: one `Table` for each game, and a plain one for games without."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, lines
 from urbanist.engine import IllegalMove, NotationError, State
+from urbanist.engine.score_row import Counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +21,10 @@ class Ranking:
     needs_consent: Callable[[State, str], bool]
     #: The changes by a move, as lines of text.
     describe_preview: Callable[[Sight, str], str]
+
+
+def _counting(sight: Sight, seat: int) -> Mapping[str, tuple[Counted, ...]]:
+    return sight.view.game.notation.counting(sight.state, seat)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +52,8 @@ class Table:
     explain: Callable[[State, str], str]
     #: What breaks a tie, such as buildings.
     tie_break: str = "in the tie-break"
+    #: What counts on the board for a seat, by the names of the rows of its score.
+    counting: Callable[[Sight, int], Mapping[str, tuple[Counted, ...]]] = _counting
     #: The rules on one page, in Markdown; empty if there is no such page.
     rules: Callable[[], str] = lambda: ""
     #: Only for games with very many moves.

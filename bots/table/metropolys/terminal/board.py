@@ -200,6 +200,7 @@ class MetropolysBoard(Board):
             rivals=() if after is None else targets(after.array),
             bid=self._bid if self._bid and self._bid.place else None,
             hints=hints,
+            counted=self.counted,
         )
 
     def _paint_hand(self, canvas: Canvas, floor: Floor) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL, Colour, paler
+from urbanist.bots.table.kit.colour import BLACK, COUNTED, HINT, ILLEGAL, LEGAL, Colour, paler
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.model.auction import Bid
@@ -41,6 +41,8 @@ class Marks:
     bid: Bid | None = None
     #: The numbers of hints by their places.
     hints: Mapping[str, str] = field(default_factory=dict)
+    #: What counts in a row of a score, by place.
+    counted: Mapping[str, str] = field(default_factory=dict)
 
 
 def draw_map(
@@ -68,6 +70,8 @@ def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
         column, row = base.labels[name]
         aside = 0 if base.label_rows == LABEL_ROWS else LABEL_WIDTH - 1
         canvas.write(column + aside, row, number, BLACK, HINT)
+    for name, label in marks.counted.items():
+        _count(canvas, base, name, label)
     if marks.bid is not None:
         _think(canvas, base, marks.bid, int(record["to_move"]))
     return canvas
@@ -158,6 +162,14 @@ def _bid(canvas: Canvas, corner: Cell, seat: int, value: int, *, last: bool) -> 
     colour = COLOUR[seat]
     text = f"({MARK[seat]}{value})".center(LABEL_WIDTH)
     canvas.write(column, row, text, colour, colours.WHITE if last else paler(colour, 0.25))
+
+
+def _count(canvas: Canvas, base: Raster, name: str, label: str) -> None:
+    """Write what a place is worth: below a building behind its name, on a small map in place of the building."""
+    column, row = base.labels[name]
+    small = base.label_rows < LABEL_ROWS
+    text = label.center(LABEL_WIDTH) if small else f"{name}{label}".center(LABEL_WIDTH)
+    canvas.write(column - (len(text) - LABEL_WIDTH) // 2, row if small else row + 1, text, BLACK, COUNTED)
 
 
 def _think(canvas: Canvas, base: Raster, bid: Bid, seat: int) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from rich.style import Style
 from rich.text import Text
 
 from urbanist.bots.table.kit.sight import Sight
@@ -88,6 +89,7 @@ def cards(sight: Sight, after: State | None, columns: int) -> Block:
         lines.append(_row(SHORT.get(row.what, row.what), row.how, row.points, gain, columns))
         if row.row:
             lines[-1].stylize("bold", 0, len(SHORT.get(row.what, row.what)))
+        lines[-1].stylize(Style(meta={"@click": f"app.count_row({seat}, {row.what!r})"}))
     total = sum(row.points for row in was)
     return [*lines, _row("together", "", total, sum(gains.values()), columns)]
 

@@ -225,6 +225,7 @@ class WarszawaBoard(Board):
             places=[place for place in draft.at("").places if place != chosen] if shown else (),
             wrong=wrong,
             hints={place: number for place, number in hints.items() if place},
+            counted=self.counted,
         )
 
     def _after(self) -> State | None:

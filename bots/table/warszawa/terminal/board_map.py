@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from rich.text import Text
 
-from urbanist.bots.table.kit.colour import BLACK, FRESH, HINT, ILLEGAL, LEGAL, WHITE, Colour, blend
+from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, HINT, ILLEGAL, LEGAL, WHITE, Colour, blend
 from urbanist.bots.table.kit.hexagon import middle
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.sight import Sight
@@ -55,9 +55,13 @@ class Marks:
     places: Collection[str] = ()
     wrong: str | None = None
     hints: Mapping[str, str] = field(default_factory=dict)
+    #: What counts in a row of a score, by place.
+    counted: Mapping[str, str] = field(default_factory=dict)
 
     def ground(self, place: str) -> Colour | None:
         """Return the ground of the name of a place; None if it is not marked."""
+        if place in self.counted:
+            return COUNTED
         return ILLEGAL if place == self.wrong else LEGAL if place in self.places else None
 
 
@@ -157,7 +161,8 @@ def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], marks: Mar
     for row, line in enumerate(lines, top):
         left = round(x - len(line.text) / 2 - 0.01)
         if marked is not None and line.text.endswith(place):
-            canvas.write(left, row, line.text, BLACK, marked)
+            text = f" {marks.counted[place]} " if place in marks.counted else line.text
+            canvas.write(round(x - len(text) / 2 - 0.01), row, text, BLACK, marked)
             continue
         for column, sign in enumerate(line.text, left):
             below = _way_at(canvas, column, row, ground)
@@ -192,7 +197,8 @@ def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, marks: Marks) -> None:
     for side in PARTED:
         marked = HINT if side in marks.hints else marks.ground(side)
         if marked is not None:
-            canvas.write(*middle_of(mesh, side), marks.hints.get(side, "+"), BLACK, marked)
+            sign = marks.hints.get(side) or marks.counted.get(side, "+")
+            canvas.write(*middle_of(mesh, side), sign, BLACK, marked)
 
 
 def _room(canvas: Canvas, mesh: Mesh, side: str) -> tuple[int, int]:
