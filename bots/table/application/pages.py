@@ -1,5 +1,6 @@
 """What a person may see at any time: the pages over a table, the ground, and what is looked at or pointed at."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
@@ -7,11 +8,13 @@ from typing import ClassVar
 from rich.console import RenderableType
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.message import Message
 
 from urbanist.bots.table.application.handbook import RULES, Handbook
 from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.sheet import Sheet
+from urbanist.bots.table.application.sixteen import SixteenColours
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.tally import Tally
 from urbanist.bots.table.application.why import why
@@ -51,6 +54,11 @@ class Pages(App[None]):
         #: The page of the help that was open last.
         self._page = RULES
         self.theme = ground()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what changes the lines before they are sent: one that knows how to use sixteen colours."""
+        filters = super().get_line_filters()
+        return [*filters, SixteenColours()] if self.console.color_system == "standard" else filters
 
     def show_guide(self) -> None:
         """Show what to do now."""

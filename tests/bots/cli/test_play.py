@@ -476,3 +476,12 @@ def test_clocks_run_for_people_and_wrong_ones_are_one_line(environment, tmp_path
         "--clock 'soon': expected a clock such as"
     )
     assert "leave out variant" in refused("play", "--resume", tmp_path / "late", "--clock", "5m")
+
+
+def test_a_terminal_of_sixteen_colours_gets_no_others(environment):
+    opened = Terminal(RANDOM, {**environment, "TERM": "xterm"})
+    opened.child.expect("Leave")
+    drawn = str(opened.child.before)
+    killed(opened.child)
+    assert re.search(r"\x1b\[[0-9;]*10[0-7]m", drawn)  # a bright ground
+    assert not re.search(r"[34]8;[25];", drawn)

@@ -1,0 +1,112 @@
+"""Sixteen colours for terminals that have no more: hues stay apart, and text stays legible.
+
+The nearest of sixteen colours is often a grey, as most grounds of a board are pale. Here a colour keeps its hue even if
+it is pale, and ink on a ground of nearly the same lightness becomes black or white.
+"""
+
+from functools import cache, lru_cache
+from math import atan2, cos, hypot, pi
+
+from rich.color import Color as Paint
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+from urbanist.bots.table.kit.colour import BLACK, WHITE, Colour
+
+#: The greys and the hues, dark and bright, as terminals have them; by `rich` each is sent as itself.
+GREYS: tuple[Colour, ...] = (BLACK, (85, 85, 85), (170, 170, 170), WHITE)
+DARK: tuple[Colour, ...] = ((170, 0, 0), (170, 85, 0), (0, 170, 0), (0, 170, 170), (0, 0, 170), (170, 0, 170))
+BRIGHT: tuple[Colour, ...] = (
+    (255, 85, 85),
+    (255, 255, 85),
+    (85, 255, 85),
+    (85, 255, 255),
+    (85, 85, 255),
+    (255, 85, 255),
+)
+#: Below this chroma a colour is a grey, and from this lightness on it is bright.
+FAINT, LIGHT = 0.022, 0.7
+#: Pale yellow, with a hue between these (in radians), is paper: a grey below a higher chroma.
+YELLOW, PAPER = (1.2, 2.2), 0.07
+#: What fills a half of a cell.
+HALVES = ("▀", "▄")
+#: The least contrast of text and ground (WCAG 2.2, enhanced): terminals differ in what they make of the sixteen.
+CONTRAST = 7.0
+
+
+class SixteenColours(LineFilter):
+    """Turns each colour of a line into one of sixteen."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return the line with other colours."""
+        ground = background.rich_color.get_truecolor()
+        return [
+            segment
+            if segment.control or segment.style is None
+            else Segment(segment.text, _style(segment.style, ground, segment.text[:1] in HALVES))
+            for segment in segments
+        ]
+
+
+@cache
+def reduced(colour: Colour) -> Colour:
+    """Return the one of sixteen colours that is most like a colour."""
+    lightness, chroma, hue = _lch(colour)
+    if chroma < (PAPER if YELLOW[0] < hue < YELLOW[1] else FAINT):
+        return min(GREYS, key=lambda grey: abs(_lch(grey)[0] - lightness))
+    hues = BRIGHT if lightness > LIGHT else DARK
+    return min(hues, key=lambda other: 1 - cos(_lch(other)[2] - hue))
+
+
+def legible(ink: Colour, ground: Colour) -> Colour:
+    """Return the ink, or black or white if it stands out too little on the ground."""
+    if contrast(ink, ground) >= CONTRAST:
+        return ink
+    return max(BLACK, WHITE, key=lambda other: contrast(other, ground))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """Return the contrast of two colours, from 1 to 21 (WCAG 2.2)."""
+    dark, light = sorted(
+        sum(map(float.__mul__, (0.2126, 0.7152, 0.0722), _linear(each))) for each in (one, other)
+    )
+    return (light + 0.05) / (dark + 0.05)
+
+
+@lru_cache(4096)
+def _style(style: Style, ground: Colour, halves: bool) -> Style:
+    """Return a style in sixteen colours; halves of a cell are no text, so nothing must be legible there."""
+    paper = reduced(ground if style.bgcolor is None else style.bgcolor.get_truecolor())
+    ink = None if style.color is None else reduced(style.color.get_truecolor())
+    if ink is not None and not halves:
+        ink = legible(ink, paper)
+    return style + Style(
+        color=None if ink is None else Paint.from_rgb(*ink),
+        bgcolor=None if style.bgcolor is None else Paint.from_rgb(*paper),
+    )
+
+
+def _linear(colour: Colour) -> tuple[float, float, float]:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (each / 255 for each in colour)
+    )
+    return red, green, blue
+
+
+@cache
+def _lch(colour: Colour) -> tuple[float, float, float]:
+    """Return lightness, chroma and hue in OKLCH (Ottosson 2020)."""
+    red, green, blue = _linear(colour)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    a = 1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short
+    b = 0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        hypot(a, b),
+        atan2(b, a) % (2 * pi),
+    )
