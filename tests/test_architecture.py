@@ -89,6 +89,7 @@ THIRD_PARTY = {
     },
     "click": {"bots.cli"},
     "resvg_py": {"bots.table.kit.picture"},
+    "textual_image": {"bots.table.application"},
     "gymnasium": {"bots.doors"},
     "pettingzoo": {"bots.doors"},
     "PIL": {"bots.doors"},

@@ -45,6 +45,7 @@ class Application(Ending):
         Binding("ctrl+c", "leave", show=False, priority=True),
         Binding("escape", "put_back", show=False),
         Binding("d", "ground", show=False),
+        Binding("i", "picture", show=False),
         Binding("x", "resign", show=False),
         Binding("left_square_bracket", "step(-1)", "Back", key_display="["),
         Binding("right_square_bracket", "step(1)", "On", key_display="]"),

@@ -15,6 +15,7 @@ COMMON: Rows = (
     ("m", "while a bot thinks, or a hint is awaited: no longer"),
     ("Esc", "end a hint, or put back what you took"),
     ("[, ]", "after the end: the position one event earlier, or later"),
+    ("i", "the picture of the position, in terminals that show pictures"),
     ("d", "a dark or a light ground"),
     ("x", "resign, after a question"),
     ("?", "the rules and the keys; again to turn over"),

@@ -17,6 +17,7 @@ from urbanist.bots.table.application.sheet import Sheet
 from urbanist.bots.table.application.sixteen import SixteenColours
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.tally import Tally
+from urbanist.bots.table.application.terminal_picture import show_picture
 from urbanist.bots.table.application.why import why
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.session import verdict
@@ -122,6 +123,12 @@ class Pages(App[None]):
         """Change between a dark and a light ground."""
         self.theme = ground(dark=not self.current_theme.dark)
         self.board.redraw()
+
+    def action_picture(self) -> None:
+        """Show the picture of the position, if the terminal shows pictures."""
+        with self.suspend():
+            self.note = show_picture(self.board.sight)
+        self.show_guide()
 
     def action_point(self, what: str) -> None:
         """Choose something beside the board."""

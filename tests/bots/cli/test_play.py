@@ -485,3 +485,36 @@ def test_a_terminal_of_sixteen_colours_gets_no_others(environment):
     killed(opened.child)
     assert re.search(r"\x1b\[[0-9;]*10[0-7]m", drawn)  # a bright ground
     assert not re.search(r"[34]8;[25];", drawn)
+
+
+#: What a terminal with sixels is asked, and what it answers: what it can do, and how large a character is.
+ANSWERS = {"\x1b[c": "\x1b[?62;4c", "\x1b[16t": "\x1b[6;20;10t", "shows no pictures": "i"}
+
+
+def test_a_terminal_with_sixels_shows_the_picture(environment):
+    opened = Terminal(CITIES, environment)
+    opened.child.expect("Leave")
+    opened.child.send("i")
+    # On a busy machine an answer may come too late, and the key is pressed again.
+    while (found := opened.child.expect_exact(["\x1bP", *ANSWERS])) > 0:
+        opened.child.send(list(ANSWERS.values())[found - 1])
+    opened.child.expect("Enter: back to the game")
+    assert len(opened.child.before) > 5000
+    opened.child.send("\r")
+    opened.child.expect("Leave")
+    killed(opened.child)
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_a_line_says_why_there_is_no_picture(installed, environment, tmp_path):
+    (tmp_path / "textual_image.py").write_text("raise ImportError")
+    paths = (
+        os.environ.get("PYTHONPATH", "") if installed else f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"
+    )
+    opened = Terminal(CITIES, {**environment, "PYTHONPATH": paths})
+    opened.child.expect("Leave")
+    opened.child.send("i")
+    opened.child.expect(
+        "This terminal shows no pictures" if installed else "Pictures in the terminal need: pip"
+    )
+    killed(opened.child)
