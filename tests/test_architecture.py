@@ -73,6 +73,7 @@ THIRD_PARTY = {
         "bots.training",
         "bots.tuning",
         "bots.table.metropolys.model",
+        "bots.table.session",
     },
     "distributed": {"bots.tournament"},
     "rich": {

@@ -20,11 +20,13 @@ from urbanist.bots.cli.asking import (
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
 from urbanist.bots.cli.programs import read_clock, trace_option
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
+from urbanist.bots.cli.start_menu import can_ask, selected
 from urbanist.bots.cli.terminal import fills_screen, screen
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.level import spelled_out
 from urbanist.bots.players.spec import options_by_name
 from urbanist.bots.protocol.command import CommandBot, audition, traced
 from urbanist.bots.table import board_of, has_board, table_of
@@ -99,6 +101,8 @@ def play(
 ) -> None:
     """Play GAME in the terminal.
 
+    Without a game or without seats, a menu asks for game, variant, players and level, and remembers your choice.
+
     The game fills the screen, and is played by keys and mouse: '?' in the game lists them. With --plain or without a
     terminal it is played in lines: type 'help' for a list of what you can type.
 
@@ -108,7 +112,7 @@ def play(
     if seconds is not None and nodes is not None:
         raise click.UsageError("--time and --nodes exclude each other: give only one")
     limit = f"nodes={nodes}" if nodes is not None else f"time={seconds or USUAL_SECONDS:g}"
-    limit += f":threads={threads}" if threads > 1 else ""
+    extra = f":threads={threads}" if threads > 1 else ""
     if resume is not None:
         if cards is not None:
             make_known(cards)
@@ -116,14 +120,17 @@ def play(
         history, names, notes = _resumed(
             resume, game, (variant, players, options, seats, seat_list, seed, clock)
         )
-    elif game is None:
-        raise click.UsageError(f"no game given; there are {', '.join(sorted(GAMES))}")
     else:
         seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         named = seat_texts(players, seats, seat_list)
+        if not named and seconds is None and nodes is None and can_ask():
+            selection = selected(game, variant, players, plain=plain)
+            game, variant, named = GAMES[selection.game], selection.variant, selection.seats
+        if game is None:
+            raise click.UsageError(f"no game given; there are {', '.join(sorted(GAMES))}")
         history = _dealt(game, variant, len(named) or most_players(game, players), options, cards, seed)
         usual = [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]
-        names = tuple(_limited(name, limit) for name in named or usual)
+        names = tuple(_limited(name, limit, extra) for name in named or usual)
         notes = Notebook.new(seed, names, clock)
     if record is not None and record.exists() and record != resume:
         raise click.UsageError(f"--record {record}: the file exists; --resume {record} continues its game")
@@ -143,7 +150,7 @@ def play(
         table=table_of,
         hire=hire,
         file=file,
-        adviser=f"{USUAL_BOT}:{limit}",
+        adviser=f"{USUAL_BOT}:{limit}{extra}",
         notes=notes,
         cards=None if cards is None else Path(cards.name),
         ponder=ponder,
@@ -162,15 +169,16 @@ def _dealt(
         raise click.UsageError(error_line(error)) from None
 
 
-def _limited(seat: str, limit: str) -> str:
-    """Return the seat text; the bare name of a searching bot gets the limit as an option, and the threads with it."""
+def _limited(seat: str, limit: str, extra: str) -> str:
+    """Return the seat text; the bare name of a searching bot gets the limit and what is extra, a level only this."""
     if seat != HUMAN:
         try:
             parse_bot(seat)
         except ValueError as error:
             raise click.UsageError(error_line(error)) from None
-    takes = seat in BOTS and limit.partition("=")[0] in options_by_name(seat)
-    return f"{seat}:{limit}" if takes else seat
+    if seat in BOTS and limit.partition("=")[0] in options_by_name(seat):
+        return f"{seat}:{limit}{extra}"
+    return f"{seat}{extra}" if ":" not in seat and spelled_out(seat) != seat else seat
 
 
 def _hired(text: str, trace: Path | None, **settings: Any) -> Bot:

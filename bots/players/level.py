@@ -78,3 +78,15 @@ def spelled_out(text: str) -> str:
     if first in NAMES:
         return f"ismcts:level={NAMES.index(first) + 1}{colon}{rest}"
     return f"ismcts:{text}" if first.startswith("level=") else text
+
+
+def told(level: Level) -> str:
+    """Return how a level plays, in words."""
+    settings = level.settings
+    nodes, seconds = settings.get("nodes"), settings.get("time")
+    parts = [f"thinks for {seconds:g} s a move" if nodes is None else f"looks at {nodes:,} positions a move"]
+    if settings.get("choice") == "confused":
+        parts.append("takes close moves for each other")
+    if settings.get("draw") == "even":
+        parts.append("counts no cards")
+    return ", ".join(parts)

@@ -11,11 +11,16 @@ from urbanist.engine.record import Record, read_lines
 
 def write(path: Path, record: Record) -> None:
     """Write the record to `path` at once: a reader finds the old or the new game, never a part."""
+    write_whole(path, record.to_json() + "\n")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text file at once: a reader finds the old or the new text, never a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("w", encoding="utf-8") as file:
-            file.write(record.to_json() + "\n")
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
