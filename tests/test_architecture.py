@@ -54,6 +54,7 @@ MAY = {
         ["engine", "search"],
     ),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
+    "bots.process": ([], ["cext.spawn", "bots.process"]),
     # It names the compiler of the build.
     "bots.benchmark": ([], ["cext.processor", "engine", "search", "bots"]),
 }

@@ -6,7 +6,8 @@ stand-in plays on for it, its rank is last, and the record names the forfeit.
 
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Self
@@ -134,13 +135,19 @@ class Arena:
             raise
         return player
 
-    def keep(self, player: CommandPlayer, *, restart: bool) -> None:
-        """Keep a process for the next game; end it if that needs a new one, or if it has used much processor time."""
-        client, bot = player.release(), player.bot
-        if self._closed or starts_anew(bot, restart) or client.process.cpu_seconds() > bot.limits.cpu / 2:
-            client.process.close()
-        else:
-            self._idle[bot].append(client)
+    def keep(self, players: Iterable[CommandPlayer], *, restart: bool) -> None:
+        """Keep processes for the next game; end one if that needs a new one, or if it has used much processor time."""
+        leaving = []
+        for player in players:
+            client, bot = player.release(), player.bot
+            if self._closed or starts_anew(bot, restart) or client.process.cpu_seconds() > bot.limits.cpu / 2:
+                client.process.leave()
+                leaving.append(client.process)
+            else:
+                self._idle[bot].append(client)
+        # They end at the same time.
+        for process in leaving:
+            process.close()
 
 
 class Table:
@@ -211,14 +218,14 @@ class Table:
         """Return the finished game and report it to the processes."""
         record = Record.of(self.history, names, meta, tuple(self._lost.values()))
         scores, ranks = (",".join(map(str, found or ())) for found in (record.scores, record.ranks))
+        kept = []
         for player in self._players:
             if isinstance(player, CommandPlayer):
-                try:
+                # The game is over: a fault now ends the process, but it is no forfeit.
+                with suppress(Forfeit):
                     player.client.game_over(scores, ranks, record.deal if reveal else None)
-                except Forfeit:
-                    # The game is over: a fault now ends the process, but it is no forfeit.
-                    continue
-                self._arena.keep(player, restart=self._restart)
+                    kept.append(player)
+        self._arena.keep(kept, restart=self._restart)
         return Played(record, tuple(self._moves), tuple(self._seconds))
 
     def leave(self) -> None:

@@ -9,10 +9,12 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Iterable
+from functools import cached_property
 from pathlib import Path
 
 import psutil
 
+from urbanist.bots.process import usage
 from urbanist.bots.process.cgroup import limited
 from urbanist.bots.process.cleanup import TAG, alive, end, tagged
 from urbanist.bots.process.error_log import ErrorLog
@@ -82,7 +84,6 @@ class EngineProcess:
         )
         if self._trace is not None:
             self._trace.pid = self._process.pid
-        self._leader = psutil.Process(self._process.pid)
         self._in, self._out, self._err = (
             stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
         )
@@ -96,7 +97,12 @@ class EngineProcess:
         self._lines: deque[str] = deque()
         self._written = 0
         self._open = True
-        self._killed = False
+        self._leaves = self._killed = False
+
+    @cached_property
+    def _leader(self) -> psutil.Process:
+        """The process, whose number stays its own until it is released."""
+        return psutil.Process(self._process.pid)
 
     @property
     def pid(self) -> int:
@@ -115,19 +121,11 @@ class EngineProcess:
 
     def address_space(self) -> int:
         """Return the largest address space of its processes, in bytes."""
-        found = 0
-        for process in [self._leader, *self.descendants()]:
-            with contextlib.suppress(psutil.Error):
-                found = max(found, process.memory_info().vms)
-        return found
+        return max(map(usage.address_space, [self._leader, *self.descendants()]))
 
     def cpu_seconds(self) -> float:
         """Return the processor time that the process has used, in seconds."""
-        try:
-            used = self._leader.cpu_times()
-        except psutil.Error:
-            return 0.0
-        return float(used.user + used.system + used.children_user + used.children_system)
+        return usage.cpu_seconds(self._leader)
 
     def send(self, *lines: str) -> None:
         """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
@@ -177,15 +175,21 @@ class EngineProcess:
         last_words = self._last_words()
         return (otherwise if status is None else status) + last_words
 
+    def leave(self) -> None:
+        """Send `quit`, and wait for nothing; `close` does the rest."""
+        if not self._process.stdin.closed:
+            with contextlib.suppress(Closed, Silent, Flood):
+                self.send("quit")
+            self._process.stdin.close()
+
     def close(self, seconds: float = LEAVING) -> None:
         """Send `quit`, wait at most `seconds`, then kill what is left of the process and its descendants."""
         if self._killed:
             return
         ended = False
         try:
-            with contextlib.suppress(Closed, Silent, Flood):
-                self.send("quit")
-                ended = self.wait(seconds)
+            self.leave()
+            ended = self.wait(seconds)
         finally:
             if ended and ADOPTS:
                 # The launcher finds what is left at once: it has become a child of the launcher.
@@ -196,13 +200,16 @@ class EngineProcess:
     def wait(self, seconds: float) -> bool:
         """Close the input and return whether the process ended in time; its children may still run."""
         self._process.stdin.close()
+        self._leaves = True
+        self._poll.register(self._process.line, select.POLLIN)
         until = time.perf_counter() + seconds
         while self._status() is None:
-            if time.perf_counter() >= until:
+            left = until - time.perf_counter()
+            if left <= 0:
                 return False
             self.expect_anew()
             with contextlib.suppress(Closed):
-                self._take_in(0.005)
+                self._take_in(left)
             self._lines.clear()
         return True
 
@@ -219,13 +226,7 @@ class EngineProcess:
 
         Such a process is one of the descendants that it had `started`, or is tagged as one.
         """
-        until = time.perf_counter() + seconds
-        while found := list(filter(alive, {*started, *tagged(self._tag)})):
-            if time.perf_counter() >= until:
-                with contextlib.suppress(psutil.Error):
-                    return " ".join(found[0].cmdline())
-            time.sleep(0.02)
-        return ""
+        return usage.outliving(lambda: {*started, *tagged(self._tag)}, seconds)
 
     def kill(self) -> None:
         """Kill the process and its descendants at once."""
@@ -253,9 +254,8 @@ class EngineProcess:
         status = self._process.status()
         if status is None:
             return None
-        if status >= 0:
-            return f"it ended with status {status}"
-        return f"it was killed by {signal.Signals(-status).name}"
+        by = f"it was killed by {signal.Signals(-status).name}" if status < 0 else ""
+        return by or f"it ended with status {status}"
 
     def _signal_group(self, number: signal.Signals) -> None:
         """Send a signal to the process group, which is its own until it is released."""
@@ -295,7 +295,7 @@ class EngineProcess:
         if not chunk:
             self._open = False
             self._poll.unregister(self._out)
-            raise Closed(self.ending("it has closed its output"))
+            raise Closed("" if self._leaves else self.ending("it has closed its output"))
         self._written += len(chunk)
         if self._written > MOST_OUTPUT:
             raise Flood(f"more than {MOST_OUTPUT:,} bytes before it was asked for more")

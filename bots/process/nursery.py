@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from urbanist.bots.process.launcher import NUMBER
+from urbanist.cext import spawn
 
 LAUNCHER = Path(__file__).with_name("launcher.py")
 #: Seconds that the launcher has to start a program, and to end what is left of one.
@@ -34,6 +35,11 @@ class Child:
         if not told:
             raise ChildProcessError("the process that starts programs was killed")
         self.pid: int = NUMBER.unpack(told)[0]
+
+    @property
+    def line(self) -> int:
+        """The descriptor that can be read when it has ended."""
+        return self._line.fileno()
 
     def status(self) -> int | None:
         """Return how it ended: its status, or a signal as a negative number; None while it runs."""
@@ -114,7 +120,7 @@ def _launched() -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
     ours, theirs = socket.socketpair()
     with theirs:
         process = subprocess.Popen(  # noqa: S603  # words of ours
-            [sys.executable, "-I", "-S", str(LAUNCHER), str(theirs.fileno())],
+            [sys.executable, "-I", "-S", str(LAUNCHER), str(theirs.fileno()), spawn.__file__],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             start_new_session=True,

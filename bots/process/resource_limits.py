@@ -51,12 +51,19 @@ def in_shell(command: str, folder: Path) -> list[str]:
 
 def is_plain(command: str, folder: Path) -> bool:
     """Return whether a shell command is just a program with its arguments."""
+    program = program_of(command)
+    return program is not None and found_in(program, folder) is not None
+
+
+@lru_cache(maxsize=64)
+def program_of(command: str) -> str | None:
+    """Return the first word of a shell command; None if the command joins several, or has none."""
     lexer = shlex.shlex(command, posix=True, punctuation_chars=True)
     lexer.whitespace_split = True
     words = list(lexer)
     if "\n" in command or any(word[:1] in PUNCTUATION for word in words):
-        return False
-    return bool(words) and found_in(words[0], folder) is not None
+        return None
+    return words[0] if words else None
 
 
 def found_in(word: str, folder: Path) -> str | None:

@@ -61,8 +61,7 @@ class Client:
         """Start a new game: send the seat, and the deal as that seat sees it."""
         with self._answering(self._timeouts.ready, "readyok"):
             self._forget_ahead()
-            self.process.send(f"uginewgame seat {view.seat} deal {view.deal}")
-            self._synchronise(self._timeouts.ready)
+            self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
 
     def choose(
         self, view: View, allowance: Allowance, *, nodes: int | None = None, only: Sequence[str] = ()
@@ -98,9 +97,9 @@ class Client:
                 self.process.send("ponderhit")
             else:
                 self._forget_ahead()
-                self._tell(view)
-                self._synchronise(min(until - time.perf_counter(), self._timeouts.move))
-                self.process.send(go(allowance, nodes, endless=endless, only=only))
+                asked = go(allowance, nodes, endless=endless, only=only)
+                seconds = min(until - time.perf_counter(), self._timeouts.move)
+                self._synchronise(seconds, *self._told(view), then=asked)
             try:
                 answer = yield from self._answer(allowance, began, until)
             except GeneratorExit:
@@ -131,8 +130,7 @@ class Client:
             return
         ahead = view.after(move, reply)
         with self._answering(self._timeouts.ready, "bestmove"):
-            self._tell(ahead)
-            self.process.send(go(allowance, nodes, ponder=True))
+            self.process.send(*self._told(ahead), go(allowance, nodes, ponder=True))
             self._ahead = ahead.events
 
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
@@ -140,8 +138,7 @@ class Client:
         hidden = "" if deal is None else f" deal {deal}"
         with self._answering(self._timeouts.ready, "readyok"):
             self._forget_ahead()
-            self.process.send(f"gameover scores {scores} ranks {ranks}{hidden}")
-            self._synchronise(self._timeouts.ready)
+            self._synchronise(self._timeouts.ready, f"gameover scores {scores} ranks {ranks}{hidden}")
 
     def _shake_hands(self) -> None:
         self.process.send("ugi")
@@ -166,15 +163,19 @@ class Client:
                 )
         raise Forfeit(PROTOCOL, f"no 'ugiok' within {MOST_LINES} lines")
 
-    def _tell(self, view: View) -> None:
+    def _told(self, view: View) -> list[str]:
+        """Return the lines that tell a position."""
         lines = [f"position moves {' '.join(view.events)}" if view.events else "position"]
         if self.has_switch("legal"):
             lines.append(f"legal {' '.join(view.bare_state().legal())}")
-        self.process.send(*lines)
+        return lines
 
-    def _synchronise(self, seconds: float) -> None:
-        """Wait for `readyok`; a move that nobody asked for is detected here."""
-        self.process.send("isready")
+    def _synchronise(self, seconds: float, *lines: str, then: str = "") -> None:
+        """Send lines, wait for `readyok`; a move that nobody asked for is detected here.
+
+        What it is asked `then` is sent at once: it answers that after `readyok` all the same.
+        """
+        self.process.send(*lines, "isready", *[then] * bool(then))
         until = time.perf_counter() + seconds
         while (line := self.process.read(until - time.perf_counter())) != "readyok":
             if line.startswith("bestmove"):

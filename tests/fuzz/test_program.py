@@ -19,6 +19,7 @@ from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.forfeit import Forfeit
 from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.process.engine_process import EngineProcess
+from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.client import Client
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.declaration import read_declaration
@@ -48,6 +49,8 @@ INFO = (
 ANSWER = f"{INFO}\ninfo string a bold plan\nbestmove {LEGAL[0]} ponder pass\n"
 #: The limit of a decision, and the time to answer anything, in seconds: a busy machine needs some.
 MOVE, READY = 0.3, 10.0
+#: `make fuzz` loads its sanitizer into all processes, and it needs more memory than programs may have.
+PLAIN = Workplace(variables=(("LD_PRELOAD", ""),))
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +77,9 @@ def test_a_game_ends_whatever_a_program_says(
     command = parrot(folder, nearly(HELLO, seed, changes) + OK, nearly(ANSWER, other_seed, others))
     controls = [TimeControl(move=MOVE, grace=0.0), TimeControl()]
     with Arena() as arena:
-        record = arena.play(START, [CommandBot(command, ponder=True), GreedyBot()], [1, 2], controls).record
+        record = arena.play(
+            START, [CommandBot(command, ponder=True, workplace=PLAIN), GreedyBot()], [1, 2], controls
+        ).record
     assert record.replay(GAMES).state.over
     # It has one answer for all positions, so it loses sooner or later.
     [lost] = record.meta["forfeits"]
@@ -85,7 +90,7 @@ def test_a_game_ends_whatever_a_program_says(
 @brief(6)
 @given(SEEDS, CHANGES, st.integers(1, 5))
 def test_an_answer_is_understood_or_a_forfeit(folder: Path, seed: int, changes: int, nodes: int) -> None:
-    process = EngineProcess(parrot(folder, HELLO + OK, nearly(ANSWER, seed, changes)))
+    process = EngineProcess(parrot(folder, HELLO + OK, nearly(ANSWER, seed, changes)), workplace=PLAIN)
     try:
         client = Client(process, Timeouts(move=MOVE, ready=READY))
         view = START.seen_by(0)

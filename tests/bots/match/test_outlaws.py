@@ -11,15 +11,15 @@ import pytest
 from tests.bots.hostile import BEGINNING, program
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import completed
-from urbanist.bots.process.launcher import LANDLOCK_CREATE_RULESET, LIBC
 from urbanist.bots.process.sandbox import Sandbox, fault
 from urbanist.bots.protocol.command import CommandBot
 
-#: Asks for the version of Landlock; from 6 on it keeps programs from signals to others.
-ASK_VERSION, KEEPS_SIGNALS = 1, 6
+#: The system call that asks for the version of Landlock; from 6 on it keeps programs from signals to others.
+LANDLOCK_CREATE_RULESET, ASK_VERSION, KEEPS_SIGNALS = 444, 1, 6
 PROTECTED = (
     sys.platform == "linux"
-    and LIBC.syscall(LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), ASK_VERSION) >= KEEPS_SIGNALS
+    and ctypes.CDLL(None).syscall(LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), ASK_VERSION)
+    >= KEEPS_SIGNALS
 )
 #: A program that plays the first legal move; it writes the number of its process to a file.
 LISTENING = """legal = []
