@@ -169,7 +169,7 @@ cdef class Game:
     cdef readonly tuple move_features
     cdef readonly object layout
     cdef readonly int action_count
-    cdef State start(self, object asked, object seed)
+    cpdef State start(self, object asked, object seed=?)
 
 
 cdef class State:

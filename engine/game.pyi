@@ -6,7 +6,7 @@ import numpy.typing as npt
 from typing_extensions import disjoint_base
 
 from urbanist.engine.illegal_move import IllegalMove as IllegalMove
-from urbanist.engine.notation import Notation
+from urbanist.engine.notation import Notation, Setup
 from urbanist.engine.observation import Layout, Observation
 from urbanist.engine.score_row import ScoreRow
 
@@ -35,6 +35,7 @@ class Game:
     def deal(
         self, *, variant: str | None = None, seats: int, options: Iterable[str] = (), seed: int = 0
     ) -> State: ...
+    def start(self, asked: Setup, seed: int = 0) -> State: ...
     def read_deal(self, text: str) -> State: ...
     def from_array(self, array: npt.NDArray[np.void] | np.void) -> State: ...
 

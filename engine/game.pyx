@@ -54,7 +54,8 @@ cdef class Game:
             memory[name] = record[name]
         return state
 
-    cdef State start(self, asked, seed):
+    cpdef State start(self, asked, seed=0):
+        """Return the state of a new game with a `Setup` of the notation; the rest is drawn from the seed."""
         cdef Setup setup = setup_of(asked)
         cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
         cdef State state = new_state(self)

@@ -1,7 +1,7 @@
 """The history of a game: its deal and its events, and the view of each seat."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from urbanist.engine.game import Game, IllegalMove, State
 from urbanist.engine.notation import NotationError
@@ -75,6 +75,11 @@ class History:
             events.append(following)
             following = states[-1].chance()
         return History(self.game, self.deal, tuple(events), tuple(states))
+
+    def dealt_again(self, seed: int) -> "History":
+        """Return the history of a new game with the setup of this one; the rest and who begins are drawn."""
+        setup, _ = self.game.notation.read_deal(self.deal)
+        return History.start(self.game.start(replace(setup, first=None), seed))
 
     def redrawn(self, seed: int) -> "History":
         """Return the history with a new future: what all seats together cannot know is drawn from the seed."""

@@ -19,13 +19,14 @@ import click
 from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
 from urbanist.bots.cli.asking import SEED, recorded
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.cli.reviewing import reviewed, story_of
+from urbanist.bots.cli.reviewing import story_of
 from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.table import table_of
 from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.session.review import Review, show
 from urbanist.bots.table.session.review_terminal import can_draw, drawn
+from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.engine.details import Detail, details
 from urbanist.search.options import SearchOptions
 

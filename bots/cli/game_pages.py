@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from urbanist.bots.cli.reviewing import reviewed, story_of
+from urbanist.bots.cli.reviewing import story_of
 from urbanist.bots.cli.target import write
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
 from urbanist.bots.table.page import page
+from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions

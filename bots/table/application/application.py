@@ -1,6 +1,6 @@
 """The application: a session on a full screen, played by keys and mouse."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +15,7 @@ from urbanist.bots.players.bot import Player
 from urbanist.bots.table.application.ending import Ending
 from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.hints import Hints
+from urbanist.bots.table.application.look_back import Recalled
 from urbanist.bots.table.application.sheet import HandOver
 from urbanist.bots.table.application.story import Story
 from urbanist.bots.table.application.viewer import Viewer
@@ -47,6 +48,7 @@ class Application(Ending):
         Binding("d", "ground", show=False),
         Binding("i", "picture", show=False),
         Binding("x", "resign", show=False),
+        Binding("l", "look_back", "Look back"),
         Binding("left_square_bracket", "step(-1)", "Back", key_display="["),
         Binding("right_square_bracket", "step(1)", "On", key_display="]"),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
@@ -67,7 +69,6 @@ class Application(Ending):
         self._viewer, self._story = Viewer(session), Story(session.table)
         self._thinking: Thinking | None = None
         self._advice: Thinking | None = None
-        self._hints: Hints | None = None
         self._pondering = ExitStack()
         board.show(self._viewer.sight(), free=False)
 
@@ -87,6 +88,7 @@ class Application(Ending):
         """Show the position, and let the next seat move."""
         session = self.session
         self._thinking = self._advice = self._hints = self.inference = None
+        self._stop_looking_back()
         self._pondering.close()
         while session.history.state.due:
             self.change(session.draw)
@@ -144,12 +146,20 @@ class Application(Ending):
 
     def on_board_chosen(self, message: Board.Chosen) -> None:
         """Play the move that a person chose."""
+        if isinstance(self._hints, Recalled):
+            self.replay(self._hints, message.move)
+            return
         if self.session.person is None or self.session.overdue:
             return
         self.note = ""
         self._pondering.close()
         self.change(partial(self.session.play, message.move))
         self.proceed()
+
+    def begin_anew(self, change: Callable[[], object]) -> None:
+        """Change the session to another game; several people hand the screen over again."""
+        self._viewer.face(None)
+        super().begin_anew(change)
 
     def on_board_changed(self) -> None:
         """Show the score of the chosen move."""
@@ -181,7 +191,7 @@ class Application(Ending):
         if self.session.overdue:
             self.change(self._forfeit)
             self.proceed()
-        elif self._thinking or self._advice or self.inference:
+        elif self._thinking or self._advice or self.inference or self.looking_back:
             self.show_guide()
 
     def show_scores(self) -> None:
@@ -199,9 +209,11 @@ class Application(Ending):
 
     def _guide(self) -> Guide:
         """Return what the person can do now, and for how long somebody has been thinking."""
-        session = self.session
-        if session.ended:
-            return Guide("The game is over. [ and ] look back, s shows the scores, q leaves.")
+        session, looking = self.session, self.looking_back
+        if looking is not None:
+            return Guide(f"Looking back … {looking.judged} of {looking.moves} moves", "Esc: no.")
+        if session.ended and not isinstance(self._hints, Recalled):
+            return Guide("The game is over. s: the scores and what next. l, [ and ] look back. q leaves.")
         if self._thinking:
             sight, seat = self.board.sight, session.history.state.to_move
             hurry = "m: it moves now." if self._thinking.can_hurry else ""
@@ -217,7 +229,7 @@ class Application(Ending):
         if action == "hurry":
             thinking = self._thinking or self._advice
             return thinking is not None and thinking.can_hurry
-        if action == "step":
+        if action in {"step", "look_back"}:
             return self.session.ended
         if action in {"hint", "resign"}:
             return self.session.person is not None
@@ -273,6 +285,11 @@ class Application(Ending):
             self._advice = None
         elif self.inference is not None:
             self.inference = None
+        elif self.looking_back is not None:
+            self._stop_looking_back()
+        elif isinstance(self._hints, Recalled):
+            self._hints = None
+            self.board.show(self._viewer.sight(), free=False)
         elif self._hints is not None:
             self._hints = None
             self.board.hint(())
@@ -280,6 +297,11 @@ class Application(Ending):
             self.board.release()
         self.redraw()
         self._show_keys()
+
+    def _stop_looking_back(self) -> None:
+        if self.looking_back is not None:
+            self.looking_back.stop()
+            self.looking_back = None
 
     def action_undo(self) -> None:
         """Go back to the last decision of a person."""

@@ -1,8 +1,10 @@
 """Pages over the table: a text to read, a question with two answers, or a cover between two people's turns."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.console import RenderableType
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -15,14 +17,17 @@ from urbanist.bots.table.kit.wording import upper
 SHARE = 0.8
 
 
-class Sheet(ModalScreen[None]):
-    """A page with a title and a text; any of the usual keys and a click beside it close it."""
+class Sheet(ModalScreen[str | None]):
+    """A page with a title and a text; any of the usual keys and a click beside it close it.
+
+    It may offer choices, each a key and what it does; the result of the page is the key, or None if it was closed.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,space", "dismiss(None)", "Close")]
 
-    def __init__(self, title: str, text: RenderableType) -> None:
+    def __init__(self, title: str, text: RenderableType, choices: Sequence[tuple[str, str]] = ()) -> None:
         super().__init__()
-        self._title, self._text = title, text
+        self._title, self._text, self._choices = title, text, choices
 
     def compose(self) -> ComposeResult:
         """Build the page."""
@@ -34,7 +39,16 @@ class Sheet(ModalScreen[None]):
             page.border_title = self._title
             with VerticalScroll():
                 yield text
-            yield Button("Close (Esc)", compact=True)
+            with Horizontal(classes="choices"):
+                for key, said in self._choices:
+                    yield Button(f"{said} ({key})", id=f"key-{key}", compact=True)
+                yield Button("Close (Esc)", compact=True)
+
+    def on_key(self, event: events.Key) -> None:
+        """Close the page with the choice of a key."""
+        if event.key in dict(self._choices):
+            event.stop()
+            self.dismiss(event.key)
 
     def action_type(self, key: str) -> None:
         """Close the page, and do what a key does."""
@@ -46,9 +60,9 @@ class Sheet(ModalScreen[None]):
         self.dismiss(None)
         self.app.call_later(self.app.run_action, f"app.count_row({seat}, {what!r})")
 
-    def on_button_pressed(self) -> None:
-        """Close the page."""
-        self.dismiss(None)
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Close the page, with the choice of the button."""
+        self.dismiss(None if event.button.id is None else event.button.id.removeprefix("key-"))
 
 
 class Question(ModalScreen[bool]):

@@ -40,6 +40,7 @@ HandOver { background: $background; }
 .sheet VerticalScroll { width: auto; height: auto; max-height: 75vh; }
 .sheet Static { width: auto; }
 .sheet Horizontal { height: auto; width: auto; margin-top: 1; }
+.sheet .choices { margin-top: 0; }
 .sheet Button { margin: 0 2 0 0; }
 """
 

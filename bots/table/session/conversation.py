@@ -8,6 +8,7 @@ from urbanist.bots.players.forfeit import Forfeit
 from urbanist.bots.table.kit.counting import listed
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import advice, rules, verdict
+from urbanist.bots.table.session.afterwards import Afterwards
 from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import manual
 from urbanist.bots.table.session.people_clock import face
@@ -69,9 +70,12 @@ class Conversation:
         """Play until the game is over or the person leaves; in each case the game is saved."""
         try:
             self._saving(self.session.save)
-            while not self.session.ended:
-                self._turn()
-            self._end()
+            playing = True
+            while playing:
+                while not self.session.ended:
+                    self._turn()
+                self._end()
+                playing = self._goes_on()
         except (EOFError, KeyboardInterrupt):
             self._saving(self.session.leave)
             self.screen.say(f"\n{self.session.kept()}", whole=True)
@@ -265,6 +269,12 @@ class Conversation:
 
     def _quit(self, _: str) -> None:
         raise Leave
+
+    def _goes_on(self) -> bool:
+        """Ask what comes after the end, if anybody is there; return whether there is another game to be played."""
+        playing = bool(self.session.people) and Afterwards(self.session, self.screen).ask()
+        self._begin()
+        return playing
 
     def _end(self) -> None:
         """Show the final position, all cards, and the points row by row."""

@@ -47,6 +47,11 @@ class Notebook:
         began = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
         return cls(seed, clock, secrets.token_hex(8), began, replayed=replayed)
 
+    def anew(self, seed: int, players: Sequence[str], *, replayed: bool = False) -> Self:
+        """Return the notes of a new game at the same table, with the same clocks."""
+        control = next((found for found in self.clock.controls if found.limited), None)
+        return self.new(seed, players, control, replayed=replayed)
+
     @classmethod
     def of(cls, record: Record) -> Self:
         """Return the notes in a record; notes of another form count as missing."""

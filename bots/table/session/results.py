@@ -2,11 +2,12 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session.folder import data_folder
@@ -123,15 +124,19 @@ def add(path: Path, result: OwnResult) -> None:
 def by_opponents(path: Path) -> list[Sums]:
     """Return the sums for each game, variant, number of players and set of opponents."""
     rows = _sums(path, "opponents")
-    return [Sums(*kind, tuple(json.loads(str(who))), None, *sums) for kind, who, sums in rows]
+    return [
+        Sums(game, variant, players, tuple(json.loads(who)), None, *sums)
+        for game, variant, players, who, *sums in rows
+    ]
 
 
 def by_seat(path: Path) -> list[Sums]:
     """Return the sums for each game, variant, number of players and seat."""
-    return [Sums(*kind, None, int(str(seat)), *sums) for kind, seat, sums in _sums(path, "seat")]
+    rows = _sums(path, "seat")
+    return [Sums(game, variant, players, None, seat, *sums) for game, variant, players, seat, *sums in rows]
 
 
-def _sums(path: Path, by: str) -> list[tuple[Sequence[object], object, Sequence[object]]]:
+def _sums(path: Path, by: str) -> list[tuple[Any, ...]]:
     """Return kind, group and sums of each group of games; nothing if there is no file."""
     if not path.exists():
         return []
@@ -142,7 +147,7 @@ def _sums(path: Path, by: str) -> list[tuple[Sequence[object], object, Sequence[
         closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection,
     ):
         _check(path, connection)
-        return [(row[:3], row[3], row[4:]) for row in connection.execute(query)]
+        return connection.execute(query).fetchall()
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:

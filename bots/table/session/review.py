@@ -177,11 +177,12 @@ def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
 
 def deciding(review: Review, table: Table) -> list[str]:
     """Return the costliest moves in words, with the reasons for the better ones; nothing if no move cost much."""
-    lines = [_costly(decision, review, table) for decision in decisive(review.decisions)]
+    lines = [costly(decision, review, table) for decision in decisive(review.decisions)]
     return ["The moves that cost most:", *lines] if lines else []
 
 
-def _costly(decision: Decision, review: Review, table: Table) -> str:
+def costly(decision: Decision, review: Review, table: Table) -> str:
+    """Return a costly move in words, with the reasons for the better one."""
     view = review.history.until(decision.event - 1).seen_by(decision.seat)
     reason = table.explain(view.bare_state(), decision.best.move)
     points = decision.points_lost

@@ -1,5 +1,6 @@
 """A game in progress: its history, its players and its file; every move is saved."""
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice, results, save
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.results import ResultsError, own_result
+from urbanist.bots.table.session.saves import new_file
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
 from urbanist.engine.printable import error_line
@@ -202,6 +204,28 @@ class Session:
                 results.add(self._results_file, result)
         except ResultsError as error:
             self.uncounted = error_line(error)
+
+    def again(self) -> None:
+        """Begin a new deal of the same game, with the same seats and clocks, in a new file."""
+        seed = self._next_seed()
+        self._begin_anew(self.history.dealt_again(seed), self.notes.anew(seed, self.players))
+
+    def replay_from(self, ply: int) -> None:
+        """Begin a new game from an earlier position of this one, in a new file; what was to come is drawn again."""
+        seed = self._next_seed()
+        self._begin_anew(
+            self.history.until(ply).redrawn(seed), self.notes.anew(seed, self.players, replayed=True)
+        )
+
+    def _next_seed(self) -> int:
+        # Drawn from the last one, so that all games after --seed are the same again.
+        return random.Random(f"{self.notes.seed} {self.history.deal}").getrandbits(32)
+
+    def _begin_anew(self, history: History, notes: Notebook) -> None:
+        kept = self.file is not None or self.unsaved
+        self.begin(history, self.players, notes)
+        self.file, self.unsaved = new_file(history.game.name) if kept else None, ""
+        self.uncounted = ""
 
     def record(self) -> Record:
         """Return the game so far as a record."""

@@ -72,7 +72,7 @@ class Desk:
     async def answered(self) -> None:
         """Wait until no bot thinks."""
         until = time.monotonic() + PATIENCE
-        while self.app._thinking or self.app._advice or self.app.inference:
+        while self.app._thinking or self.app._advice or self.app.inference or self.app.looking_back:
             assert time.monotonic() < until
             await asyncio.sleep(0.005)
         await self.pilot.pause()

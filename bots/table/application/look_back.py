@@ -1,0 +1,102 @@
+"""Looking back at a game: its review, made in a thread; the page of its graph; and a move that is seen again."""
+
+import threading
+from collections.abc import Callable, Collection
+
+from rich.console import Group, RenderableType
+from rich.style import Style
+from rich.table import Table as Grid
+from rich.text import Text
+
+from urbanist.bots.analysis.decisions import Decision, choices
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session import review as words
+from urbanist.bots.table.session.narration import expected_shares
+from urbanist.bots.table.session.review import Review
+from urbanist.bots.table.session.reviewing import NODES, reviewed, worst
+from urbanist.bots.table.session.share_plot import draw_shares
+from urbanist.engine.history import History
+from urbanist.engine.record import Record
+from urbanist.search.options import SearchOptions
+
+
+class Stopped(Exception):  # it is no error
+    """Nobody waits for the review any more."""
+
+
+class LookBack:
+    """A review that is being made; `done` gets it or the error, in the thread that works."""
+
+    def __init__(
+        self, record: Record, history: History, done: Callable[["LookBack", Review | Exception], None]
+    ) -> None:
+        self._record, self._history, self._done = record, history, done
+        self._stopped = threading.Event()
+        self.judged, self.moves = 0, len(choices(history))
+        # A daemon, because nobody waits for it when the application ends.
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def stop(self) -> None:
+        """End the work; `done` is not called any more."""
+        self._stopped.set()
+
+    def __call__(self) -> None:
+        """Take note that a move is judged."""
+        self.judged += 1
+
+    def doing(self, what: str) -> None:
+        """Go on, if somebody waits."""
+        if self._stopped.is_set():
+            raise Stopped
+
+    def _run(self) -> None:
+        try:
+            found: Review | Exception = reviewed(
+                self._record, self._history, SearchOptions(nodes=NODES, seed=0), self
+            )
+        except Stopped:
+            return
+        except Exception as error:
+            found = error
+        self._done(self, found)
+
+
+def page(review: Review, people: Collection[int], table: Table, columns: int) -> RenderableType:
+    """Return the graph of the win shares, and the worst moves of the people in words, with their numbers."""
+    found = worst(review, people)
+    names = (Text.assemble(mark(seat), f" {name}") for seat, name in enumerate(review.record.seats))
+    graph = draw_shares(
+        expected_shares(review), [(decision.event, decision.seat) for decision in found], columns
+    )
+    graph.end = "\n"
+    parts: list[RenderableType] = [
+        graph,
+        Text("   ").join(names),
+        Text("What each seat could expect of the win; ? marks a move below.\n", "dim"),
+    ]
+    if not found:
+        parts.append(Text("No move of yours cost anything that can be measured."))
+    grid = Grid.grid(padding=(0, 1))
+    for number, decision in enumerate(found, 1):
+        grid.add_row(Text(f" {number} ", "bold reverse"), Text(words.costly(decision, review, table)))
+    return Group(*parts, grid)
+
+
+class Recalled:
+    """A move of the game that is seen again on the board: the better move is hint 1, the played one hint 2."""
+
+    def __init__(self, decision: Decision, review: Review, table: Table) -> None:
+        self.ply = decision.event - 1
+        self.seat = decision.seat
+        self.moves = (decision.best.move, decision.played.move)
+        self._said = words.costly(decision, review, table)
+
+    def text(self) -> Text:
+        """Return what the move cost, and the two moves; each can be clicked."""
+        page = Text(f"{self._said}\n\n")
+        for number, said in ((1, "the better move"), (2, "the move that you played")):
+            click = Style(meta={"@click": f"app.choose({number})"})
+            page.append_text(Text.assemble((f" {number} ", "bold reverse"), f" {said}\n", style=click))
+        page.append("\nPlay any move to go on from here in a new game, ", "bold")
+        return page.append_text(Text("Esc goes back.", Style(bold=True, meta={"@click": "app.put_back"})))

@@ -1,0 +1,91 @@
+"""What comes after the end of a game in lines: looking back, the same again, a picture."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from urbanist.bots.table import NoPicture
+from urbanist.bots.table.session.narration import expected_shares
+from urbanist.bots.table.session.review import Review, costly
+from urbanist.bots.table.session.reviewing import NODES, reviewed, worst
+from urbanist.bots.table.session.screen import Screen
+from urbanist.bots.table.session.session import Session
+from urbanist.bots.table.session.snapshot import paint
+from urbanist.engine.printable import error_line, printable
+from urbanist.search.options import SearchOptions
+
+PROMPT = "what next? (back, again, picture, quit): "
+HELP = """back     look back: what you could expect, and your worst moves
+again    a new deal of the same game with the same seats
+picture  save a picture of the end to the current folder
+quit     leave (or just Enter)"""
+#: How many parts of the game are told of, beside its beginning.
+PARTS = 6
+
+
+class Afterwards:
+    """The questions after the end of a session's game."""
+
+    def __init__(self, session: Session, screen: Screen) -> None:
+        self._session, self._screen = session, screen
+        #: The plies of the worst moves, once the game was looked back at.
+        self._worst: list[int] = []
+
+    def ask(self) -> bool:
+        """Ask what next; return whether the session has another game then, which is to be played."""
+        while True:
+            try:
+                typed = self._screen.ask(PROMPT).strip().lower()
+            except EOFError:
+                return False
+            if typed in {"", "quit", "q", "exit", "leave"}:
+                return False
+            if typed in {"again", "a"}:
+                self._session.again()
+                return True
+            if typed.isdecimal() and 1 <= int(typed[:9]) <= len(self._worst):
+                self._session.replay_from(self._worst[int(typed) - 1])
+                return True
+            self._screen.say(self._answer(typed))
+
+    def _answer(self, typed: str) -> str:
+        """Return what to say to anything that ends no game and begins none."""
+        if typed in {"back", "look back", "l", "b"}:
+            return "\n".join(self._look_back())
+        if typed in {"picture", "p"}:
+            return self._picture()
+        if typed in {"help", "?", "h"}:
+            return HELP
+        numbers = f", or 1 to {len(self._worst)}" if self._worst else ""
+        return f"'{printable(typed[:30])}' is no answer: type back, again, picture or quit{numbers}"
+
+    def _picture(self) -> str:
+        try:
+            return f"the picture: {paint(self._session, Path.cwd())}"
+        except NoPicture:
+            return "this game has no picture"
+        except OSError as error:
+            return f"no picture is saved: {error_line(error)}"
+
+    def _look_back(self) -> Iterator[str]:
+        """Yield what each person could expect, and the worst moves with their numbers."""
+        session = self._session
+        options = SearchOptions(nodes=NODES, seed=0)
+        review = self._screen.wait(lambda: reviewed(session.record(), session.history, options))
+        found = worst(review, session.people)
+        self._worst = [decision.event - 1 for decision in found]
+        for seat in session.people:
+            yield f"what {session.name(seat)} could expect of the win: {_course(review, seat)}"
+        for number, decision in enumerate(found, 1):
+            yield f"{number}  {costly(decision, review, session.table)}"
+        if found:
+            yield "a number plays a new game from before that move"
+        else:
+            yield "no move of yours cost anything that can be measured"
+
+
+def _course(review: Review, seat: int) -> str:
+    """Return the win shares of a seat at some moments of the game."""
+    shares = expected_shares(review)
+    last = len(shares) - 1
+    events = dict.fromkeys(round(last * part / PARTS) for part in range(PARTS + 1))
+    return ", ".join(f"{100 * shares[event][seat]:.0f}% after event {event}" for event in events)

@@ -1,0 +1,134 @@
+"""The end of a game in the application: what next, looking back, the same again, a picture."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.bots.table.application.desk import Desk
+from tests.bots.table.playing import city_game, played, rebuilt
+from urbanist.bots.table.application.look_back import Recalled
+from urbanist.bots.table.session import save
+from urbanist.engine.history import History
+
+#: Games whose moves were partly random; two are over, and the person gave up the third.
+ENDED = {
+    "metropolys": played(1000, seats=2),
+    "akropolis": city_game(1000),
+    "warszawa": rebuilt(1000, seats=3),
+}
+
+
+def desk_of(history: History, *, file: Path | None = None, size: tuple[int, int] = (120, 40)) -> Desk:
+    players = ("human", *["drawn"] * (history.state.seats - 1))
+    desk = Desk(history, players, file=file, size=size)
+    desk.session.notes.resigned = None if history.state.over else 0
+    return desk
+
+
+@pytest.mark.parametrize("by", ["key", "click"])
+def test_the_same_again_deals_anew_with_the_same_seats_in_a_new_file(
+    by: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(desk: Desk) -> None:
+        before = desk.session.history
+        if by == "key":
+            await desk.press("a")
+        else:
+            await desk.click(*desk.find("Same again (a)"))
+        session = desk.session
+        assert session.person == 0
+        assert session.history.state.seats == before.state.seats
+        assert session.history.deal != before.deal
+        assert session.players == ("human", "drawn")
+        assert "Take a tile" in desk.screen
+        await desk.press("n", "enter")
+        assert session.file is not None
+        assert session.file.parent == tmp_path / "urbanist" / "saves"
+        assert save.read(session.file)[1].deal == session.history.deal
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    file = tmp_path / "game.jsonl"
+    desk_of(ENDED["akropolis"], file=file).play(script)
+    assert save.read(file)[1].state.over
+
+
+def test_games_after_one_another_are_the_same_again_with_the_same_seed() -> None:
+    deals = []
+    for _ in range(2):
+        desk = desk_of(ENDED["akropolis"])
+        desk.session.again()
+        first = desk.session.history.deal
+        desk.session.again()
+        deals.append((first, desk.session.history.deal))
+    assert deals[0] == deals[1]
+    assert deals[0][0] != deals[0][1]
+
+
+def test_a_picture_is_saved_to_the_current_folder_and_never_over_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("p")
+        await desk.until("The picture: ")
+        await desk.press("s")
+        await desk.click(*desk.find("Save a picture (p)"))
+        monkeypatch.chdir("/proc")
+        await desk.press("s", "p")
+        await desk.until("No picture is saved: ")
+
+    monkeypatch.chdir(tmp_path)
+    desk_of(ENDED["akropolis"]).play(script)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["akropolis-2.png", "akropolis.png"]
+    assert (tmp_path / "akropolis.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("game", ENDED)
+def test_looking_back_shows_a_graph_and_ones_worst_moves_on_the_board_to_be_played_again(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def script(desk: Desk) -> None:
+        whole = desk.session.history
+        await desk.press("l")
+        assert "Looking back" in desk.screen
+        assert "100%" in desk.screen
+        assert "That cost" in desk.screen
+        await desk.press("1")
+        recalled = desk.app._hints
+        assert isinstance(recalled, Recalled)
+        assert len(desk.board.sight.view.events) == recalled.ply
+        assert recalled.moves[1] == whole.events[recalled.ply]
+        assert desk.board.hinted == recalled.moves
+        await desk.press("escape")
+        assert len(desk.board.sight.view.events) == len(whole.events)
+        await desk.press("l")
+        await desk.click(*desk.find("Move 1 (1)"))
+        await desk.press("1", "enter")
+        replayed = desk.session.history
+        assert replayed.events[: recalled.ply + 1] == (*whole.events[: recalled.ply], recalled.moves[0])
+        assert desk.session.notes.replayed
+        assert not desk.session.ended
+
+    monkeypatch.setattr("urbanist.bots.table.application.look_back.NODES", 20)
+    desk_of(ENDED[game]).play(script)
+
+
+def test_looking_back_shows_how_far_it_is_and_can_be_given_up() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.pilot.press("l")
+        await desk.until("Looking back … ")
+        await desk.press("escape")
+        assert desk.app.looking_back is None
+        assert "The game is over." in desk.screen
+
+    desk_of(ENDED["warszawa"]).play(script)
+
+
+def test_before_the_end_there_is_nothing_to_look_back_at() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("l")
+        assert desk.app.looking_back is None
+        await desk.press("s")
+        assert "Scores so far" in desk.screen
+        assert "Same again" not in desk.screen
+
+    Desk(city_game(4), ("human", "drawn")).play(script)
