@@ -3,8 +3,11 @@
 Sets of hexes are the words of a window (hexlines), with one more word before the first and after the last.
 """
 
-from urbanist.cext.cells64 cimport first, last
+from urbanist.cext.cells64 cimport first
 from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, Window, above, beside, east_of, west_of
+
+cdef Line[7] heads_of = [0, 0, 0, 0, 0x0001000100010001, 0x0000000100000001, 1]  # by the shift of a window
+
 
 cdef bint paired(const Window* window, const Line* cells, Line* pairs) noexcept nogil:
     """Write the hexes that touch another hex of the set; return whether there are any."""
@@ -84,31 +87,50 @@ cdef Group fill_greatest(
     return greatest_of(&groups)
 
 
-cdef inline Line shore(Line built, int lane) noexcept nogil:
-    """Return the hexes of lines before the first built hex and after the last one."""
-    cdef Line found = ~<Line>0
-    cdef Line line
+cdef inline Line shore(Line built, Line heads) noexcept nogil:
+    """Return the hexes of lines before the first built hex and after the last one; `heads` are the first of each line.
+
+    All of it is done for four words at a time: an addition carries from the heads to the east, and six steps go west.
+    """
+    cdef Line empty = ~built
+    cdef Line found = heads | empty & (heads >> 1 | <Line>1 << 63 | ~(empty + heads))
+    found |= empty & found >> 1
+    empty &= empty >> 1
+    found |= empty & found >> 2
+    empty &= empty >> 2
+    found |= empty & found >> 4
+    empty &= empty >> 4
+    found |= empty & found >> 8
+    empty &= empty >> 8
+    found |= empty & found >> 16
+    empty &= empty >> 16
+    return found | empty & found >> 32
+
+
+cdef inline void spread(const Line* built, Line* outside, int words, int lane) noexcept nogil:
+    """Add the empty hexes that are connected with those outside, which have all empty ends of lines."""
+    cdef Line found
+    cdef Line growing = 1
     cdef int i
-    for i in range(SPAN // lane):
-        line = built & (~<Line>0 >> (SPAN - lane)) << i * lane
-        if line:
-            # All ones from the first built hex to the last one.
-            found ^= ~<Line>0 >> (SPAN - 1 - last(line)) & ~<Line>0 << first(line)
-    return found
+    while growing:
+        growing = 0
+        for i in range(words):
+            found = beside(outside + i, lane) & ~(built[i] | outside[i])
+            outside[i] |= found
+            growing |= found
 
 
 cdef void fill_outside(const Window* window, const Line* built, Line* outside) noexcept nogil:
     """Write the empty hexes that are connected with the surroundings; the words around the window are all ones."""
-    cdef Line found
-    cdef Line growing = 0
+    cdef Line heads = heads_of[window.shift]
+    cdef Line rest = 0
     cdef int i
     (outside - 1)[0] = outside[window.words] = ~<Line>0
     for i in range(window.words):
-        outside[i] = shore(built[i], window.lane)
-        growing |= ~(built[i] | outside[i])
-    while growing:
-        growing = 0
-        for i in range(window.words):
-            found = beside(outside + i, window.lane) & ~(built[i] | outside[i])
-            outside[i] |= found
-            growing |= found
+        outside[i] = shore(built[i], heads)
+        rest |= ~(built[i] | outside[i])
+    if rest:
+        if window.lane == 16:  # the usual size, with shifts that the compiler knows
+            spread(built, outside, window.words, 16)
+        else:
+            spread(built, outside, window.words, window.lane)

@@ -9,7 +9,7 @@ once, and no branch depends on the place: in random games a processor cannot pre
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from urbanist.cext.cells64 cimport nth
+from urbanist.cext.cells64 cimport first, last, nth
 from urbanist.cext.rng cimport rng_part
 
 cdef extern from *:
@@ -30,26 +30,19 @@ cdef extern from *:
     static const uint32_t URBANIST_NEAR[2][8] = {{0, 14, 15, 7, 3, 0, 0, 0}, {0, 12, 14, 15, 7, 0, 0, 0}};
     static const uint32_t URBANIST_MARK[2][2][8] = {{{0, 0, 2, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0}},
                                                     {{0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 2, 0, 0, 0, 0, 0}}};
+    static inline void urbanist_recount(urbanist_rows *rows, size_t window) {
+        for (size_t i = window; i < window + 6; i++) rows->count[i] = (uint8_t)__builtin_popcountll(rows->open[i]);
+    }
     #if defined(__AVX2__)
     #define URBANIST_LOAD(at) _mm256_loadu_si256((const __m256i *)(at))
     #define URBANIST_STORE(at, rows) _mm256_storeu_si256((__m256i *)(at), rows)
     #define URBANIST_OR _mm256_or_si256
     #define URBANIST_XOR _mm256_xor_si256
     #define URBANIST_EAST(rows) _mm256_srli_epi32(rows, 1)
-    static inline __m256i urbanist_popcounts(__m256i lanes) {
-        const __m256i four = _mm256_set1_epi8(15);
-        const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-                                               0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-        __m256i low = _mm256_shuffle_epi8(table, _mm256_and_si256(lanes, four));
-        __m256i high = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(lanes, 4), four));
-        return _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256());
-    }
     /* Finds the open triangles of six rows again, given eight rows of each set. */
-    static inline void urbanist_reopen(urbanist_rows *rows, int window, __m256i low, __m256i high, __m256i near,
+    static inline void urbanist_reopen(urbanist_rows *rows, size_t window, __m256i low, __m256i high, __m256i near,
                                        __m256i down, __m256i up) {
         const __m256i south = _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 7);
-        const __m256i gather = _mm256_setr_epi8(0, 8, -1, -1, 4, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
-                                                -1, -1, 0, 8, -1, -1, 4, 12, -1, -1, -1, -1, -1, -1, -1, -1);
         __m256i low_e = URBANIST_EAST(low), high_e = URBANIST_EAST(high);
         __m256i low_s = _mm256_permutevar8x32_epi32(low, south), high_s = _mm256_permutevar8x32_epi32(high, south);
         __m256i near_s = _mm256_permutevar8x32_epi32(near, south);
@@ -66,16 +59,10 @@ cdef extern from *:
         __m256i last = _mm256_permute2x128_si256(one, other, 0x31);
         URBANIST_STORE(rows->open + window, first);
         _mm_storeu_si128((__m128i *)(rows->open + window + 4), _mm256_castsi256_si128(last));
-        __m256i counts = URBANIST_OR(urbanist_popcounts(first), _mm256_slli_epi64(urbanist_popcounts(last), 32));
-        counts = _mm256_shuffle_epi8(counts, gather);
-        uint64_t eight = (uint64_t)_mm_cvtsi128_si64(
-            _mm_or_si128(_mm256_castsi256_si128(counts), _mm256_extracti128_si256(counts, 1)));
-        memcpy(rows->count + window, &eight, 4);
-        eight >>= 32;
-        memcpy(rows->count + window + 4, &eight, 2);
+        urbanist_recount(rows, window);
     }
-    static inline void urbanist_lay(urbanist_rows *rows, int up, int row, int column) {
-        int window = row + URBANIST_RIM - 2;
+    static inline void urbanist_lay(urbanist_rows *rows, size_t up, size_t row, int column) {
+        size_t window = row + URBANIST_RIM - 2;
         __m128i shift = _mm_cvtsi32_si128(column - 1);
         __m256i piece = _mm256_sll_epi32(URBANIST_LOAD(URBANIST_PIECE[up]), shift);
         __m256i low = URBANIST_LOAD(rows->low + window), high = URBANIST_LOAD(rows->high + window);
@@ -95,14 +82,14 @@ cdef extern from *:
         URBANIST_STORE(rows->whole[1] + window, up_whole);
         urbanist_reopen(rows, window, low, high, near, down_whole, up_whole);
     }
-    static inline void urbanist_reopen_at(urbanist_rows *rows, int window) {
+    static inline void urbanist_reopen_at(urbanist_rows *rows, size_t window) {
         urbanist_reopen(rows, window, URBANIST_LOAD(rows->low + window), URBANIST_LOAD(rows->high + window),
                         URBANIST_LOAD(rows->near + window), URBANIST_LOAD(rows->whole[0] + window),
                         URBANIST_LOAD(rows->whole[1] + window));
     }
     #else
-    static inline void urbanist_reopen_at(urbanist_rows *rows, int window) {
-        for (int i = window; i < window + 6; i++) {
+    static inline void urbanist_reopen_at(urbanist_rows *rows, size_t window) {
+        for (size_t i = window; i < window + 6; i++) {
             uint32_t low = rows->low[i], high = rows->high[i], near = rows->near[i];
             uint32_t low_s = rows->low[i + 1], high_s = rows->high[i + 1], near_s = rows->near[i + 1];
             uint32_t down = ((low ^ low >> 1) | (low ^ low_s) | (high ^ high >> 1) | (high ^ high_s)
@@ -112,11 +99,11 @@ cdef extern from *:
             down = ~down & (near | near >> 1 | near_s);
             up = ~up & (near >> 1 | near_s | near_s >> 1);
             rows->open[i] = down | (uint64_t)up << 32;
-            rows->count[i] = (uint8_t)__builtin_popcountll(rows->open[i]);
         }
+        urbanist_recount(rows, window);
     }
-    static inline void urbanist_lay(urbanist_rows *rows, int up, int row, int column) {
-        int window = row + URBANIST_RIM - 2;
+    static inline void urbanist_lay(urbanist_rows *rows, size_t up, size_t row, int column) {
+        size_t window = row + URBANIST_RIM - 2;
         for (int i = 1; i < 5; i++) {
             uint32_t piece = URBANIST_PIECE[up][i] << (column - 1);
             rows->high[window + i] ^= rows->low[window + i] & piece;
@@ -130,8 +117,8 @@ cdef extern from *:
     }
     #endif
     /* The row, from 0 to 31, of the k-th open triangle in ascending order of rows; and k within the row. */
-    static inline int urbanist_row_of(const urbanist_rows *rows, uint32_t *k, const uint32_t *until) {
-        int block = (*k >= until[0]) + (*k >= until[1]) + (*k >= until[2]);
+    static inline size_t urbanist_row_of(const urbanist_rows *rows, uint32_t *k, const uint32_t *until) {
+        size_t block = (*k >= until[0]) + (*k >= until[1]) + (*k >= until[2]);
         uint32_t before = *k >= until[0] ? until[0] : 0;
         uint64_t counts;
         before = *k >= until[1] ? until[1] : before;
@@ -142,9 +129,9 @@ cdef extern from *:
     #if defined(__AVX2__)
         __m128i sums = _mm_cvtsi64_si128((long long)counts);
         __m128i more = _mm_cvtsi64_si128((long long)((*k + 1) * 0x0101010101010101ULL));
-        int row = __builtin_ctz((unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(sums, more), sums)));
+        size_t row = (size_t)__builtin_ctz((unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(sums, more), sums)));
     #else
-        int row = 0;
+        size_t row = 0;
         while ((counts >> 8 * row & 0xFF) <= *k) row++;
     #endif
         *k -= (uint32_t)(counts << 8 >> 8 * row & 0xFF);
@@ -174,6 +161,39 @@ cdef extern from *:
         for (int i = 0; i < 8; i++) at[i] = (at[i] & ~(cover[i] << east)) | bits[i] << east;
     #endif
     }
+    /* Moves rows `west` columns west and cuts them to 16 columns; four rows become a word. */
+    static inline void urbanist_narrow(const uint32_t *rows, int west, int words, uint64_t *out) {
+        uint16_t *row = (uint16_t *)out;
+        for (int i = 0; i < 4 * words; i++) row[i] = (uint16_t)(rows[i] >> west);
+    }
+    /* The same for four sets whose rows are next to each other; the words of the next set are `stride` words on. */
+    static inline void urbanist_narrow4(const uint32_t *rows, int west, int words, uint64_t *out,
+                                        int stride) {
+        for (int i = 0; i < words; i++) {
+    #if defined(__AVX2__)
+            const __m256i gather = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,
+                                                    0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+            const __m256i lowest = _mm256_set1_epi32(0xFFFF);
+            __m128i shift = _mm_cvtsi32_si128(west);
+            __m256i two = _mm256_and_si256(_mm256_srl_epi32(URBANIST_LOAD(rows + 16 * i), shift), lowest);
+            __m256i more = _mm256_and_si256(_mm256_srl_epi32(URBANIST_LOAD(rows + 16 * i + 8), shift), lowest);
+            /* Rows 0 and 2 in the lower half, 1 and 3 in the upper half; then by set. */
+            two = _mm256_shuffle_epi8(_mm256_packus_epi32(two, more), gather);
+            __m128i even = _mm256_castsi256_si128(two), odd = _mm256_extracti128_si256(two, 1);
+            __m128i first = _mm_unpacklo_epi16(even, odd), last = _mm_unpackhi_epi16(even, odd);
+            out[i] = (uint64_t)_mm_cvtsi128_si64(first);
+            out[stride + i] = (uint64_t)_mm_extract_epi64(first, 1);
+            out[2 * stride + i] = (uint64_t)_mm_cvtsi128_si64(last);
+            out[3 * stride + i] = (uint64_t)_mm_extract_epi64(last, 1);
+    #else
+            for (int k = 0; k < 4; k++) {
+                out[k * stride + i] = 0;
+                for (int j = 0; j < 4; j++)
+                    out[k * stride + i] |= (uint64_t)(rows[16 * i + 4 * j + k] >> west & 0xFFFF) << 16 * j;
+            }
+    #endif
+        }
+    }
     """
     ctypedef struct Rows "urbanist_rows":
         # Row r of a set is at r + RIM; the rows of the rim are empty.
@@ -183,14 +203,17 @@ cdef extern from *:
         uint32_t whole[2][48]  # by triangle: the marks of pieces that nothing covers
         uint64_t open[48]  # where a piece fits: DOWN in the lower half of a word, UP in the upper half
         uint8_t count[48]  # of these triangles in a row
-    void urbanist_lay(Rows* rows, int up, int row, int column) noexcept nogil
-    void urbanist_reopen_at(Rows* rows, int window) noexcept nogil
+    void urbanist_lay(Rows* rows, size_t up, size_t row, int column) noexcept nogil
+    void urbanist_reopen_at(Rows* rows, size_t window) noexcept nogil
     void urbanist_sums(const Rows* rows, uint32_t* until) noexcept nogil
     void urbanist_replace(uint32_t* at, const uint32_t* cover, const uint32_t* bits, int east) noexcept nogil
-    int urbanist_row_of(const Rows* rows, uint32_t* k, const uint32_t* until) noexcept nogil
+    void urbanist_narrow(const uint32_t* rows, int west, int words, uint64_t* out) noexcept nogil
+    void urbanist_narrow4(const uint32_t *rows, int west, int words, uint64_t* out, int stride) noexcept nogil
+    size_t urbanist_row_of(const Rows* rows, uint32_t* k, const uint32_t* until) noexcept nogil
 
 cdef enum:
     ROWS = 32
+    NARROW = 16
     RIM = 8
     ROOM_OF_ROWS = ROWS + 2 * RIM
     EDGE = 3  # the fewest empty rows and columns around all built hexes
@@ -200,14 +223,33 @@ cdef enum:
     UP = 1
 
 
-cdef inline void lay_piece(Rows* rows, int up, int row, int column) noexcept nogil:
+cdef inline void lay_piece(Rows* rows, size_t up, size_t row, int column) noexcept nogil:
     """Lay a piece on an open triangle that is less than `HIGHEST` high; the mark must keep off the edge."""
     urbanist_lay(rows, up, row, column)
 
 
-cdef inline void reopen(Rows* rows, int row) noexcept nogil:
+cdef inline void reopen(Rows* rows, size_t row) noexcept nogil:
     """Find the open triangles of six rows, from two above `row` on, after a change of the heights around."""
     urbanist_reopen_at(rows, row + RIM - 2)
+
+
+cdef inline bint at_edge(int row, int column) noexcept nogil:
+    """Return whether a piece at a mark may be followed by one for which the rows have no room."""
+    return (<uint32_t>(row - EDGE) > ROWS - 2 - 2 * EDGE) | (<uint32_t>(column - EDGE) > ROWS - 2 - 2 * EDGE)
+
+
+cdef inline void bounds_of(const Rows* rows, int* west, int* east, int* north, int* south) noexcept nogil:
+    """Write the first and last columns and rows that are built on; at least one hex must be."""
+    cdef uint32_t columns = 0
+    cdef uint32_t lines = 0
+    cdef uint32_t built
+    cdef int i
+    for i in range(ROWS):  # eight at a time
+        built = rows.low[RIM + i] | rows.high[RIM + i]
+        columns |= built
+        lines |= <uint32_t>(built != 0) << i
+    west[0], east[0] = first(columns), last(columns)
+    north[0], south[0] = first(lines), last(lines)
 
 
 cdef inline void replace8(uint32_t* at, const uint32_t* cover, const uint32_t* bits, int east) noexcept nogil:
@@ -215,22 +257,42 @@ cdef inline void replace8(uint32_t* at, const uint32_t* cover, const uint32_t* b
     urbanist_replace(at, cover, bits, east)
 
 
-cdef inline int height_at(const Rows* rows, int row, int column) noexcept nogil:
+cdef inline int height_at(const Rows* rows, size_t row, int column) noexcept nogil:
     """Return the height of a hex."""
     return (rows.low[row + RIM] >> column & 1) | (rows.high[row + RIM] >> column & 1) << 1
 
 
-cdef inline int draw_open(const Rows* rows, uint64_t* bits) noexcept nogil:
-    """Return a random open triangle, all equally likely, as row << 6 | triangle << 5 | column; -1: there are too many.
+cdef struct Opening:
+    # An open triangle, by its mark.
+    size_t row
+    size_t up
+    int column
+
+
+cdef inline bint draw_open(const Rows* rows, uint64_t* bits, Opening* found) noexcept nogil:
+    """Draw an open triangle, all equally likely; return whether it could: it cannot if there are too many.
 
     The draw is the next part of the random `bits`.
     """
     cdef uint32_t[4] until
     cdef uint32_t k
-    cdef int row
+    cdef int mark
     urbanist_sums(rows, until)
     if until[3] > MOST_OPEN:
-        return -1
+        return False
     k = rng_part(bits, until[3])
-    row = urbanist_row_of(rows, &k, until)
-    return row << 6 | nth(rows.open[row + RIM], <int>k)
+    found.row = urbanist_row_of(rows, &k, until)
+    mark = nth(rows.open[found.row + RIM], <int>k)
+    found.up = mark >> 5
+    found.column = mark & 31
+    return True
+
+
+cdef inline void narrow(const uint32_t* rows, int west, int words, uint64_t* out) noexcept nogil:
+    """Write rows from column `west` on, cut to 16 columns: four rows in a word."""
+    urbanist_narrow(rows, west, words, out)
+
+
+cdef inline void narrow4(const uint32_t* rows, int west, int words, uint64_t* out, int stride) noexcept nogil:
+    """Do the same for four sets whose rows are next to each other; the words of the next set are `stride` words on."""
+    urbanist_narrow4(rows, west, words, out, stride)

@@ -98,16 +98,42 @@ def piled(pieces):
 def drawn_open(pieces, words):
     """Lay pieces as `piled` does, and return the triangle, the row and the column that each random word draws."""
     cdef hexrows.Rows rows
+    cdef hexrows.Opening open
     cdef uint64_t bits
-    cdef int up, row, column, open
+    cdef int up, row, column
     memset(&rows, 0, sizeof(rows))
     for up, row, column in pieces:
         hexrows.lay_piece(&rows, up, row, column)
     found = []
     for word in words:
         bits = word
-        open = hexrows.draw_open(&rows, &bits)
-        found.append((open >> 5 & 1, open >> 6, open & 31) if open >= 0 else None)
+        found.append((open.up, open.row, open.column) if hexrows.draw_open(&rows, &bits, &open) else None)
+    return found
+
+
+def bounds(pieces):
+    """Lay pieces as `piled` does, and return the first and last columns and rows that are built on."""
+    cdef hexrows.Rows rows
+    cdef int up, row, column, west, east, north, south
+    memset(&rows, 0, sizeof(rows))
+    for up, row, column in pieces:
+        hexrows.lay_piece(&rows, up, row, column)
+    hexrows.bounds_of(&rows, &west, &east, &north, &south)
+    return west, east, north, south
+
+
+def narrowed(rows, int west):
+    """Return rows of 32 hexes as words of four rows of 16 hexes, from column `west` on, as an array."""
+    found = np.empty(len(rows) // 4, np.uint64)
+    hexrows.narrow(<uint32_t*>address(rows), west, len(found), <uint64_t*>address(found))
+    return found
+
+
+def narrowed4(rows, int west):
+    """Return four sets of rows, given as rows x sets, as `narrowed` does, as an array of sets x words."""
+    found = np.empty((4, len(rows) // 4), np.uint64)
+    cdef int words = found.shape[1]
+    hexrows.narrow4(<uint32_t*>address(rows), west, words, <uint64_t*>address(found), words)
     return found
 
 

@@ -41,7 +41,8 @@ typedef struct {
     uint32_t code[SPAN + 2 * PAD][CODE_BITS]; /* by row: the binary digits of the codes */
     uint64_t legal[SPAN + 2 * PAD];           /* down triangles in the lower half, up triangles in the upper half */
     uint8_t count[SPAN + 2 * PAD];            /* legal triangles of each row */
-    int west, east, north, south, stones;
+    int stones;
+    int west, east, north, south; /* found when they are needed; a large city keeps them */
     Large *large; /* if it is not NULL, the city goes on there */
 } City;
 
@@ -155,11 +156,6 @@ ALWAYS void lay(City *c, const Print *print, int up, int row, int column) {
     c->stones += __builtin_popcountll(quarry & shape);
     quarry = (quarry & ~shape) | print->quarry << column;
     memcpy(c->quarry + row + PAD, &quarry, 8);
-    int east = column + 1;
-    c->west = column < c->west ? column : c->west;
-    c->east = east > c->east ? east : c->east;
-    c->north = row < c->north ? row : c->north;
-    c->south = row + 1 > c->south ? row + 1 : c->south;
 }
 
 /* Draws a legal triangle: the row in the upper bits, then the triangle (32: up) and the column; -1: too many. */
@@ -321,14 +317,25 @@ static void recentre(City *c) {
         c->legal[to] = SHIFTED(down_ones, right) | (uint64_t)SHIFTED(up_ones, right) << 32;
         c->count[to] = old.count[from];
     }
-    c->west += right, c->east += right, c->north += down, c->south += down;
 }
 
-ALWAYS int at_edge(const City *c) {
-    return (c->west < EDGE) | (c->north < EDGE) | (c->east > SPAN - 1 - EDGE) | (c->south > SPAN - 1 - EDGE);
+ALWAYS int at_edge(int row, int column) {
+    return ((unsigned)(row - EDGE) > SPAN - 2 - 2 * EDGE) | ((unsigned)(column - EDGE) > SPAN - 2 - 2 * EDGE);
+}
+
+ALWAYS void find_bounds(City *c) {
+    uint32_t columns = 0, rows = 0;
+    for (int r = 0; r < SPAN; r++) {
+        uint32_t built = c->low[r + PAD] | c->high[r + PAD];
+        columns |= built;
+        rows |= (uint32_t)(built != 0) << r;
+    }
+    c->west = __builtin_ctz(columns), c->east = SPAN - 1 - __builtin_clz(columns);
+    c->north = __builtin_ctz(rows), c->south = SPAN - 1 - __builtin_clz(rows);
 }
 
 static void leave_edge(City *c, int seat) {
+    find_bounds(c);
     int wide = c->east - c->west + 1, high = c->south - c->north + 1;
     if (wide > SPAN - 2 * EDGE || high > SPAN - 2 * EDGE) enlarge(c, &spare[seat]);
     else recentre(c);
@@ -341,12 +348,13 @@ ALWAYS void lay_at_random(City *c, int seat, int tile, int turn, uint64_t *bits)
     }
     int drawn = draw_triangle(c, bits), row = drawn >> 6, up = drawn >> 5 & 1, column = drawn & 31;
     if (__builtin_expect(drawn < 0 || (c->low[row + PAD] & c->high[row + PAD]) >> (column + up) & 1, 0)) {
+        find_bounds(c);
         enlarge(c, &spare[seat]);
         lay_slowly(c, tile, turn);
         return;
     }
     lay(c, &prints[tile][up][turn], up, row, column);
-    if (__builtin_expect(at_edge(c), 0)) leave_edge(c, seat);
+    if (__builtin_expect(at_edge(row, column), 0)) leave_edge(c, seat);
 }
 
 /* -- tables ------------------------------------------------------------------------------------------------------- */
@@ -381,8 +389,6 @@ static void found_city(City *c) {
         for (int k = 0; k < CODE_BITS; k++) c->code[r][k] |= (uint32_t)(code >> k & 1) << q;
         for (int k = 0; k < 6; k++) c->near[r + AROUND[k][1]] |= 1u << (q + AROUND[k][0]);
     }
-    c->west = c->north = SPAN / 2 - 1;
-    c->east = c->south = SPAN / 2 + 1;
     for (int window = SPAN / 2 - 3 + PAD; window < SPAN / 2 + 3 + PAD; window++)
         refresh(c, window, rows_at(c->low + window), rows_at(c->high + window), rows_at(c->near + window), rows_at(c->whole[0] + window),
                 rows_at(c->whole[1] + window));
@@ -503,8 +509,9 @@ ALWAYS void find_outside(const uint32_t *built, uint32_t *outside, int first, in
     } while (any_of(more));
 }
 
-static int points_of(const City *c) {
+static int points_of(City *c) {
     if (c->large) return points_slowly(c);
+    find_bounds(c);
     const __m256i none = _mm256_setzero_si256();
     int first = c->north + PAD, last = c->south + PAD;
     Set built, houses, markets, barracks, temples, gardens, outside;

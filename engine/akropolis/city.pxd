@@ -4,13 +4,20 @@ A *triangle* is three hexes that touch each other. The first one is its anchor: 
 and its eastern neighbour; `UP` is the anchor, its south-eastern and its south-western neighbour.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint16_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy
 from urbanist.engine.akropolis.position cimport (
     CODE, CORNERS, HIGH, QUARRY, STARTED, TILES, TURNS, City, Place, hex_at, second_of, third_of,
 )
 
+cdef enum:
+    EACH = 0x000100010001  # each of three hexes, of four numbers in a word
+
 # The hexes of a tile by triangle (DOWN, UP) and turn, in the order of the triangle, anchor first.
 cdef uint8_t[TILES + 1][2][TURNS][CORNERS] prints
+# Four numbers of 16 bits in a word: how far each hex of a triangle is from its anchor, and the bytes of `prints`.
+cdef uint64_t[2] offsets
+cdef uint64_t[TILES + 1][2][TURNS] tops
 cdef City founded  # the start tile alone
 
 
@@ -41,20 +48,19 @@ cdef inline int top_at(const City* city, int hex) noexcept nogil:
     return found
 
 
-cdef inline void add_hex(City* city, int hex, int code, int height) noexcept nogil:
-    """Add a hex on top of what is there."""
-    city.hex[city.hexes] = <uint16_t>hex
-    city.top[city.hexes] = <uint16_t>(code | height << HIGH)
-    city.hexes += 1
+cdef inline void add_hexes(City* city, uint64_t hexes, uint64_t tops, int n) noexcept nogil:
+    """Add the first n of four hexes to the list; the others are zeros."""
+    memcpy(&city.hex[city.hexes], &hexes, sizeof(hexes))
+    memcpy(&city.top[city.hexes], &tops, sizeof(tops))
+    city.hexes += n
 
 
 cdef inline void add_tile(City* city, int tile, Place place, int height) noexcept nogil:
     """Add the hexes of a tile that lies `height` high, and nothing else."""
-    cdef const uint8_t* shown = prints[tile][place.up][place.turn]
-    cdef int anchor = hex_at(place.q, place.r)
-    add_hex(city, anchor, shown[0], height)
-    add_hex(city, second_of(anchor), shown[1], height)
-    add_hex(city, third_of(anchor, place.up), shown[2], height)
+    add_hexes(
+        city, <uint64_t>hex_at(place.q, place.r) * EACH + offsets[place.up],
+        tops[tile][place.up][place.turn] + (<uint64_t>height << HIGH) * EACH, CORNERS,
+    )
 
 
 cdef inline void lay_tile(City* city, int tile, Place place) noexcept nogil:

@@ -34,34 +34,33 @@ cdef inline Line three_open(const Line* outside, int lane) noexcept nogil:
     return twos & more_twos | (twos | more_twos) & (ones | more_ones)
 
 
-cdef inline Line favoured(const Survey* s, int kind, int i) noexcept nogil:
-    """Return the hexes of a word where a district of the kind counts; not for houses, which count as a group."""
+cdef inline Line favoured(const Survey* s, int kind, int i, int lane) noexcept nogil:
+    """Return the hexes of a word where a district of the kind counts; not for houses, which count as a group.
+
+    Here and below `lane` is that of the window.
+    """
     if kind == MARKETS:
-        return ~beside(s.top[MARKETS] + i, s.window.lane)
+        return ~beside(s.top[MARKETS] + i, lane)
     if kind == BARRACKS:
-        return beside(s.outside + i, s.window.lane)
+        return beside(s.outside + i, lane)
     if kind == TEMPLES:
-        return enclosed(s.built + i, s.window.lane)
+        return enclosed(s.built + i, lane)
     return ~<Line>0
 
 
-cdef inline Line doubling(const Survey* s, int kind, int i) noexcept nogil:
+cdef inline Line doubling(const Survey* s, int kind, int i, int lane) noexcept nogil:
     """Return the hexes of a word that meet the condition to double a kind; not for houses."""
     if kind == MARKETS:
-        return beside(s.top[MARKETS | PLAZA] + i, s.window.lane)
+        return beside(s.top[MARKETS | PLAZA] + i, lane)
     if kind == BARRACKS:
-        return three_open(s.outside + i, s.window.lane)
+        return three_open(s.outside + i, lane)
     if kind == TEMPLES:
         return s.height[1][i] | s.height[2][i]
-    return beside(s.lakes + i, s.window.lane)
+    return beside(s.lakes + i, lane)
 
 
-cdef inline int value_in(const Survey* s, int kind, bint doubles, int i) noexcept nogil:
+cdef inline int value_in(const Survey* s, int kind, bint doubles, int i, int lane) noexcept nogil:
     """Return the value of the districts of a kind in a word; not for houses, and only what is explored counts."""
-    cdef Line found = s.top[kind][i]
-    cdef int value
-    if not found:
-        return 0
-    found &= favoured(s, kind, i)
-    value = value_of(s, i, found)
-    return value + value_of(s, i, found & doubling(s, kind, i)) if doubles else value
+    cdef Line found = s.top[kind][i] & favoured(s, kind, i, lane)
+    cdef int value = value_of(s, i, found)
+    return value + value_of(s, i, found & doubling(s, kind, i, lane)) if doubles else value

@@ -1,7 +1,8 @@
 """What the districts of a survey are worth."""
 
 from urbanist.cext.fill cimport Group, fill_greatest
-from urbanist.engine.akropolis.position cimport BARRACKS, GARDENS, HOUSES
+from urbanist.cext.hexrows cimport NARROW
+from urbanist.engine.akropolis.position cimport BARRACKS, GARDENS, HOUSES, MARKETS, TEMPLES
 from urbanist.engine.akropolis.survey cimport Survey, explore, value_of_group
 
 
@@ -21,14 +22,31 @@ cdef int value_of_houses(const Survey* s, bint doubles) noexcept nogil:
     return value_of_group(group.value, doubles)
 
 
-cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil:
-    """Return the value of the districts of a kind; `doubles` is true with its option."""
+cdef inline int value_of_words(const Survey* s, int kind, bint doubles, int lane) noexcept nogil:
     cdef int value = 0
     cdef int i
+    for i in range(1, s.window.words + 1):
+        value += value_in(s, kind, doubles, i, lane)
+    return value
+
+
+cdef inline int value_of_others(const Survey* s, int kind, bint doubles, int lane) noexcept nogil:
+    """Return the value of a kind other than houses; the compiler makes a loop of each."""
+    if kind == MARKETS:
+        return value_of_words(s, MARKETS, doubles, lane)
+    if kind == BARRACKS:
+        return value_of_words(s, BARRACKS, doubles, lane)
+    if kind == TEMPLES:
+        return value_of_words(s, TEMPLES, doubles, lane)
+    return value_of_words(s, GARDENS, doubles, lane)
+
+
+cdef int value_of_kind(Survey* s, int kind, bint doubles) noexcept nogil:
+    """Return the value of the districts of a kind; `doubles` is true with its option."""
     if kind == HOUSES:
         return value_of_houses(s, doubles)
     if not s.explored and (kind == BARRACKS or kind == GARDENS and doubles):
         explore(s)
-    for i in range(1, s.window.words + 1):
-        value += value_in(s, kind, doubles, i)
-    return value
+    if s.window.lane == NARROW and not doubles:  # the usual case, with shifts that the compiler knows
+        return value_of_others(s, kind, False, NARROW)
+    return value_of_others(s, kind, doubles, s.window.lane)

@@ -6,7 +6,7 @@ A draft has room for almost all cities of random games. Larger ones, and those t
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport count
-from urbanist.cext.hexrows cimport EDGE, RIM, ROOM_OF_ROWS, ROWS, Rows, lay_piece, replace8
+from urbanist.cext.hexrows cimport RIM, ROOM_OF_ROWS, Rows, lay_piece, replace8
 from urbanist.engine.akropolis.position cimport KIND_BITS, TILES, TURNS, City
 from urbanist.engine.akropolis.survey cimport Survey
 
@@ -18,6 +18,8 @@ cdef struct Stamp:
     # A tile on a triangle in column 0: the digits of its kinds in the upper and in the lower row, and its quarries.
     uint32_t[PAIR] code
     uint64_t quarry  # the lower half of the word is the upper row
+    uint64_t tops  # as in `city`
+    uint64_t[2] unused
 
 
 cdef struct Draft:
@@ -26,28 +28,20 @@ cdef struct Draft:
     uint32_t[ROOM_OF_ROWS] quarry
     int q  # coordinates of its first hex
     int r
-    int west  # bounds of the city, in rows and columns
-    int east
-    int north
-    int south
+    int first  # the number of that hex
     bint outgrown  # the draft is of no use: the city has no room in it
 
-cdef Stamp[TILES + 1][2][TURNS] stamps
+cdef Stamp[TILES + 1][2][TURNS + 1] stamps
 # The hexes of a triangle in column 0, as a mask of the digits of both rows, and as two rows in a word.
 cdef uint32_t[2][PAIR] covers
 cdef uint64_t[2] shapes
 
 cdef void draft_of(const City* city, Draft* d) noexcept nogil
 cdef void keep_bounds(const Draft* d, City* city) noexcept nogil
-cdef void survey_draft(const Draft* d, Survey* s) noexcept nogil
+cdef void survey_draft(const Draft* d, const City* city, Survey* s) noexcept nogil
 
 
-cdef inline bint at_edge(const Draft* d) noexcept nogil:
-    """Return whether a tile may be laid where the rows have no room for it."""
-    return (d.west < EDGE) | (d.north < EDGE) | (d.east > ROWS - 1 - EDGE) | (d.south > ROWS - 1 - EDGE)
-
-
-cdef inline int stamp_tile(Draft* d, const Stamp* stamp, int up, int row, int column) noexcept nogil:
+cdef inline int stamp_tile(Draft* d, const Stamp* stamp, size_t up, size_t row, int column) noexcept nogil:
     """Lay a tile on an open triangle, given by its mark; return how many quarries it covers."""
     cdef uint64_t quarry
     cdef uint64_t shape = shapes[up] << column
@@ -58,8 +52,4 @@ cdef inline int stamp_tile(Draft* d, const Stamp* stamp, int up, int row, int co
     covered = count(quarry & shape)
     quarry = quarry & ~shape | stamp.quarry << column
     memcpy(d.quarry + row + RIM, &quarry, sizeof(quarry))
-    d.west = min(d.west, column)
-    d.east = max(d.east, column + 1)
-    d.north = min(d.north, row)
-    d.south = max(d.south, row + 1)
     return covered

@@ -3,10 +3,10 @@
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.hexlines cimport Line, window_of
-from urbanist.cext.hexrows cimport EDGE, HIGHEST, RIM, ROWS, reopen
-from urbanist.engine.akropolis.city cimport anchor_of, founded, prints, tiles_in, up_at
+from urbanist.cext.hexrows cimport EDGE, HIGHEST, NARROW, RIM, ROWS, bounds_of, narrow, narrow4, reopen
+from urbanist.engine.akropolis.city cimport anchor_of, founded, prints, tiles_in, tops, up_at
 from urbanist.engine.akropolis.position cimport (
-    CODE, CORNERS, FAR, HIGH, KIND_BITS, LINE, QUARRY, STARTED, TILES, TURNS, City,
+    CODE, CORNERS, FAR, HIGH, KIND_BITS, LINE, QUARRY, STARTED, TILES, TURNS, City, hex_at,
 )
 from urbanist.engine.akropolis.survey cimport ROOM, Survey, set_kinds
 
@@ -32,6 +32,7 @@ cdef int fill_stamps() except -1:
         for up in range(2):
             for turn in range(TURNS):
                 stamp = &stamps[tile][up][turn]
+                stamp.tops = tops[tile][up][turn]
                 for i in range(CORNERS):
                     code = prints[tile][up][turn][i]
                     stamp.quarry |= <uint64_t>(code == QUARRY) << COLUMN[up][i] + 32 * ROW[up][i]
@@ -56,14 +57,12 @@ cdef inline void add_hex(Draft* d, int row, int column, int code) noexcept nogil
 cdef void start(Draft* d, int q, int r) noexcept nogil:
     """Make the draft of the start tile, with its first hex at these coordinates."""
     cdef int i
-    cdef int row = -r
     memset(d, 0, sizeof(Draft))
-    d.q, d.r = q, r
+    d.q, d.r, d.first = q, r, hex_at(q, r)
     for i in range(STARTED):
         add_hex(d, founded.hex[i] // LINE - FAR - r, founded.hex[i] % LINE - FAR - q, founded.top[i] & CODE)
-    for i in range(row - 3, row + 4):
+    for i in range(-r - 3, -r + 4):
         reopen(&d.rows, i)
-    d.west, d.east, d.north, d.south = -q - 1, -q + 1, row - 1, row + 1
 
 
 fill_stamps()
@@ -105,27 +104,46 @@ cdef void draft_of(const City* city, Draft* d) noexcept nogil:
 
 cdef void keep_bounds(const Draft* d, City* city) noexcept nogil:
     """Write the bounds of the draft to its city."""
-    city.west = <int8_t>(d.q + d.west)
-    city.east = <int8_t>(d.q + d.east)
-    city.north = <int8_t>(d.r + d.north)
-    city.south = <int8_t>(d.r + d.south)
+    cdef int west, east, north, south
+    bounds_of(&d.rows, &west, &east, &north, &south)
+    city.west = <int8_t>(d.q + west)
+    city.east = <int8_t>(d.q + east)
+    city.north = <int8_t>(d.r + north)
+    city.south = <int8_t>(d.r + south)
 
 
-cdef inline uint64_t two_rows(uint32_t upper, uint32_t lower) noexcept nogil:
-    return upper | <uint64_t>lower << 32
-
-
-cdef void survey_draft(const Draft* d, Survey* s) noexcept nogil:
-    """Fill the lines of the survey of a draft, all but `shape`, `kind` and `whole`; a line of it is a row."""
-    cdef Line[KIND_BITS][ROOM] digits
-    cdef int i, k, row
-    s.window = window_of(d.q, d.r + d.north, ROWS, d.south - d.north + 1)
-    for i in range(s.window.words + 2):
-        row = d.north + RIM + 2 * i - 2
+cdef inline void wide_lines(const Draft* d, int row, int words, Line* digits, Survey* s) noexcept nogil:
+    """Write lines of 32 hexes from a row on: two rows in a word."""
+    cdef int i, j, k
+    for i in range(words):
         for k in range(KIND_BITS):
-            digits[k][i] = two_rows(d.code[row][k], d.code[row + 1][k])
-        s.height[0][i] = two_rows(d.rows.low[row], d.rows.low[row + 1])
-        s.height[1][i] = two_rows(d.rows.high[row], d.rows.high[row + 1])
+            digits[k * ROOM + 1 + i] = d.code[row + 2 * i][k] | <uint64_t>d.code[row + 2 * i + 1][k] << 32
+    memcpy(&s.height[0][1], d.rows.low + row, words * sizeof(Line))
+    memcpy(&s.height[1][1], d.rows.high + row, words * sizeof(Line))
+
+
+cdef inline void narrow_lines(
+    const Draft* d, int row, int column, int words, Line* digits, Survey* s,
+) noexcept nogil:
+    """Write lines of 16 hexes from a row and a column on."""
+    narrow4(d.code[row], column, words, digits + 1, ROOM)
+    narrow(d.rows.low + row, column, words, &s.height[0][1])
+    narrow(d.rows.high + row, column, words, &s.height[1][1])
+
+
+cdef void survey_draft(const Draft* d, const City* city, Survey* s) noexcept nogil:
+    """Fill the lines of the survey of a city and its draft, all but `shape`, `kind` and `whole`."""
+    cdef Line[KIND_BITS][ROOM] digits
+    cdef int high = city.south - city.north + 1
+    cdef int row = city.north - d.r + RIM
+    cdef int i
+    if city.east - city.west + 2 <= NARROW:
+        s.window = window_of(city.west - 1, city.north, NARROW, high)
+        narrow_lines(d, row, city.west - 1 - d.q, s.window.words, digits[0], s)
+    else:
+        s.window = window_of(d.q, city.north, ROWS, high)
+        wide_lines(d, row, s.window.words, digits[0], s)
+    for i in range(1, s.window.words + 1):
         s.height[2][i] = 0
     set_kinds(s, digits[0])
     s.explored = False

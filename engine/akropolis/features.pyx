@@ -133,7 +133,7 @@ cdef void levels_of(Survey* s, float* out) noexcept nogil:
     for i in range(1, s.window.words + 1):
         free[i] = s.built[i]
         for kind in range(HOUSES, GARDENS + 1):
-            counted = ~<Line>0 if kind == HOUSES else favoured(s, kind, i)
+            counted = ~<Line>0 if kind == HOUSES else favoured(s, kind, i, lane)
             free[i] &= ~(s.top[kind | PLAZA][i] | s.top[kind][i] & counted)
         site[DOWN][i], site[UP][i] = equal_heights(s, i, DOWN), equal_heights(s, i, UP)
         level[0] = s.height[0][i] & ~s.height[1][i] & ~s.height[2][i]

@@ -44,7 +44,7 @@ cdef inline void value_words(Outlook* o, int kind) noexcept nogil:
     cdef int i
     o.worth.value[kind - 1] = 0
     for i in range(1, o.survey.window.words + 1):
-        o.value_in[kind - 1][i] = value_in(&o.survey, kind, o.options >> (kind - 1) & 1, i)
+        o.value_in[kind - 1][i] = value_in(&o.survey, kind, o.options >> (kind - 1) & 1, i, o.survey.window.lane)
         o.worth.value[kind - 1] += o.value_in[kind - 1][i]
 
 
@@ -179,10 +179,12 @@ cdef inline int count_corners(Outlook* o, const Trial* t, Worth* after) noexcept
 
 cdef inline int gain_of(const Outlook* o, int kind, int first, int last) noexcept nogil:
     """Return how much more a kind is worth now in some words."""
+    cdef bint doubles = o.options >> (kind - 1) & 1
+    cdef int lane = o.survey.window.lane
     cdef int gain = 0
     cdef int i
     for i in range(first, last + 1):
-        gain += value_in(&o.survey, kind, o.options >> (kind - 1) & 1, i) - o.value_in[kind - 1][i]
+        gain += value_in(&o.survey, kind, doubles, i, lane) - o.value_in[kind - 1][i]
     return gain
 
 

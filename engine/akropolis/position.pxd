@@ -30,7 +30,8 @@ cdef enum:
 cdef enum:
     STARTED = 4  # hexes of the start tile
     MOST_HEXES = 96  # at least four of the start tile and three of each of 30 tiles
-    LINE = 128  # a hex has the number (r + FAR) * LINE + q + FAR
+    LINE_BITS = 7
+    LINE = 1 << LINE_BITS  # a hex has the number (r + FAR) * LINE + q + FAR
     CODE = 15  # the byte of a hex's kind in `City.top`
     HIGH = 4  # its height is in the bits above
 

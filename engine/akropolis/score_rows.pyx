@@ -67,8 +67,8 @@ cdef void fill_counted(const Survey* s, int kind, bint option, Line* counts, Lin
     """Write the hexes where a district of the kind counts, and those where it counts double."""
     cdef int i
     for i in range(1, s.window.words + 1):
-        counts[i] = favoured(s, kind, i)
-        doubles[i] = doubling(s, kind, i) if option else 0
+        counts[i] = favoured(s, kind, i, s.window.lane)
+        doubles[i] = doubling(s, kind, i, s.window.lane) if option else 0
     if kind == HOUSES:
         fill_houses(s, option, counts, doubles)
 

@@ -113,9 +113,9 @@ cdef void find_favours(const Outlook* o, uint8_t* favours) noexcept nogil:
     greatest_group(o, group)
     for i in range(1, s.window.words + 1):
         houses = group[i] | beside(group + i, s.window.lane) if o.greatest.size else ~<Line>0
-        markets = favoured(s, MARKETS, i)
-        barracks = favoured(s, BARRACKS, i)
-        temples = favoured(s, TEMPLES, i)
+        markets = favoured(s, MARKETS, i, s.window.lane)
+        barracks = favoured(s, BARRACKS, i, s.window.lane)
+        temples = favoured(s, TEMPLES, i, s.window.lane)
         for j in range(0, 64, 8):
             eight = (bytes_of[houses >> j & 255] | bytes_of[markets >> j & 255] << 1
                      | bytes_of[barracks >> j & 255] << 2 | bytes_of[temples >> j & 255] << 3)

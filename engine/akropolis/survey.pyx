@@ -1,7 +1,7 @@
 """A city as lines of bits: kinds, heights, outside and lakes."""
 
 from libc.stdint cimport uint8_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.fill cimport fill_outside
 from urbanist.cext.hexlines cimport SPAN, Line, cell_in, planes_of, window_of
@@ -9,34 +9,42 @@ from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city cimport anchor_of, tiles_in, up_at
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CODE, FAR, GARDENS, HIGH, HOUSES, KIND_BITS, LINE, PLAZA, City,
+    BARRACKS, CODE, FAR, GARDENS, HIGH, HOUSES, KIND_BITS, LINE, MARKETS, PLAZA, TEMPLES, City,
 )
 
 for _kind, _name in enumerate(pieces.KINDS, HOUSES):
     stars[<int>_kind | PLAZA] = pieces.STARS[_name]
 
 
-cdef void set_kinds(Survey* s, const Line* digits) noexcept nogil:
-    """Fill the lines of each kind, given the binary digits of all kinds (ROOM words of each); the heights are known.
+cdef inline Line digit_of(Line digits, int is_one) noexcept nogil:
+    """Return the hexes with a given binary digit."""
+    return digits if is_one else ~digits
 
-    The loops over words are simple, so that the compiler does four words at a time.
-    """
-    cdef Line[KIND_BITS][ROOM] digit
-    cdef Line[KIND_BITS] other
+
+cdef inline void set_kind(Survey* s, const Line* digits, int kind) noexcept nogil:
+    """Fill the lines of a kind and of its plazas; the loop does four words at a time, and up to three words more."""
     cdef Line found
-    cdef int words = s.window.words + 2
-    cdef int i, k, kind
-    for k in range(KIND_BITS):
-        memcpy(digit[k], digits + k * ROOM, words * sizeof(Line))
-    for i in range(words):
+    cdef int i
+    for i in range(1, 1 + (s.window.words + 3) // 4 * 4):
+        found = digit_of(digits[i], kind & 1) & digit_of(digits[ROOM + i], kind & 2)
+        found &= digit_of(digits[2 * ROOM + i], kind & 4)
+        s.top[kind][i] = found & ~digits[3 * ROOM + i]
+        s.top[kind | PLAZA][i] = found & digits[3 * ROOM + i]
+    s.top[kind][0] = s.top[kind | PLAZA][0] = 0
+    s.top[kind][s.window.words + 1] = s.top[kind | PLAZA][s.window.words + 1] = 0
+
+
+cdef void set_kinds(Survey* s, const Line* digits) noexcept nogil:
+    """Fill the lines of each kind, given the binary digits of all kinds (ROOM words of each); the heights are known."""
+    cdef int i
+    set_kind(s, digits, HOUSES)
+    set_kind(s, digits, MARKETS)
+    set_kind(s, digits, BARRACKS)
+    set_kind(s, digits, TEMPLES)
+    set_kind(s, digits, GARDENS)
+    for i in range(1, s.window.words + 1):
         s.built[i] = s.height[0][i] | s.height[1][i] | s.height[2][i]
-    for kind in range(HOUSES, GARDENS + 1):
-        for k in range(KIND_BITS):
-            other[k] = 0 if kind >> k & 1 else ~<Line>0
-        for i in range(words):
-            found = (digit[0][i] ^ other[0]) & (digit[1][i] ^ other[1]) & (digit[2][i] ^ other[2])
-            s.top[kind][i] = found & ~digit[3][i]
-            s.top[kind | PLAZA][i] = found & digit[3][i]
+    s.built[0] = s.built[s.window.words + 1] = 0
 
 
 cdef inline int cell_of(const Survey* s, int hex) noexcept nogil:

@@ -1,11 +1,13 @@
 """Uniformly random games of Akropolis, without lists of moves."""
 
 from libc.stdint cimport uint64_t
-from urbanist.cext.hexrows cimport HIGHEST, draw_open, height_at
+from urbanist.cext.hexrows cimport HIGHEST, Opening, at_edge, draw_open, height_at
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
-from urbanist.engine.akropolis.city cimport add_tile, lay_tile
-from urbanist.engine.akropolis.draft cimport Draft, at_edge, draft_of, keep_bounds, stamp_tile, stamps, survey_draft
-from urbanist.engine.akropolis.position cimport TABLE, TURNS, Akropolis, City, Place
+from urbanist.engine.akropolis.city cimport EACH, add_hexes, lay_tile, offsets
+from urbanist.engine.akropolis.draft cimport (
+    Draft, Stamp, draft_of, keep_bounds, stamp_tile, stamps, survey_draft,
+)
+from urbanist.engine.akropolis.position cimport CORNERS, HIGH, LINE_BITS, TABLE, TURNS, Akropolis, City, Place
 from urbanist.engine.akropolis.rules cimport apply, draw, legal, pass_on, payable, refill, take_tile
 from urbanist.engine.akropolis.scoring cimport points_in, points_of
 from urbanist.engine.akropolis.survey cimport Survey
@@ -21,6 +23,11 @@ cdef void play_from_lists(Head* state, Rng* rng) noexcept nogil:
             draw(state)
 
 
+cdef inline Place place_in(const Draft* d, const Opening* at, int turn) noexcept nogil:
+    """Return the place of a tile on a triangle of the draft."""
+    return Place(<int>at.up, d.q + at.column + <int>at.up, d.r + <int>at.row, turn)
+
+
 cdef void lay_outside(City* city, Draft* d, int tile, Place place) noexcept nogil:
     """Lay a tile where the draft has no room for it; from now on the draft is of no use."""
     keep_bounds(d, city)
@@ -31,29 +38,29 @@ cdef void lay_outside(City* city, Draft* d, int tile, Place place) noexcept nogi
 cdef inline bint lay_at_random(Akropolis* a, City* city, Draft* d, Rng* rng) noexcept nogil:
     """Play a random legal move, each equally likely; return whether it could: a draft that is outgrown cannot."""
     cdef uint64_t bits = rng_next(rng)
-    cdef int open, choice, tile, height, row, column
-    cdef Place place
+    cdef Opening at
+    cdef const Stamp* stamp
+    cdef size_t choice, tile, turn
+    cdef int height
     if d.outgrown:
         return False
     choice = rng_part(&bits, payable(a))
-    place.turn = rng_part(&bits, TURNS)
-    open = draw_open(&d.rows, &bits)
-    if open < 0:
+    turn = rng_part(&bits, TURNS)
+    if not draw_open(&d.rows, &bits, &at):
         return False
     tile = a.market[choice]
-    row = open >> 6
-    column = open & 31
-    place.up = open >> 5 & 1
-    place.q = d.q + column + place.up
-    place.r = d.r + row
-    height = height_at(&d.rows, row, column + place.up)
-    take_tile(a, city, choice)
+    height = height_at(&d.rows, at.row, at.column + <int>at.up)
+    take_tile(a, city, <int>choice)
     if height == HIGHEST:
-        lay_outside(city, d, tile, place)
+        lay_outside(city, d, <int>tile, place_in(d, &at, <int>turn))
         return True
-    add_tile(city, tile, place, height + 1)
-    city.stones += stamp_tile(d, &stamps[tile][place.up][place.turn], place.up, row, column)
-    if at_edge(d):
+    stamp = &stamps[tile][at.up][turn]
+    add_hexes(
+        city, (<uint64_t>d.first + (at.row << LINE_BITS) + at.column + at.up) * EACH + offsets[at.up],
+        stamp.tops + (<uint64_t>(height + 1) << HIGH) * EACH, CORNERS,
+    )
+    city.stones += stamp_tile(d, stamp, at.up, at.row, at.column)
+    if at_edge(<int>at.row, at.column):
         keep_bounds(d, city)
         draft_of(city, d)
     return True
@@ -72,7 +79,7 @@ cdef void finish(Akropolis* a, Draft* drafts) noexcept nogil:
             a.head.score[seat] = points_of(city, a.options)
         else:
             keep_bounds(&drafts[seat], city)
-            survey_draft(&drafts[seat], &s)
+            survey_draft(&drafts[seat], city, &s)
             a.head.score[seat] = city.stones + points_in(&s, a.options)
         a.head.tiebreak[seat] = city.stones
 
