@@ -9,16 +9,28 @@ nothing is played.
 """
 
 import argparse
+from collections import defaultdict
+from math import log
 from pathlib import Path
 
+import numpy as np
+
+from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.match import Match, Rules, parse_bot, played
+from urbanist.bots.match.intervals import Estimate, share_estimate
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
-from urbanist.bots.tournament.game_result import GameResult
-from urbanist.bots.tournament.ratings import Rating, rate
+from urbanist.bots.tournament.pairs import meetings
+from urbanist.bots.tournament.ratings import SCALE, strengths
 from urbanist.engine.record import Record, read_lines
 
 #: The rating of the lowest level.
 LOWEST_RATING = 1000
+#: Wins that each level has against each other one before their first game. The usual prior would pull levels together
+#: that never meet.
+FAINT = 0.01
+
+#: For each two levels, the lower one first, and each deal: the results of the higher one.
+Results = dict[tuple[int, int], dict[str, list[float]]]
 
 
 def bot_text(level: int, top: int) -> str:
@@ -35,47 +47,49 @@ def play(rules: Rules, levels: range, games: int, top: int, workers: int, out: P
                 file.flush()
 
 
-def results(records: Path) -> list[GameResult]:
-    """Return the results of the games of a file; its bots are levels, counted from 0."""
-    found, deals = [], {}
-    for number, (_, line) in enumerate(read_lines(records)):
+def results(records: Path) -> Results:
+    """Return who came in ahead in the games of a file."""
+    found: Results = defaultdict(lambda: defaultdict(list))
+    for _, line in read_lines(records):
         record = Record.from_json(line)
-        bots = tuple(int(seat.split(":")[1].removeprefix("level=")) - 1 for seat in record.seats)
-        deal = deals.setdefault((record.deal, tuple(sorted(bots))), len(deals))
-        seats = len(bots)
-        found.append(
-            GameResult(
-                str(number),
-                deal,
-                bots,
-                record.scores or (),
-                record.ranks or (),
-                (),
-                (0,) * seats,
-                (0.0,) * seats,
-            )
-        )
+        levels = [int(seat.split(":")[1].removeprefix("level=")) for seat in record.seats]
+        for one, other, got in meetings(levels, record.ranks or ()):
+            low, high, won = (one, other, 1 - got) if one < other else (other, one, got)
+            found[low, high][record.deal].append(won)
     return found
 
 
-def row(level: int, found: tuple[Rating, ...], games: list[GameResult], settings: dict[str, object]) -> str:
-    """Return the row of a level: what it plays, its rating, and how far it is above the level below."""
-    own = [game.points[game.bots.index(level)] for game in games if level in game.bots]
-    rating = found[level]
-    interval = "" if rating.low is None else f" [{rating.low:.0f}, {rating.high:.0f}]"
-    step = f"{rating.value - found[level - 1].value:.0f}" if level else ""
+def ratings(found: Results) -> dict[int, float]:
+    """Return the rating of each level that has played, by the fit of tournaments."""
+    levels = sorted({level for pair in found for level in pair})
+    ahead = np.zeros((len(levels), len(levels)))
+    for (low, high), deals in found.items():
+        shares = [share for deal in deals.values() for share in deal]
+        ahead[levels.index(high), levels.index(low)] += sum(shares)
+        ahead[levels.index(low), levels.index(high)] += len(shares) - sum(shares)
+    fitted = strengths(ahead, prior=FAINT)
+    return {
+        level: LOWEST_RATING + SCALE * float(one - fitted[0])
+        for level, one in zip(levels, fitted, strict=True)
+    }
+
+
+def points(share: float | None) -> str:
+    """Return how many rating points are between two levels of which one has this share of the wins."""
+    return "?" if share is None or not 0 < share < 1 else f"{SCALE * log(share / (1 - share)):+.0f}"
+
+
+def row(level: int, found: Results, rated: dict[int, float], settings: dict[str, object]) -> str:
+    """Return the row of a level: what it plays, its rating, and how often it is ahead of the level below."""
     said = ":".join(f"{name}={value}" for name, value in settings.items())
-    points = f"{sum(own) / len(own):.1f}" if own else ""
-    cells = (
-        str(level + 1),
-        NAMES[level],
-        f"`{said}`",
-        f"{rating.value:.0f}{interval}",
-        step,
-        points,
-        str(len(own)),
-    )
-    return f"| {' | '.join(cells)} |"
+    rating = f"{rated[level]:.0f}" if level in rated else ""
+    deals = found.get((level - 1, level), {})
+    share, step = "", ""
+    if deals:
+        estimate: Estimate = share_estimate(list(deals.values()))
+        share = f"{share_text(estimate)} of {sum(map(len, deals.values()))}"
+        step = f"{points(estimate.mean)} [{points(estimate.low)}, {points(estimate.high)}]"
+    return f"| {level} | {NAMES[level - 1]} | `{said}` | {share} | {step} | {rating} |"
 
 
 def main() -> None:
@@ -95,10 +109,10 @@ def main() -> None:
     rules = Rules(given.game, given.players, given.seed, given.variant)
     if given.games:
         play(rules, range(given.least, given.most + 1), given.games, given.top, given.workers, given.out)
-    games = results(given.out)
-    found = rate(HIGHEST, games, anchor=0, at=LOWEST_RATING)
-    for level, each in enumerate(levels_of(given.game, given.players)):
-        print(row(level, found, games, each.settings))
+    found = results(given.out)
+    rated = ratings(found)
+    for number, level in enumerate(levels_of(given.game, given.players), 1):
+        print(row(number, found, rated, level.settings))
 
 
 if __name__ == "__main__":

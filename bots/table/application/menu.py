@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -156,7 +156,8 @@ class Menu(App[Selection]):
         if what == GAME:
             self.selection = self._memory.selection(str(value))
         else:
-            self.selection = replace(self.selection, **{what: value})
+            change: dict[str, Any] = {what: value}
+            self.selection = replace(self.selection, **change)
         message.row.focus()
         self._show()
 
