@@ -32,7 +32,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 help:
-	@echo "make play      a game against the best bot; GAME=akropolis plays another one (urbanist games names all)"
+	@echo "make play      a game against bots of any level; GAME=akropolis plays another one (urbanist games names all)"
 	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
 	@echo "make lint      style, types, and stubs against what they describe"
 	@echo "make docs      the guides and the reference, in build/docs"

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from urbanist.bots.cli.opponents import opponents
+from urbanist.bots.players.level import spelled_out
 from urbanist.bots.table.session import results
 from urbanist.bots.table.session.results import ResultsError, Sums
 from urbanist.engine import GAMES
@@ -49,7 +50,7 @@ def stats(as_json: bool) -> None:
 
 def level(players: Sequence[str]) -> int | None:
     """Return the level of opponents; None if one has no level or another one."""
-    found = {match[1] if (match := LEVEL.search(player)) else None for player in players}
+    found = {match[1] if (match := LEVEL.search(spelled_out(player))) else None for player in players}
     only = found.pop() if len(found) == 1 else None
     return None if only is None else int(only)
 

@@ -120,3 +120,15 @@ def test_a_wrong_variant_is_refused_before_the_menu(environment: dict[str, str])
     words, status = opened.end()
     assert status == 2
     assert "no variant 'famly' of metropolys; did you mean 'family'?" in " ".join(words.split())
+
+
+def test_a_level_gets_the_threads_of_the_command_but_not_its_limit(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    seats = ["--seats", "human,easy,level=2,level=3:seed=4", "--threads", "2", "--nodes", "5"]
+    opened = Terminal(["metropolys", "--plain", *seats, "--record", str(file)], environment)
+    opened.child.expect("your move")
+    opened.child.sendline("quit")
+    opened.end()
+    assert save.read(file)[0].seats == ("human", "easy:threads=2", "level=2:threads=2", "level=3:seed=4")

@@ -103,6 +103,7 @@ def test_a_game_of_several_people_or_of_none_does_not_count(seats: str) -> None:
         (("ismcts:level=3", "ismcts:seed=1:level=3"), 3),
         (("ismcts:level=3", "ismcts:level=4"), None),
         (("ismcts:level=3", "greedy"), None),
+        (("learner", "level=3", "ismcts:level=3"), 3),
         (("ismcts:nodes=3",), None),
         ((), None),
     ],
