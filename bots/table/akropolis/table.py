@@ -3,7 +3,7 @@
 from functools import partial
 
 from urbanist.bots.table.akropolis.terminal import layout
-from urbanist.bots.table.akropolis.text import description, move_filter, words
+from urbanist.bots.table.akropolis.text import description, move_filter, tips, words
 from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 
@@ -22,6 +22,7 @@ TABLE = Table(
     read_move=words.read_move,
     narrate=words.narrate,
     tie_break="stones",
+    row_tip=tips.row_tip,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
     ranking=Ranking(

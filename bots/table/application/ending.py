@@ -78,7 +78,8 @@ class Ending(Pages):
                 choices[key][1]()
 
         offered = [(key, said) for key, (said, _) in choices.items()]
-        self.push_screen(Sheet(said, verdict.scoring(sight, self.session.lost), offered), chosen)
+        page = verdict.scoring(sight, self.session.lost, self.session.table.row_tip)
+        self.push_screen(Sheet(said, page, offered), chosen)
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; after the end with what to do next."""

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from urbanist.bots.table.application.clocks import clocks
+from urbanist.bots.table.application.tipped import Tipped
 from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.session.session import Session
@@ -41,7 +42,7 @@ class Frame(Vertical):
         with Horizontal(id="middle"):
             yield self._board
             with Vertical(id="side"):
-                scores = Static(id="scores")
+                scores = Tipped(id="scores")
                 # Their texts have colours of their own, and some are links.
                 scores.auto_links = False
                 yield scores

@@ -6,6 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from rich.console import RenderableType
+from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
@@ -19,6 +20,7 @@ from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.tally import Tally
 from urbanist.bots.table.application.terminal_picture import show_picture
 from urbanist.bots.table.application.why import why
+from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.session import Session
@@ -32,6 +34,7 @@ class Pages(App[None]):
         Binding("b", "count(1)", show=False),
         Binding("B", "count(-1)", show=False),
         Binding("a", "count_seat", show=False),
+        Binding("e", "explain", show=False),
     ]
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
@@ -92,7 +95,20 @@ class Pages(App[None]):
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; a click on one marks on the board what counts for it."""
-        self.push_screen(Sheet("Scores so far", verdict.scoring(self.board.sight, self.session.lost)))
+        self.push_screen(
+            Sheet(
+                "Scores so far",
+                verdict.scoring(self.board.sight, self.session.lost, self.session.table.row_tip),
+            )
+        )
+
+    def action_explain(self) -> None:
+        """Explain what is chosen on the board, and everything beside it."""
+        here, side = self.board.here(), tips_of(self.board.side(self.size.width))
+        page = Text("\n\n").join([Text(text) for text in (here, *side) if text])
+        if here:
+            page.stylize("bold", 0, len(here))
+        self.push_screen(Sheet("What is what", page))
 
     def action_count(self, step: int) -> None:
         """Mark on the board what counts for the next row of a score, or for the one before."""

@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from urbanist.bots.table.application.tipped import Tipped
 from urbanist.bots.table.kit.wording import upper
 
 #: The most of the window's width that a text takes.
@@ -31,7 +32,7 @@ class Sheet(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """Build the page."""
-        text = Static(self._text)
+        text = Tipped(self._text)
         text.styles.width = min(
             self.app.console.measure(self._text).maximum, int(SHARE * self.app.size.width)
         )

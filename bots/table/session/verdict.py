@@ -1,5 +1,6 @@
 """The end of a game: the winners, and each seat's points row by row."""
 
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
 from rich import box
@@ -8,6 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import tipped
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.engine.ranks import behind
@@ -55,8 +57,8 @@ def ending(sight: Sight, tie_break: str, notes: Notebook) -> str:
     return " ".join([*late, *won])
 
 
-def scoring(sight: Sight, lost: Seats = NOBODY) -> Grid:
-    """Return the points as a table: a row for each source of points, a column for each seat."""
+def scoring(sight: Sight, lost: Seats = NOBODY, tip: Callable[[ScoreRow], str] = lambda _: "") -> Grid:
+    """Return the points as a table: a row for each source of points, a column for each seat; `tip` explains a row."""
     seats = range(sight.state.seats)
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
     scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
@@ -68,16 +70,16 @@ def scoring(sight: Sight, lost: Seats = NOBODY) -> Grid:
         grid.add_column(f"seat {seat} {sight.players[seat]}", footer=footer, justify="right", style=style)
     found = [{row.row or row.what: row for row in sight.state.score_rows(seat)} for seat in seats]
     for name in dict.fromkeys(name for rows in found for name in rows):
-        grid.add_row(name, *(_cell(seat, rows.get(name)) for seat, rows in enumerate(found)))
+        grid.add_row(name, *(_cell(seat, rows.get(name), tip) for seat, rows in enumerate(found)))
     return grid
 
 
-def _cell(seat: int, row: ScoreRow | None) -> Text:
+def _cell(seat: int, row: ScoreRow | None, tip: Callable[[ScoreRow], str]) -> Text:
     """Return the points of a row; a click marks on the board what counts for it."""
     if row is None:
         return Text()
     said = f"{row.what.partition(' ')[0]} {row.points:>3}" if row.row else str(row.points)
-    return Text(said, Style(meta={"@click": f"screen.count_row({seat}, {row.what!r})"}))
+    return tipped(Text(said, Style(meta={"@click": f"screen.count_row({seat}, {row.what!r})"})), tip(row))
 
 
 def read_out(sight: Sight, lost: Seats = NOBODY) -> str:

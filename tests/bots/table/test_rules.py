@@ -12,7 +12,7 @@ from urbanist.bots.table import Sight, rules_of, table_of
 from urbanist.bots.table.akropolis.model.city import city_of, placements
 from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
 from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, honeycomb
-from urbanist.bots.table.metropolys.terminal.board_map import MEDIUM, TALL
+from urbanist.bots.table.metropolys.model.heights import MEDIUM, TALL
 from urbanist.bots.table.session import rules, verdict
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.bots.table.warszawa.model.supply import supply_of

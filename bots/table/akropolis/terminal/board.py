@@ -14,6 +14,7 @@ from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
 from urbanist.bots.table.akropolis.terminal.city_board import paint_city
 from urbanist.bots.table.akropolis.terminal.market import Market
 from urbanist.bots.table.akropolis.terminal.neighbours import Neighbours
+from urbanist.bots.table.akropolis.text import tips
 from urbanist.bots.table.akropolis.text.words import explain
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
@@ -185,6 +186,25 @@ class AkropolisBoard(Board):
                 self.action_play()
             else:
                 self._hold(self._hand.at(space))
+
+    def about(self, column: int, line: int) -> str:
+        """Return what a tile of the market, another city or a hex is."""
+        tile = self._market(*self.size).tile_at(column, line)
+        seat = self._neighbours(*self.size).seat_at(column, line)
+        if tile is not None:
+            return tips.tile_tip(self.sight, tile)
+        if seat is not None:
+            return tips.seat_tip(self.sight, seat)
+        area = self._area(*self.size)
+        space = self._camera.space(area, column, line) if line >= area.top else None
+        return tips.hex_tip(self.sight, self._seat, space) if space else ""
+
+    def here(self) -> str:
+        """Return what the tile in hand is, and what lies under each of its hexes."""
+        if not self._hand:
+            return ""
+        below = (tips.hex_tip(self.sight, self._seat, space) for space in self._hand.spaces)
+        return "\n".join(dict.fromkeys([tips.tile_tip(self.sight, self._hand.tile), *below]))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll to the north, or with Shift to the west."""

@@ -7,9 +7,10 @@ from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import tile_city
 from urbanist.bots.table.akropolis.model.colours import KIND
 from urbanist.bots.table.akropolis.terminal.honeycomb import Mesh, Window, honeycomb
+from urbanist.bots.table.akropolis.text import tips
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block, beside
+from urbanist.bots.table.kit.terminal.block import Block, beside, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.terminal.seat_mark import name
 from urbanist.bots.table.kit.wording import several
@@ -17,6 +18,7 @@ from urbanist.engine import State
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, TILES
 from urbanist.engine.akropolis.score_rows import kind_counts
+from urbanist.engine.score_row import ScoreRow
 
 #: The width of the scores.
 WIDTH = 31
@@ -25,6 +27,10 @@ NAME = 16
 
 def _chip(kind: str) -> Text:
     return Text(f" {kind[0]} ", style(WHITE, KIND[kind], True))
+
+
+def _tip(kind: str, points: int) -> str:
+    return tips.row_tip(ScoreRow(kind, points))
 
 
 def score(sight: Sight, seat: int) -> Block:
@@ -41,9 +47,10 @@ def score(sight: Sight, seat: int) -> Block:
         lines.append(line.append(f"{missing:>5}", "dim"))
         if count.kind in options:
             line.stylize("bold", 4, 4 + len(count.kind))
+        tipped(line, f"{_tip(count.kind, count.points)} A click marks what counts.")
         line.stylize(Style(meta={"@click": f"app.count_row({seat}, {count.kind!r})"}))
     stones = score_rows.stones_of(state, seat)
-    lines.append(Text(f"    {'stones':<9}{stones:>13}"))
+    lines.append(tipped(Text(f"    {'stones':<9}{stones:>13}"), tips.STONE))
     return lines
 
 
@@ -67,7 +74,7 @@ def change(before: State, after: State, seat: int) -> Block:
     for old, new in zip(was, now, strict=True):
         line = Text.assemble(_chip(old.kind), f" {old.kind:<9}")
         line.append(f"{old.value:>2}×{old.stars:<2} → {new.value:>2}×{new.stars:<2}")
-        lines.append(line.append_text(_gain(new.points - old.points)))
+        lines.append(tipped(line.append_text(_gain(new.points - old.points)), _tip(old.kind, old.points)))
     stones = (score_rows.stones_of(before, seat), score_rows.stones_of(after, seat))
     points = (before.scores()[seat], after.scores()[seat])
     return [*lines, _sum("stones", *stones), _sum("together", *points, style="bold")]
@@ -127,5 +134,6 @@ def standings(sight: Sight, viewed: int, after: State | None, columns: int) -> B
         held = f"{points}{then} {score_rows.stones_of(state, seat):>2}◆"
         line.append(held.rjust(columns - line.cell_len), "bold")
         line.stylize(Style(meta={"@click": f"app.look({seat})"}))
+        tipped(line, tips.seat_tip(sight, seat))
         lines.append(line)
     return lines

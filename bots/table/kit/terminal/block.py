@@ -2,9 +2,25 @@
 
 from collections.abc import Sequence
 
+from rich.style import Style
 from rich.text import Text
 
 Block = list[Text]
+#: The key of a style's meta data under which a line says what it means.
+TIP = "tip"
+
+
+def tipped(line: Text, tip: str) -> Text:
+    """Add to a line what it means, which a pointer over it shows; return the line."""
+    line.stylize(Style(meta={TIP: tip}))
+    return line
+
+
+def tips_of(block: Block) -> list[str]:
+    """Return what the lines of a block mean, each text once."""
+    spans = (span.style for line in block for span in line.spans)
+    metas = (style.meta for style in spans if isinstance(style, Style))
+    return list(dict.fromkeys(meta[TIP] for meta in metas if TIP in meta))
 
 
 def joined(block: Block) -> Text:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.binding import Binding
 from textual.geometry import Region
 from textual.message import Message
@@ -93,6 +94,19 @@ class Board(Widget, can_focus=True):
     def called(self, move: str) -> str:
         """Return how a person recognises a move on the board."""
         return move
+
+    def about(self, column: int, line: int) -> str:
+        """Return what a character of the board shows and does, in a sentence or two; empty if there is nothing."""
+        return ""
+
+    def here(self) -> str:
+        """Return the same for what a person has chosen by keys; empty if nothing is chosen."""
+        return ""
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Explain what is under the pointer."""
+        at = event.get_content_offset(self)
+        self.tooltip = (self.about(*at) if at is not None else "") or None
 
     def release(self) -> None:
         """Put back what the person has chosen."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, lines
 from urbanist.engine import IllegalMove, NotationError, State
-from urbanist.engine.score_row import Counted
+from urbanist.engine.score_row import Counted, ScoreRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +54,8 @@ class Table:
     tie_break: str = "in the tie-break"
     #: What counts on the board for a seat, by the names of the rows of its score.
     counting: Callable[[Sight, int], Mapping[str, tuple[Counted, ...]]] = _counting
+    #: What a row of a score means, in a sentence.
+    row_tip: Callable[[ScoreRow], str] = lambda _: ""
     #: The rules on one page, in Markdown; empty if there is no such page.
     rules: Callable[[], str] = lambda: ""
     #: Only for games with very many moves.

@@ -16,7 +16,9 @@ from urbanist.bots.table.metropolys.model.auction import Auction, Bid, rivals
 from urbanist.bots.table.metropolys.terminal import legend, panel
 from urbanist.bots.table.metropolys.terminal.board_map import Marks, paint_map
 from urbanist.bots.table.metropolys.terminal.floor import TOP, Floor
+from urbanist.bots.table.metropolys.terminal.landmarks import landmark_tip
 from urbanist.bots.table.metropolys.terminal.raster import Raster, raster
+from urbanist.bots.table.metropolys.text import tips
 from urbanist.bots.table.metropolys.text.words import describe_place, explain, hide_others, if_all_pass
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import district_letters, lane_values, targets
@@ -167,6 +169,29 @@ class MetropolysBoard(Board):
         """Choose the next lower building."""
         if self.free:
             self.action_raise(-1)
+
+    def about(self, column: int, line: int) -> str:
+        """Return what a building of the hand, a landmark or a place is."""
+        floor = Floor(*self.size)
+        value, cell = floor.value_at(column, line), floor.cell_at(column, line)
+        if value is not None and self.sight.seat is not None:
+            return tips.building_tip(self.sight, self.sight.seat, value)
+        if cell is None:
+            return ""
+        base = self._raster(floor)
+        on_label = cell not in base.statues and base.label_at(*cell)
+        if not on_label and (landmark := landmark_tip(*cell, *floor.size)):
+            return landmark
+        place = base.place_at(*cell)
+        return tips.place_tip(self.sight, place) if place else ""
+
+    def here(self) -> str:
+        """Return what the place and the building of the bid in mind are, or the place of the last bid."""
+        place = self._bid.place if self._bid else self._auction.at
+        said = [tips.place_tip(self.sight, place)] if place else []
+        if self._bid and self._bid.value and self.sight.seat is not None:
+            said.append(tips.building_tip(self.sight, self.sight.seat, self._bid.value))
+        return "\n".join(said)
 
     def _raster(self, floor: Floor) -> Raster:
         return raster(*floor.size, district_letters(self.sight.state.array["districts"]))

@@ -11,6 +11,7 @@ from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.metropolys.model.auction import Bid
 from urbanist.bots.table.metropolys.model.geometry import Neighbourhood, load_map
+from urbanist.bots.table.metropolys.model.heights import MEDIUM, TALL
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.terminal.raster import (
     LABEL_ROWS,
@@ -25,8 +26,6 @@ from urbanist.bots.table.metropolys.terminal.raster import (
 from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, district_letters, mask_names
 
 NOTATION = MetropolysNotation()
-#: The least value of a medium and of a tall building.
-MEDIUM, TALL = 6, 10
 #: The place of the Centre's name on the board: in the river bend above it.
 CENTRE_NAME = (78.0, 30.4)
 

@@ -6,10 +6,11 @@ from rich.style import Style
 from rich.text import Text
 
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.block import Block, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.terminal.seat_mark import mark, name
 from urbanist.bots.table.metropolys.terminal import colours
+from urbanist.bots.table.metropolys.text import tips
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import VALUES
@@ -38,7 +39,8 @@ def seats(sight: Sight, columns: int, rivals: Collection[int], above: int) -> Bl
     """Return two lines for each seat; buildings of `rivals` that are higher than `above` stand out."""
     found: Block = []
     for seat in range(sight.state.seats):
-        found += [_standing(sight, seat, columns), _left(sight, seat, above if seat in rivals else None)]
+        lines = [_standing(sight, seat, columns), _left(sight, seat, above if seat in rivals else None)]
+        found += [tipped(line, tips.seat_tip(sight, seat)) for line in lines]
     return found
 
 
@@ -89,6 +91,7 @@ def cards(sight: Sight, after: State | None, columns: int) -> Block:
         lines.append(_row(SHORT.get(row.what, row.what), row.how, row.points, gain, columns))
         if row.row:
             lines[-1].stylize("bold", 0, len(SHORT.get(row.what, row.what)))
+        tipped(lines[-1], f"{tips.row_tip(row)} A click marks what counts.")
         lines[-1].stylize(Style(meta={"@click": f"app.count_row({seat}, {row.what!r})"}))
     total = sum(row.points for row in was)
     return [*lines, _row("together", "", total, sum(gains.values()), columns)]

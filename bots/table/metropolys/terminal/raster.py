@@ -42,11 +42,18 @@ class Raster:
     #: The number of the neighbourhood under each pixel, counted as in `labels`; -1 for none.
     land: NDArray[np.int8]
 
-    def place_at(self, column: int, row: int) -> str | None:
-        """Return the neighbourhood whose label or land is in a character cell; None if there is none."""
+    def label_at(self, column: int, row: int) -> str | None:
+        """Return the neighbourhood whose label is in a character cell; None if there is none."""
         for name, (left, top) in self.labels.items():
             if 0 <= column - left < LABEL_WIDTH and 0 <= row - top < self.label_rows:
                 return name
+        return None
+
+    def place_at(self, column: int, row: int) -> str | None:
+        """Return the neighbourhood whose label or land is in a character cell; None if there is none."""
+        label = self.label_at(column, row)
+        if label is not None:
+            return label
         found = [int(self.land[y, column]) for y in (2 * row, 2 * row + 1)]
         return next((tuple(self.labels)[number] for number in found if number >= 0), None)
 
@@ -60,14 +67,14 @@ def raster(columns: int, rows: int, districts: str) -> Raster:
     shape = (2 * rows, SAMPLES, columns, SAMPLES, 3)
     pixels = fine.reshape(shape).mean(axis=(1, 3)).round().astype(np.uint8)
     x, y = _grid(columns, 2 * rows)
-    lands = {space.name: _inside(space.outline, x, y) for space in board.neighbourhoods.values()}
+    lands = {space.name: inside(space.outline, x, y) for space in board.neighbourhoods.values()}
     height = LABEL_ROWS if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS else 1
     under = np.full(x.shape, -1, np.int8)
     for number, land in enumerate(lands.values()):
         under[land] = number
     return Raster(
         pixels=pixels,
-        blank=~_inside(board.frame, x, y),
+        blank=~inside(board.frame, x, y),
         label_rows=height,
         labels=_labels(board, lands, height),
         statues=tuple(cell_of(place.at, columns, rows) for place in board.statues),
@@ -95,9 +102,9 @@ def _paint(board: Map, x: Grid, y: Grid, districts: str) -> Grid:
     image[_within(board.river, x, y)] = colours.RIVER
     for space in board.neighbourhoods.values():
         in_play = space.district in districts
-        image[_inside(space.outline, x, y)] = colours.LAND[space.type] if in_play else colours.ABSENT_LAND
+        image[inside(space.outline, x, y)] = colours.LAND[space.type] if in_play else colours.ABSENT_LAND
     for lake in board.lakes:
-        image[_inside(lake.outline, x, y)] = colours.LAKE
+        image[inside(lake.outline, x, y)] = colours.LAKE
     for bridge in board.bridges:
         image[_beside(bridge.span, x, y)] = colours.STONE
     return image
@@ -107,11 +114,11 @@ def _within(rings: tuple[Ring, ...], x: Grid, y: Grid) -> Mask:
     """Return the samples inside an odd number of rings."""
     found = np.zeros(x.shape, np.bool_)
     for ring in rings:
-        found ^= _inside(ring, x, y)
+        found ^= inside(ring, x, y)
     return found
 
 
-def _inside(ring: Ring, x: Grid, y: Grid) -> Mask:
+def inside(ring: Ring, x: Grid, y: Grid) -> Mask:
     """Return the samples from which a ray to the right crosses the ring an odd number of times."""
     found = np.zeros(x.shape, np.bool_)
     across, down = x[0], y[:, :1]
@@ -164,7 +171,7 @@ def _waves(board: Map, x: Grid, y: Grid) -> Iterator[tuple[int, int]]:
     """Yield the cells, every other one of each row, that are all water of a lake."""
     water = np.zeros(x.shape, np.bool_)
     for lake in board.lakes:
-        water |= _inside(lake.outline, x, y)
+        water |= inside(lake.outline, x, y)
     whole = water[::2] & water[1::2]
     for row, column in zip(*np.nonzero(whole), strict=True):
         if (row + column) % 2:

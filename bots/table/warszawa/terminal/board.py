@@ -18,7 +18,8 @@ from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board_map import Marks, middle_of, paint_map
 from urbanist.bots.table.warszawa.terminal.desk import CALLED, Desk
-from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh, raster
+from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh, under
+from urbanist.bots.table.warszawa.text import tips
 from urbanist.bots.table.warszawa.text.phrases import (
     card_name,
     describe_plot,
@@ -31,8 +32,6 @@ from urbanist.bots.table.warszawa.text.reasons import explain
 from urbanist.engine import State
 from urbanist.engine.warszawa.geography import hex_text
 
-#: How near to a side, in radii, a click means the side and not the hex.
-NEAR = 0.34
 #: Fields with two digits begin with this one.
 TEN = 10
 
@@ -178,22 +177,35 @@ class WarszawaBoard(Board):
     def _place_at(self, column: int, line: int) -> str | None:
         """Return the hex under a character, or a possible side near it."""
         mesh, left, top = self._plan(*self.size)
-        ground, x, y = raster(mesh), column - left, line - top
-        if not (0 <= x < mesh.columns and 0 <= y < mesh.rows):
-            return None
+        x, y = column - left, line - top
         sides = [place for place in self._draft.at("").places if "/" in place]
         signs = {side: middle_of(mesh, side) for side in sides}
         if marked := [side for side, at in signs.items() if at[1] == y and abs(at[0] - x) <= 1]:
             return min(marked, key=lambda side: abs(signs[side][0] - x))
-        cells = [(float(ground.gap[row, x]), row) for row in (2 * y, 2 * y + 1) if ground.cell[row, x] >= 0]
-        if not cells:
+        found = under(mesh, x, y)
+        if found is None:
             return None
-        gap, row = min(cells)
-        cell, other = int(ground.cell[row, x]), int(ground.other[row, x])
-        side = side_between(cell, other) if other >= 0 and gap < NEAR else None
-        if side in sides:
-            return side
-        return hex_text(cell)
+        side = side_between(*found)
+        return side if side in sides else hex_text(found[0])
+
+    def about(self, column: int, line: int) -> str:
+        """Return what is on a side or a hex."""
+        mesh, left, top = self._plan(*self.size)
+        found = under(mesh, column - left, line - top)
+        if found is None:
+            return ""
+        side = side_between(*found)
+        return (tips.side_tip(self.sight, side) if side else "") or tips.hex_tip(self.sight, found[0])
+
+    def here(self) -> str:
+        """Return what the chosen subject and the chosen place are."""
+        place, subject = self._draft.place, self._draft.subject
+        said = [tips.subject_tip(self.sight, subject)] if subject else []
+        if "/" in place:
+            said.append(tips.side_tip(self.sight, place) or f"The side between {ends(place)}.")
+        elif place:
+            said.append(tips.hex_tip(self.sight, cell_of(place)))
+        return "\n".join(said)
 
     def widest(self, columns: int, lines: int) -> int:
         """Return the columns of the largest map that fits."""

@@ -8,13 +8,14 @@ from rich.text import Text
 
 from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.block import Block, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.wording import cut, several
 from urbanist.bots.table.warszawa.model.draft import Draft, subject_of
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, delegates, fields, phase_of
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.terminal import panel
+from urbanist.bots.table.warszawa.text import tips
 from urbanist.bots.table.warszawa.text.phrases import FUNCTION, card_name
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Card
@@ -132,6 +133,7 @@ class Desk:
 
     def _linked(self, line: Text, subject: str) -> Text:
         """Return a line that points at a subject when it is clicked; the chosen one stands out, hints have numbers."""
+        tipped(line, tips.subject_tip(self._sight, subject))
         line.stylize(Style(meta={"@click": f"app.point({subject!r})"}))
         if subject == self._draft.subject:
             line.stylize(style(BLACK, ILLEGAL if self._draft.objection else LEGAL, True))

@@ -9,7 +9,7 @@ from rich.text import Text
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block
+from urbanist.bots.table.kit.terminal.block import Block, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.terminal.seat_mark import mark, name
 from urbanist.bots.table.kit.wording import cut
@@ -26,6 +26,7 @@ from urbanist.bots.table.warszawa.model.stage import (
     taken,
 )
 from urbanist.bots.table.warszawa.model.supply import Supply, functions, supply_of
+from urbanist.bots.table.warszawa.text import tips
 from urbanist.bots.table.warszawa.text.narration import narrate
 from urbanist.bots.table.warszawa.text.phrases import FUNCTION, PHASES, STAGES, effect
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field
@@ -60,7 +61,7 @@ def seats(sight: Sight, *, roomy: bool, naming: int = NAME) -> Block:
     """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
     found = [Text(f"{'':{naming + 5}} f c r  e m ▤ points", "dim")]
     for seat in range(sight.state.seats):
-        found.append(seat_line(sight, seat, naming))
+        found.append(tipped(seat_line(sight, seat, naming), tips.seat_tip(sight, seat)))
         if roomy and (at_work := functions(sight.state, seat)):
             found.append(Text(f"    {', '.join(at_work)}", "dim"))
     return found
@@ -86,7 +87,7 @@ def tasks(sight: Sight, *, named: bool = True) -> Block:
         line = Text.assemble(
             (f"{task.id} " if named else "", "dim"), _kind(task.build), (" by ", "dim"), _kind(task.beside)
         )
-        found.append(line.append(f" {task.points:+}", "bold"))
+        found.append(tipped(line.append(f" {task.points:+}", "bold"), tips.task_tip(task)))
     return found
 
 
@@ -154,7 +155,7 @@ def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
             line.append(*chip(kind)).append(f" {have[kind]}/{wanted.count(kind)} ")
         if phase_of(state) != CHOOSING:
             line.append(f"{norm_value(state, seat, known.id):+}", "bold")
-        found.append(line)
+        found.append(tipped(line, tips.norm_tip(sight, seat, known)))
     return found
 
 

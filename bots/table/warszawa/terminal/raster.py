@@ -11,6 +11,8 @@ from urbanist.bots.table.kit.hexagon import middle
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, RADIUS
 
 ROWS = 2 * RADIUS + 1
+#: How near to a side, in radii, a pointer means the side and not the hex.
+NEAR = 0.34
 
 Grid = NDArray[np.float64]
 Cells = NDArray[np.int64]
@@ -71,6 +73,20 @@ def raster(mesh: Mesh) -> Raster:
     dq, dr = np.array(DIRECTIONS).T
     other = _cells(q + dq[nearest], r + dr[nearest])
     return Raster(_cells(q, r), other, sqrt(3) / 2 - towards.max(axis=0), along)
+
+
+def under(mesh: Mesh, column: int, row: int) -> tuple[int, int] | None:
+    """Return the hex under a character, and the neighbour towards which the side is near, or -1; None outside."""
+    ground = raster(mesh)
+    if not (0 <= column < mesh.columns and 0 <= row < mesh.rows):
+        return None
+    pixels = [
+        (float(ground.gap[y, column]), y) for y in (2 * row, 2 * row + 1) if ground.cell[y, column] >= 0
+    ]
+    if not pixels:
+        return None
+    gap, y = min(pixels)
+    return int(ground.cell[y, column]), int(ground.other[y, column]) if gap < NEAR else -1
 
 
 def _hex_around(x: Grid, y: Grid) -> tuple[Cells, Cells]:

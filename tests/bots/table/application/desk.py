@@ -39,19 +39,20 @@ class Desk:
         file: Path | None = None,
         hire: Callable[[str], Bot] = drawn,
         size: Size = (100, 30),
+        tooltips: bool = False,
     ) -> None:
         self.session = Session(
             history, players, table=table_of, hire=hire, file=file, adviser="adviser", seed=5
         )
         self.board: Any = board_of(history.game.name)
         self.app = Application(self.session, self.board)
-        self._size = size
+        self._size, self._tooltips = size, tooltips
 
     def play(self, script: Callable[["Desk"], Awaitable[None]]) -> "Desk":
         """Open the application, run a script, and close it."""
 
         async def run() -> None:
-            async with self.app.run_test(size=self._size) as self.pilot:
+            async with self.app.run_test(size=self._size, tooltips=self._tooltips) as self.pilot:
                 await self.answered()
                 await script(self)
 
