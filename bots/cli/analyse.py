@@ -19,6 +19,7 @@ import click
 from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
 from urbanist.bots.cli.asking import SEED, recorded
 from urbanist.bots.cli.cards import read_with
+from urbanist.bots.cli.completing import files
 from urbanist.bots.cli.reviewing import story_of
 from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import page_through, progress, screen
@@ -35,7 +36,7 @@ USUAL_NODES = 5000
 
 
 @click.command(help=__doc__)
-@click.argument("record", metavar="FILE[:GAME]")
+@click.argument("record", metavar="FILE[:GAME]", shell_complete=files)
 @read_with
 @click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), help="Seconds for each search.")
 @click.option("--nodes", type=click.IntRange(1), help=f"Visits of each search (default {USUAL_NODES}).")

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 import click
+from click.shell_completion import CompletionItem
 
+from urbanist.bots.cli import completing
 from urbanist.bots.match.notes import Noting
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
@@ -37,8 +39,14 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer r
             raise click.UsageError(f"no game '{value}'; {suggestion(value, sorted(GAMES))}")
         return GAMES[value]
 
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the games that begin with a text."""
+        return completing.items(GAMES, incomplete)
 
-variant_option = click.option("--variant", help="Variant of the game.")
+
+variant_option = click.option("--variant", shell_complete=completing.variants, help="Variant of the game.")
 players_option = click.option(
     "--players", type=PLAYERS, help="Number of players (default: the most that the game allows)."
 )
@@ -47,7 +55,11 @@ players_option = click.option(
 def game_options(command: F) -> F:
     """Add the options that describe a game before its deal: variant, players, options."""
     options = click.option(
-        "--options", default="", metavar="A,B", help="Options of the game; 'urbanist games' lists them."
+        "--options",
+        default="",
+        metavar="A,B",
+        shell_complete=completing.switches,
+        help="Options of the game; 'urbanist games' lists them.",
     )
     return variant_option(players_option(options(command)))
 
@@ -58,9 +70,14 @@ def named_seats(who: str) -> Callable[[F], F]:
     def add(command: F) -> F:
         for option in (
             click.option(
-                "--seat", "seat_list", multiple=True, metavar="BOT", help="One seat; repeat it for each seat."
+                "--seat",
+                "seat_list",
+                multiple=True,
+                metavar="BOT",
+                shell_complete=completing.seat,
+                help="One seat; repeat it for each seat.",
             ),
-            click.option("--seats", metavar="A,B,...", help=who),
+            click.option("--seats", metavar="A,B,...", shell_complete=completing.seats, help=who),
         ):
             command = option(command)
         return command

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli.asking import option_list
+from urbanist.bots.cli.completing import files
 from urbanist.engine import GAMES, CardFile, Game
 from urbanist.engine.notation import loaded
 
@@ -21,6 +23,12 @@ class Cards(click.ParamType):  # type: ignore[type-arg]  # generic in newer rele
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardFile:
         """Return the file; raise `OSError` if it cannot be read."""
         return value if isinstance(value, CardFile) else CardFile.read(Path(value))
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return what lets a shell complete names of files."""
+        return files(ctx, param, incomplete)
 
 
 dealt_with = click.option("--cards", type=Cards(), metavar="FILE", help="Deal with the cards of this file.")

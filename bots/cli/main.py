@@ -11,6 +11,7 @@ import traceback
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli.interrupt import INTERRUPTED, never_lost
 
@@ -18,7 +19,7 @@ from urbanist.bots.cli.interrupt import INTERRUPTED, never_lost
 COMMANDS = tuple(
     (
         "games rules play saves stats deal legal perft show verify "
-        "match tournament tune bot check-bot train analyse bench"
+        "match tournament tune bot check-bot train analyse bench completion"
     ).split(),
 )
 DEBUG = "urbanist.debug"
@@ -56,6 +57,11 @@ class Program(click.Group):
         if all(option.name != "debug" for option in command.params):
             command.params.append(_debug_option())
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands or options that begin with a text; the modules of commands are not imported for it."""
+        found = click.Command.shell_complete(self, ctx, incomplete)
+        return [*(CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)), *found]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -4,7 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
+from urbanist.bots.cli import completing
 from urbanist.bots.table.session import saves
 from urbanist.engine.game import Game
 
@@ -20,6 +22,13 @@ class SavedGame(click.ParamType):  # type: ignore[type-arg]  # generic in newer 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return the path of the file; `Path(LAST)` stands for the last game unless a file has this name."""
         return saves.named(str(value))
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the names of saved games that begin with a text, the last saved first, or files."""
+        named = completing.items([path.stem for path in saves.files()], incomplete)
+        return named or completing.files(ctx, param, incomplete)
 
 
 def found_game(path: Path, game: Game | None) -> Path:

@@ -10,6 +10,7 @@ import click
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.asking import position, position_options, recorded, viewer
 from urbanist.bots.cli.cards import read_with
+from urbanist.bots.cli.completing import files
 from urbanist.bots.table import NoPicture, Sight, table_of, write_picture
 from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.engine.history import History
@@ -18,7 +19,7 @@ NO_RESVG = "--png needs resvg_py: pip install 'urbanist[pictures]'; --svg works 
 
 
 @click.command(help=__doc__)
-@click.argument("record", required=False, metavar="[FILE[:GAME]]")
+@click.argument("record", required=False, metavar="[FILE[:GAME]]", shell_complete=files)
 @position_options(required=False)
 @read_with
 @click.option("--ply", type=click.IntRange(0), help="Show the position after this number of events.")

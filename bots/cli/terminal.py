@@ -1,6 +1,5 @@
 """The terminal of a command: a screen for drawings and questions, and progress bars."""
 
-import contextlib
 import io
 import os
 import signal
@@ -13,6 +12,7 @@ import click
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+from urbanist.bots.cli.line_editing import complete_by_tab
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.table.session.screen import Screen
@@ -49,7 +49,10 @@ def screen() -> Screen:
     console = Terminal()
     if console.color_system == "standard" and os.environ.get("TERM", "").startswith(COLOURFUL):
         console = Terminal(color_system="256")
-    return Screen(console, _typed(console))
+    shown = Screen(console, _typed(console))
+    if sys.stdin is not None and sys.stdin.isatty():
+        complete_by_tab(shown)
+    return shown
 
 
 def fills_screen() -> bool:
@@ -62,10 +65,8 @@ def fills_screen() -> bool:
 
 
 def _typed(console: Console) -> Callable[[str], str]:
-    """Return the function that reads a line: with editing on a terminal, otherwise with an echo of the input."""
+    """Return the function that reads a line; what is no terminal gets an echo of the input."""
     if sys.stdin is not None and sys.stdin.isatty():
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  # makes input() edit
         return input
 
     def read(prompt: str) -> str:

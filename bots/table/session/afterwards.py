@@ -13,6 +13,7 @@ from urbanist.bots.table.session.snapshot import paint
 from urbanist.engine.printable import error_line, printable
 from urbanist.search.options import SearchOptions
 
+WORDS = ("back", "again", "picture", "quit")
 PROMPT = "what next? (back, again, picture, quit): "
 HELP = """back     look back: what you could expect, and your worst moves
 again    a new deal of the same game with the same seats
@@ -27,6 +28,7 @@ class Afterwards:
 
     def __init__(self, session: Session, screen: Screen) -> None:
         self._session, self._screen = session, screen
+        screen.suggest = lambda before, word: [each for each in WORDS if not before and each.startswith(word)]
         #: The plies of the worst moves, once the game was looked back at.
         self._worst: list[int] = []
 

@@ -70,7 +70,11 @@ class Choice:
         """Return the move that a text means, or None if it is shown now and must be confirmed first."""
         table, ranking = self._table, self._table.ranking
         if ranking is None:
-            return table.read_move(text, sight.state)
+            move = table.read_move(text, sight.state)
+            if not table.is_unusual(text):
+                return move
+            self._shown = move
+            return None
         move = self._offer.chosen(text.strip()) or table.read_move(text, sight.state)
         if not ranking.needs_consent(sight.state, move):
             return move

@@ -13,13 +13,15 @@ from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import manual
 from urbanist.bots.table.session.people_clock import face
 from urbanist.bots.table.session.pondering import pondering
-from urbanist.bots.table.session.screen import Screen
+from urbanist.bots.table.session.screen import Screen, files_like
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import error_line
 from urbanist.search.result import Result
 
+#: Other words that people type for a command.
+ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
 #: The commands that may have an argument.
 MAY_TAKE = ("save", "resume", "list", "board")
 
@@ -37,6 +39,7 @@ class Conversation:
 
     def _begin(self) -> None:
         self._commands = self._known()
+        self.screen.suggest = self._suggest
         self._looking: int | None = None  # the person at the screen, if any
         self._greeted: set[int] = set()  # people who have seen the whole board
         self._narrated = len(self.session.history.events)
@@ -157,7 +160,7 @@ class Conversation:
             self.screen.console.clear()
             self._looking = None
             typed = self.screen.ask(f"seat {seat} is to move: press Enter when nobody else looks ")
-            if typed.strip() == "quit":
+            if ALIASES.get(typed.strip(), typed.strip()) == "quit":
                 raise Leave
         self._looking, self._fresh = seat, False
         table, events = self.session.table, self.session.history.events
@@ -179,6 +182,7 @@ class Conversation:
     def _obey(self, text: str) -> None:
         word, _, rest = text.strip().partition(" ")
         word, rest = word.lower() or "board", rest.strip()
+        word = ALIASES.get(word, word)
         agreed, answer = self._choice.answered(text)
         if agreed:
             self._play(agreed)
@@ -188,6 +192,18 @@ class Conversation:
             self._commands[word](rest)
         elif not answer and (move := self._choice.propose(text, self._sight())):
             self._play(move)
+
+    def _suggest(self, before: str, word: str) -> list[str]:
+        """Return what a word may become that somebody types: commands and moves first, then what a command takes."""
+        command = before.strip().lower()
+        if command in {"save", "resume"}:
+            return files_like(word)
+        if command:
+            return []
+        # Behind the cover between two people's turns, moves would tell about the next one's cards.
+        present = self._looking is not None and self._looking == self.session.person
+        moves = self.session.history.state.legal() if present else ()
+        return [found for found in (*self._commands, *moves) if found.lower().startswith(word.lower())]
 
     def _hint(self, _: str) -> None:
         seat = self.session.history.state.to_move

@@ -19,11 +19,12 @@ OPEN = (
 )
 REST = (
     ("rules", "the rules on one page: goal, turn, scoring, words and an example"),
-    ("undo", "go back to the last decision of a person"),
+    ("undo, u", "go back to the last decision of a person"),
     ("save [FILE]", "save the game, from now on to FILE (it is saved after every move)"),
     ("resume FILE", "continue a saved game"),
     ("resign", "give up the game"),
-    ("quit", "leave; the game can be resumed"),
+    ("quit, q", "leave; the game can be resumed (exit means the same)"),
+    ("help, h, ?", "this list; on a terminal the Tab key completes commands, moves and files"),
 )
 
 

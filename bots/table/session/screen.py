@@ -1,6 +1,7 @@
 """The input and output of a session in lines."""
 
 from collections.abc import Callable
+from pathlib import Path
 from threading import Thread
 from typing import TypeVar
 
@@ -11,12 +12,26 @@ from urbanist.bots.table.kit.terminal.table import Table
 T = TypeVar("T")
 
 
+def files_like(start: str) -> list[str]:
+    """Return the paths that begin with a text; folders end with a slash."""
+    folder, slash, name = start.rpartition("/")
+    try:
+        found = sorted(Path(f"{folder}{slash}" or ".").expanduser().iterdir())
+    except OSError:
+        return []
+    hidden = name.startswith(".")
+    shown = [path for path in found if path.name.startswith(name) and path.name.startswith(".") == hidden]
+    return [f"{folder}{slash}{path.name}{'/' if path.is_dir() else ''}" for path in shown]
+
+
 class Screen:
     """A console and a way to ask: `read` shows a prompt and returns a line, or raises EOFError."""
 
     def __init__(self, console: Console, read: Callable[[str], str] = input) -> None:
         self.console = console
         self._read = read
+        #: What a word may become, given the text before it; a terminal offers this for the Tab key.
+        self.suggest: Callable[[str, str], list[str]] = lambda *_: []
 
     def draws(self, table: Table) -> bool:
         """Return whether the terminal can show the drawing of a table."""

@@ -518,3 +518,19 @@ def test_a_line_says_why_there_is_no_picture(installed, environment, tmp_path):
         "This terminal shows no pictures" if installed else "Pictures in the terminal need: pip"
     )
     killed(opened.child)
+
+
+def test_the_tab_key_completes_commands_moves_and_files_in_lines(environment, tmp_path):
+    opened = Terminal(LINES, environment)
+    opened.until_asked()
+    opened.child.send("mov\t\r")
+    assert "open with any of" in opened.until_asked()
+    opened.child.send("13@n\t")
+    opened.child.expect("13@N1 .*13@N3")
+    opened.child.send("3\r")
+    opened.until_asked()
+    assert "opens with 13 on N3" in bare(opened.type("log"))
+    (tmp_path / "folder").mkdir()
+    opened.child.send(f"save {tmp_path}/fol\tmine\r")
+    assert f"--resume {tmp_path}/folder/mine" in opened.until_asked().replace("\r\n", "")
+    killed(opened.child)

@@ -46,6 +46,8 @@ class Table:
     list_moves: Callable[[State], str]
     #: The legal move that a typed text means; `NotationError` has a one-line reason.
     read_move: Callable[[str, State], str]
+    #: Whether a typed text that means a move is so unusual that the person is asked back.
+    is_unusual: Callable[[str], bool] = lambda _: False
     #: The event at a ply, in words.
     narrate: Callable[[Sight, int], str]
     #: The effect of a move, as far as the seat to move can know; empty if nothing is known.

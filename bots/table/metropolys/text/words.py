@@ -21,6 +21,7 @@ from urbanist.engine.metropolys.score_rows import leaders
 NOTATION = MetropolysNotation()
 VALUE = re.compile(r"[0-9]+")
 PLACE = re.compile(r"[a-z]+[0-9]+")
+JOINED = re.compile(r"([0-9]+)([a-z]+[0-9]+)")
 #: One group of an expert Area card.
 ONE_GROUP = {
     "bridges": "a bridge pair",
@@ -34,7 +35,7 @@ EXAMPLE = "type value and place, for example 7@N3 or 7 n3, or pass"
 
 def read_move(text: str, state: State) -> str:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
-    words = text.lower().replace("@", " ").split()
+    words = _words(text)
     if words in (["pass"], ["p"]):
         return _checked("pass", state)
     if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
@@ -49,6 +50,19 @@ def read_move(text: str, state: State) -> str:
             f"{quoted(text)}: there is no neighbourhood {place[:9]}; there are C1-C15 and N, E, S, W 1-10"
         )
     return _checked(f"{int(value)}@{place}", state)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a move; `7n3` means 7 on N3."""
+    found = text.lower().replace("@", " ").split()
+    joined = JOINED.fullmatch(found[0]) if len(found) == 1 else None
+    return found if joined is None else list(joined.groups())
+
+
+def is_turned(text: str) -> bool:
+    """Return whether a typed move names the place first, so that a person is asked back."""
+    words = _words(text)
+    return len(words) == 2 and PLACE.fullmatch(words[0]) is not None
 
 
 def _checked(move: str, state: State) -> str:

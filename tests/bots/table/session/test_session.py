@@ -514,3 +514,50 @@ def test_without_hidden_cards_the_board_can_be_drawn_for_any_seat():
 
 def test_without_hidden_cards_why_says_what_nobody_knows():
     assert "33 tiles in the stacks" in Desk(["why", "quit"], cities(), PAIR).run()
+
+
+@pytest.mark.parametrize(("typed", "shown"), [("?", "Moves: "), ("h", "Moves: "), ("HELP", "Moves: ")])
+def test_help_has_the_names_that_people_type(typed, shown):
+    assert shown in Desk([typed, "quit"]).run()
+
+
+@pytest.mark.parametrize("typed", ["q", "exit", "Q", "quit"])
+def test_leaving_has_the_names_that_people_type(typed):
+    desk = Desk(["7@N3", typed, "9@N4"])
+    assert "the game is not saved" in desk.run()
+    assert len(desk.typist.prompts) == 2
+
+
+def test_u_takes_a_move_back_and_7n3_is_a_move():
+    desk = Desk(["7N3", "u", "9n3", "quit"])
+    desk.run()
+    assert desk.events[0] == "9@N3"
+
+
+@pytest.mark.parametrize(("answer", "played_on"), [("", True), ("yes", True), ("no", False), ("8 n3", False)])
+def test_a_move_with_the_place_first_is_asked_back(answer, played_on):
+    desk = Desk(["n3 7", answer, "quit"])
+    desk.run()
+    assert desk.typist.prompts[1] == "seat 0, play 7@N3? (yes or Enter, no): "
+    assert (desk.events[:1] == ("7@N3",)) == played_on
+
+
+def test_a_word_is_completed_by_commands_moves_and_files(tmp_path):
+    def suggested(before: str, word: str) -> list[str]:
+        return desk.screen.suggest(before, word)
+
+    (tmp_path / "one.jsonl").touch()
+    (tmp_path / "folder").mkdir()
+    desk = Desk(["quit"])
+    desk.run()
+    assert suggested("", "re") == ["resume", "resign"]
+    assert suggested("", "13@n3") == ["13@N3"]
+    assert suggested("save ", f"{tmp_path}/") == [f"{tmp_path}/folder/", f"{tmp_path}/one.jsonl"]
+    assert suggested("resume ", f"{tmp_path}/nowhere/") == []
+    assert suggested("hint ", "x") == []
+
+
+def test_behind_the_cover_no_move_is_completed():
+    desk = Desk(["quit"], players=("human",) * 4)
+    desk.run()
+    assert desk.screen.suggest("", "13@") == []
