@@ -6,9 +6,9 @@ from random import Random
 
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import derived
-from urbanist.bots.training.settings import Settings, drawn_searches, drawn_straying, drawn_table
+from urbanist.bots.training.settings import Settings, drawn_searches, drawn_straying
 from urbanist.engine import GAMES
-from urbanist.search.training import RecordedGame, play
+from urbanist.search.training import RecordedGame, drawn_table, play
 
 
 @dataclass(frozen=True, slots=True)

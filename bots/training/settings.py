@@ -6,10 +6,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from urbanist.engine.game import Game
-from urbanist.engine.notation import NotationError
 from urbanist.search import SearchOptions
-from urbanist.search.training import Straying, Table
+from urbanist.search.training import Straying
 
 Count = Annotated[int, Meta(ge=1)]
 Share = Annotated[float, Meta(ge=0, le=1)]
@@ -32,21 +30,6 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
     gate_deals: Count = 150  # the test ends after so many deals at each number of seats
     gate_nodes: Count = 300  # a move of the test
-
-
-def drawn_table(game: Game, rng: Random) -> Table:
-    """Return settings of a game: any variant and number of seats, and in half of the games options."""
-    notation = game.notation
-    seats = rng.choice(notation.seat_counts)
-    variant = rng.choice(notation.variants)
-    switches = tuple(switch for switch in notation.switches if rng.random() < 0.4)
-    if rng.random() < 0.5:
-        switches = ()
-    try:
-        notation.setup(variant, seats, switches)
-    except NotationError:  # options that this number of players does not have
-        switches = ()
-    return Table(variant, seats, switches)
 
 
 def drawn_straying(rng: Random) -> Straying:

@@ -6,7 +6,7 @@ It needs no library for learning. What repeats these steps and tests the results
 from urbanist.search.training.choices import choices
 from urbanist.search.training.policy import fitted_policy, policy_loss
 from urbanist.search.training.positions import positions
-from urbanist.search.training.selfplay import RecordedGame, Straying, Table, play
+from urbanist.search.training.selfplay import RecordedGame, Straying, Table, chosen, drawn_table, play
 from urbanist.search.training.value import Fit, fitted, forward, losses, scaled, unscaled
 
 __all__ = [
@@ -15,6 +15,8 @@ __all__ = [
     "Straying",
     "Table",
     "choices",
+    "chosen",
+    "drawn_table",
     "fitted",
     "fitted_policy",
     "forward",

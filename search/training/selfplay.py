@@ -10,6 +10,7 @@ from random import Random
 from msgspec import Struct
 
 from urbanist.engine.game import Game, State
+from urbanist.engine.notation import NotationError
 from urbanist.engine.ranks import win_shares
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
@@ -57,6 +58,21 @@ class RecordedGame(Struct, frozen=True):
     decisions: tuple[Decision, ...]
     points: tuple[int, ...]
     win_share: tuple[float, ...]
+
+
+def drawn_table(game: Game, rng: Random) -> Table:
+    """Return settings of a game: any variant and number of seats, and in half of the games options."""
+    notation = game.notation
+    seats = rng.choice(notation.seat_counts)
+    variant = rng.choice(notation.variants)
+    switches = tuple(switch for switch in notation.switches if rng.random() < 0.4)
+    if rng.random() < 0.5:
+        switches = ()
+    try:
+        notation.setup(variant, seats, switches)
+    except NotationError:  # options that this number of players does not have
+        switches = ()
+    return Table(variant, seats, switches)
 
 
 def play(

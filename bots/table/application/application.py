@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from urbanist.bots.players.bot import Player
 from urbanist.bots.table.application.ending import Ending
-from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.application.look_back import Recalled
 from urbanist.bots.table.application.sheet import HandOver
@@ -63,7 +60,6 @@ class Application(Ending):
 
     def __init__(self, session: Session, board: Board) -> None:
         super().__init__(session, board)
-        self._frame = Frame(board)
         #: Why the game could not go on, if it could not.
         self.failure: Failure | None = None
         self._viewer, self._story = Viewer(session), Story(session.table)
@@ -71,10 +67,6 @@ class Application(Ending):
         self._advice: Thinking | None = None
         self._pondering = ExitStack()
         board.show(self._viewer.sight(), free=False)
-
-    def compose(self) -> ComposeResult:
-        """Build the screen."""
-        yield self._frame
 
     def on_mount(self) -> None:
         """Begin."""
@@ -108,7 +100,7 @@ class Application(Ending):
         else:
             session.ask()
             self._pondering.enter_context(pondering(session.pondering, session.history))
-        self._show_keys()
+        self.show_keys()
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the next person, and hide everything until that person is there."""
@@ -165,14 +157,7 @@ class Application(Ending):
         """Show the score of the chosen move."""
         self.note = ""
         self.redraw(story=False)
-        self._show_keys()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Divide the window again."""
-        # The first event comes before there is something to divide.
-        if self._frame.is_mounted and self.board.is_mounted:
-            self._frame.fit(*event.size)
-            self.redraw()
+        self.show_keys()
 
     def _forfeit(self) -> None:
         self.notify(self.session.forfeit(), severity="warning", timeout=10)
@@ -194,18 +179,9 @@ class Application(Ending):
         elif self._thinking or self._advice or self.inference or self.looking_back:
             self.show_guide()
 
-    def show_scores(self) -> None:
-        """Show the scores again."""
-        self._frame.show_scores()
-
     def show_guide(self) -> None:
         """Show what to do now."""
         self._frame.guide(self._guide(), self.note)
-
-    def _show_keys(self) -> None:
-        active = self.screen_stack[0].active_bindings.values() if self.screen_stack else ()
-        shown = [found.binding for found in active if found.binding.show and found.enabled]
-        self._frame.keys([(each.key, self.get_key_display(each), each.description) for each in shown])
 
     def _guide(self) -> Guide:
         """Return what the person can do now, and for how long somebody has been thinking."""
@@ -235,23 +211,19 @@ class Application(Ending):
             return self.session.person is not None
         return action != "undo" or self.session.resigned is None
 
-    def action_type(self, key: str) -> None:
-        """Do what a key does."""
-        self.simulate_key(key)
-
     def action_hurry(self) -> None:
         """Tell who thinks to end it."""
         thinking = self._thinking or self._advice
         if thinking is not None:
             thinking.hurry()
-            self._show_keys()
+            self.show_keys()
 
     def action_hint(self) -> None:
         """Ask for hints."""
         if self.session.person is not None and self._advice is None:
             self._advice = self._think(self.session.adviser(), self.session.person)
             self.show_guide()
-            self._show_keys()
+            self.show_keys()
 
     def _advise(self, found: Result | Exception) -> None:
         self._advice = None
@@ -263,7 +235,7 @@ class Application(Ending):
             self.board.hint(self._hints.moves)
             self.board.propose(self._hints.moves[0])
         self.redraw()
-        self._show_keys()
+        self.show_keys()
 
     def action_digit(self, number: int) -> None:
         """Choose a hint by its number, or do what the digit means in the game."""
@@ -296,7 +268,7 @@ class Application(Ending):
         elif not self.tally.end():
             self.board.release()
         self.redraw()
-        self._show_keys()
+        self.show_keys()
 
     def _stop_looking_back(self) -> None:
         if self.looking_back is not None:

@@ -43,10 +43,6 @@ class Ending(Pages):
         """Show the position, and let the next seat move."""
         raise NotImplementedError
 
-    def redraw(self, *, story: bool = True) -> None:
-        """Show everything beside the board."""
-        raise NotImplementedError
-
     def change(self, change: Callable[[], object]) -> None:
         """Change the session, which saves it; if that fails, say so once and play on."""
         saved = not self.session.unsaved

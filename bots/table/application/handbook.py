@@ -32,7 +32,8 @@ class Handbook(ModalScreen[str]):
         ),
     ]
 
-    def __init__(self, rules: str, keys: Rows, page: str) -> None:
+    def __init__(self, rules: str, keys: tuple[Rows, Rows], page: str) -> None:
+        """Make both pages; `keys` has those of the board, then the others."""
         super().__init__()
         self._rules, self._keys, self._page = rules, keys, page
 
@@ -43,7 +44,7 @@ class Handbook(ModalScreen[str]):
                 with TabPane("Rules", id=RULES), VerticalScroll(can_focus=False):
                     yield Markdown(self._rules, open_links=False)
                 with TabPane("Keys", id=KEYS), VerticalScroll(can_focus=False):
-                    yield Static(manual(self._keys))
+                    yield Static(manual(*self._keys))
             yield Button("Close (Esc)", compact=True)
 
     @property

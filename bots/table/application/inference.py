@@ -1,23 +1,20 @@
-"""An inference about what is hidden, made in a thread so that the application goes on."""
+"""An inference, about what is hidden or about a puzzle, made in a thread so that the application goes on."""
 
 import threading
 import time
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
-from rich.console import RenderableType
+T = TypeVar("T")
 
 
-class Inference:
-    """A page that is being worked out; `done` gets the page or the error, in the thread that works."""
+class Inference(Generic[T]):
+    """Something that is being worked out; `done` gets it or the error, in the thread that works."""
 
-    def __init__(
-        self,
-        work: Callable[[], RenderableType],
-        done: Callable[["Inference", RenderableType | Exception], None],
-    ) -> None:
+    def __init__(self, work: Callable[[], T], done: Callable[["Inference[T]", T | Exception], None]) -> None:
         self._work, self._done = work, done
         self._began = time.monotonic()
-        # A daemon, because nobody waits for a page when the application ends.
+        # A daemon, because nobody waits for it when the application ends.
         threading.Thread(target=self._run, daemon=True).start()
 
     @property
@@ -27,7 +24,7 @@ class Inference:
 
     def _run(self) -> None:
         try:
-            found: RenderableType | Exception = self._work()
+            found: T | Exception = self._work()
         except Exception as error:
             found = error
         self._done(self, found)

@@ -25,14 +25,14 @@ COMMON: Rows = (
 )
 
 
-def manual(own: Rows) -> Text:
-    """Return the page; a click on a key of the game does what the key does."""
-    wide = max(len(key) for key, _ in (*own, *COMMON))
+def manual(own: Rows, common: Rows) -> Text:
+    """Return the page; a click on one of the common keys does what the key does."""
+    wide = max(len(key) for key, _ in (*own, *common))
     page = Text("The board\n", "bold underline")
     for key, said in own:
         page.append_text(_row(key, said, wide))
     page.append("\nThe game\n", "bold underline")
-    for key, said in COMMON:
+    for key, said in common:
         first = key.partition(",")[0]
         name = {"Esc": "escape", "?": "question_mark", "[": "left_square_bracket"}.get(first, first)
         page.append_text(_row(key, said, wide, Style(meta={"@click": f"screen.type({name!r})"})))

@@ -1,0 +1,154 @@
+"""A full screen with the board of a game: its frame, its keys, and the pages about what the board shows."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+
+from urbanist.bots.table.application.frame import Frame
+from urbanist.bots.table.application.handbook import RULES, Handbook
+from urbanist.bots.table.application.inference import Inference
+from urbanist.bots.table.application.manual import COMMON, Rows
+from urbanist.bots.table.application.sheet import Sheet
+from urbanist.bots.table.application.sixteen import SixteenColours
+from urbanist.bots.table.application.style import CSS, ground
+from urbanist.bots.table.application.tally import Tally
+from urbanist.bots.table.application.terminal_picture import show_picture
+from urbanist.bots.table.kit.terminal.block import tips_of
+from urbanist.bots.table.kit.terminal.board import Board
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session import verdict
+
+
+class Stage(App[None]):
+    """A board in its frame; the subclass says what is shown and what a person can do."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("b", "count(1)", show=False),
+        Binding("B", "count(-1)", show=False),
+        Binding("a", "count_seat", show=False),
+        Binding("e", "explain", show=False),
+    ]
+    CSS = CSS
+    ENABLE_COMMAND_PALETTE = False
+    #: The keys that do not belong to the board, for the help page.
+    KEYS: ClassVar[Rows] = COMMON
+
+    #: What is being worked out beside the game, if anything is.
+    inference: Inference[Any] | None
+
+    def __init__(self, table: Table, board: Board) -> None:
+        super().__init__()
+        self.table, self.board = table, board
+        #: What is marked on the board of what counts.
+        self.tally = Tally(table, board)
+        #: A line about what happened last.
+        self.note = ""
+        self.inference = None
+        #: The page of the help that was open last.
+        self._page = RULES
+        self._frame = Frame(board)
+        self.theme = ground()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what changes the lines before they are sent: one that knows how to use sixteen colours."""
+        filters = super().get_line_filters()
+        return [*filters, SixteenColours()] if self.console.color_system == "standard" else filters
+
+    def compose(self) -> ComposeResult:
+        """Build the screen."""
+        yield self._frame
+
+    def redraw(self, *, story: bool = True) -> None:
+        """Show everything beside the board."""
+        raise NotImplementedError
+
+    def show_guide(self) -> None:
+        """Show what to do now."""
+        raise NotImplementedError
+
+    def show_scores(self) -> None:
+        """Show the scores again."""
+        self._frame.show_scores()
+
+    def scoring(self) -> RenderableType:
+        """Return the points of all seats, row by row."""
+        return verdict.scoring(self.board.sight, tip=self.table.row_tip)
+
+    def show_keys(self) -> None:
+        """Show the keys that do something now."""
+        active: Any = self.screen_stack[0].active_bindings.values() if self.screen_stack else ()
+        shown = [found.binding for found in active if found.binding.show and found.enabled]
+        self._frame.keys([(each.key, self.get_key_display(each), each.description) for each in shown])
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Divide the window again."""
+        # The first event comes before there is something to divide.
+        if self._frame.is_mounted and self.board.is_mounted:
+            self._frame.fit(*event.size)
+            self.redraw()
+
+    def action_scores(self) -> None:
+        """Show the points of all seats, row by row; a click on one marks on the board what counts for it."""
+        self.push_screen(Sheet("Scores so far", self.scoring()))
+
+    def action_explain(self) -> None:
+        """Explain what is chosen on the board, and everything beside it."""
+        here, side = self.board.here(), tips_of(self.board.side(self.size.width))
+        page = Text("\n\n").join([Text(text) for text in (here, *side) if text])
+        if here:
+            page.stylize("bold", 0, len(here))
+        self.push_screen(Sheet("What is what", page))
+
+    def action_count(self, step: int) -> None:
+        """Mark on the board what counts for the next row of a score, or for the one before."""
+        self._noted(self.tally.row(step))
+
+    def action_count_seat(self) -> None:
+        """Mark what counts for another seat."""
+        self._noted(self.tally.other_seat())
+
+    def action_count_row(self, seat: int, what: str) -> None:
+        """Mark what counts for a row of a seat's score."""
+        self._noted(self.tally.mark(seat, what))
+
+    def _noted(self, note: str) -> None:
+        self.note = note
+        self.show_scores()
+        self.show_guide()
+
+    def action_manual(self) -> None:
+        """Show the rules and the keys, first the page that was open last."""
+
+        def closed(page: str | None) -> None:
+            self._page = page or RULES
+
+        self.push_screen(Handbook(self.table.rules(), (self.board.KEYS, self.KEYS), self._page), closed)
+
+    def action_ground(self) -> None:
+        """Change between a dark and a light ground."""
+        self.theme = ground(dark=not self.current_theme.dark)
+        self.board.redraw()
+
+    def action_picture(self) -> None:
+        """Show the picture of the position, if the terminal shows pictures."""
+        with self.suspend():
+            self.note = show_picture(self.board.sight)
+        self.show_guide()
+
+    def action_point(self, what: str) -> None:
+        """Choose something beside the board."""
+        self.board.point(what)
+
+    def action_look(self, seat: int) -> None:
+        """Look at what belongs to a seat."""
+        self.board.look(seat)
+
+    def action_type(self, key: str) -> None:
+        """Do what a key does."""
+        self.simulate_key(key)
