@@ -29,6 +29,7 @@ BOTS = (
     *(f"bots.table.{game}" for game in GAMES),
     "bots.table",
     "bots.table.session",
+    "bots.puzzles",
     "bots.table.page",
     "bots.table.application",
     "bots.doors",
@@ -62,6 +63,7 @@ MAY = {
 #: Third-party libraries, and the layers that may import them.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
+    "elote": {"bots.puzzles"},
     "platformdirs": {"bots.table.session"},
     "psutil": {"bots.process"},
     "scipy": {"bots.match", "bots.tournament"},
@@ -70,6 +72,7 @@ THIRD_PARTY = {
         "search",
         "bots.players",
         "bots.analysis",
+        "bots.puzzles",
         "bots.tournament",
         "bots.training",
         "bots.tuning",
@@ -190,6 +193,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
     [
         ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
+        ("elote", ["bots.puzzles.rating"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),
         (

@@ -18,7 +18,7 @@ from urbanist.bots.cli.interrupt import INTERRUPTED, never_lost
 #: Each command is a function in a module of the same name, with _ instead of -.
 COMMANDS = tuple(
     (
-        "games rules play saves stats deal legal perft show verify "
+        "games rules play saves stats puzzles deal legal perft show verify "
         "match tournament tune bot check-bot train analyse bench completion"
     ).split(),
 )

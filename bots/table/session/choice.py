@@ -46,15 +46,15 @@ class Offer:
 class Choice:
     """One decision of a person: the list that was shown, and the move that waits for confirmation."""
 
-    def __init__(self, table: Table, screen: Screen) -> None:
-        self._table, self._screen = table, screen
+    def __init__(self, table: Table, screen: Screen, usual: str = USUAL) -> None:
+        self._table, self._screen, self._usual = table, screen, usual
         self._offer = Offer((), str)
         self._shown: str | None = None
 
     @property
     def asked(self) -> str:
         """The question to the person."""
-        return f"play {self._shown}? (yes or Enter, no)" if self._shown else USUAL
+        return f"play {self._shown}? (yes or Enter, no)" if self._shown else self._usual
 
     def answered(self, text: str) -> tuple[str | None, bool]:
         """Return the shown move if the text confirms it, and whether the text was an answer; forget the move."""

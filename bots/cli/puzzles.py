@@ -1,0 +1,190 @@
+"""Find the best move: puzzles of a game, each with one move that is clearly best and not the first that comes to mind.
+
+Without GAME the puzzles of all games are counted, with your rating in each. With GAME the puzzles are set one after
+the other; each is told why a move is best or not. The first attempt at a puzzle changes your rating (Glicko-2) and
+that of the puzzle.
+
+--find N plays games until N puzzles are found in them, and writes them to --out. --records looks through recorded games
+instead. --file sets these puzzles. The same seed finds the same puzzles, on any number of workers.
+
+--check proves the puzzles again: searches of 20 times as many visits as the puzzle says must choose its move, and
+find all others clearly worse.
+"""
+
+from pathlib import Path
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table as Grid
+
+from urbanist.bots.cli.asking import SEED, GameName
+from urbanist.bots.cli.puzzle_hunt import find_in_records, play_and_find, prove_again
+from urbanist.bots.cli.terminal import fills_screen, screen
+from urbanist.bots.match.workers import MOST_WORKERS
+from urbanist.bots.puzzles import store
+from urbanist.bots.puzzles.conversation import Conversation
+from urbanist.bots.puzzles.exercise import Exercise
+from urbanist.bots.puzzles.finder import MARGIN
+from urbanist.bots.puzzles.hunt import CHECK_SEED
+from urbanist.bots.puzzles.logbook import Logbook, usual_path
+from urbanist.bots.puzzles.puzzle import Puzzle
+from urbanist.bots.table import board_of, has_board, table_of
+from urbanist.bots.table.kit.wording import several
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.game import Game
+from urbanist.engine.printable import error_line
+
+FILE = click.Path(path_type=Path)
+#: The seed of the self-play in which the puzzles that come with urbanist were found.
+SEED_OF_PLAY = 1
+HEAD = ("game", "puzzles", "tried", "solved", "your rating")
+
+
+@click.command(help=__doc__)
+@click.argument("game", type=GameName(), required=False)
+@click.option("--number", type=click.IntRange(1), metavar="N", help="Begin with this puzzle of the file.")
+@click.option("--plain", is_flag=True, help="Lines of text instead of a full screen.")
+@click.option("--file", type=FILE, metavar="FILE", help="Take the puzzles of this file.")
+@click.option("--check", "checking", is_flag=True, help="Prove the puzzles again.")
+@click.option(
+    "--find", "wanted", type=click.IntRange(1), metavar="N", help="Look for N puzzles in self-play."
+)
+@click.option(
+    "--records", type=FILE, multiple=True, metavar="FILE", help="Look for puzzles in these recorded games."
+)
+@click.option(
+    "--margin",
+    type=click.FloatRange(0, 1, min_open=True),
+    metavar="M",
+    help=f"How much more of the win the best move must leave than any other (default {MARGIN}).",
+)
+@click.option("--out", type=FILE, metavar="FILE", help="Write the puzzles that are found to this new file.")
+@click.option("--resume", is_flag=True, help="Go on with the self-play whose puzzles --out has.")
+@click.option("--seed", type=SEED, help="Seed of the self-play (default 1), or of the searches of --check.")
+@click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
+)
+def puzzles(
+    game: Game | None,
+    number: int | None,
+    plain: bool,
+    file: Path | None,
+    checking: bool,
+    wanted: int | None,
+    records: tuple[Path, ...],
+    margin: float | None,
+    out: Path | None,
+    resume: bool,
+    seed: int | None,
+    workers: int,
+) -> None:
+    """Set, find, check or count puzzles."""
+    hunting = wanted is not None or bool(records)
+    _check_use(
+        hunting=hunting,
+        checking=checking,
+        given={
+            "--number": number is not None,
+            "--plain": plain,
+            "--file": file is not None,
+            "--margin": margin is not None,
+            "--out": out is not None,
+            "--resume": resume,
+            "--seed": seed is not None,
+            "--workers": workers > 1,
+        },
+    )
+    if game is None:
+        if hunting or checking or number is not None or file is not None:
+            raise click.UsageError(f"of which game? there are {', '.join(sorted(GAMES))}")
+        _count()
+        return
+    if hunting:
+        if out is None:
+            raise click.UsageError("--find: where to? --out FILE names a new file for the puzzles")
+        if records:
+            find_in_records(game, records, wanted, margin or MARGIN, out, workers, resume=resume)
+        elif wanted is not None:
+            play_and_find(
+                game,
+                wanted,
+                margin or MARGIN,
+                out,
+                SEED_OF_PLAY if seed is None else seed,
+                workers,
+                resume=resume,
+            )
+        return
+    head, found = _puzzles(game, file)
+    if checking:
+        prove_again(head, found, CHECK_SEED if seed is None else seed, workers)
+        return
+    if number is not None and number > len(found):
+        known = f"there {'is' if len(found) == 1 else 'are'} {several(len(found), 'puzzle')} of {game.name}"
+        raise click.UsageError(f"--number {number}: {known}, counted from 1")
+    with Logbook.open(usual_path()) as logbook:
+        _solve(Exercise(found, logbook, number), game, plain=plain)
+
+
+def _check_use(*, hunting: bool, checking: bool, given: dict[str, bool]) -> None:
+    """Raise `UsageError` if an option was given that does not belong to what is done."""
+    if hunting and checking:
+        raise click.UsageError("--find and --check exclude each other: give only one")
+    what, fitting = "puzzles are set", {"--number", "--plain", "--file"}
+    if hunting:
+        what, fitting = "puzzles are looked for", {"--margin", "--out", "--resume", "--seed", "--workers"}
+    elif checking:
+        what, fitting = "puzzles are checked", {"--file", "--seed", "--workers"}
+    strange = [option for option, there in given.items() if there and option not in fitting]
+    if strange:
+        raise click.UsageError(f"{strange[0]} does not go with this: {what}; leave it out")
+
+
+def _puzzles(game: Game, file: Path | None) -> tuple[store.Head, list[Puzzle]]:
+    """Return the head and the puzzles of a file, or of those that come with the package."""
+    path = store.shipped(game.name) if file is None else file
+    if file is None and not path.exists():
+        raise click.ClickException(f"no puzzles of {game.name} come with urbanist; --find looks for some")
+    try:
+        head, found = store.read(path)
+    except NotationError as error:
+        raise click.ClickException(error_line(error)) from None
+    if head.game != game.name:
+        raise click.UsageError(f"{path} has puzzles of {head.game}, not of {game.name}")
+    if not found:
+        raise click.ClickException(f"{path} has no puzzles")
+    return head, found
+
+
+def _solve(exercise: Exercise, game: Game, *, plain: bool) -> None:
+    """Set puzzles until the person leaves."""
+    table = table_of(game.name)
+    if plain or not has_board(game.name) or not fills_screen():
+        Conversation(exercise, table, screen()).run()
+        return
+    # Imported late because no other command waits for its library.
+    from urbanist.bots.table.application.puzzles import PuzzleApplication
+
+    application = PuzzleApplication(exercise, table, board_of(game.name))
+    application.run()
+    if application.failure is not None:
+        raise application.failure
+    click.echo(exercise.conclusion)
+
+
+def _count() -> None:
+    """Print for each game the number of puzzles, of those that were solved, and the rating of the person."""
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in HEAD:
+        grid.add_column(column, justify="left" if column == "game" else "right")
+    with Logbook.open(usual_path()) as logbook:
+        for name in GAMES:
+            path = store.shipped(name)
+            found = store.read(path)[1] if path.exists() else []
+            tried = logbook.attempts(name)
+            known = [tried[puzzle.id] for puzzle in found if puzzle.id in tried]
+            solved = sum(attempt.solved for attempt in known)
+            rating = str(logbook.rating(name)) if tried else ""
+            grid.add_row(name, str(len(found)), str(len(known)), str(solved), rating)
+    Console().print(grid)

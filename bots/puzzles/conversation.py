@@ -1,0 +1,134 @@
+"""Puzzles in lines: a person types a move, and is told whether it is best and why."""
+
+from collections.abc import Callable
+
+from urbanist.bots.puzzles.answer import answered, sight_of
+from urbanist.bots.puzzles.exercise import Exercise
+from urbanist.bots.puzzles.logbook import LogbookError
+from urbanist.bots.puzzles.telling import rated, told
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session.choice import Choice
+from urbanist.bots.table.session.manual import CONSENT, MORE, NUMBER, Row
+from urbanist.bots.table.session.screen import Screen
+from urbanist.engine import NotationError
+from urbanist.engine.printable import error_line
+
+COMMANDS: tuple[Row, ...] = (
+    ("moves", "all legal moves"),
+    ("board", "describe the position again (or just Enter)"),
+    ("solution", "give up: the best move, and why; the puzzle counts as not solved"),
+    ("next", "another puzzle; this one does not count"),
+    ("quit", "leave"),
+)
+ASKED = "the best move (help, solution, next, quit)"
+OVER = "the puzzle is over: press Enter for the next one, or type quit"
+
+
+class Leave(Exception):
+    """The person leaves."""
+
+
+class Conversation:
+    """An exercise and the screen on which it is shown; `run` goes on until the person leaves."""
+
+    _commands: dict[str, Callable[[str], None]]
+    _sight: Sight
+
+    def __init__(self, exercise: Exercise, table: Table, screen: Screen) -> None:
+        self._exercise, self._table, self._screen = exercise, table, screen
+        self._commands = {
+            "moves": self._moves,
+            "board": self._board,
+            "solution": lambda _: self._answer(""),
+            "next": lambda _: self._next(),
+            "help": self._help,
+            "quit": self._quit,
+        }
+        if table.ranking is not None:
+            self._commands |= {"list": self._list, "more": lambda _: screen.say(self._choice.more())}
+        self._begin()
+
+    def run(self) -> None:
+        """Set puzzles until the person leaves."""
+        try:
+            self._show()
+            while True:
+                self._ask()
+        except (EOFError, KeyboardInterrupt):
+            self._screen.say("")
+        except Leave:
+            pass
+        self._screen.say(self._exercise.conclusion)
+
+    def _begin(self) -> None:
+        self._sight = sight_of(self._exercise.puzzle.view)
+        self._choice = Choice(self._table, self._screen, ASKED)
+        self._done = False
+
+    def _show(self) -> None:
+        self._screen.say(self._exercise.heading)
+        self._board("")
+
+    def _ask(self) -> None:
+        if self._done:
+            asked = "Enter for the next puzzle (quit): "
+        else:
+            asked = f"seat {self._sight.seat}, {self._choice.asked}: "
+        try:
+            self._obey(self._screen.ask(asked))
+        except LogbookError:
+            raise
+        except (NotationError, OSError) as error:
+            self._screen.say(error_line(error))
+
+    def _obey(self, text: str) -> None:
+        word, _, rest = text.strip().partition(" ")
+        word = word.lower() or ("next" if self._done else "board")
+        agreed, answer = self._choice.answered(text)
+        if agreed:
+            self._answer(agreed)
+        elif word in self._commands and not answer:
+            if rest.strip() and word != "list":
+                raise NotationError(f"'{word}' takes nothing after it: leave out '{rest.strip()[:30]}'")
+            self._commands[word](rest.strip())
+        elif self._done:
+            raise NotationError(OVER)
+        elif not answer and (move := self._choice.propose(text, self._sight)):
+            self._answer(move)
+
+    def _answer(self, move: str) -> None:
+        """Tell what a move is worth, and write the attempt; no move means that the person gives up."""
+        puzzle, screen = self._exercise.puzzle, self._screen
+        if self._done:
+            raise NotationError(OVER)
+        found = screen.wait(lambda: answered(puzzle, move, self._table))
+        change = self._exercise.note(move)
+        self._done = True
+        screen.say("\n".join([*told(found, self._table), rated(change)]))
+
+    def _next(self) -> None:
+        self._exercise.advance()
+        self._begin()
+        self._show()
+
+    def _moves(self, _: str) -> None:
+        self._screen.say(self._table.list_moves(self._sight.state))
+
+    def _board(self, _: str) -> None:
+        self._screen.say(self._table.describe(self._sight))
+
+    def _list(self, text: str) -> None:
+        assert self._table.ranking is not None
+        self._screen.say(self._choice.rank(self._table.ranking, self._sight, text))
+
+    def _help(self, _: str) -> None:
+        rows = list(COMMANDS)
+        if self._table.ranking is not None:
+            how = f"the most promising moves, for example {self._table.ranking.how_to_filter}"
+            rows = [("list [FILTER]", how), MORE, NUMBER, CONSENT, *rows]
+        lines = [f"Moves: {self._table.how_to_move}.", *(f"{word:<13} {said}" for word, said in rows)]
+        self._screen.say("\n".join(lines))
+
+    def _quit(self, _: str) -> None:
+        raise Leave

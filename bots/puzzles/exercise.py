@@ -1,0 +1,83 @@
+"""An exercise: a person goes through the puzzles of a game, and the logbook remembers what was tried."""
+
+from collections.abc import Sequence
+
+from urbanist.bots.puzzles.logbook import Change, Logbook
+from urbanist.bots.puzzles.puzzle import Puzzle
+from urbanist.bots.puzzles.rating import Rating
+
+
+class Exercise:
+    """The puzzles of one game, the logbook of the person, and the puzzle that is to be solved now."""
+
+    def __init__(self, puzzles: Sequence[Puzzle], logbook: Logbook, first: int | None = None) -> None:
+        """Begin with the puzzle of number `first`, counted from 1, or with the one that suits the person best."""
+        self._puzzles, self._logbook = puzzles, logbook
+        self._seen: set[str] = set()
+        self.puzzle = puzzles[0]
+        self.turn_to(self._suitable() if first is None else puzzles[first - 1])
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.puzzle.game.name
+
+    @property
+    def number(self) -> int:
+        """The number of the puzzle, counted from 1."""
+        return 1 + self._puzzles.index(self.puzzle)
+
+    @property
+    def heading(self) -> str:
+        """The puzzle and the ratings in a line."""
+        hardness = self._logbook.rating_of(self.puzzle).value
+        return (
+            f"puzzle {self.number} of {len(self._puzzles)}, rated {hardness:.0f}; your rating: {self.rating}"
+        )
+
+    @property
+    def rating(self) -> Rating:
+        """The rating of the person in the game."""
+        return self._logbook.rating(self.game)
+
+    @property
+    def solved(self) -> int:
+        """How many of the puzzles the person solved at the last attempt."""
+        tried = self._logbook.attempts(self.game)
+        return sum(puzzle.id in tried and tried[puzzle.id].solved for puzzle in self._puzzles)
+
+    @property
+    def conclusion(self) -> str:
+        """What is said when the person leaves."""
+        return (
+            f"{self.solved} of {len(self._puzzles)} puzzles of {self.game} solved; your rating: {self.rating}"
+        )
+
+    def note(self, move: str) -> Change:
+        """Write an attempt into the logbook; the move is empty if the person gave up."""
+        return self._logbook.add(self.puzzle, move)
+
+    def turn_to(self, puzzle: Puzzle) -> None:
+        """Set a puzzle."""
+        self.puzzle = puzzle
+        self._seen.add(puzzle.id)
+
+    def advance(self) -> None:
+        """Set the next puzzle; after the last one they begin again."""
+        if len(self._seen) >= len(self._puzzles):
+            self._seen = {self.puzzle.id} if len(self._puzzles) > 1 else set()
+        self.turn_to(self._suitable())
+
+    def _suitable(self) -> Puzzle:
+        """Return a puzzle that was not set yet: one never tried, of nearly the person's rating, or one tried long ago.
+
+        Of puzzles that were tried, those that were not solved come first.
+        """
+        tried, rating = self._logbook.attempts(self.game), self.rating.value
+
+        def order(puzzle: Puzzle) -> tuple[bool, bool, float, str]:
+            if puzzle.id not in tried:
+                return False, False, abs(self._logbook.rating_of(puzzle).value - rating), puzzle.id
+            return True, tried[puzzle.id].solved, tried[puzzle.id].last, puzzle.id
+
+        return min((puzzle for puzzle in self._puzzles if puzzle.id not in self._seen), key=order)

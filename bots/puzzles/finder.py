@@ -1,0 +1,104 @@
+"""The finder: it looks through the decisions of a game for puzzles, with the cheapest question first."""
+
+from collections.abc import Iterator
+
+from urbanist.bots.analysis.decisions import GRADES
+from urbanist.bots.puzzles.proof import Proof, proved
+from urbanist.bots.puzzles.puzzle import Puzzle, Source
+from urbanist.bots.puzzles.searching import (
+    LONG,
+    SHORT,
+    TIMES,
+    at_first_sight,
+    judged,
+    misses,
+    rating_of,
+    searched,
+)
+from urbanist.engine.history import View
+from urbanist.search.result import Result
+
+#: The usual least margin of a new puzzle: any other move is at least a mistake.
+MARGIN = GRADES["mistake"]
+#: The part of the margin that the long search must see, and the parts that proofs with so many times its visits must
+#: find.
+GAP = 1 / 3
+PROOFS = ((1, 5 / 7), (5, 6 / 7), (TIMES, 1.0))
+#: Moves with fewer visits than this have no value worth comparing.
+VISITS = 10
+#: The least number of moves: a choice between two needs no search.
+MOVES = 3
+#: The seeds of searches; each proof takes four, from its own seed on.
+SHORT_SEEDS, LONG_SEEDS, PROOF_SEED, LADDER_SEED = (1, 2), (3, 4), 10, 30
+
+
+def puzzle_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | None:
+    """Return the puzzle of a position from the view of the seat to move; None if it is none.
+
+    The long search must choose the same move with each of its seeds. This move must not have the best value at first
+    sight, and the short search must miss it with each of its seeds. Proofs of more and more visits must find it best by
+    the margin.
+    """
+    if len(view.bare_state().moves()) < MOVES:
+        return None
+    tempting = searched(view, SHORT, SHORT_SEEDS[0]).move
+    found = searched(view, LONG, LONG_SEEDS[0])
+    best = found.move
+    if best == tempting or _gap(found) < GAP * margin:
+        return None
+    sight = at_first_sight(view)
+    value = dict(sight)[best]
+    place = 1 + sum(other > value for _, other in sight)
+    if place == 1 or searched(view, SHORT, SHORT_SEEDS[1]).move == best:
+        return None
+    if searched(view, LONG, LONG_SEEDS[1]).move != best:
+        return None
+    proof = None
+    for times, part in PROOFS:
+        proof = proved(view, best, times * LONG, PROOF_SEED, part * margin)
+        if proof is None:
+            return None
+    assert proof is not None
+    return _written(view, best, proof, (tempting, sight[0][0]), place, source)
+
+
+def _gap(found: Result) -> float:
+    """Return how much more the best move of a search is worth to it than any other."""
+    best, *others = found.values
+    return best.value - max((other.value for other in others if other.visits >= VISITS), default=0.0)
+
+
+def _written(
+    view: View, best: str, proof: Proof, tempting: tuple[str, str], place: int, source: Source
+) -> Puzzle:
+    """Return the puzzle of a proved position."""
+    seat = view.seat
+    assert seat is not None
+    others = {proof.second: proof.second_share}
+    for move in tempting:
+        if move not in others:
+            others[move] = min(judged(view, move), proof.second_share)
+    missed = misses(view, best, LADDER_SEED)
+    return Puzzle(
+        seat=seat,
+        deal=view.deal,
+        events=view.events,
+        best=best,
+        share=round(proof.share, 3),
+        others={move: round(share, 3) for move, share in others.items()},
+        nodes=LONG,
+        missed=missed,
+        place=place,
+        rating=rating_of(missed, place),
+        source=source,
+    )
+
+
+def puzzles_in(
+    views: Iterator[tuple[int, View]], what: str, game: int, margin: float = MARGIN
+) -> Iterator[Puzzle]:
+    """Yield the puzzles among decisions of a game, each the event at which it was made and the view of its seat."""
+    for event, view in views:
+        found = puzzle_at(view, Source(what, game, event), margin)
+        if found is not None:
+            yield found

@@ -1,0 +1,154 @@
+"""The logbook of a person: every attempt at a puzzle, and the ratings, in one SQLite file of the person's folder."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from urbanist.bots.puzzles.puzzle import Puzzle
+from urbanist.bots.puzzles.rating import BEGINNER, DEVIATION, VOLATILITY, Rating, after
+from urbanist.bots.table.session.folder import data_folder
+
+#: Marks our SQLite files ("urbn") and the version of their tables.
+APPLICATION, VERSION = 0x7572626E, 1
+TABLES = """
+CREATE TABLE attempts (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    puzzle TEXT NOT NULL,
+    move TEXT NOT NULL,
+    solved INTEGER NOT NULL,
+    at TEXT NOT NULL
+);
+CREATE TABLE ratings (
+    game TEXT NOT NULL,
+    whose TEXT NOT NULL,
+    value REAL NOT NULL,
+    deviation REAL NOT NULL,
+    volatility REAL NOT NULL,
+    PRIMARY KEY (game, whose)
+) WITHOUT ROWID;
+"""
+#: Whose rating is the person's; those of puzzles have their ids.
+PERSON = "person"
+
+
+class LogbookError(OSError):
+    """The logbook cannot be read or written; the message is one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempts:
+    """How often a person has tried a puzzle, whether the last attempt solved it, and the number of that attempt."""
+
+    count: int
+    solved: bool
+    last: int
+
+
+class Change(NamedTuple):
+    """The ratings of a person before and after an attempt; both are the same for a puzzle that was tried before."""
+
+    before: Rating
+    now: Rating
+
+    @property
+    def counted(self) -> bool:
+        """Whether the attempt changed the rating."""
+        return self.before != self.now
+
+
+def usual_path() -> Path:
+    """Return the path of the logbook of the person who uses this machine."""
+    return data_folder() / "puzzles.sqlite"
+
+
+class Logbook:
+    """The open logbook. Each attempt is written at once, with the ratings that it changes, or not at all."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    @contextmanager
+    def open(cls, path: Path) -> Iterator["Logbook"]:
+        """Give the logbook of a path, a new one if there is none; raise `LogbookError` if the file is no logbook."""
+        with _refusals(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # The application writes an attempt in the thread that works out the answer, while it reads nothing.
+            connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        with closing(connection):
+            with _refusals(path):
+                _prepare(connection)
+            yield cls(connection)
+
+    def rating(self, game: str) -> Rating:
+        """Return the rating of the person in a game."""
+        return self._rating(game, PERSON, BEGINNER)
+
+    def rating_of(self, puzzle: Puzzle) -> Rating:
+        """Return the rating of a puzzle."""
+        return self._rating(puzzle.game.name, puzzle.id, Rating(float(puzzle.rating), DEVIATION, VOLATILITY))
+
+    def attempts(self, game: str) -> dict[str, Attempts]:
+        """Return what was tried of a game, by the ids of the puzzles."""
+        rows = self._connection.execute(
+            "SELECT puzzle, count(*), max(id), solved FROM attempts WHERE game = ? GROUP BY puzzle", [game]
+        )  # SQLite takes `solved` from the row with the greatest id
+        return {puzzle: Attempts(count, bool(solved), last) for puzzle, count, last, solved in rows}
+
+    def add(self, puzzle: Puzzle, move: str) -> Change:
+        """Write an attempt; the first one at a puzzle changes both ratings. Raise `LogbookError` if that fails."""
+        game, solved = puzzle.game.name, move == puzzle.best
+        before, hardness = self.rating(game), self.rating_of(puzzle)
+        fresh = puzzle.id not in self.attempts(game)
+        now, tried = after(before, hardness, solved=solved) if fresh else (before, hardness)
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        with _refusals(None), self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute(
+                "INSERT INTO attempts (game, puzzle, move, solved, at) VALUES (?, ?, ?, ?, ?)",
+                [game, puzzle.id, move, solved, at],
+            )
+            for whose, rating in ((PERSON, now), (puzzle.id, tried)) if fresh else ():
+                self._connection.execute(
+                    "INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?)", [game, whose, *rating]
+                )
+        return Change(before, now)
+
+    def _rating(self, game: str, whose: str, usual: Rating) -> Rating:
+        row = self._connection.execute(
+            "SELECT value, deviation, volatility FROM ratings WHERE game = ? AND whose = ?", [game, whose]
+        ).fetchone()
+        return usual if row is None else Rating(*row)
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Make the tables of a new file; raise `LogbookError` if the file is something else."""
+    with connection:
+        connection.execute("BEGIN IMMEDIATE")
+        [tables] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if not tables:
+            for statement in TABLES.split(";")[:-1]:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+    marks = tuple(
+        connection.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")
+    )
+    known = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if marks != (APPLICATION, VERSION) or not {"attempts", "ratings"} <= known:
+        raise sqlite3.DatabaseError("it holds something else")
+
+
+@contextmanager
+def _refusals(path: Path | None) -> Iterator[None]:
+    """Turn the errors of SQLite into ours."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        named = "the logbook of puzzles" if path is None else f"{path}: not a logbook of puzzles"
+        raise LogbookError(f"{named}: {error}; move the file away to begin a new one") from None

@@ -1,0 +1,94 @@
+"""A puzzle: a position as one seat sees it, its best move, and what is known of this move and of others."""
+
+from hashlib import blake2b
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from urbanist.engine import GAMES
+from urbanist.engine.game import Game, State
+from urbanist.engine.history import View
+from urbanist.engine.notation import NotationError
+from urbanist.engine.record import find_game
+
+Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a puzzle comes from: self-play or a file of records, the number of the game there, and the event."""
+
+    what: str
+    game: Annotated[int, Meta(ge=0)]
+    event: Annotated[int, Meta(ge=1)]
+
+
+class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a seat sees when it is to move, and the answer.
+
+    `deal` and `events` are masked for the seat. `share` is the win share after the best move, and `others` has that of
+    the second best move, which comes first, and of moves that are likely to be chosen instead. Searches of `nodes`
+    visits found the best move. `missed` says how many of the searches of the ladder chose another one, and `place`
+    where it stands at first sight, counted from 1.
+    """
+
+    seat: Annotated[int, Meta(ge=0)]
+    deal: str
+    events: tuple[str, ...]
+    best: str
+    share: Share
+    others: Annotated[dict[str, Share], Meta(min_length=1)]
+    nodes: Annotated[int, Meta(ge=1)]
+    missed: Annotated[int, Meta(ge=0)]
+    place: Annotated[int, Meta(ge=1)]
+    rating: Annotated[int, Meta(ge=100, le=4000)]
+    source: Source
+
+    @property
+    def margin(self) -> float:
+        """How much more of the win the best move leaves than the second best."""
+        return self.share - max(self.others.values())
+
+    @property
+    def id(self) -> str:
+        """A name that depends on the position alone."""
+        position = " ".join((str(self.seat), self.deal, *self.events))
+        return blake2b(position.encode(), digest_size=5).hexdigest()
+
+    @property
+    def game(self) -> Game:
+        """The game; raise `NotationError` if there is none of this name."""
+        return find_game(self.deal, GAMES)
+
+    @property
+    def view(self) -> View:
+        """The view of the seat that is to move."""
+        return View(self.game, self.seat, self.deal, self.events)
+
+    def check(self) -> None:
+        """Raise `NotationError` if the rules forbid the position, its moves, or a secret of another seat is open."""
+        view = self.view
+        notation, state = view.game.notation, view.bare_state()
+        if state.over or state.due or state.to_move != self.seat:
+            raise NotationError(f"seat {self.seat} is not to move in the position of the puzzle")
+        if notation.mask_deal(self.deal, self.seat) != self.deal or self._masked() != self.events:
+            raise NotationError(f"the position shows what seat {self.seat} may not see")
+        for move in (self.best, *self.others):
+            _require_legal(state, move)
+        if self.best in self.others:
+            raise NotationError(f"the best move {self.best} is one of the others, too")
+
+    def _masked(self) -> tuple[str, ...]:
+        """Return the events, masked for the seat."""
+        view = self.view
+        state, events = view.game.read_deal(self.deal), []
+        for event in self.events:
+            events.append(view.game.notation.mask_event(event, state.to_move, self.seat))
+            state = state.play(event)
+        return tuple(events)
+
+
+def _require_legal(state: State, move: str) -> None:
+    try:
+        state.play(move)
+    except ValueError as error:
+        raise NotationError(str(error)) from None

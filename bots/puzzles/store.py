@@ -1,0 +1,67 @@
+"""Files of puzzles: a line that names the game, then a puzzle a line; and those that come with the package."""
+
+from pathlib import Path
+from typing import Any
+
+from msgspec import DecodeError, Struct, ValidationError
+from msgspec.json import Decoder, encode
+
+from urbanist.bots.puzzles.puzzle import Puzzle, Share
+from urbanist.engine.notation import NotationError
+from urbanist.engine.record import read_lines
+
+FORMAT = "urbanist-puzzles/1"
+SHIPPED = Path(__file__).parent / "shipped"
+
+
+class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first line of a file: its form, the game, the least margin, and the seed; None for recorded games."""
+
+    format: str = FORMAT
+    game: str
+    margin: Share
+    seed: int | None = None
+
+
+def line_of(found: Struct) -> str:
+    """Return a head or a puzzle as a line."""
+    return encode(found).decode() + "\n"
+
+
+def shipped(game: str) -> Path:
+    """Return the file of the puzzles of a game that come with the package; it may be missing."""
+    return SHIPPED / f"{game}.jsonl"
+
+
+def read(path: Path) -> tuple[Head, list[Puzzle]]:
+    """Return the head and the puzzles of a file, each checked by the rules.
+
+    Raise `OSError` if it cannot be read, and `NotationError` with the line if something in it is wrong.
+    """
+    lines = list(read_lines(path))
+    if not lines:
+        raise NotationError(
+            f"{path}: the file is empty; expected puzzles, as `urbanist puzzles --find` writes them"
+        )
+    head = _decoded(path, lines[0], Decoder(Head))
+    if head.format != FORMAT:
+        raise NotationError(f"{path}:{lines[0][0]}: format '{head.format}'; expected '{FORMAT}'")
+    puzzles, decoder = [], Decoder(Puzzle)
+    for number, text in lines[1:]:
+        puzzle: Puzzle = _decoded(path, (number, text), decoder)
+        try:
+            if puzzle.game.name != head.game:
+                raise NotationError(f"a puzzle of {puzzle.game.name} in a file of {head.game}")
+            puzzle.check()
+        except NotationError as error:
+            raise NotationError(f"{path}:{number}: {error}") from None
+        puzzles.append(puzzle)
+    return head, puzzles
+
+
+def _decoded(path: Path, line: tuple[int, str], decoder: Decoder[Any]) -> Any:
+    number, text = line
+    try:
+        return decoder.decode(text)
+    except (DecodeError, ValidationError) as error:
+        raise NotationError(f"{path}:{number}: not a line of a file of puzzles: {error}") from None

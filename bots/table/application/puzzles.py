@@ -1,0 +1,208 @@
+"""The application of puzzles: a board with a position, a move to find, and the answer beside it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from urbanist.bots.puzzles.answer import Answer, answered, sight_of, story
+from urbanist.bots.puzzles.exercise import Exercise
+from urbanist.bots.puzzles.logbook import Change
+from urbanist.bots.puzzles.telling import rated, told, verdict
+from urbanist.bots.table.application.inference import Inference
+from urbanist.bots.table.application.manual import Rows
+from urbanist.bots.table.application.stage import Stage
+from urbanist.bots.table.application.story import Story
+from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import upper
+from urbanist.engine.history import View
+
+#: Seconds between two readings of the clock that a person sees.
+TICK = 0.1
+#: What is said as long as no move is chosen.
+SHOW = "Choose a move on the board, and Enter plays it."
+#: What is said of the position of the puzzle, when a person looks at it again.
+TASK = "The position of the puzzle."
+
+
+class PuzzleApplication(Stage):
+    """An exercise on a full screen: a person plays a move on the board, and reads whether it is best and why."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x", "give_up", "Solution"),
+        Binding("g", "go_on", "Next puzzle"),
+        Binding("left_square_bracket", "step(-1)", "Back", key_display="["),
+        Binding("right_square_bracket", "step(1)", "On", key_display="]"),
+        Binding("s", "scores", show=False),
+        Binding("question_mark", "manual", "Help", key_display="?"),
+        Binding("q", "leave", "Leave"),
+        Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("escape", "put_back", show=False),
+        Binding("d", "ground", show=False),
+        *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
+    ]
+    KEYS: ClassVar[Rows] = (
+        ("x", "give up: the best move, and why; the puzzle counts as not solved"),
+        ("g", "go on: the next puzzle; one that is left without an answer does not count"),
+        ("[, ]", "after the answer: the line after the best move, one event back, or on"),
+        ("s", "how each score comes about"),
+        ("Esc", "put back what you took"),
+        ("d", "a dark or a light ground"),
+        ("?", "the rules and the keys; again to turn over"),
+        ("q, Ctrl-C", "leave"),
+    )
+
+    @dataclass
+    class Answered(Message):
+        """An answer is ready, and written into the logbook."""
+
+        inference: Inference[tuple[Answer, Change]]
+        found: tuple[Answer, Change] | Exception
+
+    def __init__(self, exercise: Exercise, table: Table, board: Board) -> None:
+        super().__init__(table, board)
+        self.exercise = exercise
+        #: The answer to the puzzle; None until the person has chosen a move.
+        self.answer: Answer | None = None
+        self._told = Text()
+        #: Why the exercise could not go on, if it could not.
+        self.failure: Exception | None = None
+        self._story = Story(table)
+        board.show(sight_of(exercise.puzzle.view), free=True)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._frame.fit(*self.size)
+        self.set_interval(TICK, self._tick)
+        self.set_focus(self.board)
+        self._set()
+
+    def _set(self) -> None:
+        """Show the puzzle of the exercise."""
+        self.answer, self.inference, self.note = None, None, ""
+        self.board.show(sight_of(self.exercise.puzzle.view), free=True)
+        self.redraw()
+        self.show_keys()
+
+    def redraw(self, *, story: bool = True) -> None:
+        """Show everything beside the board."""
+        self._frame.show_scores()
+        self.show_guide()
+        if story and self.answer is not None:
+            self._frame.tell(self._told, hints=True)
+        elif story:
+            self._frame.tell(self._story.text(self.board.sight), hints=False)
+
+    def show_guide(self) -> None:
+        """Show what to do now: the puzzle and the ratings, or what to do with the answer."""
+        self._frame.guide(self._guide(), self.note)
+
+    def _guide(self) -> Guide:
+        if self.inference is not None:
+            return Guide(f"Working out the answer … {self.inference.seconds:.1f} s")
+        if self.answer is not None:
+            return Guide("g: the next puzzle. [ and ] step through the line after the best move.")
+        guide = self.board.guide()
+        heading = f"Find the best move: {self.exercise.heading}."
+        return Guide(heading, guide.effect or SHOW, guide.legal)
+
+    def _tick(self) -> None:
+        if self.inference is not None:
+            self.show_guide()
+
+    def on_board_changed(self) -> None:
+        """Show the effect of the chosen move."""
+        self.note = ""
+        self.redraw(story=False)
+        self.show_keys()
+
+    def on_board_chosen(self, message: Board.Chosen) -> None:
+        """Judge the move that a person chose."""
+        self._judge(message.move)
+
+    def action_give_up(self) -> None:
+        """Show the best move."""
+        self._judge("")
+
+    def _judge(self, move: str) -> None:
+        """Work out the answer to a move, or to none; the attempt is written first."""
+        if self.answer is not None or self.inference is not None:
+            return
+        self.board.show(self.board.sight, free=False)
+        puzzle, table = self.exercise.puzzle, self.table
+
+        def work() -> tuple[Answer, Change]:
+            found = answered(puzzle, move, table)
+            return found, self.exercise.note(move)
+
+        def done(
+            inference: Inference[tuple[Answer, Change]], found: tuple[Answer, Change] | Exception
+        ) -> None:
+            self.post_message(self.Answered(inference, found))
+
+        self.inference = Inference(work, done)
+        self.show_guide()
+        self.show_keys()
+
+    def on_puzzle_application_answered(self, message: Answered) -> None:
+        """Show the answer; one that nobody waits for any more is out of date."""
+        if message.inference is not self.inference:
+            return
+        self.inference = None
+        if isinstance(message.found, Exception):
+            self.failure = message.found
+            self.exit()
+            return
+        self.answer, change = message.found
+        self.note = verdict(self.answer)
+        lines = [*told(self.answer, self.table)[1:], "", rated(change)]
+        self._told = Text("\n".join(lines).strip())
+        self._show(self.answer.best.after, len(self.exercise.puzzle.events) + 1)
+
+    def _show(self, line: View, events: int) -> None:
+        """Show the position after some events of a line."""
+        self.board.show(sight_of(View(line.game, line.seat, line.deal, line.events[:events])), free=False)
+        self.redraw()
+        self.show_keys()
+
+    def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
+        """Return whether a key does something now."""
+        if action == "step":
+            return self.answer is not None
+        if action in {"give_up", "put_back"}:
+            return self.answer is None and self.inference is None
+        return action != "go_on" or self.inference is None
+
+    def action_go_on(self) -> None:
+        """Set the next puzzle."""
+        self.exercise.advance()
+        self._set()
+
+    def action_step(self, step: int) -> None:
+        """Look at the line after the best move, one event earlier or later."""
+        if self.answer is not None:
+            line, first = self.answer.best.after, len(self.exercise.puzzle.events)
+            events = min(max(len(self.board.sight.view.events) + step, first), len(line.events))
+            self.note = (
+                f"{upper(story(self.answer.best, events - 1, self.table)[0])}." if events > first else TASK
+            )
+            self._show(line, events)
+
+    def action_digit(self, number: int) -> None:
+        """Do what the digit means in the game."""
+        self.board.digit(number)
+
+    def action_put_back(self) -> None:
+        """Put back what was taken."""
+        self.note = ""
+        self.board.release()
+        self.redraw()
+        self.show_keys()
+
+    def action_leave(self) -> None:
+        """Leave."""
+        self.exit()

@@ -1,0 +1,82 @@
+"""The finder: the same puzzles again from the same positions, and none where there is none."""
+
+from itertools import count
+
+import pytest
+
+from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of
+from urbanist.bots.puzzles.finder import puzzle_at
+from urbanist.bots.puzzles.hunt import CHECK_SEED, PlayedGame, Recheck, in_order
+from urbanist.bots.puzzles.proof import proved
+from urbanist.bots.puzzles.puzzle import Source
+from urbanist.bots.puzzles.searching import LONG, SHORT, searched
+from urbanist.bots.puzzles.source import decisions, self_play
+from urbanist.bots.puzzles.store import read, shipped
+from urbanist.engine import GAMES
+from urbanist.engine.history import History
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
+def test_the_finder_finds_a_shipped_puzzle_again_to_the_last_digit(game: str) -> None:
+    puzzle = min(of(game), key=lambda found: (len(found.events), found.id))
+    margin = read(shipped(game))[0].margin
+    assert puzzle_at(puzzle.view, puzzle.source, margin) == puzzle
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
+def test_every_shipped_puzzle_is_proved_again_with_another_seed(game: str) -> None:
+    least = read(shipped(game))[0].margin / 2
+    jobs = (Recheck(puzzle, CHECK_SEED, number, least) for number, puzzle in enumerate(of(game)))
+    assert not [job.puzzle.id for job, proof in in_order(jobs) if proof is None]
+
+
+def test_a_move_that_is_not_best_cannot_be_proved() -> None:
+    puzzle = of("metropolys")[0]
+    second = next(iter(puzzle.others))
+    assert proved(puzzle.view, second, 1000, 1, 0.0) is None
+    assert proved(puzzle.view, puzzle.best, 1000, 1, 0.99) is None
+
+
+def test_a_position_whose_best_move_is_seen_at_once_is_no_puzzle() -> None:
+    history = self_play(GAMES["metropolys"], 1, 0)
+    simple = next(
+        view
+        for _, view in decisions(history)
+        if searched(view, SHORT, 1).move == searched(view, LONG, 3).move
+    )
+    assert puzzle_at(simple, Source("test", 1, 1), 0.0) is None
+
+
+def test_the_same_seed_and_number_play_the_same_game_and_others_another() -> None:
+    first, again, other = (self_play(GAMES["warszawa"], 1, number) for number in (0, 0, 1))
+    assert (first.deal, first.events) == (again.deal, again.events)
+    assert first.deal != other.deal
+    assert first.state.over
+
+
+def test_decisions_have_the_view_of_the_seat_to_move_and_nothing_more() -> None:
+    history = self_play(GAMES["warszawa"], 1, 0)
+    for event, view in decisions(history):
+        assert view.seat == history.states[event - 1].to_move
+        assert view == history.until(event - 1).seen_by(view.seat)
+        assert len(view.bare_state().moves()) > 1
+
+
+def test_jobs_come_in_the_order_of_their_numbers_on_two_workers() -> None:
+    """Games of different length, which do not end in the order in which they begin."""
+    jobs = [PlayedGame("metropolys", 1, number, 2.0) for number in range(3, 6)]
+    found = list(in_order(iter(jobs), workers=2))
+    assert found == [(job, []) for job in jobs]
+
+
+def test_a_hunt_can_end_before_its_jobs() -> None:
+    jobs = (PlayedGame("metropolys", 1, number, 2.0) for number in count())
+    hunt = in_order(jobs)
+    assert next(hunt)[0].number == 0
+    hunt.close()
+
+
+def test_a_game_without_decisions_has_no_puzzles() -> None:
+    history = History.start(GAMES["metropolys"].deal(seats=2, seed=1))
+    assert list(decisions(history)) == []

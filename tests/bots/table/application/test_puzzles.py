@@ -1,0 +1,120 @@
+"""Puzzles on a full screen: a move is shown on the board, and the answer beside it."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tests.bots.puzzles.made import opening, several
+from urbanist.bots.puzzles.exercise import Exercise
+from urbanist.bots.puzzles.logbook import Logbook
+from urbanist.bots.puzzles.puzzle import Puzzle
+from urbanist.bots.table import board_of, table_of
+from urbanist.bots.table.application.puzzles import PuzzleApplication
+
+PATIENCE = 60
+
+
+class Desk:
+    """The application with its exercise; `solve` opens it and runs a script on it."""
+
+    pilot: Pilot[None]
+    app: PuzzleApplication
+
+    def __init__(self, puzzles: list[Puzzle], folder: Path) -> None:
+        self._puzzles, self._file = puzzles, folder / "puzzles.sqlite"
+
+    def solve(self, script: Callable[["Desk"], Awaitable[None]]) -> None:
+        """Open the application, run a script, and close it."""
+
+        async def run(logbook: Logbook) -> None:
+            game = self._puzzles[0].game.name
+            self.board: Any = board_of(game)
+            self.app = PuzzleApplication(Exercise(self._puzzles, logbook, 1), table_of(game), self.board)
+            async with self.app.run_test(size=(120, 40)) as self.pilot:
+                await self.pilot.pause()
+                await script(self)
+
+        with Logbook.open(self._file) as logbook:
+            asyncio.run(run(logbook))
+
+    async def press(self, *keys: str) -> str:
+        """Press keys, wait for the answer, and return the screen."""
+        await self.pilot.press(*keys)
+        until = time.monotonic() + PATIENCE
+        while self.app.inference is not None:
+            assert time.monotonic() < until
+            await asyncio.sleep(0.01)
+        await self.pilot.pause()
+        return self.screen
+
+    async def play(self, move: str) -> str:
+        """Play a move, wait for the answer, and return the screen."""
+        self.board.propose(move)
+        return await self.press("enter")
+
+    @property
+    def screen(self) -> str:
+        """The characters of the screen."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def test_the_best_move_on_the_board_is_praised_and_its_line_can_be_stepped_through(tmp_path: Path) -> None:
+    puzzle = opening()
+
+    async def script(desk: Desk) -> None:
+        assert "Find the best move: puzzle 1 of 1, rated 1260; your rating: 1500 ± 700." in desk.screen
+        assert "x Solution" in desk.screen
+        said = await desk.play(puzzle.best)
+        assert f"Right: {puzzle.best} leaves you 60% of the win" in said
+        assert f"What could follow {puzzle.best}:" in said
+        assert "x Solution" not in said
+        assert desk.board.sight.view.events == (puzzle.best,)
+        assert "The position of the puzzle." in await desk.press("left_square_bracket")
+        assert desk.board.sight.view.events == ()
+        assert "Seat 0 (human) opens with " in await desk.press("right_square_bracket")
+        await desk.press("right_square_bracket")
+        assert len(desk.board.sight.view.events) == 2
+        assert "your rating: 1590 ± 558" in await desk.press("g")
+
+    Desk([puzzle], tmp_path).solve(script)
+
+
+def test_another_move_is_refuted_and_counts_once(tmp_path: Path) -> None:
+    async def script(desk: Desk) -> None:
+        said = await desk.play("7@N3")
+        assert "Not the best move: 7@N3 leaves you " in said
+        assert "What could follow 7@N3:" in said
+        await desk.press("enter", "x")
+        assert desk.app.exercise.conclusion.startswith("0 of 1 puzzles of metropolys solved")
+
+    Desk([opening()], tmp_path).solve(script)
+
+
+def test_a_person_can_give_up_go_on_and_read_the_keys(tmp_path: Path) -> None:
+    async def script(desk: Desk) -> None:
+        assert "puzzle 1 of 3" in desk.screen
+        assert "puzzle 3 of 3" in await desk.press("g")
+        assert "The best move is " in await desk.press("x")
+        await desk.press("question_mark", "question_mark")
+        assert "give up: the best move, and why" in desk.screen
+        await desk.press("escape")
+        await desk.press("q")
+
+    Desk(several(3), tmp_path).solve(script)
+
+
+def test_a_logbook_that_breaks_ends_the_application_with_the_reason(tmp_path: Path) -> None:
+    async def script(desk: Desk) -> None:
+        connection = sqlite3.connect(tmp_path / "puzzles.sqlite")
+        connection.execute("DROP TABLE attempts")
+        connection.close()
+        await desk.play("7@N3")
+        assert "no such table: attempts" in str(desk.app.failure)
+
+    Desk([opening()], tmp_path).solve(script)
