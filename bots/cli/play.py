@@ -143,20 +143,28 @@ def play(
         trace=trace,
     )
     audition([hire(name) for name in names if name != HUMAN], history.game.name)
-    file = record or resume or new_file(history.game.name)
-    session = Session(
-        history,
-        names,
+    seated = partial(
+        Session,
         table=table_of,
         hire=hire,
-        file=file,
         adviser=f"{USUAL_BOT}:{limit}{extra}",
-        notes=notes,
         cards=None if cards is None else Path(cards.name),
         ponder=ponder,
         results_file=results_file(),
     )
-    _run(session, record, plain=plain)
+    session = seated(history, names, notes=notes, file=record or resume or new_file(history.game.name))
+    if record is not None:
+        try:
+            save.write(record, session.record())
+        except OSError as error:
+            raise click.UsageError(f"--record {error_line(error)}") from None
+    while _run(session, plain=plain):
+        selection = selected(None, None, None, plain=plain)
+        seed = random.SystemRandom().getrandbits(32)
+        history = _dealt(GAMES[selection.game], selection.variant, len(selection.seats), "", None, seed)
+        names = tuple(_limited(name, limit, extra) for name in selection.seats)
+        notes = Notebook.new(seed, names, clock)
+        session = seated(history, names, notes=notes, file=new_file(history.game.name))
 
 
 def _dealt(
@@ -208,35 +216,41 @@ def _resumed(
     return history, record.seats, Notebook.of(record)
 
 
-def _run(session: Session, record: Path | None, *, plain: bool) -> None:
-    """Play the session; a closed pipe ends it without an error because the game is saved."""
-    if record is not None:
-        try:
-            save.write(record, session.record())
-        except OSError as error:
-            raise click.UsageError(f"--record {error_line(error)}") from None
+def _run(session: Session, *, plain: bool) -> bool:
+    """Play the session, and return whether the person wants another game then.
+
+    A closed pipe ends it without an error because the game is saved.
+    """
     try:
         if has_board(session.history.game.name) and not plain and fills_screen():
-            _fill(session)
+            another = _fill(session)
         else:
-            Conversation(session, screen()).run()
+            another = Conversation(session, screen(), offers_another=can_ask()).run()
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         click.echo(session.kept(), err=True)
     except Failure as error:
         raise click.ClickException(error_line(error)) from None
+    else:
+        return another
+    return False
 
 
-def _fill(session: Session) -> None:
-    """Play the session in the application, then say how it ended and where it is kept."""
+def _fill(session: Session) -> bool:
+    """Play the session in the application, then say how it ended and where it is kept.
+
+    Return whether the person wants another game.
+    """
     # Imported late because no other command waits for its library.
     from urbanist.bots.table.application.application import Application
 
     application = Application(session, board_of(session.history.game.name))
+    application.offers_another = True
     application.run()
     if application.failure is not None:
         raise application.failure
     if session.history.state.over:
         click.echo(f"{verdict.headline(session.sight(None))}.")
     click.echo(session.kept())
+    return application.another

@@ -33,6 +33,8 @@ class Ending(Pages):
         look_back: LookBack
         found: Review | Exception
 
+    #: Whether another game can be offered, and whether the person wants one.
+    offers_another = another = False
     #: The hints, or the move that is seen again, which the board marks.
     _hints: Hints | Recalled | None = None
     #: The review that is being made, and the one of this game if it was made.
@@ -66,6 +68,7 @@ class Ending(Pages):
         choices = {
             "l": ("Look back", self.action_look_back),
             "a": ("Same again", self._again),
+            **({"n": ("Another game", self._leave_for_another)} if self.offers_another else {}),
             "p": ("Save a picture", self._paint),
         }
 
@@ -88,6 +91,11 @@ class Ending(Pages):
         """Begin a new deal of the same game."""
         self.begin_anew(self.session.again)
         self.proceed()
+
+    def _leave_for_another(self) -> None:
+        """End the application, so that another game can be chosen."""
+        self.another = True
+        self.exit()
 
     def _paint(self) -> None:
         """Save a picture of the end to the current folder."""

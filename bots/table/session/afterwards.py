@@ -13,12 +13,21 @@ from urbanist.bots.table.session.snapshot import paint
 from urbanist.engine.printable import error_line, printable
 from urbanist.search.options import SearchOptions
 
-WORDS = ("back", "again", "picture", "quit")
-PROMPT = "what next? (back, again, picture, quit): "
-HELP = """back     look back: what you could expect, and your worst moves
-again    a new deal of the same game with the same seats
-picture  save a picture of the end to the current folder
-quit     leave (or just Enter)"""
+#: What can be asked for, with its other names; `another` only where another game can be offered.
+ANSWERS = {
+    "back": ("b", "l", "look back"),
+    "again": ("a", "same again"),
+    "another": ("n", "another game"),
+    "picture": ("p",),
+    "quit": ("q", "exit", "leave", ""),
+}
+HELP = {
+    "back": "look back: what you could expect, and your worst moves",
+    "again": "a new deal of the same game with the same seats",
+    "another": "choose another game",
+    "picture": "save a picture of the end to the current folder",
+    "quit": "leave (or just Enter)",
+}
 #: How many parts of the game are told of, beside its beginning.
 PARTS = 6
 
@@ -26,39 +35,47 @@ PARTS = 6
 class Afterwards:
     """The questions after the end of a session's game."""
 
-    def __init__(self, session: Session, screen: Screen) -> None:
+    def __init__(self, session: Session, screen: Screen, *, offers_another: bool = False) -> None:
         self._session, self._screen = session, screen
-        screen.suggest = lambda before, word: [each for each in WORDS if not before and each.startswith(word)]
+        self._offered = [word for word in ANSWERS if offers_another or word != "another"]
+        #: Whether the person wants to choose another game.
+        self.another = False
         #: The plies of the worst moves, once the game was looked back at.
         self._worst: list[int] = []
+        screen.suggest = lambda before, word: [
+            each for each in self._offered if not before and each.startswith(word)
+        ]
 
     def ask(self) -> bool:
         """Ask what next; return whether the session has another game then, which is to be played."""
+        prompt = f"what next? ({', '.join(self._offered)}): "
         while True:
             try:
-                typed = self._screen.ask(PROMPT).strip().lower()
+                typed = " ".join(self._screen.ask(prompt).lower().split())
             except EOFError:
                 return False
-            if typed in {"", "quit", "q", "exit", "leave"}:
-                return False
-            if typed in {"again", "a"}:
-                self._session.again()
-                return True
             if typed.isdecimal() and 1 <= int(typed[:9]) <= len(self._worst):
                 self._session.replay_from(self._worst[int(typed) - 1])
                 return True
-            self._screen.say(self._answer(typed))
+            word = next((word for word in self._offered if typed == word or typed in ANSWERS[word]), "")
+            if word == "again":
+                self._session.again()
+                return True
+            if word in {"quit", "another"}:
+                self.another = word == "another"
+                return False
+            self._screen.say(self._answer(word, typed))
 
-    def _answer(self, typed: str) -> str:
+    def _answer(self, word: str, typed: str) -> str:
         """Return what to say to anything that ends no game and begins none."""
-        if typed in {"back", "look back", "l", "b"}:
+        if word == "back":
             return "\n".join(self._look_back())
-        if typed in {"picture", "p"}:
+        if word == "picture":
             return self._picture()
         if typed in {"help", "?", "h"}:
-            return HELP
+            return "\n".join(f"{each:<8} {HELP[each]}" for each in self._offered)
         numbers = f", or 1 to {len(self._worst)}" if self._worst else ""
-        return f"'{printable(typed[:30])}' is no answer: type back, again, picture or quit{numbers}"
+        return f"'{printable(typed[:30])}' is no answer: type {', '.join(self._offered)}{numbers}"
 
     def _picture(self) -> str:
         try:

@@ -33,8 +33,9 @@ class Leave(Exception):
 class Conversation:
     """A session and the screen on which it is shown; `run` plays it to the end."""
 
-    def __init__(self, session: Session, screen: Screen) -> None:
-        self.session, self.screen = session, screen
+    def __init__(self, session: Session, screen: Screen, *, offers_another: bool = False) -> None:
+        self.session, self.screen, self._offers_another = session, screen, offers_another
+        self._another = False
         self._begin()
 
     def _begin(self) -> None:
@@ -69,8 +70,11 @@ class Conversation:
             "quit": self._quit,
         }
 
-    def run(self) -> None:
-        """Play until the game is over or the person leaves; in each case the game is saved."""
+    def run(self) -> bool:
+        """Play until the game is over or the person leaves; in each case the game is saved.
+
+        Return whether the person wants to choose another game.
+        """
         try:
             self._saving(self.session.save)
             playing = True
@@ -87,6 +91,7 @@ class Conversation:
         except Leave as last_word:
             self._saving(self.session.leave)
             self.screen.say(str(last_word) or self.session.kept(), whole=True)
+        return self._another
 
     def _saving(self, change: Callable[[], object]) -> None:
         """Change the session, which saves it; if that fails, say so once and play on."""
@@ -288,7 +293,11 @@ class Conversation:
 
     def _goes_on(self) -> bool:
         """Ask what comes after the end, if anybody is there; return whether there is another game to be played."""
-        playing = bool(self.session.people) and Afterwards(self.session, self.screen).ask()
+        if not self.session.people:
+            return False
+        afterwards = Afterwards(self.session, self.screen, offers_another=self._offers_another)
+        playing = afterwards.ask()
+        self._another = afterwards.another
         self._begin()
         return playing
 

@@ -527,6 +527,7 @@ def test_the_tab_key_completes_commands_moves_and_files_in_lines(environment, tm
     assert "open with any of" in opened.until_asked()
     opened.child.send("13@n\t")
     opened.child.expect("13@N1 .*13@N3")
+    opened.until_asked()
     opened.child.send("3\r")
     opened.until_asked()
     assert "opens with 13 on N3" in bare(opened.type("log"))

@@ -132,3 +132,40 @@ def test_a_level_gets_the_threads_of_the_command_but_not_its_limit(
     opened.child.sendline("quit")
     opened.end()
     assert save.read(file)[0].seats == ("human", "easy:threads=2", "level=2:threads=2", "level=3:seed=4")
+
+
+def test_after_the_end_another_game_is_chosen_on_a_screen(environment: dict[str, str]) -> None:
+    opened = Screen(["metropolys", "--seats", "human,random", "--options", "first=0"], environment, (24, 80))
+    opened.until("Open an auction")
+    opened.press("x")
+    opened.until("Give up this game?")
+    opened.press("y")
+    opened.until("Another game (n)")
+    opened.press("n")
+    opened.until("What shall we play?")
+    opened.press("\x1b[C")
+    opened.until("[akropolis]")
+    opened.press("\r")
+    opened.until("market")
+    opened.press("q")
+    assert opened.terminal.end()[1] == 0
+
+
+def test_after_the_end_another_game_is_chosen_in_lines(environment: dict[str, str], tmp_path: Path) -> None:
+    asked = ["metropolys", "--plain", "--seats", "human,random", "--options", "first=0"]
+    opened = Terminal(asked, environment)
+    opened.until_asked()
+    for line, prompt in (
+        ("resign", r"give up .*: "),
+        ("yes", r"what next\? \(back, again, another, picture, quit\): "),
+        ("another", r"game \(.*: "),
+        ("akropolis", r"players .*: "),
+        ("2", r"level .*: "),
+    ):
+        opened.child.sendline(line)
+        opened.until_asked(prompt)
+    opened.child.sendline("1")
+    opened.until_asked()
+    opened.child.sendline("quit")
+    assert opened.end()[1] == 0
+    assert kept(tmp_path)["last"] == "akropolis"

@@ -19,7 +19,7 @@ Size = tuple[int, int]
 #: The sizes at which every game is shown.
 SIZES: tuple[Size, ...] = ((80, 24), (120, 40), (200, 50))
 #: Seconds that a person at this desk waits for bots.
-PATIENCE = 30
+PATIENCE = 120
 
 
 def drawn(_: str) -> Bot:

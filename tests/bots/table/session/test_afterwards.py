@@ -68,5 +68,5 @@ def test_another_answer_is_one_line(answer):
     silent, asked = Desk([], city_game(1000), PAIR), Desk([answer], city_game(1000), PAIR)
     said = asked.run()
     assert said.count("\n") == silent.run().count("\n") + 1
-    assert "is no answer: type back, again, picture or quit" in said
+    assert "is no answer: type back, again, picture, quit" in said
     assert "\x1b" not in said
