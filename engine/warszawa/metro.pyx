@@ -6,6 +6,7 @@ around a new piece.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
+from urbanist.cext.cells64 cimport count
 from urbanist.engine.warszawa.position cimport Warszawa
 from urbanist.engine.warszawa.tables cimport NONE, world
 
@@ -24,11 +25,8 @@ cdef inline void drop(uint64_t* sides, int side) noexcept nogil:
 
 cdef int pieces_at(const Warszawa* w, int corner) noexcept nogil:
     """Return how many segments and tunnels end at a corner."""
-    cdef int found = 0
-    cdef int i
-    for i in range(3):
-        if world.at_corner[corner][i] != NONE:
-            found += has(w.segments, world.at_corner[corner][i])
+    cdef const uint64_t* sides = world.around[corner]
+    cdef int found = count(w.segments[0] & sides[0]) + count(w.segments[1] & sides[1])
     if w.tunnel:
         found += (world.river_ends[w.tunnel - 1][0] == corner) + (world.river_ends[w.tunnel - 1][1] == corner)
     return found

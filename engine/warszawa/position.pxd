@@ -94,6 +94,11 @@ cdef struct Warszawa:
     uint8_t branched
 
 
+cdef inline Move word(int kind, int what, int where) noexcept nogil:
+    """Return the word of a move."""
+    return <Move>kind << 24 | <Move>what << 8 | <Move>where
+
+
 cdef inline const Printed* printed_for(const Warszawa* w) noexcept nogil:
     return &printed[w.slot]
 

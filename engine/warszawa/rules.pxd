@@ -1,16 +1,21 @@
 """The rules of Warszawa: legal moves, moves, chance events, turns and rounds."""
 
-from urbanist.cext.rng cimport Rng
+from libc.stdint cimport uint64_t
+from urbanist.cext.cells64 cimport Cells
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.position cimport BUILDS_CHEAPER, Warszawa
 from urbanist.engine.warszawa.tables cimport CONCRETE, RUBBLE
 
 cdef int legal(const Head* state, Move* out) noexcept nogil
+cdef Cells free_hexes(const Warszawa* w) noexcept nogil
+cdef uint64_t cards_of(const Warszawa* w, int seat) noexcept nogil
+cdef bint would_give(const Warszawa* w, int seat, int function) noexcept nogil
+cdef int list_norms(const Warszawa* w, int seat, Move* out) noexcept nogil
+cdef int list_functions(const Warszawa* w, int seat, Move* out) noexcept nogil
 cdef bint available(const Head* state, Move move) noexcept nogil
 cdef void finish(Warszawa* w, int seat, int cell) noexcept nogil
 cdef void apply(Head* state, Move move) noexcept nogil
 cdef void draw(Head* state) noexcept nogil
-cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil
 
 
 cdef inline int rubble_price(const Warszawa* w, int seat) noexcept nogil:

@@ -3,13 +3,12 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first, only
-from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.metro cimport lay_segment, sides_open
 from urbanist.engine.warszawa.position cimport (
     BRIDGES_IN_ALL, BUILD, BUILDINGS, CARDS_DUE, CHOOSING, CLEARING, DIG, DONE, KEEP, LAY, OPEN_TASKS,
     PASS, PLANNING, REALISATION, ROUNDS_7, SEND, SPAN, STORES_MORE, TASKS_DUE, USE, Warszawa, buildings, card_on,
-    engineers_in_all, near, store_of, unseen,
+    engineers_in_all, near, store_of, unseen, word,
 )
 from urbanist.engine.warszawa.scoring cimport EACH_BRIDGE, EACH_SEGMENT, score
 from urbanist.engine.warszawa.tables cimport (
@@ -17,10 +16,6 @@ from urbanist.engine.warszawa.tables cimport (
     STAGE_CARDS, STORAGE, STYLES, TAKE_CARD, TAKE_FUND, THRIFT, TWICE, TYPES, Board, Card, Task,
     printed, world,
 )
-
-
-cdef inline Move word(int kind, int what, int where) noexcept nogil:
-    return <Move>kind << 24 | <Move>what << 8 | <Move>where
 
 
 # -- legal moves -----------------------------------------------------------------------------------------------------
@@ -58,7 +53,7 @@ cdef Cells free_hexes(const Warszawa* w) noexcept nogil:
     return world.everywhere & ~taken
 
 
-cdef inline uint64_t cards_of(const Warszawa* w, int seat) noexcept nogil:
+cdef uint64_t cards_of(const Warszawa* w, int seat) noexcept nogil:
     """Return the cards that a seat may lay, by index in the stage; an unknown card in hand may be any unseen card."""
     cdef uint64_t cards = w.hand[seat]
     return cards | unseen(w) if count(cards) < w.held[seat] else cards
@@ -569,15 +564,3 @@ cdef void end_round(Warszawa* w) noexcept nogil:
         w.head.due = TASKS_DUE
     else:
         start_planning(w)
-
-
-cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
-    """Play uniformly random moves and chance events to the end."""
-    cdef Move[4096] moves
-    cdef int n
-    while not state.over:
-        if state.due:
-            draw(state)
-        else:
-            n = legal(state, moves)
-            apply(state, moves[rng_below(rng, n)])

@@ -64,8 +64,10 @@ cdef struct Map:
     uint64_t open_sides[2][2]  # sides for metro: with 4 and 5 players, with 3 players
     uint8_t corners[METRO_SIDES][2]
     uint8_t at_corner[CORNERS][3]  # metro sides that end there, then NONE
+    uint64_t around[CORNERS][2]  # the same as sets
     uint8_t at_river[METRO_SIDES]  # the river corner of a side, or NONE
     uint8_t tunnels[CORNERS][2]  # river sides for a tunnel from a river corner, ascending, then NONE
+    uint64_t twice[2]  # metro sides for which the tunnel has two places
     uint8_t banks[RIVER_SIDES][2]  # the two hexes of a river side
     uint8_t river_ends[RIVER_SIDES][2]  # its corners
 

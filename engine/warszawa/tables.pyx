@@ -38,6 +38,7 @@ cdef int fill_map() except -1:
             while world.at_corner[corner][other] != NONE:
                 other += 1
             world.at_corner[corner][other] = side
+            put(world.around[corner], side)
             if corner in geography.RIVER_CORNERS:
                 world.at_river[side] = corner
     for river, border in enumerate(geography.RIVER_SIDES):
@@ -47,6 +48,10 @@ cdef int fill_map() except -1:
     for corner, tunnels in geography.TUNNELS.items():
         for i, (river, _) in enumerate(sorted(tunnels)):
             world.tunnels[corner][i] = river
+    for side in range(METRO_SIDES):
+        corner = world.at_river[side]
+        if corner != NONE and world.tunnels[corner][1] != NONE:
+            put(world.twice, side)
     return 0
 
 

@@ -9,10 +9,11 @@ from urbanist.engine.warszawa.judgement cimport appraise, playout_informed
 from urbanist.engine.warszawa.judgement import MOVE
 from urbanist.engine.warszawa.notation import WarszawaNotation
 from urbanist.engine.warszawa.position cimport Warszawa
-from urbanist.engine.warszawa.rules cimport apply, available, draw, legal, playout_uniform
+from urbanist.engine.warszawa.rules cimport apply, available, draw, legal
 from urbanist.engine.warszawa.scoring cimport score
 from urbanist.engine.warszawa.sight cimport ACTIONS, action, observe, observe_seat
 from urbanist.engine.warszawa.sight import DETAILS
+from urbanist.engine.warszawa.uniform cimport playout_uniform
 
 
 cdef object warszawa_dtype():

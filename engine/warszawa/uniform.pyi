@@ -1,0 +1,3 @@
+from urbanist.engine.game import State
+
+def nth_move(state: State, k: int) -> int: ...
