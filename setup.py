@@ -1,8 +1,9 @@
 """Find the packages and compile every .pyx of them; all else stands in pyproject.toml.
 
 Environment: URBANIST_ARCH names the processor to build for, as -march does (on x86-64 by default x86-64-v3,
-2013 and later; empty: any). URBANIST_CHECKED=1 builds with bounds checks, -O1 -g and annotated sources,
-URBANIST_TRACE=1 with line tracing for coverage and the generated C beside the sources.
+2013 and later; empty: any; all: any, and beside these modules faster ones for x86-64-v3). URBANIST_CHECKED=1 builds
+with bounds checks, -O1 -g and annotated sources, URBANIST_TRACE=1 with line tracing for coverage and the generated C
+beside the sources.
 """
 
 import os
@@ -18,7 +19,12 @@ from setuptools.command.build_ext import build_ext
 PACKAGES = ("cext", "engine", "search")
 CHECKED = os.environ.get("URBANIST_CHECKED") == "1"
 TRACE = os.environ.get("URBANIST_TRACE") == "1"
-ARCH = os.environ.get("URBANIST_ARCH", "x86-64-v3" if platform.machine() in ("x86_64", "AMD64") else "")
+NEWER = ["x86-64-v3"] if platform.machine() in ("x86_64", "AMD64") else []
+ARCH = os.environ.get("URBANIST_ARCH", "".join(NEWER))
+# Levels of processors for which all modules are compiled once more; cext/variant.py chooses among them.
+VARIANTS = NEWER if ARCH == "all" else []
+if ARCH == "all":
+    ARCH = ""
 SPEED = ["-O1", "-g"] if CHECKED else ["-O3", "-g0"]
 # The faces of compiled code for Python, and what fills tables at import, have the most lines of C and no loop that
 # matters. -O2 takes a third less time than -O3, and -O1 again a third less.
@@ -36,7 +42,7 @@ FACES = {
 }
 WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-missing-field-initializers"]
 # Noted after a build: the times of files do not tell that the next one is made with other settings.
-SETTINGS = repr((Cython.__version__, ARCH, CHECKED, TRACE, os.environ.get("CFLAGS")))
+SETTINGS = repr((Cython.__version__, ARCH, VARIANTS, CHECKED, TRACE, os.environ.get("CFLAGS")))
 NOTE = Path("build/settings")
 # Links from urbanist/engine to engine and so on, for those who look a module up by its path: Cython and mypy.
 NAMES = Path("build/names")
@@ -56,6 +62,18 @@ def packages() -> list[str]:
     """Return every folder that holds an `__init__.py`, by its name in the namespace."""
     found = (path.parent for top in (*PACKAGES, "bots") for path in sorted(Path(top).rglob("__init__.py")))
     return [".".join(["urbanist", *folder.parts]) for folder in found]
+
+
+def variant(module: Extension, level: str) -> Extension:
+    """Return a module once more, for a level of processors, in a folder of that name beside the first one."""
+    package, _, name = module.name.rpartition(".")
+    copy = Path("build", level, package, f"{name}.c")  # two objects of one source would have one name
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copy.write_text(Path(module.sources[0]).read_text())
+    flags = [*module.extra_compile_args, f"-march={level}"]
+    return Extension(
+        f"{package}.{level}.{name}", [str(copy)], define_macros=module.define_macros, extra_compile_args=flags
+    )
 
 
 def extension(source: Path) -> Extension:
@@ -95,25 +113,29 @@ def main() -> None:
     if sys.platform == "win32":
         sys.exit("urbanist runs on Linux and macOS; on Windows, install it inside WSL")
     link_names()
+    modules = cythonize(
+        [extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
+        nthreads=os.cpu_count() or 1,
+        include_path=[str(NAMES)],
+        build_dir=None if TRACE else "build/cython",
+        force=not NOTE.exists() or NOTE.read_text() != SETTINGS,
+        annotate=CHECKED,
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": CHECKED,
+            "wraparound": False,
+            "initializedcheck": CHECKED,
+            "cdivision": True,
+            "embedsignature": True,
+            "linetrace": TRACE,
+        },
+    )
+    newer = [
+        variant(each, level) for level in VARIANTS for each in modules if not each.name.endswith(".processor")
+    ]
     setup(
         packages=packages(),
-        ext_modules=cythonize(
-            [extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
-            nthreads=os.cpu_count() or 1,
-            include_path=[str(NAMES)],
-            build_dir=None if TRACE else "build/cython",
-            force=not NOTE.exists() or NOTE.read_text() != SETTINGS,
-            annotate=CHECKED,
-            compiler_directives={
-                "language_level": 3,
-                "boundscheck": CHECKED,
-                "wraparound": False,
-                "initializedcheck": CHECKED,
-                "cdivision": True,
-                "embedsignature": True,
-                "linetrace": TRACE,
-            },
-        ),
+        ext_modules=[*modules, *newer],
         cmdclass={"build_ext": LastingBuild},
         options={"build_ext": {"parallel": os.cpu_count()}},
     )

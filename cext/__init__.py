@@ -4,3 +4,7 @@ from urbanist.cext.processor import refusal
 
 if reason := refusal():
     raise ImportError(reason)
+
+from urbanist.cext.variant import load_level
+
+load_level()

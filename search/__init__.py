@@ -1,5 +1,6 @@
 """Game-tree search for any game: limits, results, and the searches themselves."""
 
+import urbanist.engine  # noqa: F401 - first, because it chooses the compiled modules for the processor
 from urbanist.search.belief import belief
 from urbanist.search.ismcts import ismcts
 from urbanist.search.limits import Limits

@@ -57,7 +57,7 @@ MAY = {
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
     "bots.process": ([], ["cext.spawn", "bots.process"]),
     # It names the compiler of the build.
-    "bots.benchmark": ([], ["cext.processor", "engine", "search", "bots"]),
+    "bots.benchmark": ([], ["cext.processor", "cext.variant", "engine", "search", "bots"]),
 }
 
 #: Third-party libraries, and the layers that may import them.

@@ -1,6 +1,8 @@
 """The build and the packages hold all sources and work outside of the repository."""
 
+import json
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -15,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.cext import processor
+from urbanist.cext import processor, variant
 
 ROOT = Path(__file__).parents[1]
 TOPS = ("cext", "engine", "search", "bots")
@@ -90,6 +92,33 @@ class TestNames:
         assert "metropolys" in run(sys.executable, "script.py", cwd=tmp_path)
 
 
+class TestVariants:
+    @pytest.mark.parametrize(
+        ("there", "limit", "level"),
+        [
+            ([], None, processor.ARCH),
+            (["x86-64-v3"], None, "x86-64-v3"),
+            (["x86-64-v2", "x86-64-v3"], None, "x86-64-v3"),
+            (["x86-64-v2", "x86-64-v3"], "x86-64-v2", "x86-64-v2"),
+            (["x86-64-v3"], "x86-64", processor.ARCH),
+        ],
+    )
+    def test_the_newest_level_that_is_there_and_not_above_the_limit_is_chosen(
+        self, there: list[str], limit: str | None, level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ):
+        for name in there:
+            (tmp_path / name).mkdir()
+        monkeypatch.setattr(variant, "missing", lambda _: ())
+        assert variant.chosen(tmp_path, limit) == level
+
+    def test_a_level_that_the_processor_lacks_is_not_chosen(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ):
+        (tmp_path / "x86-64-v3").mkdir()
+        monkeypatch.setattr(variant, "missing", lambda _: ("AVX2",))
+        assert variant.chosen(tmp_path, None) == processor.ARCH
+
+
 class TestProcessor:
     OLD = {level: dict.fromkeys(features, False) for level, features in processor.LEVELS.items()}
 
@@ -139,7 +168,8 @@ def copied(folder: Path) -> Path:
 def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the source archive and the wheel that was built from it."""
     folder = tmp_path_factory.mktemp("shipped")
-    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, cwd=copied(folder))
+    build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder)
+    run(*build, cwd=copied(folder), URBANIST_ARCH="all")
     return folder
 
 
@@ -183,7 +213,18 @@ class TestWheel:
         ).strip()
         (Path(site) / "here.pth").write_text(sysconfig.get_path("purelib"))
         assert run(python, "-c", PLAY, cwd=tmp_path, PYTHONPATH="").startswith(f"True {tmp_path}")
-        assert "play" in run(tmp_path / "venv/bin/urbanist", "--help", cwd=tmp_path, PYTHONPATH="")
+        urbanist = tmp_path / "venv/bin/urbanist"
+        assert "play" in run(urbanist, "--help", cwd=tmp_path, PYTHONPATH="")
+        for arch in ("x86-64", "x86-64-v4"):  # without and with modules for newer processors
+            signed = run(
+                urbanist, "bench", "--signature", "--json", cwd=tmp_path, PYTHONPATH="", URBANIST_ARCH=arch
+            )
+            assert json.loads(signed) == json.loads((ROOT / "tests/data/signatures.json").read_text())
+            measured = run(
+                urbanist, "bench", "--seconds", 0.1, "--json", cwd=tmp_path, PYTHONPATH="", URBANIST_ARCH=arch
+            )
+            newer = platform.machine() == "x86_64" and arch != "x86-64" and not processor.missing("x86-64-v3")
+            assert json.loads(measured)["machine"]["arch"] == ("x86-64-v3" if newer else "")
 
 
 @pytest.mark.nightly

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from urbanist.cext.processor import ARCH, COMPILER
+from urbanist.cext.processor import COMPILER
+from urbanist.cext.variant import LEVEL
 
 #: Where Linux describes the processors.
 CPUINFO = Path("/proc/cpuinfo")
@@ -37,7 +38,7 @@ def this_machine() -> Machine:
         system=f"{platform.system()} {platform.machine()}",
         python=platform.python_version(),
         compiler=COMPILER,
-        arch=ARCH,
+        arch=LEVEL,
         version=version("urbanist"),
         commit=_commit(),
     )

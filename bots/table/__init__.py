@@ -1,8 +1,7 @@
 """Tables for people: how a game is drawn in pictures and in terminals.
 
-A game that has more than plain text has a folder here with its own name, which no other place names: `table.py` has its
-`TABLE`, `rules.md` its rules, and if it has them, `terminal/board.py` its `BOARD` and `picture/picture.py` its
-`draw_picture`.
+The folder of a game, which no other place names, has its `TABLE` in `table.py` and its rules in `rules.md`, and perhaps
+its `BOARD` in `terminal/board.py` and its `draw_picture` in `picture/picture.py`.
 """
 
 from importlib import import_module

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.cli.using import good, refused
-from urbanist.cext.processor import ARCH
+from urbanist.cext.variant import LEVEL
 
 #: What `urbanist bench --signature --json` printed when play changed last; that command writes it anew.
 SIGNATURES = Path(__file__).parents[2] / "data" / "signatures.json"
@@ -37,7 +37,7 @@ def test_json_names_the_machine_the_compiler_and_the_commit() -> None:
     assert machine["processor"]
     assert machine["cores"] >= 1
     assert re.match(r"(gcc|clang) \d+", machine["compiler"])
-    assert machine["arch"] == ARCH
+    assert machine["arch"] == LEVEL
     assert machine["version"] == version("urbanist")
     assert machine["commit"] is None or re.fullmatch(r"[0-9a-f]{10,}(-dirty)?", machine["commit"])
 
