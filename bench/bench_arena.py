@@ -24,6 +24,17 @@ MANY = 400
 PROGRAM, GAME = Path(__file__).parents[1] / "examples" / "bot.c", "metropolys"
 
 
+needs_program = pytest.mark.skipif(
+    not PROGRAM.exists() or not shutil.which("cc"), reason="needs the C bot and a compiler"
+)
+
+
+def compiled(folder: Path) -> str:
+    """Return the command of the C bot, compiled into a folder."""
+    subprocess.run(["cc", "-O2", "-o", folder / "bot", PROGRAM], check=True)
+    return str(folder / "bot")
+
+
 def starts(table: Table) -> list[History]:
     """Return games before their first moves."""
     return [History.start(table.deal(seed)) for seed in range(GAMES)]
@@ -67,13 +78,29 @@ def bench_games_by_workers(benchmark: BenchmarkFixture, workers: int) -> None:
     per_second(benchmark, "games", MANY, play)
 
 
-@pytest.mark.skipif(not PROGRAM.exists() or not shutil.which("cc"), reason="needs the C bot and a compiler")
+@needs_program
+@pytest.mark.parametrize("restart", [False, True], ids=["kept", "restart"])
+def bench_games_of_programs_by_two_workers(
+    benchmark: BenchmarkFixture, restart: bool, tmp_path: Path
+) -> None:
+    """Play games between two processes of the C bot, which are kept for all games or started anew for each."""
+    bot = CommandBot(compiled(tmp_path))
+    asked = Match(Rules(GAME, 2, 5, "family"), (bot, bot), MANY, restart=restart)
+
+    def play() -> None:
+        for _ in completed(map(asked.pairing, range(MANY)), 2):
+            pass
+
+    per_second(benchmark, "games", MANY, play)
+
+
+@needs_program
 @pytest.mark.parametrize("table", [table for table in TABLES if table.game.name == GAME], ids=str)
 def bench_answers_of_a_program(benchmark: BenchmarkFixture, table: Table, tmp_path: Path) -> None:
     """Send the position of a whole game, isready and go, as for each decision, and wait for the answer."""
-    subprocess.run(["cc", "-O2", "-o", tmp_path / "bot", PROGRAM], check=True)
+    program = compiled(tmp_path)
     history = History.read(table.game, History.start(table.deal(1)).deal, played(table, 1)[1][:-1])
     view = history.seen_by(history.state.to_move)
-    player = CommandBot(str(tmp_path / "bot")).sit(1)
+    player = CommandBot(program).sit(1)
     per_second(benchmark, "answers", 1, lambda: player.choose(view))
     player.close()

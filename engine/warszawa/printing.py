@@ -68,6 +68,8 @@ def read_edition(file: CardFile) -> Edition:
         return edition_of(msgspec.json.decode(file.content))
     except RecursionError:
         raise NotationError(f"{file.name}: too many nested brackets: not a file of cards") from None
+    except UnicodeDecodeError:
+        raise NotationError(f"{file.name}: not UTF-8: not a file of cards") from None
     except (msgspec.DecodeError, NotationError) as error:
         raise NotationError(f"{file.name}: {error}") from None
 

@@ -105,7 +105,7 @@ def written(folder: Path, name: str, text: str) -> Path:
     for left in folder.iterdir():
         left.unlink()
     path = folder / name
-    path.write_bytes(text.encode(errors="surrogatepass"))
+    path.write_bytes(text.encode(errors="surrogateescape"))
     return path
 
 
@@ -150,7 +150,7 @@ def test_a_tuning_is_planned_or_refused(folder: Path, seed: int, changes: int) -
 @brief(40)
 @given(SEEDS, CHANGES)
 def test_a_file_of_cards_is_read_or_refused(seed: int, changes: int) -> None:
-    content = nearly(CARDS, seed, changes).encode(errors="surrogatepass")
+    content = nearly(CARDS, seed, changes).encode(errors="surrogateescape")
     with or_refused(NotationError):
         edition = read_edition(CardFile("mine.json", content))
         assert edition == edition_of(json.loads(content))

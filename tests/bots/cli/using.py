@@ -67,9 +67,9 @@ def ids(database: Path) -> list[str]:
         connection.close()
 
 
-def awaited(database: Path, games: int) -> None:
+def awaited(database: Path, games: int, seconds: float = 60.0) -> None:
     """Wait until a database has at least `games` games."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + seconds
     while len(ids(database)) < games:
         assert time.monotonic() < until
         time.sleep(0.02)

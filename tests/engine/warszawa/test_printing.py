@@ -153,6 +153,7 @@ def test_what_breaks_a_rule_is_refused_in_a_line(change: Callable[[Data], object
         (b"\xff", "JSON is malformed"),
         (b"[]", "expected an object"),
         (b"[" * 100_000, "too many nested brackets"),
+        (b'{"name": "\xed\xa0\x80"}', "not UTF-8: not a file of cards"),
         (b" " * (LONGEST_FILE + 1), "more than 1048576 bytes: not a file of cards"),
         (b'{"name": "a"}', "section 'hexes' is missing"),
     ],
