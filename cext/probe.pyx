@@ -201,12 +201,20 @@ cdef float* floats(array):
 
 
 def layer(inputs, weights, sums, float scale):
-    """Return the sums of 16 or 32 units with each input added, times `scale` and its weights."""
+    """Return the sums of 32 units with each input added, times `scale` and its weights."""
     found = np.array(sums, np.float32)
-    if weights.shape[1] == 16:
-        units.add16(floats(inputs), len(inputs), scale, floats(weights), floats(found))
-    else:
-        units.add32(floats(inputs), len(inputs), scale, floats(weights), floats(found))
+    units.add32(floats(inputs), len(inputs), scale, floats(weights), floats(found))
+    return found
+
+
+def four_layers(inputs, weights, sums):
+    """Return four sets of sums of 16 units with each of their inputs, given as sets x inputs, times its weights."""
+    cdef const float* rows[4]
+    cdef int i
+    found = np.array(sums, np.float32)
+    for i in range(4):
+        rows[i] = floats(inputs[i])
+    units.add16x4(rows, inputs.shape[1], floats(weights), floats(found))
     return found
 
 

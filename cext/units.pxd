@@ -9,21 +9,31 @@ cdef extern from *:
     /* The compiler makes of these what the processor has; a load needs no alignment. */
     typedef float urbanist_floats __attribute__((vector_size(4 * URBANIST_LANES), aligned(4), may_alias));
 
-    #define URBANIST_ADD_UNITS(NAME, BLOCKS)                                                                    \\
-        static inline void NAME(const float *inputs, int count, float scale, const float *weights, float *sums) { \\
-            urbanist_floats sum[BLOCKS];                                                                        \\
-            for (int block = 0; block < BLOCKS; block++)                                                        \\
-                sum[block] = ((const urbanist_floats *)sums)[block];                                            \\
-            for (int i = 0; i < count; i++) {                                                                   \\
-                float input = inputs[i] * scale;                                                                \\
-                for (int block = 0; block < BLOCKS; block++)                                                    \\
-                    sum[block] += input * ((const urbanist_floats *)weights)[BLOCKS * i + block];               \\
-            }                                                                                                   \\
-            for (int block = 0; block < BLOCKS; block++)                                                        \\
-                ((urbanist_floats *)sums)[block] = sum[block];                                                  \\
+    static inline void urbanist_add32(const float *inputs, int count, float scale, const float *weights, float *sums) {
+        const urbanist_floats *weight = (const urbanist_floats *)weights;
+        urbanist_floats sum[4];
+        for (int block = 0; block < 4; block++) sum[block] = ((const urbanist_floats *)sums)[block];
+        for (int i = 0; i < count; i++, weight += 4) {
+            float input = inputs[i] * scale;
+            for (int block = 0; block < 4; block++) sum[block] += input * weight[block];
         }
-    URBANIST_ADD_UNITS(urbanist_add16, 2)
-    URBANIST_ADD_UNITS(urbanist_add32, 4)
+        for (int block = 0; block < 4; block++) ((urbanist_floats *)sums)[block] = sum[block];
+    }
+
+    /* Four sets of sums at once: a processor does not wait for one addition to begin that of another set. */
+    static inline void urbanist_add16x4(const float *const *inputs, int count, const float *weights, float *sums) {
+        const urbanist_floats *weight = (const urbanist_floats *)weights;
+        urbanist_floats sum[8];
+        for (int block = 0; block < 8; block++) sum[block] = ((const urbanist_floats *)sums)[block];
+        for (int i = 0; i < count; i++, weight += 2) {
+            urbanist_floats first = weight[0], second = weight[1];
+            for (int set = 0; set < 4; set++) {
+                sum[2 * set] += inputs[set][i] * first;
+                sum[2 * set + 1] += inputs[set][i] * second;
+            }
+        }
+        for (int block = 0; block < 8; block++) ((urbanist_floats *)sums)[block] = sum[block];
+    }
 
     static inline void urbanist_rectify(float *sums, int count) {
         typedef int masks __attribute__((vector_size(4 * URBANIST_LANES), aligned(4), may_alias));
@@ -40,19 +50,19 @@ cdef extern from *:
         return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
     }
     """
-    void urbanist_add16(const float* inputs, int count, float scale, const float* weights, float* sums) noexcept nogil
+    void urbanist_add16x4(const float** inputs, int count, const float* weights, float* sums) noexcept nogil
     void urbanist_add32(const float* inputs, int count, float scale, const float* weights, float* sums) noexcept nogil
     void urbanist_rectify(float* sums, int count) noexcept nogil
     float urbanist_dot(const float* one, const float* other, int count) noexcept nogil
 
 
-cdef inline void add16(const float* inputs, int count, float scale, const float* weights, float* sums) noexcept nogil:
-    """Add to the sums of 16 units each input, times `scale` and its weights; these are by input, then by unit."""
-    urbanist_add16(inputs, count, scale, weights, sums)
+cdef inline void add16x4(const float** inputs, int count, const float* weights, float* sums) noexcept nogil:
+    """Add to four sets of sums of 16 units each input of their list, times its weights, by input, then by unit."""
+    urbanist_add16x4(inputs, count, weights, sums)
 
 
 cdef inline void add32(const float* inputs, int count, float scale, const float* weights, float* sums) noexcept nogil:
-    """Add to the sums of 32 units each input, times `scale`, times its weights."""
+    """Add to the sums of 32 units each input, times `scale` and its weights; these are by input, then by unit."""
     urbanist_add32(inputs, count, scale, weights, sums)
 
 

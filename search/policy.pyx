@@ -5,28 +5,47 @@ the moves of a position is how much of its visits a search is expected to give t
 """
 
 from libc.string cimport memcpy
-from urbanist.cext.units cimport add16, dot, rectify
+from urbanist.cext.units cimport add16x4, dot, rectify
 
 
-cdef inline float logit(const Policy* policy, float below, const float* row) noexcept nogil:
-    """Return the output for one move."""
-    cdef float[POLICY_WIDTH] hidden
-    cdef float total = below * policy.direct[0]
-    cdef int i
-    memcpy(hidden, policy.bias, sizeof(hidden))
-    add16(&below, 1, 1, policy.hidden, hidden)
-    add16(row, policy.inputs - 1, 1, policy.hidden + POLICY_WIDTH, hidden)
-    rectify(hidden, POLICY_WIDTH)
+cdef enum:
+    AT_ONCE = 4  # moves, so that a processor need not wait for each addition of one of them
+
+
+cdef inline void rank_few(const Policy* policy, const float** row, float* prior) noexcept nogil:
+    """Replace how far the priors of a few moves are below the highest one by the outputs for them."""
+    cdef float[AT_ONCE][POLICY_WIDTH] hidden
+    cdef float[AT_ONCE] total
+    cdef const float* below[AT_ONCE]
+    cdef int i, move
+    for move in range(AT_ONCE):
+        memcpy(hidden[move], policy.bias, sizeof(hidden[move]))
+        below[move] = prior + move
+        total[move] = prior[move] * policy.direct[0]
+    add16x4(below, 1, policy.hidden, hidden[0])
+    add16x4(row, policy.inputs - 1, policy.hidden + POLICY_WIDTH, hidden[0])
     for i in range(policy.inputs - 1):
-        total += row[i] * policy.direct[i + 1]
-    return total + dot(hidden, policy.out, POLICY_WIDTH)
+        for move in range(AT_ONCE):
+            total[move] += row[move][i] * policy.direct[i + 1]
+    for move in range(AT_ONCE):
+        rectify(hidden[move], POLICY_WIDTH)
+        prior[move] = total[move] + dot(hidden[move], policy.out, POLICY_WIDTH)
 
 
 cdef void rank_moves(const Policy* policy, const float* row, int n, float* prior) noexcept nogil:
     """Replace the priors of moves by the outputs of the network; `row` has the features of each move."""
+    cdef const float* rows[AT_ONCE]
+    cdef float[AT_ONCE] few
     cdef float highest = -1e30
-    cdef int i
+    cdef int i, group, move, other
     for i in range(n):
         highest = max(highest, prior[i])
-    for i in range(n):
-        prior[i] = logit(policy, prior[i] - highest, row + i * (policy.inputs - 1))
+    for group in range((n + AT_ONCE - 1) // AT_ONCE):
+        i = AT_ONCE * group
+        for move in range(AT_ONCE):
+            other = min(i + move, n - 1)  # the last few are filled up with the last one
+            few[move] = prior[other] - highest
+            rows[move] = row + other * (policy.inputs - 1)
+        rank_few(policy, rows, few)
+        for move in range(min(AT_ONCE, n - i)):
+            prior[i + move] = few[move]

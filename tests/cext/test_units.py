@@ -6,16 +6,27 @@ import pytest
 from urbanist.cext import probe
 
 
-@pytest.mark.parametrize("units", [16, 32])
 @pytest.mark.parametrize("inputs", [1, 7, 90])
-def test_inputs_are_added_in_their_order(units: int, inputs: int) -> None:
+def test_inputs_are_added_in_their_order(inputs: int) -> None:
     rng = np.random.default_rng(inputs)
-    each, weights = (rng.normal(0, 3, shape).astype(np.float32) for shape in (inputs, (inputs, units)))
-    sums = rng.normal(0, 3, units).astype(np.float32)
+    each, weights = (rng.normal(0, 3, shape).astype(np.float32) for shape in (inputs, (inputs, 32)))
+    sums = rng.normal(0, 3, 32).astype(np.float32)
     expected = sums.copy()
     for number, row in zip(each, weights, strict=True):
         expected += number * np.float32(0.25) * row
     assert probe.layer(each, weights, sums, 0.25).tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("inputs", [1, 40])
+def test_four_layers_are_each_added_in_their_order(inputs: int) -> None:
+    rng = np.random.default_rng(inputs)
+    shapes = ((4, inputs), (inputs, 16), (4, 16))
+    each, weights, sums = (rng.normal(0, 3, shape).astype(np.float32) for shape in shapes)
+    expected = sums.copy()
+    for one, total in zip(each, expected, strict=True):
+        for number, row in zip(one, weights, strict=True):
+            total += number * row
+    assert probe.four_layers(each, weights, sums).tolist() == expected.tolist()
 
 
 def test_negative_sums_become_zero() -> None:
