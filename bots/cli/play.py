@@ -35,8 +35,9 @@ from urbanist.bots.table.session import save, verdict
 from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.results import results_file
-from urbanist.bots.table.session.saves import new_file
+from urbanist.bots.table.session.saves import new_file, played_before
 from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
@@ -63,6 +64,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.option(
     "--plain", is_flag=True, help="Lines of text instead of a full screen, for screen readers and pipes."
 )
+@click.option("--learn", is_flag=True, help="Let the game explain itself as it goes; t or 'skip' ends that.")
 @click.option("--threads", type=click.IntRange(1, 64), default=1, help="Threads of a bot (default 1).")
 @click.option(
     "--clock",
@@ -93,6 +95,7 @@ def play(
     record: Path | None,
     seed: int | None,
     plain: bool,
+    learn: bool,
     threads: int,
     clock: TimeControl | None,
     ponder: bool,
@@ -158,7 +161,7 @@ def play(
             save.write(record, session.record())
         except OSError as error:
             raise click.UsageError(f"--record {error_line(error)}") from None
-    while _run(session, plain=plain):
+    while _run(session, plain=plain, learn=learn):
         selection = selected(None, None, None, plain=plain)
         seed = random.SystemRandom().getrandbits(32)
         history = _dealt(GAMES[selection.game], selection.variant, len(selection.seats), "", None, seed)
@@ -216,16 +219,17 @@ def _resumed(
     return history, record.seats, Notebook.of(record)
 
 
-def _run(session: Session, *, plain: bool) -> bool:
+def _run(session: Session, *, plain: bool, learn: bool) -> bool:
     """Play the session, and return whether the person wants another game then.
 
     A closed pipe ends it without an error because the game is saved.
     """
     try:
         if has_board(session.history.game.name) and not plain and fills_screen():
-            another = _fill(session)
+            another = _fill(session, learn=learn)
         else:
-            another = Conversation(session, screen(), offers_another=can_ask()).run()
+            teacher = Teacher(session.table) if learn else None
+            another = Conversation(session, screen(), teacher, offers_another=can_ask()).run()
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -237,7 +241,7 @@ def _run(session: Session, *, plain: bool) -> bool:
     return False
 
 
-def _fill(session: Session) -> bool:
+def _fill(session: Session, *, learn: bool) -> bool:
     """Play the session in the application, then say how it ended and where it is kept.
 
     Return whether the person wants another game.
@@ -247,6 +251,9 @@ def _fill(session: Session) -> bool:
 
     application = Application(session, board_of(session.history.game.name))
     application.offers_another = True
+    if learn:
+        application.teacher = Teacher(session.table)
+    application.first_game = not session.history.events and not played_before(session.history.game.name)
     application.run()
     if application.failure is not None:
         raise application.failure

@@ -3,7 +3,7 @@
 from functools import partial
 
 from urbanist.bots.table.akropolis.terminal import layout
-from urbanist.bots.table.akropolis.text import description, move_filter, tips, words
+from urbanist.bots.table.akropolis.text import description, lessons, move_filter, tips, words
 from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 
@@ -23,6 +23,7 @@ TABLE = Table(
     narrate=words.narrate,
     tie_break="stones",
     row_tip=tips.row_tip,
+    lessons=lessons.lessons,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
     ranking=Ranking(

@@ -88,6 +88,7 @@ class Application(Ending):
         if awaited is not None:
             self._viewer.face(None)
         self.board.show(self._viewer.sight(), free=session.person is not None and awaited is None)
+        self.teach()
         self.redraw()
         if awaited is not None:
             self._hand_over(awaited)
@@ -168,6 +169,8 @@ class Application(Ending):
         self.show_guide()
         if story and self._hints is not None:
             self._frame.tell(self._hints.text(), hints=True)
+        elif story and (lesson := self.lesson()) is not None:
+            self._frame.tell(lesson, hints=True)
         elif story:
             self._frame.tell(self._story.text(self.board.sight), hints=False)
 
@@ -265,7 +268,7 @@ class Application(Ending):
         elif self._hints is not None:
             self._hints = None
             self.board.hint(())
-        elif not self.tally.end():
+        elif not (self.tally.end() or self.close_lesson()):
             self.board.release()
         self.redraw()
         self.show_keys()

@@ -8,9 +8,9 @@ from pathlib import Path
 from textual.message import Message
 
 from urbanist.bots.table import NoPicture
+from urbanist.bots.table.application.classroom import Classroom
 from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.application.look_back import LookBack, Recalled, page
-from urbanist.bots.table.application.pages import Pages
 from urbanist.bots.table.application.sheet import SHARE, Question, Sheet
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import verdict
@@ -23,7 +23,7 @@ from urbanist.engine.printable import error_line
 GRAPH, RIM = 100, 6
 
 
-class Ending(Pages):
+class Ending(Classroom):
     """The pages of a table that follow the end of its game."""
 
     @dataclass

@@ -93,6 +93,13 @@ class Frame(Vertical):
         if hints:
             log.scroll_home(animate=False)
 
+    def turn_page(self) -> bool:
+        """Scroll what is told by a page; return whether there was more."""
+        log = self.query_one("#log", VerticalScroll)
+        here = log.scroll_offset.y
+        log.scroll_to(y=here + log.container_size.height, animate=False, immediate=True, force=True)
+        return log.scroll_offset.y > here
+
     def guide(self, guide: Guide, note: str) -> None:
         """Show what to do now, and a note or the effect of the chosen move."""
         shown_on = self.query_one("#guide", Static)

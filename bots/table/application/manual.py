@@ -9,6 +9,7 @@ COMMON: Rows = (
     ("h", "a hint: the best moves with reasons, to be chosen by number"),
     ("w", "why: what nobody can know yet, and what the moves said about hidden cards"),
     ("s", "how each score comes about; after the end also what next: the same again, a picture"),
+    ("t, T", "lessons: the game explains itself as you go; t turns the page, T ends them"),
     ("e", "explain what you have chosen, and everything beside the board; or rest the mouse on anything"),
     ("b, B", "mark on the board what counts for the next row of a score, or the one before"),
     ("a", "the same for another seat; or click a row of the scores"),

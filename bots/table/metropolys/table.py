@@ -6,7 +6,7 @@ from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.metropolys.model import counting
 from urbanist.bots.table.metropolys.terminal import layout
-from urbanist.bots.table.metropolys.text import description, tips, words
+from urbanist.bots.table.metropolys.text import description, lessons, tips, words
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -22,6 +22,7 @@ TABLE = Table(
     tie_break="buildings",
     counting=counting.counting,
     row_tip=tips.row_tip,
+    lessons=lessons.lessons,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
 )

@@ -5,7 +5,6 @@ from functools import partial
 
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.forfeit import Forfeit
-from urbanist.bots.table.kit.counting import listed
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import advice, rules, verdict
 from urbanist.bots.table.session.afterwards import Afterwards
@@ -15,6 +14,7 @@ from urbanist.bots.table.session.people_clock import face
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.screen import Screen, files_like
 from urbanist.bots.table.session.session import Failure, Session
+from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import error_line
@@ -33,9 +33,16 @@ class Leave(Exception):
 class Conversation:
     """A session and the screen on which it is shown; `run` plays it to the end."""
 
-    def __init__(self, session: Session, screen: Screen, *, offers_another: bool = False) -> None:
-        self.session, self.screen, self._offers_another = session, screen, offers_another
-        self._another = False
+    def __init__(
+        self,
+        session: Session,
+        screen: Screen,
+        teacher: Teacher | None = None,
+        *,
+        offers_another: bool = False,
+    ) -> None:
+        self.session, self.screen, self._teacher = session, screen, teacher
+        self._offers_another, self._another = offers_another, False
         self._begin()
 
     def _begin(self) -> None:
@@ -66,6 +73,7 @@ class Conversation:
             "resume": self._resume,
             "resign": self._resign,
             "rules": self._rules,
+            "skip": self._skip,
             "help": self._help,
             "quit": self._quit,
         }
@@ -175,6 +183,8 @@ class Conversation:
         self.screen.say(describe(self._sight()))
         self._greeted.add(seat)
         self._narrated = len(events)
+        if self._teacher is not None and (page := self._teacher.page(self._sight())):
+            self.screen.say("\n".join([*page, "(skip ends these explanations)"]))
         self.session.ask()
 
     def _news(self) -> None:
@@ -229,14 +239,7 @@ class Conversation:
         self.screen.say(self.session.table.list_moves(self._sight().state))
 
     def _worth(self, _: str) -> None:
-        sight, seat = self._sight(), self.session.history.state.to_move
-        counting, lines = self.session.table.counting(sight, seat), []
-        for row in sight.state.score_rows(seat):
-            lines.append(verdict.explain(row))
-            if parts := counting.get(row.what):
-                lines.append(f"    counts: {listed(parts)}")
-        total = f"  together: {sum(row.points for row in sight.state.score_rows(seat))}"
-        self.screen.say("\n".join([*lines, total]))
+        self.screen.say(verdict.worth(self._sight(), self.session.table))
 
     def _why(self, _: str) -> None:
         session = self.session
@@ -287,6 +290,12 @@ class Conversation:
 
     def _rules(self, _: str) -> None:
         self.screen.say(rules.plain(self.session.table.rules()) or "there is no page of rules for this game")
+
+    def _skip(self, _: str) -> None:
+        if self._teacher is None or not self._teacher.teaches:
+            raise NotationError("nothing is explained: play --learn begins a game that explains itself")
+        self._teacher.teaches = False
+        self.screen.say("no more explanations")
 
     def _quit(self, _: str) -> None:
         raise Leave

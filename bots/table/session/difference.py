@@ -7,8 +7,11 @@ from urbanist.engine.history import View
 FOR, AGAINST = 2, 1
 
 
-def difference(view: View, better: str, other: str) -> str:
-    """Return what speaks for a move, compared with another, and what against it; nothing if nothing speaks for it."""
+def difference(view: View, better: str, other: str, own: str = "your ") -> str:
+    """Return what speaks for a move, compared with another, and what against it; nothing if nothing speaks for it.
+
+    `own` is how the seat to move is called before what belongs to it.
+    """
     # Imported late, because a table without hints needs no search.
     from urbanist.search.network import network_of
     from urbanist.search.reasons import Reason, reasons
@@ -19,7 +22,7 @@ def difference(view: View, better: str, other: str) -> str:
     seat = view.bare_state().to_move
 
     def said(reason: Reason) -> str:
-        whose = {None: "", seat: "your "}.get(reason.seat, f"seat {reason.seat}'s ")
+        whose = {None: "", seat: own}.get(reason.seat, f"seat {reason.seat}'s ")
         return (
             f"{whose}{reason.feature} {reason.before:.3g} -> {reason.after:.3g} ({100 * reason.gain:+.1f}%)"
         )

@@ -18,6 +18,7 @@ OPEN = (
     ("board [SEAT]", "draw the board again (or just Enter), or as another seat sees it"),
 )
 REST = (
+    ("skip", "end the explanations of a game that was begun with --learn"),
     ("rules", "the rules on one page: goal, turn, scoring, words and an example"),
     ("undo, u", "go back to the last decision of a person"),
     ("save [FILE]", "save the game, from now on to FILE (it is saved after every move)"),

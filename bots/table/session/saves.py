@@ -59,6 +59,11 @@ def files() -> list[Path]:
     return sorted(found, key=lambda path: (-path.stat().st_mtime, path.name))
 
 
+def played_before(game: str) -> bool:
+    """Return whether a game of a kind is kept here."""
+    return any(path.name.startswith(f"{game}-") for path in files())
+
+
 def named(name: str) -> Path:
     """Return the file that a text means: a path, or the name of a saved game."""
     path = Path(name).expanduser()

@@ -8,8 +8,10 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
+from urbanist.bots.table.kit.counting import listed
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import tipped
+from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.engine.ranks import behind
@@ -90,6 +92,17 @@ def read_out(sight: Sight, lost: Seats = NOBODY) -> str:
         lines.append(f"Rank {ranks[seat]}: {sight.name(seat)}, {scores[seat]} points.")
         lines += [explain(row) for row in sight.state.score_rows(seat)]
     return "\n".join(lines)
+
+
+def worth(sight: Sight, table: Table) -> str:
+    """Return the score of the seat to move as lines, with what counts on the board for each row."""
+    seat = sight.state.to_move
+    rows, counting, lines = sight.state.score_rows(seat), table.counting(sight, seat), []
+    for row in rows:
+        lines.append(explain(row))
+        if parts := counting.get(row.what):
+            lines.append(f"    counts: {listed(parts)}")
+    return "\n".join([*lines, f"  together: {sum(row.points for row in rows)}"])
 
 
 def explain(row: ScoreRow) -> str:

@@ -6,7 +6,15 @@ from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.warszawa.model import counting
 from urbanist.bots.table.warszawa.terminal import layout
-from urbanist.bots.table.warszawa.text import description, move_filter, narration, reasons, tips, words
+from urbanist.bots.table.warszawa.text import (
+    description,
+    lessons,
+    move_filter,
+    narration,
+    reasons,
+    tips,
+    words,
+)
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -27,6 +35,7 @@ TABLE = Table(
     tie_break="buildings",
     counting=counting.counting,
     row_tip=tips.row_tip,
+    lessons=lessons.lessons,
     rules=partial(read_page, __package__, "rules.md"),
     explain=reasons.explain,
     ranking=Ranking(

@@ -1,8 +1,9 @@
 """The interface between a session and a game: one `Table` for each game, and a plain one for games without."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from urbanist.bots.table.kit.lesson import Lesson
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, lines
 from urbanist.engine import IllegalMove, NotationError, State
@@ -58,6 +59,8 @@ class Table:
     counting: Callable[[Sight, int], Mapping[str, tuple[Counted, ...]]] = _counting
     #: What a row of a score means, in a sentence.
     row_tip: Callable[[ScoreRow], str] = lambda _: ""
+    #: What a first game can explain now to the viewer, who is to move.
+    lessons: Callable[[Sight], Iterator[Lesson]] = lambda _: iter(())
     #: The rules on one page, in Markdown; empty if there is no such page.
     rules: Callable[[], str] = lambda: ""
     #: Only for games with very many moves.

@@ -1,0 +1,113 @@
+"""A first game that explains itself: what one may do and why, what the bots did and why, and what a move changed."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from urbanist.bots.table.kit.lesson import Lesson
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.session.difference import difference
+from urbanist.engine import State
+from urbanist.engine.history import View
+
+#: How what is said to a seat is said about another one.
+PERSONS = (
+    (r"\byou begin\b", "it begins"),
+    (r"\byour\b", "its"),
+    (r"\byours\b", "of its own"),
+    (r"\byou\b", "it"),
+)
+
+
+class Teacher:
+    """Tells each lesson once; `page` is for the person who is to move."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told: set[tuple[int | None, str]] = set()
+        #: Whether the person still wants lessons.
+        self.teaches = True
+
+    def page(self, sight: Sight) -> list[str]:
+        """Return what to tell the viewer before a move, in paragraphs; nothing if there is nothing new."""
+        if not self.teaches:
+            return []
+        last = _last_move(sight)
+        changes: Iterable[str] = () if last is None else self._changes(sight, last)
+        lessons = self._once(sight.seat, self._table.lessons(sight))
+        return [*changes, *lessons, *self._reasons(sight, 0 if last is None else last + 1)]
+
+    def _once(self, seat: int | None, lessons: Iterator[Lesson]) -> Iterator[str]:
+        """Yield the lessons that the seat was not told."""
+        for lesson in lessons:
+            if (seat, lesson.name) not in self._told:
+                self._told.add((seat, lesson.name))
+                yield lesson.text
+
+    def _changes(self, sight: Sight, last: int) -> Iterator[str]:
+        """Yield what the viewer's last move changed in the score, and what happened to it since."""
+        assert sight.seat is not None
+        before, after, now = sight.states[last], sight.states[last + 1], sight.state
+        yield from self._difference("Your move", before, after, sight.seat)
+        yield from self._difference("Since then", after, now, sight.seat)
+
+    def _difference(self, when: str, before: State, after: State, seat: int) -> Iterator[str]:
+        was = {row.what: row.points for row in before.score_rows(seat)}
+        changed = [row for row in after.score_rows(seat) if row.points != was.get(row.what, 0)]
+        if changed:
+            said = ", ".join(f"{row.what} {row.points - was.get(row.what, 0):+}" for row in changed)
+            yield f"{when} changed your score: {said}."
+        rows = (Lesson(f"row {row.row or row.what}", self._table.row_tip(row)) for row in changed)
+        yield from self._once(seat, (lesson for lesson in rows if lesson.text))
+
+    def _reasons(self, sight: Sight, first: int) -> Iterator[str]:
+        """Yield the last move of each other seat since an event, with what speaks for it."""
+        latest = {
+            sight.states[ply].to_move: ply
+            for ply in range(first, len(sight.view.events))
+            if not sight.states[ply].due and "?" not in sight.view.events[ply]
+        }
+        for seat, ply in sorted(latest.items(), key=lambda item: item[1]):
+            if seat != sight.seat:
+                yield _why(self._table, sight, ply)
+
+
+def _last_move(sight: Sight) -> int | None:
+    """Return the ply of the viewer's last move; None if there is none."""
+    own = [
+        ply for ply, state in enumerate(sight.states[:-1]) if not state.due and state.to_move == sight.seat
+    ]
+    return own[-1] if own else None
+
+
+def _why(table: Table, sight: Sight, ply: int) -> str:
+    """Return a move of another seat with its effect, and what speaks for it, compared with another good move.
+
+    It uses what the viewer sees, so it tells nothing about hidden cards.
+    """
+    state, move = sight.states[ply], sight.view.events[ply]
+    told, why = [f"{upper(table.narrate(sight, ply))}."], table.explain(state, move)
+    if why and why not in told[0]:
+        told.append(f"Why: {of_another(why)}.")
+    other = _alternative(state, move)
+    if other:
+        view = View(sight.view.game, sight.seat, sight.view.deal, sight.view.events[:ply])
+        speaks = difference(view, move, other, own="its ")
+        told += [f"Rather than {other}: {speaks}."] if speaks else []
+    return " ".join(told)
+
+
+def of_another(said: str) -> str:
+    """Return a text about the seat to move, which calls it "you", as it is said about another seat."""
+    for pattern, word in PERSONS:
+        said = re.sub(pattern, word, said)
+    return said
+
+
+def _alternative(state: State, move: str) -> str:
+    """Return the move that looks best at first sight, but is another one; empty if there is none."""
+    write = state.game.notation.write_move
+    rated = zip(state.appraise(), map(int, state.moves()), strict=True)
+    moves = (write(word) for _, word in sorted(rated, reverse=True))
+    return next((other for other in moves if other != move), "")

@@ -1,0 +1,128 @@
+"""What a first game of Warszawa explains, and when."""
+
+from collections.abc import Iterator
+
+from urbanist.bots.table.kit.lesson import Lesson
+from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import several
+from urbanist.bots.table.warszawa.model.city import plots
+from urbanist.bots.table.warszawa.model.stage import (
+    CHOOSING,
+    PLANNING,
+    REALISATION,
+    open_tasks,
+    phase_of,
+    round_of,
+    rounds,
+)
+from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.text.phrases import cubes, task_name
+
+
+def lessons(sight: Sight) -> Iterator[Lesson]:
+    """Yield what can be explained now to the viewer, who is to move."""
+    assert sight.seat is not None
+    state, seat = sight.state, sight.seat
+    yield Lesson(
+        "goal",
+        "You want the most points after two stages. Most come from buildings: first plan with engineers, "
+        "then pay and build. "
+        "? shows all the rules.",
+    )
+    phase = phase_of(state)
+    if phase == CHOOSING:
+        yield Lesson(
+            "norm",
+            "Keep one of two secret norms. It pays at the end for each complete set of its objects, and "
+            "costs points without "
+            "a set: take the one that your cards fit.",
+        )
+    elif phase == PLANNING:
+        yield from _planning(sight, seat)
+    elif phase == REALISATION:
+        yield from _building(sight, seat)
+    stage, number = round_of(state)
+    if stage == 1:
+        yield Lesson(
+            "stage",
+            "Stage II has begun with new cards and tasks; the hands of stage I are gone. Buildings keep "
+            "their functions, and "
+            "the metro may branch once.",
+        )
+    if number + 1 == rounds(state) and phase != CHOOSING:
+        yield Lesson(
+            f"last round {stage}",
+            "This is the last round of the stage: "
+            + (
+                "cards in hand are discarded after it, so lay them out or let them go."
+                if stage == 0
+                else "what is not built now gives nothing. Complete your norm, and put metro beside your buildings."
+            ),
+        )
+
+
+def _planning(sight: Sight, seat: int) -> Iterator[Lesson]:
+    """Yield what concerns planning."""
+    state = sight.state
+    have = supply_of(state, seat)
+    yield Lesson(
+        "planning",
+        f"You plan with {several(have.engineers, 'engineer')}, one in turn. One on a field brings what is "
+        "printed there at once, "
+        "and comes home after planning. One on a hex lays a foundation for a card from your hand, and "
+        "stays until it is built.",
+    )
+    if not have.affordable:
+        yield Lesson(
+            "cubes",
+            f"You have {cubes(have.cubes)}. A building needs a fund, and concrete or rubble: get cubes "
+            "before you lay "
+            "foundations that you cannot pay.",
+        )
+    if not any(plot.free and plot.urban for plot in plots(state)):
+        yield Lesson(
+            "rubble",
+            "All urban hexes are under rubble or taken. Clearing makes room, and the rubble is building material.",
+        )
+    if any(plot.site for plot in plots(state)):
+        yield Lesson(
+            "site", "A hex with ★ is kept for one historic building, whose card is worth many points."
+        )
+    tasks = open_tasks(state)
+    if tasks:
+        yield Lesson(
+            "tasks",
+            f"Urban tasks pay once, to whoever fulfils them first; for example {task_name(tasks[0])} "
+            "points. Plan for one that "
+            "a card of yours fits.",
+        )
+    if round_of(state) != (0, 0):
+        yield Lesson(
+            "neighbours",
+            "Think of neighbours: residential likes service and transport, representative and cultural "
+            "like each other, and "
+            "industry likes unbuilt hexes. All pay at the end, whoever owns the neighbour.",
+        )
+
+
+def _building(sight: Sight, seat: int) -> Iterator[Lesson]:
+    """Yield what concerns realisation."""
+    state = sight.state
+    have = supply_of(state, seat)
+    waiting = int(state.array["founded"][seat]).bit_count()
+    yield Lesson(
+        "building",
+        f"Now you build, as much as you can pay, with {cubes(have.cubes)}. "
+        + (
+            f"Your {several(waiting, 'foundation')} can be finished: points, the engineer and the function "
+            "come at once."
+            if waiting
+            else "You have no foundation to finish."
+        ),
+    )
+    yield Lesson(
+        "metro",
+        "A metro segment costs a fund and a marker. It gives a point, and one more for each of your "
+        "buildings beside it, and "
+        "norms may ask for it.",
+    )

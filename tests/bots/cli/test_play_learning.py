@@ -1,0 +1,71 @@
+"""Learning a game in a real terminal: rules, explanations, what counts, and a first game that explains itself."""
+
+import os
+import time
+
+import pytest
+
+from tests.bots.cli.test_play import CITIES, LINES, RANDOM, REBUILT, Screen, Terminal
+
+#: For each game what its screen says before a move.
+FILLED = {
+    "akropolis": (CITIES, "Take a tile"),
+    "metropolys": (RANDOM, "Open an auction"),
+    "warszawa": (REBUILT, "Keep one"),
+}
+
+
+@pytest.fixture
+def environment(tmp_path):
+    unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
+    kept = {key: value for key, value in os.environ.items() if key not in unset}
+    return {
+        **kept,
+        "TERM": "xterm-256color",
+        "XDG_CONFIG_HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(tmp_path),
+    }
+
+
+@pytest.mark.parametrize("game", FILLED)
+def test_rules_lessons_and_explanations_in_a_real_terminal(game, environment, tmp_path):
+    asked, before = FILLED[game]
+    opened = Screen([*asked, "--learn", "--record", str(tmp_path / "game.jsonl")], environment, (24, 80))
+    opened.until(before)
+    opened.until("You want the most points")
+    opened.until("Lesson: t turns the page")
+    opened.press("\x1b")
+    time.sleep(0.5)  # a lonely escape is not the beginning of a longer key
+    opened.press("?")
+    opened.until("Goal")
+    opened.press("q")
+    opened.until(before)
+    opened.press("e")
+    opened.until("What is what")
+    opened.press("q")
+    opened.until(before)
+    opened.press("b")
+    opened.until("another")
+    opened.press("\x1b[<35;65;3M")  # the pointer moves to the seats and rests there
+    opened.until("Seat 1 (random): " if game == "akropolis" else "Seat 0 (human): ")
+    opened.press("\x03")
+    assert opened.terminal.end()[1] == 0
+
+
+def test_a_first_game_in_a_real_terminal_is_told_that_there_are_lessons(environment):
+    opened = Screen(CITIES, environment, (24, 80))
+    opened.until("Press t, and it explains")
+    opened.press("t")
+    opened.until("You want the most points")
+    opened.press("\x03")
+    assert opened.terminal.end()[1] == 0
+
+
+def test_lines_explain_a_game_with_learn(environment):
+    opened = Terminal([*LINES, "--learn"], environment)
+    assert "You want the most points" in " ".join(opened.until_asked().split())
+    assert "Seat 1 (random)" in " ".join(opened.type("7@N3").split())
+    assert "no more explanations" in opened.type("skip")
+    assert "## Scoring" in opened.type("rules")
+    opened.child.sendline("quit")
+    assert opened.end()[1] == 0
