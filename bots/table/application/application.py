@@ -46,6 +46,7 @@ class Application(Ending):
         Binding("i", "picture", show=False),
         Binding("x", "resign", show=False),
         Binding("l", "look_back", "Look back"),
+        Binding("o", "odds", show=False),
         Binding("left_square_bracket", "step(-1)", "Back", key_display="["),
         Binding("right_square_bracket", "step(1)", "On", key_display="]"),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
@@ -90,6 +91,7 @@ class Application(Ending):
         self.board.show(self._viewer.sight(), free=session.person is not None and awaited is None)
         self.teach()
         self.redraw()
+        self.follow_odds()
         if awaited is not None:
             self._hand_over(awaited)
         elif session.ended:

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from urbanist.bots.table.application.clocks import clocks
+from urbanist.bots.table.application.odds import Shares, draw_odds
 from urbanist.bots.table.application.tipped import Tipped
 from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.bots.table.kit.terminal.board import Board, Guide
@@ -32,6 +33,7 @@ class Frame(Vertical):
         super().__init__()
         self._board = board
         self._clocks = Static(id="clocks")
+        self._odds = Static(id="odds")
 
     def compose(self) -> ComposeResult:
         """Build the parts."""
@@ -46,6 +48,7 @@ class Frame(Vertical):
                 # Their texts have colours of their own, and some are links.
                 scores.auto_links = False
                 yield scores
+                yield self._odds
                 with VerticalScroll(id="log", can_focus=False):
                     yield Static(id="told")
         yield Static(id="guide")
@@ -73,6 +76,13 @@ class Frame(Vertical):
         scores, block = self.query_one("#scores", Static), self._board.side(self._wide - RIM)
         scores.styles.height = len(block)
         scores.update(joined(block), layout=False)
+
+    def show_odds(self, course: Sequence[Shares | None] | None, seats: int) -> None:
+        """Show what each seat may expect of the win; nothing for None."""
+        self._odds.display = course is not None
+        if course is not None and self._odds.is_attached:
+            self._odds.styles.height = seats
+            self._odds.update(draw_odds(course, seats, self._wide - RIM), layout=False)
 
     def show_clocks(self, session: Session) -> None:
         """Show the time that people have left, if it is limited."""

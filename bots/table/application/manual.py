@@ -11,6 +11,7 @@ COMMON: Rows = (
     ("s", "how each score comes about; after the end also what next: the same again, a picture"),
     ("t, T", "lessons: the game explains itself as you go; t turns the page, T ends them"),
     ("e", "explain what you have chosen, and everything beside the board; or rest the mouse on anything"),
+    ("o", "the odds: what each seat may expect of the win, as a running estimate; again: no more"),
     ("b, B", "mark on the board what counts for the next row of a score, or the one before"),
     ("a", "the same for another seat; or click a row of the scores"),
     ("u", "undo: back to your last decision"),

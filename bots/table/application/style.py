@@ -18,6 +18,7 @@ Static {
 #middle { height: 1fr; }
 #side { width: 34; padding: 0 1; border-left: tall $panel; }
 #scores { height: 9; }
+#odds { display: none; margin-top: 1; }
 #log { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
 #guide { height: 2; padding: 0 1; background: $panel; }
 #guide.legal { background: $success 30%; }

@@ -1,0 +1,92 @@
+"""The odds: what each seat may expect of the win, position by position, as a line of bars for each seat."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+
+from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.engine.history import History, View
+from urbanist.engine.ranks import win_shares
+from urbanist.search.options import SearchOptions
+
+Shares = tuple[float, ...]
+#: What a viewer knows of a position: the seat, the deal and the events, as the viewer sees them.
+Seen = tuple[int | None, str, tuple[str, ...]]
+#: The visits of the search of a position.
+NODES = 300
+#: From no share to the whole, and what stands for a position that is not searched yet.
+BARS, UNKNOWN = "▁▂▃▄▅▆▇█", "·"
+#: The columns beside the bars: the mark of the seat and the share of now.
+RIM = 9
+
+
+class Odds:
+    """Estimates by the view of whoever looks, made one after the other in a thread, the newest first.
+
+    `done` is called after each, in that thread.
+    """
+
+    def __init__(self, done: Callable[[], None]) -> None:
+        self._done = done
+        self._found: dict[Seen, Shares] = {}
+        self._stopped = threading.Event()
+
+    def follow(self, history: History, viewer: int | None) -> None:
+        """Work out what is missing for the positions of a game; what was asked before is given up."""
+        self.stop()
+        self._stopped = threading.Event()
+        view = history.seen_by(viewer)
+        missing = [ply for ply in _decisions(history) if _seen(view, ply) not in self._found]
+        if history.state.over:
+            self._found[_seen(view, len(view.events))] = win_shares(history.state.ranks())
+        # A daemon, because nobody waits for it when the application ends.
+        threading.Thread(target=self._run, args=(view, missing[::-1], self._stopped), daemon=True).start()
+
+    def stop(self) -> None:
+        """Give up what is not worked out yet."""
+        self._stopped.set()
+
+    def course(self, history: History, viewer: int | None) -> list[Shares | None]:
+        """Return the shares of each decision and of the end; None where they are not worked out."""
+        view = history.seen_by(viewer)
+        plies = [*_decisions(history), *([len(view.events)] if history.state.over else [])]
+        return [self._found.get(_seen(view, ply)) for ply in plies]
+
+    def _run(self, view: View, plies: Sequence[int], stopped: threading.Event) -> None:
+        # Imported late, because nobody may want to see the odds.
+        from urbanist.search.ismcts import ismcts
+
+        for ply in plies:
+            if stopped.is_set():
+                return
+            seen = View(view.game, view.seat, view.deal, view.events[:ply])
+            found = ismcts(seen, options=SearchOptions(nodes=NODES, seed=ply))
+            self._found[_seen(view, ply)] = found.win_share
+            if not stopped.is_set():
+                self._done()
+
+
+def _seen(view: View, ply: int) -> Seen:
+    return view.seat, view.deal, view.events[:ply]
+
+
+def _decisions(history: History) -> list[int]:
+    """Return the plies at which a seat is to move."""
+    return [ply for ply, state in enumerate(history.states) if not state.due and not state.over]
+
+
+def draw_odds(course: Sequence[Shares | None], seats: int, columns: int) -> Text:
+    """Return a line for each seat: its share at the last positions as bars, and the latest one as a number."""
+    shown = course[-max(columns - RIM, 1) :]
+    latest = next((shares for shares in reversed(course) if shares is not None), None)
+    lines = []
+    for seat in range(seats):
+        bars = "".join(UNKNOWN if shares is None else _bar(shares[seat]) for shares in shown)
+        now = "" if latest is None else f" {100 * latest[seat]:.0f}%"
+        lines.append(Text.assemble(mark(seat), " ", bars, (now, "bold")))
+    return Text("\n", no_wrap=True).join(lines)
+
+
+def _bar(share: float) -> str:
+    return BARS[min(int(share * len(BARS)), len(BARS) - 1)]
