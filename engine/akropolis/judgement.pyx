@@ -1,6 +1,6 @@
 """The priors of Akropolis moves, in points, their features, the shortlist, and the informed playout."""
 
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from urbanist.cext.hexlines cimport SPAN, cell_in
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis import pieces
@@ -8,6 +8,7 @@ from urbanist.engine.akropolis.ambition cimport Ambition, ambition_of, hopes_of
 from urbanist.engine.akropolis.city cimport lay_tile
 from urbanist.engine.akropolis.outlook cimport Outlook, Worth, foresee, in_view, look, points_in
 from urbanist.engine.akropolis.position cimport KINDS, TILE_SHIFT, TILES, Akropolis, City, Place, place_of
+from urbanist.engine.akropolis.recent cimport Asked, Recent, ask, fits, holds, place_of_list
 from urbanist.engine.akropolis.rules cimport apply, draw
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.sketch cimport MOST_GUESSES, Guess, Guesses, sketch
@@ -17,6 +18,9 @@ from urbanist.engine.game cimport Head, Move
 
 cdef enum:
     TRIED = 4  # the number of best guesses that a playout compares exactly
+
+if not fits():
+    raise SystemError("a recent shortlist has no room in its place")
 
 cdef float NOISE = 0.2  # points, added to a guess up to seven times
 
@@ -118,18 +122,14 @@ cdef void sort_moves(Guesses* found) noexcept nogil:
         found.guess[place] = guess
 
 
-cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noexcept nogil:
+cdef int list_best(const Akropolis* a, Move* moves, float* prior, float* row) noexcept nogil:
     """Write the moves with the best rough guesses; their priors are the estimates for the city after them."""
-    cdef const Akropolis* a = <const Akropolis*>state
     cdef Outlook o
-    cdef Ambition ambition
+    cdef Ambition ambition = ambition_of(a)
     cdef Guesses found
     cdef Worth after
     cdef int i
-    if state.over or state.due or not in_view(&a.city[state.to_move]):
-        return 0
-    look(&a.city[state.to_move], a.options, &o)
-    ambition = ambition_of(a)
+    look(&a.city[a.head.to_move], a.options, &o)
     found.most = MOST_GUESSES
     sketch(a, &o, &ambition, 0, NULL, &found)
     sort_moves(&found)
@@ -140,6 +140,25 @@ cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noe
         if row != NULL:
             write_row(a, &o, &ambition, moves[i], found.guess[i].price, &after, row + i * row_length)
     return found.count
+
+
+cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noexcept nogil:
+    """Write the best moves and their priors, as `list_best` does; without features from the recent ones if it can."""
+    cdef const Akropolis* a = <const Akropolis*>state
+    cdef Asked asked
+    cdef Recent* recent
+    if state.over or state.due or not in_view(&a.city[state.to_move]):
+        return 0
+    if row != NULL:
+        return list_best(a, moves, prior, row)
+    ask(a, &asked)
+    recent = place_of_list(&asked)
+    if not holds(recent, &asked):
+        recent.count = list_best(a, recent.move, recent.prior, NULL)
+        memcpy(&recent.asked, &asked, sizeof(asked))
+    memcpy(moves, recent.move, recent.count * sizeof(Move))
+    memcpy(prior, recent.prior, recent.count * sizeof(float))
+    return recent.count
 
 
 cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:

@@ -11,6 +11,7 @@ from tests.engine.akropolis.scoring_cases import CASES, Case
 from urbanist.engine.akropolis import AKROPOLIS
 from urbanist.engine.akropolis.city_record import hexes
 from urbanist.engine.akropolis.outlook import worth_of
+from urbanist.engine.features import move_features
 from urbanist.engine.game import State
 from urbanist.engine.history import replay
 
@@ -116,6 +117,20 @@ def test_the_shortlist_holds_the_best_of_the_legal_moves(seed: int) -> None:
         points = dict(zip(legal.tolist(), state.appraise().tolist(), strict=True))
         lost.append(max(points.values()) - max(points[move] for move in moves.tolist()))
     assert np.mean(lost) < 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_shortlist_that_was_kept_is_that_of_its_position_alone(seed: int) -> None:
+    for state in list(game(seed, 0.9))[::3]:
+        other = state.array.copy()
+        # Other numbers of stacks, options and open tiles change the list or its priors, and the city is the same.
+        other["stacks"], other["options"] = max(other["stacks"] - 1, 0), other["options"] ^ 5
+        if other["market_size"] > 2:
+            other["market"][other["market_size"] - 1] = 0
+            other["market_size"] -= 1
+        for position in (state, AKROPOLIS.from_array(other), state):
+            moves, prior, _ = move_features(position)
+            assert [found.tolist() for found in position.shortlist()] == [moves.tolist(), prior.tolist()]
 
 
 def test_informed_playouts_build_better_cities_than_random_ones() -> None:
