@@ -1,6 +1,7 @@
 """The help text: what a person may type at the table, in one line each."""
 
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.session import rules
 
 Row = tuple[str, str]
 
@@ -46,4 +47,6 @@ def manual(table: Table, *, hidden: bool) -> str:
         why,
     ]
     rows += [("log", "all events so far"), board, *REST]
-    return "\n".join([f"Moves: {table.how_to_move}.", *(f"{word:<13} {said}" for word, said in rows)])
+    goal = rules.goal(table.rules())
+    begin = [f"Goal: {goal}"] if goal else []
+    return "\n".join([*begin, f"Moves: {table.how_to_move}.", *(f"{word:<13} {said}" for word, said in rows)])

@@ -20,3 +20,9 @@ def drawn(rules: str) -> RenderableType:
 def plain(rules: str) -> str:
     """Return the page as lines of text: headings begin with `#`, items of lists with `-` or a number."""
     return MARKS.sub("", rules).rstrip("\n")
+
+
+def goal(rules: str) -> str:
+    """Return what a player wants, from the page; empty if the page does not say it."""
+    _, _, after = plain(rules).partition("## Goal\n")
+    return after.partition("\n#")[0].strip()

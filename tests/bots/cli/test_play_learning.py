@@ -7,11 +7,11 @@ import pytest
 
 from tests.bots.cli.test_play import CITIES, LINES, RANDOM, REBUILT, Screen, Terminal
 
-#: For each game what its screen says before a move.
+#: For each game what its screen says before a move, and when the pointer rests on the seats.
 FILLED = {
-    "akropolis": (CITIES, "Take a tile"),
-    "metropolys": (RANDOM, "Open an auction"),
-    "warszawa": (REBUILT, "Keep one"),
+    "akropolis": (CITIES, "Take a tile", "Seat 1 (random): "),
+    "metropolys": (RANDOM, "Open an auction", "Seat 0 (human): "),
+    "warszawa": (REBUILT, "Keep one", "Seat 0 (human), begins"),
 }
 
 
@@ -29,7 +29,7 @@ def environment(tmp_path):
 
 @pytest.mark.parametrize("game", FILLED)
 def test_rules_lessons_and_explanations_in_a_real_terminal(game, environment, tmp_path):
-    asked, before = FILLED[game]
+    asked, before, rested = FILLED[game]
     opened = Screen([*asked, "--learn", "--record", str(tmp_path / "game.jsonl")], environment, (24, 80))
     opened.until(before)
     opened.until("You want the most points")
@@ -47,7 +47,7 @@ def test_rules_lessons_and_explanations_in_a_real_terminal(game, environment, tm
     opened.press("b")
     opened.until("another")
     opened.press("\x1b[<35;65;3M")  # the pointer moves to the seats and rests there
-    opened.until("Seat 1 (random): " if game == "akropolis" else "Seat 0 (human): ")
+    opened.until(rested)
     opened.press("\x03")
     assert opened.terminal.end()[1] == 0
 

@@ -6,6 +6,7 @@ import pytest
 from textual.widgets._tooltip import Tooltip
 
 from tests.bots.table.application.desk import Desk, Size
+from tests.bots.table.application.screens import LEAST, PAGES, SHOWN, file_of, screen_of
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table import table_of
 from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS
@@ -112,3 +113,9 @@ def test_a_key_explains_what_is_chosen_and_what_stands_beside_the_board(game: st
 
     history = GAMES[game]
     Desk(history, seats(history), size=(120, 40)).play(script)
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("game", SHOWN)
+def test_the_pages_that_teach_look_as_they_did(game: str, page: str) -> None:
+    assert screen_of(game, LEAST, page) == file_of(game, LEAST, page).read_text(encoding="utf-8")

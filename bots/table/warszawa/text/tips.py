@@ -11,16 +11,18 @@ from urbanist.bots.table.warszawa.model.city import (
     tunnel,
 )
 from urbanist.bots.table.warszawa.model.score_rows import LIKES
-from urbanist.bots.table.warszawa.model.stage import delegates, fields, taken
+from urbanist.bots.table.warszawa.model.stage import CHOOSING, delegates, fields, phase_of, taken
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.text.phrases import (
     card_name,
+    cubes,
     describe_plot,
     effect,
     ends,
     field_name,
     norm_name,
     price,
+    several,
     task_name,
 )
 from urbanist.engine.score_row import ScoreRow
@@ -139,7 +141,12 @@ def subject_tip(sight: Sight, subject: str) -> str:
 
 def seat_tip(sight: Sight, seat: int) -> str:
     """Return what a line about a seat shows."""
+    state, have = sight.state, supply_of(sight.state, seat)
+    begins = ", begins the round (⚑)" if int(state.array["holder"]) == seat else ""
+    known = "" if have.norms and phase_of(state) != CHOOSING else ", without its secret norm (+?)"
     return (
-        f"{upper(sight.name(seat))}: ⚑ begins the round; f fund, c concrete, r rubble; e engineers, m metro markers, "
-        f"▤ cards in hand; {sight.state.scores()[seat]} points so far, +? without a secret norm."
+        f"{upper(sight.name(seat))}{begins}: {cubes(have.cubes)} (f, c, r), "
+        f"{several(have.engineers, 'free engineer')} (e), "
+        f"{several(have.markers, 'metro marker')} (m), {several(have.held, 'card')} in hand (▤); "
+        f"{several(state.scores()[seat], 'point')} so far{known}."
     )

@@ -15,13 +15,20 @@ SHOWN: dict[str, tuple[History, tuple[str, ...]]] = {
 }
 
 
-def file_of(game: str, size: Size) -> Path:
-    return FOLDER / f"{game}_{size[0]}x{size[1]}.txt"
+#: The keys that open what helps to learn a game: the rules, what counts for a row of a score, and explanations.
+PAGES = {"rules": ("question_mark",), "counted": ("b",), "explained": ("e",)}
+#: The size of these pages.
+LEAST: Size = (80, 24)
 
 
-def screen_of(game: str, size: Size) -> str:
-    """Return the characters of a game's screen."""
+def file_of(game: str, size: Size, page: str = "") -> Path:
+    return FOLDER / f"{game}{page and f'_{page}'}_{size[0]}x{size[1]}.txt"
+
+
+def screen_of(game: str, size: Size, page: str = "") -> str:
+    """Return the characters of a game's screen, or of one of `PAGES`."""
     history, keys = SHOWN[game]
+    keys = PAGES[page] if page else keys
     person = history.state.to_move
     seats = tuple("human" if seat == person else "drawn" for seat in range(history.state.seats))
     screens = []
@@ -39,3 +46,5 @@ if __name__ == "__main__":
     for name in SHOWN:
         for each in SIZES:
             file_of(name, each).write_text(screen_of(name, each), encoding="utf-8")
+        for opened in PAGES:
+            file_of(name, LEAST, opened).write_text(screen_of(name, LEAST, opened), encoding="utf-8")

@@ -412,7 +412,9 @@ def test_the_rules_are_read_at_the_table():
     said = Desk(["rules", "help"]).run()
     assert rules.plain(rules_of("metropolys")).splitlines()[0] in said
     assert "## Example" in said
-    assert "rules  " in said.rpartition("## Example")[2]
+    helped = said.rpartition("## Example")[2]
+    assert "rules  " in helped
+    assert "Goal: Have the most points" in helped
 
 
 def test_without_very_many_moves_there_is_no_command_list():
