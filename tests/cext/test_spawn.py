@@ -4,6 +4,7 @@ import os
 import resource
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,9 +40,9 @@ def ran(
         return os.waitstatus_to_exitcode(status), file.read()
 
 
-def shell(script: str, **more: object) -> tuple[int, str]:
+def shell(script: str, **more: Any) -> tuple[int, str]:
     """Return the status and the output of a script."""
-    return ran(["/bin/sh"], ["sh", "-c", script], **more)  # type: ignore[arg-type]
+    return ran(["/bin/sh"], ["sh", "-c", script], **more)
 
 
 def test_a_program_has_its_words_environment_folder_and_streams(tmp_path: Path) -> None:
@@ -77,5 +78,5 @@ def test_the_first_of_the_paths_that_is_there_runs_also_without_a_format(tmp_pat
         (["/bin/sh"], {"group": "/no/group"}, "No such file or directory: /no/group\n"),
     ],
 )
-def test_a_program_that_cannot_run_says_why(paths: list[str], more: dict[str, str], said: str) -> None:
+def test_a_program_that_cannot_run_says_why(paths: list[str], more: dict[str, Any], said: str) -> None:
     assert ran(paths, ["x"], **more) == (127, said)
