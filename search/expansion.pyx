@@ -62,24 +62,30 @@ cdef int best_place(const Worker* w, int n) noexcept nogil:
 
 cdef int best_few(const Worker* w, int n, int most, int* chosen) noexcept nogil:
     """Write the indices of the best moves without a child, at most `most`, best last; return their number."""
+    cdef float[MOST_AT_ONCE] kept  # their priors
+    cdef float bound = TRIED  # a prior must be above it
+    cdef float prior
     cdef int count = 0
     cdef int i, place
     for i in range(n):
-        if w.prior[i] <= TRIED or (count == most and w.prior[i] <= w.prior[chosen[0]]):
+        prior = w.prior[i]
+        if prior <= bound:
             continue
         if count == most:
             place = 1
-            while place < count and w.prior[chosen[place]] < w.prior[i]:
-                chosen[place - 1] = chosen[place]
+            while place < count and kept[place] < prior:
+                chosen[place - 1], kept[place - 1] = chosen[place], kept[place]
                 place += 1
-            chosen[place - 1] = i
-            continue
-        place = count
-        while place > 0 and w.prior[chosen[place - 1]] > w.prior[i]:
-            chosen[place] = chosen[place - 1]
             place -= 1
-        chosen[place] = i
-        count += 1
+        else:
+            place = count
+            while place > 0 and kept[place - 1] > prior:
+                chosen[place], kept[place] = chosen[place - 1], kept[place - 1]
+                place -= 1
+            count += 1
+        chosen[place], kept[place] = i, prior
+        if count == most:
+            bound = kept[0]
     return count
 
 
