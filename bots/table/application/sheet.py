@@ -16,6 +16,8 @@ from urbanist.bots.table.kit.wording import upper
 
 #: The most of the window's width that a text takes.
 SHARE = 0.8
+#: The columns of a button beside its text.
+BUTTON_RIM = 4
 
 
 class Sheet(ModalScreen[str | None]):
@@ -40,10 +42,22 @@ class Sheet(ModalScreen[str | None]):
             page.border_title = self._title
             with VerticalScroll():
                 yield text
-            with Horizontal(classes="choices"):
-                for key, said in self._choices:
-                    yield Button(f"{said} ({key})", id=f"key-{key}", compact=True)
-                yield Button("Close (Esc)", compact=True)
+            for row in self._rows(int(SHARE * self.app.size.width)):
+                with Horizontal(classes="choices"):
+                    yield from row
+
+    def _rows(self, columns: int) -> list[list[Button]]:
+        """Return a button for each choice and one to close the page, in rows that are not too wide."""
+        labels = [(f"{said} ({key})", f"key-{key}") for key, said in self._choices]
+        rows: list[list[Button]] = [[]]
+        room = columns
+        for label, name in [*labels, ("Close (Esc)", None)]:
+            room -= len(label) + BUTTON_RIM
+            if room < 0:
+                rows.append([])
+                room = columns - len(label) - BUTTON_RIM
+            rows[-1].append(Button(label, id=name, compact=True))
+        return rows
 
     def on_key(self, event: events.Key) -> None:
         """Close the page with the choice of a key."""

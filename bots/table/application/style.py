@@ -42,6 +42,7 @@ HandOver { background: $background; }
 .sheet Static { width: auto; }
 .sheet Horizontal { height: auto; width: auto; margin-top: 1; }
 .sheet .choices { margin-top: 0; }
+.choices Button { min-width: 0; }
 .sheet Button { margin: 0 2 0 0; }
 """
 

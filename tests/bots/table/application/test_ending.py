@@ -112,6 +112,24 @@ def test_looking_back_shows_a_graph_and_ones_worst_moves_on_the_board_to_be_play
     desk_of(ENDED[game]).play(script)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
+def test_the_page_of_the_end_is_not_cut_off(size: tuple[int, int]) -> None:
+    async def script(desk: Desk) -> None:
+        for word in (
+            "Look back (l)",
+            "Same again (a)",
+            "Another game (n)",
+            "Save a picture (p)",
+            "Close (Esc)",
+        ):
+            assert word in desk.screen
+        assert "together" in desk.screen
+
+    desk = desk_of(ENDED["metropolys"], size=size)
+    desk.app.offers_another = True
+    desk.play(script)
+
+
 def test_looking_back_shows_how_far_it_is_and_can_be_given_up() -> None:
     async def script(desk: Desk) -> None:
         await desk.pilot.press("l")
