@@ -168,3 +168,7 @@ def test_it_is_listed_dealt_and_shown(urbanist: Run) -> None:
     deal = urbanist("deal", TOY, "--players", 2, "--seed", 1).strip()
     assert deal.startswith(f"game={TOY} players=2 ")
     assert ", p20 " in urbanist("show", "--deal", deal)
+
+
+def test_the_rules_of_the_toy_are_what_its_engine_says(urbanist: Run) -> None:
+    assert "There are twenty plots." in urbanist("rules", TOY)
