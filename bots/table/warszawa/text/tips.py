@@ -132,10 +132,11 @@ def subject_tip(sight: Sight, subject: str) -> str:
     if kind == "card":
         return card_tip(sight, card_named(sight.state, name))
     if kind == "norm":
-        seat = sight.state.to_move
-        return norm_tip(
-            sight, seat, next(norm for norm in supply_of(sight.state, seat).norms if norm.id == name)
+        # The holder need not be to move: a person sees the own norms at all times.
+        held = (
+            (seat, norm) for seat in range(sight.state.seats) for norm in supply_of(sight.state, seat).norms
         )
+        return next(norm_tip(sight, seat, norm) for seat, norm in held if norm.id == name)
     return DEEDS[kind]
 
 

@@ -9,6 +9,7 @@ from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.text.move_filter import HOW
 from urbanist.bots.table.warszawa.text.phrases import effect, several
+from urbanist.bots.table.warszawa.text.tips import subject_tip
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.edition import Effect
@@ -338,3 +339,8 @@ def test_words_are_joined_as_in_a_sentence():
     assert [several(n, "hex") for n in (0, 1, 2)] == ["0 hexes", "1 hex", "2 hexes"]
     assert several(2, "concrete") == "2 concrete"
     assert effect(Effect(fund=1, clear=2, card=1, marker=1)) == "1 fund, 1 card, the marker and clear 2 hexes"
+
+
+def test_a_norm_is_explained_to_its_holder_while_another_seat_is_to_move() -> None:
+    said = subject_tip(seen(game("norm@n02")), "norm n02")
+    assert said.startswith("Norm n02 ")
