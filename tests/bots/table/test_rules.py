@@ -15,6 +15,7 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, hon
 from urbanist.bots.table.metropolys.model.heights import MEDIUM, TALL
 from urbanist.bots.table.session import rules, verdict
 from urbanist.bots.table.warszawa.model.city import edition_of
+from urbanist.bots.table.warszawa.model.stage import open_tasks
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.text.reasons import exchanged
 from urbanist.engine import GAMES
@@ -23,7 +24,7 @@ from urbanist.engine.akropolis.objections import price
 from urbanist.engine.history import History
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.score_row import ScoreRow
-from urbanist.engine.warszawa import geography
+from urbanist.engine.warszawa import geography, objections
 from urbanist.engine.warszawa.score_rows import norm_objects, norm_value
 
 OWN = ("metropolys", "akropolis", "warszawa")
@@ -212,6 +213,13 @@ def warszawa() -> list[str]:
         max(int(s.array["round"]) + 1 for s in end.states if int(s.array["stage"]) and not s.over)
         for end in ends
     ]
+    norms = [
+        row
+        for seed in range(1, 9)
+        for seat in range(4)
+        for row in rebuilt(1000, seed).state.score_rows(seat)
+        if row.row == "norm"
+    ]
     styles = {
         row.points
         for seed in range(1, 9)
@@ -219,6 +227,8 @@ def warszawa() -> list[str]:
         for row in rebuilt(1000, seed).state.score_rows(seat)[-2:]
     }
     assert styles == {0, 3, 5}
+    assert {row.points for row in norms if row.how.startswith("1 set:")} == {3}
+    assert {row.points for row in norms if row.how.startswith("0 sets:")} == {-3}
     assert paid() | {"build c": {(1, 1, 0)}, "build r": {(1, 0, 2)}, "thrift": {(1, 0, 1)}} == paid()
     assert paid()["metro"] == {(1, 0, 0)}
     assert paid()["bridge cr"] == {(1, 1, 1)}
@@ -246,14 +256,15 @@ def warszawa() -> list[str]:
         ),
         f"you have {start.engineers} of them, with 5 players {supply_of(deals[5], 0).engineers}",
         f"you keep one of {len(start.norms)} norms",
-        "3 urban tasks lie open",
+        f"{len(open_tasks(state))} urban tasks lie open",
+        f"at most {objections.BUILDINGS} buildings, with foundations",
         f"the first {len(unlimited)} fields hold any number",
         "for 1 fund and 1 concrete, or 1 fund and 2 rubble",
         "gives 1 point for each adjacent hex",
         f"for 1 fund and 1 metro marker: {segment} point. You have {start.markers} markers",
         (
             f"for 1 fund, 1 metro marker and 1 concrete with 1 rubble (or 3 rubble, or 2 concrete): {bridge} points. "
-            "At most 4 bridges"
+            f"At most {objections.BRIDGES} bridges"
         ),
         '"service beside residential for 2"',
         f"The option rounds7 leaves {rounds[1]} rounds",
