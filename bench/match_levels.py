@@ -52,7 +52,7 @@ def results(records: Path) -> Results:
     found: Results = defaultdict(lambda: defaultdict(list))
     for _, line in read_lines(records):
         record = Record.from_json(line)
-        levels = [int(seat.split(":")[1].removeprefix("level=")) for seat in record.seats]
+        levels = [int(seat.partition("level=")[2][:1]) for seat in record.seats]
         for one, other, got in meetings(levels, record.ranks or ()):
             low, high, won = (one, other, 1 - got) if one < other else (other, one, got)
             found[low, high][record.deal].append(won)

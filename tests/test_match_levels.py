@@ -21,6 +21,13 @@ def test_the_neighbours_of_a_table_meet(tmp_path: Path) -> None:
     assert sorted(found) == [(1, 2), (2, 3)]
 
 
+def test_the_highest_level_has_nodes_and_no_second(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    play(Rules("metropolys", 2, seed=1), range(8, 10), games=1, top=50, workers=1, out=out)
+    assert json.loads(out.read_text())["seats"] == ["ismcts:level=8", "ismcts:nodes=50:level=9"]
+    assert sorted(results(out)) == [(8, 9)]
+
+
 def test_ratings_and_rows_tell_the_share_of_the_higher_level() -> None:
     rated = ratings(PAIR)
     assert rated[1] == 1000

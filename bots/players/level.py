@@ -87,6 +87,8 @@ def told(level: Level) -> str:
     parts = [f"thinks for {seconds:g} s a move" if nodes is None else f"looks at {nodes:,} positions a move"]
     if settings.get("choice") == "confused":
         parts.append("takes close moves for each other")
+    if "noise" in settings:
+        parts.append("also looks at moves at random")
     if settings.get("draw") == "even":
         parts.append("counts no cards")
     return ", ".join(parts)

@@ -1,6 +1,8 @@
 """Levels: how strong a bot plays, by game and number of players."""
 
+import re
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -91,3 +93,16 @@ def test_the_highest_level_keeps_its_tree() -> None:
         player = IsmctsBot(level=level).sit(0)
         assert isinstance(player, TreePlayer)
         assert player.keeps is keeps
+
+
+def test_the_document_shows_the_settings_of_every_level() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
+    for game, seats in (("metropolys", 2), ("akropolis", 2), ("warszawa", 3)):
+        [table] = re.findall(
+            rf"^\| {game}.*, {seats} players \|.*\n.*\n((?:\|.*\n)+)", text, re.MULTILINE | re.IGNORECASE
+        )
+        rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()]
+        for number, (row, level) in enumerate(zip(rows, levels_of(game, seats), strict=True), 1):
+            said = ":".join(f"{name}={value}" for name, value in level.settings.items())
+            assert row[:2] == [f"{number} `{NAMES[number - 1]}`", f"`{said}`"]
+            assert abs(int(row[4].partition(",")[0]) - level.rating) <= 5
