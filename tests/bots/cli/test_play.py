@@ -441,9 +441,10 @@ def test_a_session_of_rebuilding_with_lists_previews_and_wrong_input(environment
     opened.child.sendline("resign")
     opened.until_asked(r"give up this game\? \(yes, no\): ")
     opened.child.sendline("yes")
-    words, status = opened.end()
-    assert status == 0
+    words = opened.until_asked(r"what next\? \(.*\): ")
     assert "Seat 0 (human) resigned." in bare(words)
+    opened.child.sendline("quit")
+    assert opened.end()[1] == 0
     assert "norm" in bare(words)
     assert save.read(file)[1].events[0] == "norm@n07"
 
