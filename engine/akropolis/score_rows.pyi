@@ -1,5 +1,6 @@
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.pieces import KINDS as KINDS
+from urbanist.engine.akropolis.pieces import STARS as STARS
 from urbanist.engine.game import State
 from urbanist.engine.score_row import Counted, ScoreRow
 

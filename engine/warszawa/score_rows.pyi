@@ -1,5 +1,6 @@
 from urbanist.engine.game import State
 from urbanist.engine.score_row import Counted, ScoreRow
+from urbanist.engine.warszawa.geography import HEXES as HEXES
 
 def score_rows(state: State, seat: int) -> tuple[ScoreRow, ...]: ...
 def norm_progress(state: State, seat: int, name: str) -> str: ...
