@@ -21,15 +21,16 @@ from urbanist.search.result import Result
 #: The usual least margin of a new puzzle: any other move is at least a mistake.
 MARGIN = GRADES["mistake"]
 #: The part of the margin that the long search must see, and the parts that proofs with so many times its visits must
-#: find.
+#: find; the part that the last proof must find again with another seed.
 GAP = 1 / 3
 PROOFS = ((1, 5 / 7), (5, 6 / 7), (TIMES, 1.0))
+AGAIN = 5 / 7
 #: Moves with fewer visits than this have no value worth comparing.
 VISITS = 10
 #: The least number of moves: a choice between two needs no search.
 MOVES = 3
 #: The seeds of searches; each proof takes four, from its own seed on.
-SHORT_SEEDS, LONG_SEEDS, PROOF_SEED, LADDER_SEED = (1, 2), (3, 4), 10, 30
+SHORT_SEEDS, LONG_SEEDS, PROOF_SEEDS, LADDER_SEED = (1, 2), (3, 4), (10, 20), 30
 
 
 def puzzle_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | None:
@@ -37,7 +38,7 @@ def puzzle_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | No
 
     The long search must choose the same move with each of its seeds. This move must not have the best value at first
     sight, and the short search must miss it with each of its seeds. Proofs of more and more visits must find it best by
-    the margin.
+    the margin, the last one with two seeds.
     """
     if len(view.bare_state().moves()) < MOVES:
         return None
@@ -55,10 +56,11 @@ def puzzle_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | No
         return None
     proof = None
     for times, part in PROOFS:
-        proof = proved(view, best, times * LONG, PROOF_SEED, part * margin)
+        proof = proved(view, best, times * LONG, PROOF_SEEDS[0], part * margin)
         if proof is None:
             return None
-    assert proof is not None
+    if proof is None or not proved(view, best, TIMES * LONG, PROOF_SEEDS[1], AGAIN * margin):
+        return None
     return _written(view, best, proof, (tempting, sight[0][0]), place, source)
 
 
