@@ -4,7 +4,7 @@ Sets of hexes are the words of a window (hexlines), with one more word before th
 """
 
 from urbanist.cext.cells64 cimport first
-from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, Window, above, beside, east_of, west_of
+from urbanist.cext.hexlines cimport MOST_WORDS, Line, Window, above, beside, east_of, west_of
 
 cdef Line[7] heads_of = [0, 0, 0, 0, 0x0001000100010001, 0x0000000100000001, 1]  # by the shift of a window
 

@@ -114,7 +114,7 @@ cdef void keep_bounds(const Draft* d, City* city) noexcept nogil:
 
 cdef inline void wide_lines(const Draft* d, int row, int words, Line* digits, Survey* s) noexcept nogil:
     """Write lines of 32 hexes from a row on: two rows in a word."""
-    cdef int i, j, k
+    cdef int i, k
     for i in range(words):
         for k in range(KIND_BITS):
             digits[k * ROOM + 1 + i] = d.code[row + 2 * i][k] | <uint64_t>d.code[row + 2 * i + 1][k] << 32
