@@ -231,6 +231,9 @@ def test_every_command_about_deals_takes_cards() -> None:
     without = {
         "games",
         "rules",
+        "stats",
+        "completion",
+        "puzzles",
         "tournament",
         "tune",
         "train",

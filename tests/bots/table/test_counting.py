@@ -56,6 +56,12 @@ def seats(history: History) -> tuple[str, ...]:
     return tuple("human" if seat == person else "drawn" for seat in range(history.state.seats))
 
 
+@pytest.fixture(autouse=True)
+def _all_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the application show all colours, so that the tests find those of marks."""
+    monkeypatch.setenv("COLORTERM", "truecolor")
+
+
 def marked(desk: Desk) -> int:
     """Return how many characters of the screen stand on the colour of what counts."""
     strips = desk.app.screen._compositor.render_strips()
