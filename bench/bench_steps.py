@@ -10,11 +10,14 @@ from functools import cache, partial
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from bench.rates import per_second
 from tests.engine.tables import PLAIN_TABLES, Table, choices
 from urbanist.engine.batch import Batch
 from urbanist.search.network import Network, network_of
 
 POSITIONS, ROUNDS = 4096, 15
+#: Moves in each game between two looks at the clock.
+STEPS_OF_AGENT = 50
 
 
 def network_for(batch: Batch) -> Network:
@@ -29,6 +32,7 @@ STEPS: dict[str, Callable[[Batch], Callable[[Batch], object]]] = {
     "copy": lambda _: Batch.copy,
     "move list": lambda _: Batch.moves,
     "legal mask": lambda _: Batch.legal_mask,
+    "random move": lambda _: Batch.sample,
     "apply": lambda batch: partial(Batch.apply, moves=batch.moves()[0][:, 0], trusted=True),
     "reshuffle": lambda batch: partial(Batch.reshuffle, seats=batch.array["to_move"], seed=1),
     "playout": lambda _: partial(Batch.playout, seed=1),
@@ -57,3 +61,16 @@ def bench_step(benchmark: BenchmarkFixture, table: Table, step: str) -> None:
     cost = benchmark.stats["median"] / len(batch) * 1e9
     benchmark.extra_info["nanoseconds a position"] = round(cost)
     print(f"\n{table}, {step}: {cost:,.0f} ns")
+
+
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+def bench_random_agent(benchmark: BenchmarkFixture, table: Table) -> None:
+    """Play random moves in 4,096 games at once, from Python; ended games are dealt anew."""
+    batch = Batch.deal(table.game, POSITIONS, variant=table.variant, seats=table.seats)
+
+    def play() -> None:
+        for turn in range(STEPS_OF_AGENT):
+            batch.apply(batch.sample(turn), trusted=True)
+            batch.reset(turn)
+
+    per_second(benchmark, "moves", STEPS_OF_AGENT * POSITIONS, play)

@@ -13,7 +13,7 @@ from urbanist.engine.game cimport (
     MAX_MOVES, MAX_SEATS, TO_THE_END, Game, Head, Move, Setup, State, play_out, play_through, rank_of,
     setup_of,
 )
-from urbanist.engine import sight
+from urbanist.engine import choices, sight
 from urbanist.engine.batch_arguments import as_seats, as_words
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.sharing import share
@@ -130,21 +130,11 @@ cdef class Batch:
 
     def moves(self, *, int threads=1):
         """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""
-        cdef Py_ssize_t n = len(self)
-        counts = np.zeros(n, np.int32)
+        return choices.list_moves(self.game, self.array, threads)
 
-        def tally(Py_ssize_t start, Py_ssize_t stop):
-            legal_part(self, NULL, 0, <int32_t*>address(counts), start, stop)
-
-        share(tally, n, threads)
-        width = int(counts.max(initial=0))
-        moves = np.zeros((n, width), np.uint32)
-
-        def fill(Py_ssize_t start, Py_ssize_t stop):
-            legal_part(self, <Move*>address(moves), width, <int32_t*>address(counts), start, stop)
-
-        share(fill, n, threads)
-        return moves, counts
+    def sample(self, seed=0, *, int threads=1):
+        """Return a random legal move of each record, uint32 [N], for `apply`; 0 where none is to be played."""
+        return choices.sample(self.game, self.array, seed, threads)
 
     def apply(self, moves, *, bint trusted=False, int threads=1):
         """Play one move, a word of uint32 [N], and the chance events after it in each record that is not over.
@@ -240,23 +230,6 @@ cdef int deal_part(
             if chosen[i]:
                 rng = rng_seeded(seed, i)
                 batch.game.ops.deal(batch.at(i), setup, &rng)
-    return 0
-
-
-cdef int legal_part(
-    Batch batch, Move* out, Py_ssize_t width, int32_t* counts, Py_ssize_t start, Py_ssize_t stop,
-) except -1:
-    """Count the legal moves of each record; write them to the rows of `out` unless it is NULL."""
-    cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
-    cdef Py_ssize_t i
-    if moves == NULL:
-        raise MemoryError
-    with nogil:
-        for i in range(start, stop):
-            counts[i] = batch.game.ops.legal(batch.at(i), moves)
-            if out != NULL:
-                memcpy(out + i * width, moves, counts[i] * sizeof(Move))
-    free(moves)
     return 0
 
 

@@ -53,6 +53,7 @@ ctypedef void (*ApplyFn)(Head* state, Move move) noexcept nogil
 ctypedef void (*DrawFn)(Head* state) noexcept nogil
 ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
 ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
+ctypedef Move (*SampleFn)(const Head* state, Rng* rng) noexcept nogil
 ctypedef void (*PolicyFn)(Head* state, int plies, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
 ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil
@@ -76,6 +77,7 @@ cdef struct GameOps:
     DrawFn draw  # performs the chance event that is due, from the hidden part of the state; NULL: no event is ever due
     ReshuffleFn reshuffle  # redraws all that `seat` cannot know, evenly over possible worlds; NULL: nothing is hidden
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
+    SampleFn sample  # draws a legal move, each equally likely; NULL: from the list of `legal`
     PolicyFn playout_informed  # plays at most `plies` moves of a cheap policy; NULL: uniform moves to the end
     AppraiseFn appraise  # writes the prior of each move in points, and its features, see below; NULL: zeros
     float prior_noise  # points of prior that make a move of a good player e times as likely; 0: 1

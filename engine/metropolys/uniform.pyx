@@ -9,10 +9,12 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, nth, only
 from urbanist.cext.rng cimport Rng, below, rng_next
-from urbanist.engine.game cimport Head
+from urbanist.engine.game cimport Head, Move
 from urbanist.engine.metropolys.board cimport board
-from urbanist.engine.metropolys.position cimport Auction, Lanes, Metropolys, lane
-from urbanist.engine.metropolys.rules cimport IN, able_after, all_in, build, next_able, values_above
+from urbanist.engine.metropolys.position cimport PASS, Auction, Lanes, Metropolys, lane
+from urbanist.engine.metropolys.rules cimport (
+    IN, able_after, all_in, build, next_able, open_sites, playable_values, values_above,
+)
 from urbanist.engine.metropolys.scoring cimport score
 
 
@@ -61,6 +63,19 @@ cdef inline bint answer(Bidding* b, Lanes hands, Rng* rng) noexcept nogil:
     b.cell = cell if raises else b.cell
     b.top = b.seat if raises else b.top
     return True
+
+
+cdef Move sample(const Head* state, Rng* rng) noexcept nogil:
+    """Draw a legal move, each equally likely."""
+    cdef const Auction* a = &(<const Metropolys*>state).auction
+    cdef uint64_t values = playable_values(a, state.to_move)
+    cdef Cells sites = open_sites(a)
+    cdef uint64_t bits = rng_next(rng)
+    cdef uint64_t more = rng_next(rng)
+    cdef uint64_t value = nth(values, below(bits >> 32, count(values)))
+    cdef uint64_t cell = nth(sites, below(bits, count(sites)))
+    cdef bint places = not a.last_value or (more & 0xFFFFFFFFULL) * (count(values) * count(sites) + 1) >> 32 != 0
+    return <Move>(value << 8 | cell) if places else PASS
 
 
 cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:

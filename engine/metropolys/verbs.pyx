@@ -12,7 +12,7 @@ from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, reshuffl
 from urbanist.engine.metropolys.scoring cimport score
 from urbanist.engine.metropolys.sight cimport ACTIONS, action, observe, observe_seat
 from urbanist.engine.metropolys.sight import DETAILS
-from urbanist.engine.metropolys.uniform cimport playout_uniform
+from urbanist.engine.metropolys.uniform cimport playout_uniform, sample
 
 
 cdef object metropolys_dtype():
@@ -48,8 +48,8 @@ cdef object metropolys_dtype():
 METROPOLYS = new_game(
     GameOps(
         size=sizeof(Metropolys), deal=deal, legal=legal, available=NULL, apply=apply, draw=NULL,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
-        appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, sample=sample, playout_informed=playout_informed,
+        score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
         observe=observe, observe_seat=observe_seat, action=action,
     ),
     metropolys_dtype(),

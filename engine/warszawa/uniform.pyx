@@ -249,6 +249,11 @@ cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
             apply(state, move_at_random(<const Warszawa*>state, rng, 0))
 
 
+cdef Move sample(const Head* state, Rng* rng) noexcept nogil:
+    """Draw a legal move, each equally likely."""
+    return move_at_random(<const Warszawa*>state, rng, 0)
+
+
 def nth_move(State state not None, int k):
     """Return the word of the k-th legal move of a position of Warszawa, as playouts find it."""
     return move_at_random(<const Warszawa*>state.head, NULL, k)

@@ -13,7 +13,7 @@ from urbanist.engine.warszawa.rules cimport apply, available, draw, legal
 from urbanist.engine.warszawa.scoring cimport score
 from urbanist.engine.warszawa.sight cimport ACTIONS, action, observe, observe_seat
 from urbanist.engine.warszawa.sight import DETAILS
-from urbanist.engine.warszawa.uniform cimport playout_uniform
+from urbanist.engine.warszawa.uniform cimport playout_uniform, sample
 
 
 cdef object warszawa_dtype():
@@ -74,8 +74,8 @@ cdef object warszawa_dtype():
 WARSZAWA = new_game(
     GameOps(
         size=sizeof(Warszawa), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_informed=playout_informed, score=score,
-        appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, sample=sample, playout_informed=playout_informed,
+        score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
         observe=observe, observe_seat=observe_seat, action=action,
     ),
     warszawa_dtype(),

@@ -202,3 +202,27 @@ def test_records_draw_apart_from_each_other(table: Table) -> None:
     batch = Batch.of([table.deal(0)] * SIZE)
     batch.playout(5)
     assert all(one != other for one, other in pairwise(states(batch)))
+
+
+def test_a_sample_is_legal_and_the_same_on_any_number_of_threads(table: Table, threads: int) -> None:
+    batch = midgame(table)
+    drawn = batch.sample(5, threads=threads)
+    legal, counts = batch.moves()
+    for move, row, count, over in zip(drawn, legal, counts, batch.array["over"], strict=True):
+        assert over or move in row[:count]
+        assert move == 0 or not over
+    assert np.array_equal(drawn, batch.sample(5))
+    assert not np.array_equal(drawn, batch.sample(6))
+
+
+@pytest.mark.parametrize("ply", [0, 1, 9, 30])
+def test_a_sample_draws_each_legal_move_equally_often(table: Table, ply: int) -> None:
+    states = [state for state in played(table, 0)[0] if not state.due and not state.over]
+    state = min(states[ply:], key=lambda each: len(each.moves()), default=states[-1]) if ply else states[0]
+    moves, draws = state.moves(), 40_000
+    found = Batch.of([state] * draws).sample(ply)
+    counts = np.array([np.count_nonzero(found == move) for move in moves])
+    assert counts.sum() == draws
+    expected = draws / len(moves)
+    chi_square = float(((counts - expected) ** 2 / expected).sum())
+    assert chi_square < len(moves) - 1 + 5 * (2 * max(1, len(moves) - 1)) ** 0.5 + 5
