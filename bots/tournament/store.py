@@ -218,11 +218,12 @@ class Store:
     def _settings(self) -> dict[str, Any]:
         """Return the settings of the tournament in the file; where no seed was kept, it was 0."""
         found: dict[str, Any] = {"seed": 0}
-        found.update(json.loads(str(self._one("SELECT settings FROM tournament"))))
+        found.update(json.loads(str(next(self._rows("SELECT settings FROM tournament"))[0])))
         return found
 
     def _one(self, query: str) -> object:
-        return next(self._rows(query))[0]
+        # Whoever opens the file turns its errors into lines, and needs them as they are before.
+        return self._connection.execute(query).fetchone()[0]
 
     def _rows(self, query: str) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of a query; raise `PlanError` if they cannot be read: also that needs room on the disk."""

@@ -110,7 +110,7 @@ def test_a_file_of_another_match_is_refused_and_stays_as_it_is(tmp_path: Path) -
         (["--set", "level"], "--set level: expected OPTION=VALUE or SEAT:OPTION=VALUE"),
         (["--set", "2:level=3"], "--set 2:level=3: no seat 2; there are 0 to 1"),
         (["--set", "level=10"], "option 'level=10': expected a whole number from 1 to 9"),
-        (["--set", "0:depth=1"], "no option 'depth' of greedy; there are seed"),
+        (["--set", "0:depth=1"], "no option 'depth' of greedy; there is seed"),
         (["--sandbox", "bwrap", "--reads", "none"], "bot 2: reads: no file or folder 'none'"),
     ],
 )

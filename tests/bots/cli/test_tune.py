@@ -77,7 +77,7 @@ def test_a_journal_is_never_overwritten_and_belongs_to_one_tuning(tmp_path: Path
     [
         (ISMCTS, "'tune' is missing"),
         (f"{ISMCTS}[tune]\n", "[tune.OPTION] is missing"),
-        (f"{ISMCTS}[tune.widn]\n", "tune.widn: no such option of ismcts; there are bias"),
+        (f"{ISMCTS}[tune.widn]\n", "tune.widn: no such option of ismcts; did you mean 'widen'?"),
         (f"{ISMCTS}[tune.widen]\n", "tune.widen: min is missing, and the bot declares none"),
         (f"{ISMCTS}[tune.widen]\nmin = 1\nmax = 9\n", "tune.widen: start is missing"),
         (f"{ISMCTS}[tune.utility]\n", "tune.utility: the option is no number"),
