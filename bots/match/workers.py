@@ -42,6 +42,9 @@ class Job(Protocol):
 
 JobT = TypeVar("JobT", bound=Job)
 
+#: What a worker that has died returns: a job may return anything else, also None.
+DEAD = object()
+
 
 class WorkerDied(Exception):
     """A game ended every process that played it."""
@@ -109,11 +112,11 @@ class Worker:
             return
 
     def take(self) -> object:
-        """Return the finished game, or None if the worker has died; raise again what was raised in the worker."""
+        """Return the finished game, or `DEAD` if the worker has died; raise again what was raised in the worker."""
         try:
             answer = self.pipe.recv()
         except (EOFError, ConnectionResetError):
-            return None
+            return DEAD
         self.job = None
         if isinstance(answer, BaseException):
             raise answer
@@ -172,7 +175,7 @@ class Crew:
                 worker = self._workers[pipe]
                 job: Any = worker.job
                 played = worker.take()
-                if played is None:
+                if played is DEAD:
                     self._bury(worker, job)
                     continue
                 if (following := next(jobs, None)) is not None:
