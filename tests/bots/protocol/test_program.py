@@ -66,9 +66,9 @@ def test_an_analysis_streams_until_it_ends(bot: Program) -> None:
 
 
 def test_an_analysis_without_limits_lasts_until_it_is_stopped(bot: Program) -> None:
+    began = time.perf_counter()
     analysis = bot.analyse(VIEW)
     threading.Timer(0.1, analysis.stop).start()
-    began = time.perf_counter()
     assert [info.nodes for info in analysis]
     assert time.perf_counter() - began >= 0.1
     assert analysis.answer is not None
