@@ -36,7 +36,13 @@ cdef extern from *:
     """
     void urbanist_planes(const uint8_t* bytes, int planes, uint64_t* out) noexcept nogil
 
-ctypedef uint64_t Line  # hexes of a word, one line after the other; the westernmost hex of a line is its lowest bit
+cdef extern from *:
+    """
+    /* Two rows of 32 hexes are read as a word, from any row on. */
+    typedef uint64_t urbanist_line __attribute__((aligned(4), may_alias));
+    """
+    # Hexes of a word, one line after the other; the westernmost hex of a line is its lowest bit.
+    ctypedef uint64_t Line "urbanist_line"
 
 cdef enum:
     SPAN = 64  # hexes of a word

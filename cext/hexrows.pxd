@@ -161,39 +161,6 @@ cdef extern from *:
         for (int i = 0; i < 8; i++) at[i] = (at[i] & ~(cover[i] << east)) | bits[i] << east;
     #endif
     }
-    /* Moves rows `west` columns west and cuts them to 16 columns; four rows become a word. */
-    static inline void urbanist_narrow(const uint32_t *rows, int west, int words, uint64_t *out) {
-        uint16_t *row = (uint16_t *)out;
-        for (int i = 0; i < 4 * words; i++) row[i] = (uint16_t)(rows[i] >> west);
-    }
-    /* The same for four sets whose rows are next to each other; the words of the next set are `stride` words on. */
-    static inline void urbanist_narrow4(const uint32_t *rows, int west, int words, uint64_t *out,
-                                        int stride) {
-        for (int i = 0; i < words; i++) {
-    #if defined(__AVX2__)
-            const __m256i gather = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,
-                                                    0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
-            const __m256i lowest = _mm256_set1_epi32(0xFFFF);
-            __m128i shift = _mm_cvtsi32_si128(west);
-            __m256i two = _mm256_and_si256(_mm256_srl_epi32(URBANIST_LOAD(rows + 16 * i), shift), lowest);
-            __m256i more = _mm256_and_si256(_mm256_srl_epi32(URBANIST_LOAD(rows + 16 * i + 8), shift), lowest);
-            /* Rows 0 and 2 in the lower half, 1 and 3 in the upper half; then by set. */
-            two = _mm256_shuffle_epi8(_mm256_packus_epi32(two, more), gather);
-            __m128i even = _mm256_castsi256_si128(two), odd = _mm256_extracti128_si256(two, 1);
-            __m128i first = _mm_unpacklo_epi16(even, odd), last = _mm_unpackhi_epi16(even, odd);
-            out[i] = (uint64_t)_mm_cvtsi128_si64(first);
-            out[stride + i] = (uint64_t)_mm_extract_epi64(first, 1);
-            out[2 * stride + i] = (uint64_t)_mm_cvtsi128_si64(last);
-            out[3 * stride + i] = (uint64_t)_mm_extract_epi64(last, 1);
-    #else
-            for (int k = 0; k < 4; k++) {
-                out[k * stride + i] = 0;
-                for (int j = 0; j < 4; j++)
-                    out[k * stride + i] |= (uint64_t)(rows[16 * i + 4 * j + k] >> west & 0xFFFF) << 16 * j;
-            }
-    #endif
-        }
-    }
     """
     ctypedef struct Rows "urbanist_rows":
         # Row r of a set is at r + RIM; the rows of the rim are empty.
@@ -207,8 +174,6 @@ cdef extern from *:
     void urbanist_reopen_at(Rows* rows, size_t window) noexcept nogil
     void urbanist_sums(const Rows* rows, uint32_t* until) noexcept nogil
     void urbanist_replace(uint32_t* at, const uint32_t* cover, const uint32_t* bits, int east) noexcept nogil
-    void urbanist_narrow(const uint32_t* rows, int west, int words, uint64_t* out) noexcept nogil
-    void urbanist_narrow4(const uint32_t *rows, int west, int words, uint64_t* out, int stride) noexcept nogil
     size_t urbanist_row_of(const Rows* rows, uint32_t* k, const uint32_t* until) noexcept nogil
 
 cdef enum:
@@ -286,13 +251,3 @@ cdef inline bint draw_open(const Rows* rows, uint64_t* bits, Opening* found) noe
     found.up = mark >> 5
     found.column = mark & 31
     return True
-
-
-cdef inline void narrow(const uint32_t* rows, int west, int words, uint64_t* out) noexcept nogil:
-    """Write rows from column `west` on, cut to 16 columns: four rows in a word."""
-    urbanist_narrow(rows, west, words, out)
-
-
-cdef inline void narrow4(const uint32_t* rows, int west, int words, uint64_t* out, int stride) noexcept nogil:
-    """Do the same for four sets whose rows are next to each other; the words of the next set are `stride` words on."""
-    urbanist_narrow4(rows, west, words, out, stride)

@@ -5,7 +5,7 @@ import numpy as np
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from urbanist.cext cimport cells64, fill, hexlines, hexrows, lookup8, units
+from urbanist.cext cimport cells64, fill, hexblocks, hexlines, hexrows, lookup8, units
 from urbanist.cext cimport packing as kernel
 from urbanist.cext.address cimport address
 from urbanist.cext.cells64 cimport Cells
@@ -122,18 +122,39 @@ def bounds(pieces):
     return west, east, north, south
 
 
-def narrowed(rows, int west):
-    """Return rows of 32 hexes as words of four rows of 16 hexes, from column `west` on, as an array."""
-    found = np.empty(len(rows) // 4, np.uint64)
-    hexrows.narrow(<uint32_t*>address(rows), west, len(found), <uint64_t*>address(found))
-    return found
+def rows_where(str what not None, rows):
+    """Return the eight middle ones of ten rows of hexes with what is asked for, as an array.
+
+    It is "touching", "touching3" or "enclosed": the hexes that touch one, three or six of the set; or "ends".
+    """
+    cdef const uint32_t* at = <uint32_t*>address(rows)
+    cdef hexblocks.Block found
+    cells = np.empty(8, np.uint32)
+    if what == "touching":
+        found = hexblocks.touching(at + 1)
+    elif what == "touching3":
+        found = hexblocks.touching3(at + 1)
+    elif what == "enclosed":
+        found = hexblocks.enclosed(at + 1)
+    else:
+        found = hexblocks.ends_of(hexblocks.block_at(at + 1))
+    hexblocks.put(<uint32_t*>address(cells), found)
+    return cells
 
 
-def narrowed4(rows, int west):
-    """Return four sets of rows, given as rows x sets, as `narrowed` does, as an array of sets x words."""
-    found = np.empty((4, len(rows) // 4), np.uint64)
-    cdef int words = found.shape[1]
-    hexrows.narrow4(<uint32_t*>address(rows), west, words, <uint64_t*>address(found), words)
+def hexes_in(rows):
+    """Return the number of hexes in eight rows."""
+    return hexblocks.sum_of(hexblocks.bits_of(hexblocks.block_at(<uint32_t*>address(rows))))
+
+
+def four_sets(rows):
+    """Return four sets of eight rows, given as rows x sets, as an array of sets x rows."""
+    cdef hexblocks.Block[4] sets
+    cdef int i
+    found = np.empty((4, 8), np.uint32)
+    hexblocks.four_blocks(<uint32_t*>address(rows), sets)
+    for i in range(4):
+        hexblocks.put(<uint32_t*>address(found) + 8 * i, sets[i])
     return found
 
 

@@ -7,7 +7,6 @@ x86-64 in a folder beside them that has the name of the level. Which are loaded 
 import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
@@ -24,7 +23,7 @@ def chosen(folder: Path, limit: str | None) -> str:
     return next((level for level in levels if (folder / level).is_dir() and not missing(level)), ARCH)
 
 
-class VariantFinder(MetaPathFinder):
+class VariantFinder:
     """Finds the compiled modules of a level."""
 
     def __init__(self, level: str) -> None:

@@ -563,12 +563,13 @@ static int points_of(City *c) {
 /* -- games -------------------------------------------------------------------------------------------------------- */
 
 static void shuffled(int players, uint8_t *order) {
-    uint64_t bits = 0;
-    for (int n = 0; n < n_tiles[players]; n++) {
-        if (n % 5 == 0) bits = bits64();
-        uint32_t other = part(&bits, (uint32_t)n + 1);
-        order[n] = order[other];
-        order[other] = tiles_of[players][n];
+    for (int n = 0; n < n_tiles[players];) {
+        uint64_t bits = bits64();
+        for (int end = n + 5 < n_tiles[players] ? n + 5 : n_tiles[players]; n < end; n++) {
+            uint32_t other = part(&bits, (uint32_t)n + 1);
+            order[n] = order[other];
+            order[other] = tiles_of[players][n];
+        }
     }
 }
 

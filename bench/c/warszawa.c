@@ -52,7 +52,8 @@ typedef uint64_t Set;
 static const int STEP[6][2] = {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}};
 static int hex_q[HEXES], hex_r[HEXES];
 static Set near_of[HEXES], everywhere, urban, right_bank, sites;
-static int n_sides, side_corner[MOST_SIDES][2], n_corners, corner_side[MOST_CORNERS][3], corner_sides[MOST_CORNERS];
+static int n_sides, side_corner[MOST_SIDES][2], n_corners;
+static Set corner_sides[MOST_CORNERS][2];
 static Set sides_of[HEXES][2], allowed[2][2], forced[2], double_forced[2]; /* sides that force a tunnel; with two to choose from */
 static int river_hexes[RIVER_SIDES][2], river_corners[RIVER_SIDES][2];
 static uint8_t tunnels_of[MOST_SIDES][2];
@@ -95,7 +96,7 @@ typedef struct {
     Seat seat[TABLE];
     Set near[HEXES], free, rubble, unbuilt, of_type[TYPES], of_style[STYLES];
     Set laid[2], ends[2], forks[2]; /* metro sides with a segment, and those that go on or branch */
-    uint8_t pieces[MOST_CORNERS];   /* segments and tunnels that end there */
+    uint8_t reached[MOST_CORNERS];  /* whether a segment or the tunnel ends there */
     uint8_t card_at[HEXES], stage_at[HEXES];
     uint32_t deck, task_deck, tasks;
     int players, stage, holder, next_holder, bridges, branched, tunnel, moves;
@@ -147,15 +148,24 @@ ALWAYS void clear_rubble(Game *g, Seat *s, int n) {
     }
 }
 
-/* The exchanges of barter: what can be given, and for each of them what can be taken. */
-ALWAYS int barters(const Seat *s, uint8_t *pair) {
-    int n = 0;
+/* The exchanges of barter: pairs of a cube that can be given and another one that can be taken. */
+ALWAYS int barters(const Seat *s) {
+    int gives = 0, takes = 0, same = 0;
+    for (int cube = 0; cube < CUBES; cube++) {
+        int give = s->cubes[cube] > 0, take = s->cubes[cube] < s->store;
+        gives += give, takes += take, same += give & take;
+    }
+    return gives * takes - same;
+}
+
+ALWAYS void exchange(Seat *s, int k) {
     for (int give = 0; give < CUBES; give++)
-        for (int take = 0; take < CUBES; take++) {
-            pair[n] = (uint8_t)(give * CUBES + take);
-            n += give != take && s->cubes[give] && s->cubes[take] < s->store;
-        }
-    return n;
+        for (int take = 0; take < CUBES; take++)
+            if (give != take && s->cubes[give] && s->cubes[take] < s->store && k-- == 0) {
+                s->cubes[give]--;
+                gain(s, take, FIELD[BARTER_FIELD].barter);
+                return;
+            }
 }
 
 ALWAYS void send(Game *g, Seat *s, int seat, int field) {
@@ -171,12 +181,12 @@ static int plan(Game *g, int seat, uint32_t *fields) {
     Seat *s = &g->seat[seat];
     int more = 0;
     for (;;) {
-        uint8_t each[5], pair[10];
+        uint8_t each[5];
         Set place[STAGE_CARDS];
         uint8_t cards[8];
         int n_cards = 0, n_places = 0;
         int n_functions = usable(g, s, s->engineers >= 2 + more, each);
-        int n_barters = *fields >> BARTER_FIELD & 1 ? barters(s, pair) : 0;
+        int n_barters = *fields >> BARTER_FIELD & 1 ? barters(s) : 0;
         uint32_t others = *fields & ~(1u << BARTER_FIELD);
         int n_fields = count(others);
         if (s->buildings < BUILDINGS)
@@ -207,8 +217,7 @@ static int plan(Game *g, int seat, uint32_t *fields) {
         } else if ((k -= n_functions) < n_barters) {
             s->engineers--;
             *fields &= ~(1u << BARTER_FIELD);
-            s->cubes[pair[k] / CUBES]--;
-            gain(s, pair[k] % CUBES, FIELD[BARTER_FIELD].barter);
+            exchange(s, k);
         } else {
             return 1;
         }
@@ -222,15 +231,15 @@ static int plan(Game *g, int seat, uint32_t *fields) {
 #define ADD(set, side) ((set)[(side) >> 6] |= 1ULL << ((side) & 63))
 #define DROP(set, side) ((set)[(side) >> 6] &= ~(1ULL << ((side) & 63)))
 
-ALWAYS void reach(Game *g, int corner) { /* after one more piece ends there */
-    for (int i = 0; i < corner_sides[corner]; i++) {
-        int side = corner_side[corner][i];
-        if (HAS(g->laid, side) || !HAS(allowed[g->players == 3], side)) continue;
-        int far = side_corner[side][0] + side_corner[side][1] - corner;
-        DROP(g->ends, side), DROP(g->forks, side);
-        if (g->pieces[far]) continue;
-        if (g->pieces[corner] == 1) ADD(g->ends, side);
-        else ADD(g->forks, side);
+/* The free sides at a corner that was reached now, or again. A side that goes on or branches has one reached corner. */
+ALWAYS void reach(Game *g, int corner) {
+    Set again = g->reached[corner] ? ~0ULL : 0;
+    g->reached[corner] = 1;
+    for (int i = 0; i < 2; i++) {
+        Set beside = corner_sides[corner][i] & allowed[g->players == 3][i] & ~g->laid[i];
+        Set known = (g->ends[i] | g->forks[i]) & beside;
+        g->ends[i] = (g->ends[i] & ~beside) | ((beside ^ known) & ~again);
+        g->forks[i] = (g->forks[i] & ~beside) | (known & again);
     }
 }
 
@@ -238,13 +247,11 @@ ALWAYS void dig(Game *g, int side, int river) {
     g->branched |= HAS(g->forks, side);
     DROP(g->ends, side), DROP(g->forks, side);
     ADD(g->laid, side);
-    g->pieces[side_corner[side][0]]++, g->pieces[side_corner[side][1]]++;
+    reach(g, side_corner[side][0]), reach(g, side_corner[side][1]);
     if (river >= 0) {
         g->tunnel = 1;
-        g->pieces[river_corners[river][0]]++, g->pieces[river_corners[river][1]]++;
         reach(g, river_corners[river][0]), reach(g, river_corners[river][1]);
     }
-    reach(g, side_corner[side][0]), reach(g, side_corner[side][1]);
 }
 
 ALWAYS void finish(Game *g, Seat *s, int hex) {
@@ -481,7 +488,7 @@ static void fill_map(void) {
             ADD(allowed[0], n_sides);
             if (!right) ADD(allowed[1], n_sides);
             for (int e = 0; e < 2; e++) {
-                corner_side[ends[e]][corner_sides[ends[e]]++] = n_sides;
+                ADD(corner_sides[ends[e]], n_sides);
                 land[ends[e]] = right;
             }
             n_sides++;
@@ -494,7 +501,7 @@ static void fill_map(void) {
                 for (int f = 0; f < 2; f++) {
                     int far = river_corners[river][1 - f];
                     if (river_corners[river][f] != corner || around[corner] < 3 || around[far] < 3) continue;
-                    if (corner_sides[far] == 1 && land[far] != land[corner]) tunnels_of[side][choices++] = (uint8_t)river;
+                    if (count(corner_sides[far][0]) + count(corner_sides[far][1]) == 1 && land[far] != land[corner]) tunnels_of[side][choices++] = (uint8_t)river;
                 }
         }
         if (choices) ADD(forced, side);

@@ -21,6 +21,14 @@ cdef uint64_t[TILES + 1][2][TURNS] tops
 cdef City founded  # the start tile alone
 
 
+cdef inline void lay_start_tile(City* city) noexcept nogil:
+    """Lay the start tile in a city that is all zeros."""
+    memcpy(city.hex, founded.hex, STARTED * sizeof(uint16_t))
+    memcpy(city.top, founded.top, STARTED * sizeof(uint16_t))
+    city.hexes = STARTED
+    city.west, city.east, city.north, city.south = founded.west, founded.east, founded.north, founded.south
+
+
 cdef inline int tiles_in(const City* city) noexcept nogil:
     """Return the number of tiles, without the start tile."""
     return (city.hexes - STARTED) // CORNERS

@@ -8,7 +8,6 @@ from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport count
 from urbanist.cext.hexrows cimport RIM, ROOM_OF_ROWS, Rows, lay_piece, replace8
 from urbanist.engine.akropolis.position cimport KIND_BITS, TILES, TURNS, City
-from urbanist.engine.akropolis.survey cimport Survey
 
 cdef enum:
     PAIR = 2 * KIND_BITS
@@ -38,7 +37,6 @@ cdef uint64_t[2] shapes
 
 cdef void draft_of(const City* city, Draft* d) noexcept nogil
 cdef void keep_bounds(const Draft* d, City* city) noexcept nogil
-cdef void survey_draft(const Draft* d, const City* city, Survey* s) noexcept nogil
 
 
 cdef inline int stamp_tile(Draft* d, const Stamp* stamp, size_t up, size_t row, int column) noexcept nogil:

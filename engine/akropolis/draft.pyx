@@ -2,18 +2,17 @@
 
 from libc.stdint cimport int8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from urbanist.cext.hexlines cimport Line, window_of
-from urbanist.cext.hexrows cimport EDGE, HIGHEST, NARROW, RIM, ROWS, bounds_of, narrow, narrow4, reopen
+from urbanist.cext.hexrows cimport EDGE, HIGHEST, RIM, ROWS, bounds_of, reopen
 from urbanist.engine.akropolis.city cimport anchor_of, founded, prints, tiles_in, tops, up_at
 from urbanist.engine.akropolis.position cimport (
     CODE, CORNERS, FAR, HIGH, KIND_BITS, LINE, QUARRY, STARTED, TILES, TURNS, City, hex_at,
 )
-from urbanist.engine.akropolis.survey cimport ROOM, Survey, set_kinds
 
 cdef enum:
     WIDEST = ROWS - 2 * EDGE
 
 cdef Draft started  # of the start tile alone
+cdef size_t bytes_of_draft = sizeof(Draft)  # a variable: a copy of a known size is a slow instruction of the processor
 
 # The row and the column of each hex of a triangle, from its mark: anchor, second, third.
 cdef int[2][CORNERS] ROW = [[0, 1, 0], [0, 1, 1]]
@@ -90,7 +89,7 @@ cdef void draft_of(const City* city, Draft* d) noexcept nogil:
     cdef int high = city.south - city.north + 1
     cdef int i
     if city.hexes == STARTED:
-        memcpy(d, &started, sizeof(Draft))
+        memcpy(d, &started, bytes_of_draft)
         return
     d.outgrown = wide > WIDEST or high > WIDEST
     for i in range(city.hexes):
@@ -110,40 +109,3 @@ cdef void keep_bounds(const Draft* d, City* city) noexcept nogil:
     city.east = <int8_t>(d.q + east)
     city.north = <int8_t>(d.r + north)
     city.south = <int8_t>(d.r + south)
-
-
-cdef inline void wide_lines(const Draft* d, int row, int words, Line* digits, Survey* s) noexcept nogil:
-    """Write lines of 32 hexes from a row on: two rows in a word."""
-    cdef int i, k
-    for i in range(words):
-        for k in range(KIND_BITS):
-            digits[k * ROOM + 1 + i] = d.code[row + 2 * i][k] | <uint64_t>d.code[row + 2 * i + 1][k] << 32
-    memcpy(&s.height[0][1], d.rows.low + row, words * sizeof(Line))
-    memcpy(&s.height[1][1], d.rows.high + row, words * sizeof(Line))
-
-
-cdef inline void narrow_lines(
-    const Draft* d, int row, int column, int words, Line* digits, Survey* s,
-) noexcept nogil:
-    """Write lines of 16 hexes from a row and a column on."""
-    narrow4(d.code[row], column, words, digits + 1, ROOM)
-    narrow(d.rows.low + row, column, words, &s.height[0][1])
-    narrow(d.rows.high + row, column, words, &s.height[1][1])
-
-
-cdef void survey_draft(const Draft* d, const City* city, Survey* s) noexcept nogil:
-    """Fill the lines of the survey of a city and its draft, all but `shape`, `kind` and `whole`."""
-    cdef Line[KIND_BITS][ROOM] digits
-    cdef int high = city.south - city.north + 1
-    cdef int row = city.north - d.r + RIM
-    cdef int i
-    if city.east - city.west + 2 <= NARROW:
-        s.window = window_of(city.west - 1, city.north, NARROW, high)
-        narrow_lines(d, row, city.west - 1 - d.q, s.window.words, digits[0], s)
-    else:
-        s.window = window_of(d.q, city.north, ROWS, high)
-        wide_lines(d, row, s.window.words, digits[0], s)
-    for i in range(1, s.window.words + 1):
-        s.height[2][i] = 0
-    set_kinds(s, digits[0])
-    s.explored = False

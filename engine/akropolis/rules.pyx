@@ -7,7 +7,7 @@ from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, Window, below, plane
 from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
 from urbanist.engine.akropolis import pieces
-from urbanist.engine.akropolis.city cimport founded, lay_tile
+from urbanist.engine.akropolis.city cimport lay_start_tile, lay_tile
 from urbanist.engine.akropolis.position cimport (
     HEX_SHIFT, LONG, MARKET, ROW_SHIFT, STACKED, TABLE, TILE_SHIFT, TURNS, Akropolis, City, Place, move_of, place_of,
 )
@@ -38,17 +38,19 @@ fill_tables()
 cdef int shuffled(uint64_t among, uint8_t* out, Rng* rng) noexcept nogil:
     """Write the tiles of a set in random order; return their number."""
     cdef int n = 0
-    cdef int other
-    cdef uint64_t bits = 0
+    cdef int other, _
+    cdef uint64_t bits
     while among:
-        # Fisher-Yates from the first tile on; one random word is enough for five draws.
-        if n % 5 == 0:
-            bits = rng_next(rng)
-        other = rng_part(&bits, n + 1)
-        out[n] = out[other]
-        out[other] = <uint8_t>first(among)
-        among &= among - 1
-        n += 1
+        bits = rng_next(rng)
+        for _ in range(5):  # draws for which one random word is enough
+            # Fisher-Yates from the first tile on.
+            other = rng_part(&bits, n + 1)
+            out[n] = out[other]
+            out[other] = <uint8_t>first(among)
+            n += 1
+            among &= among - 1
+            if not among:
+                break
     return n
 
 
@@ -59,8 +61,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     cdef uint64_t tiles = in_play[TABLE if is_long else setup.seats]
     cdef uint8_t[STACKED] order
     cdef int seat, i, n
-    memset(a, 0, sizeof(Akropolis) - TABLE * sizeof(City))
-    memset(&a.city[setup.seats], 0, (TABLE - setup.seats) * sizeof(City))
+    memset(a, 0, sizeof(Akropolis))
     state.seats = setup.seats
     a.options = <uint8_t>setup.options
     a.first = <uint8_t>(setup.first if setup.first >= 0 else <int>rng_below(rng, setup.seats))
@@ -74,7 +75,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
     for i in range(a.market_size):
         a.unseen ^= only(a.market[i])
     for seat in range(setup.seats):
-        a.city[seat] = founded
+        lay_start_tile(&a.city[seat])
         a.city[seat].stones = 1 + (seat + setup.seats - a.first) % setup.seats
 
 

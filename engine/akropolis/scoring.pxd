@@ -2,9 +2,7 @@
 
 from libc.stdint cimport int16_t, int32_t
 from urbanist.engine.akropolis.position cimport City
-from urbanist.engine.akropolis.survey cimport Survey
 from urbanist.engine.game cimport Head
 
 cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
-cdef int points_in(Survey* s, int options) noexcept nogil
 cdef int points_of(const City* city, int options) noexcept nogil

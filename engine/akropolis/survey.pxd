@@ -34,7 +34,6 @@ cdef struct Survey:
 
 cdef void chart(const City* city, Survey* s) noexcept nogil
 cdef void survey(const City* city, int margin, Survey* s) noexcept nogil
-cdef void set_kinds(Survey* s, const Line* digits) noexcept nogil
 cdef void explore(Survey* s) noexcept nogil
 cdef Line quarries_in(const Survey* s, int i) noexcept nogil
 cdef int quarries_of(const Survey* s) noexcept nogil

@@ -5,12 +5,12 @@ from urbanist.cext.hexrows cimport HIGHEST, Opening, at_edge, draw_open, height_
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part
 from urbanist.engine.akropolis.city cimport EACH, add_hexes, lay_tile, offsets
 from urbanist.engine.akropolis.draft cimport (
-    Draft, Stamp, draft_of, keep_bounds, stamp_tile, stamps, survey_draft,
+    Draft, Stamp, draft_of, keep_bounds, stamp_tile, stamps,
 )
 from urbanist.engine.akropolis.position cimport CORNERS, HIGH, LINE_BITS, TABLE, TURNS, Akropolis, City, Place
 from urbanist.engine.akropolis.rules cimport apply, draw, legal, pass_on, payable, refill, take_tile
-from urbanist.engine.akropolis.scoring cimport points_in, points_of
-from urbanist.engine.akropolis.survey cimport Survey
+from urbanist.engine.akropolis.scoring cimport points_of
+from urbanist.engine.akropolis.tally cimport points_in_draft
 from urbanist.engine.game cimport MAX_MOVES, Head, Move
 
 
@@ -68,7 +68,6 @@ cdef inline bint lay_at_random(Akropolis* a, City* city, Draft* d, Rng* rng) noe
 
 cdef void finish(Akropolis* a, Draft* drafts) noexcept nogil:
     """End the game and write the points, from the drafts where they are of use."""
-    cdef Survey s
     cdef City* city
     cdef int seat
     a.unseen = 0
@@ -79,8 +78,7 @@ cdef void finish(Akropolis* a, Draft* drafts) noexcept nogil:
             a.head.score[seat] = points_of(city, a.options)
         else:
             keep_bounds(&drafts[seat], city)
-            survey_draft(&drafts[seat], city, &s)
-            a.head.score[seat] = city.stones + points_in(&s, a.options)
+            a.head.score[seat] = city.stones + points_in_draft(&drafts[seat], city, a.options)
         a.head.tiebreak[seat] = city.stones
 
 

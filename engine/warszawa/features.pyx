@@ -10,9 +10,9 @@ from urbanist.engine.warszawa.metro cimport sides_open
 from urbanist.engine.warszawa.norms cimport NormOutlook, norm_outlook
 from urbanist.engine.warszawa.position cimport (
     BRIDGES_IN_ALL, BUILDS_CHEAPER, CHOOSING, PLANNING, REALISATION, STAGE_ROUNDS, Warszawa, buildings, card_on,
-    engineers_in_all, rounds_left, store_of,
+    engineers_in_all, rounds_left, rubble_price, store_of,
 )
-from urbanist.engine.warszawa.rules cimport bridge_prices, rubble_price
+from urbanist.engine.warszawa.rules cimport bridge_prices
 from urbanist.engine.warszawa.scoring cimport style_points
 from urbanist.engine.warszawa.tables cimport (
     CONCRETE, CUBES, EFFECTS, FUND, RUBBLE, STAGE_CARDS, STYLES, TAKE_CARD, TWICE, TYPES, Board, Card, printed, world,

@@ -99,10 +99,6 @@ cdef inline Move word(int kind, int what, int where) noexcept nogil:
     return <Move>kind << 24 | <Move>what << 8 | <Move>where
 
 
-cdef inline const Printed* printed_for(const Warszawa* w) noexcept nogil:
-    return &printed[w.slot]
-
-
 cdef inline const Card* card_on(const Warszawa* w, int cell) noexcept nogil:
     return &printed[w.slot].card[w.card_at[cell]]
 
@@ -110,6 +106,11 @@ cdef inline const Card* card_on(const Warszawa* w, int cell) noexcept nogil:
 cdef inline int store_of(const Warszawa* w, int seat) noexcept nogil:
     """Return how many cubes of each kind, and how many cards, a seat may keep."""
     return 3 + (w.perks[seat] & STORES_MORE)
+
+
+cdef inline int rubble_price(const Warszawa* w, int seat) noexcept nogil:
+    """Return the rubble that a building costs a seat, if it is not paid in concrete."""
+    return 1 if w.perks[seat] & BUILDS_CHEAPER else 2
 
 
 cdef inline int engineers_in_all(const Warszawa* w) noexcept nogil:
@@ -134,15 +135,12 @@ cdef inline Cells buildings(const Warszawa* w) noexcept nogil:
 cdef inline Cells near(const Warszawa* w, int cell) noexcept nogil:
     """Return the hexes adjacent to a hex: on its own bank, and over bridges."""
     cdef Cells found = world.near[cell]
-    cdef uint16_t rest = w.bridges
+    cdef uint16_t rest = w.bridges & world.rivers[cell]
     cdef const uint8_t* banks
     while rest:
         banks = world.banks[__builtin_ctz(rest)]
         rest &= rest - 1
-        if banks[0] == cell:
-            found |= <Cells>1 << banks[1]
-        elif banks[1] == cell:
-            found |= <Cells>1 << banks[0]
+        found |= <Cells>1 << (banks[0] + banks[1] - cell)
     return found
 
 

@@ -63,11 +63,11 @@ cdef struct Map:
     Cells along[METRO_SIDES]  # the two hexes of a metro side
     uint64_t open_sides[2][2]  # sides for metro: with 4 and 5 players, with 3 players
     uint8_t corners[METRO_SIDES][2]
-    uint8_t at_corner[CORNERS][3]  # metro sides that end there, then NONE
-    uint64_t around[CORNERS][2]  # the same as sets
+    uint64_t around[CORNERS][2]  # the metro sides that end at a corner
     uint8_t at_river[METRO_SIDES]  # the river corner of a side, or NONE
     uint8_t tunnels[CORNERS][2]  # river sides for a tunnel from a river corner, ascending, then NONE
     uint64_t twice[2]  # metro sides for which the tunnel has two places
+    uint16_t rivers[HEXES]  # the river sides of a hex
     uint8_t banks[RIVER_SIDES][2]  # the two hexes of a river side
     uint8_t river_ends[RIVER_SIDES][2]  # its corners
 

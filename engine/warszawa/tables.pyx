@@ -14,7 +14,6 @@ cdef void put(uint64_t* words, int bit):
 cdef int fill_map() except -1:
     cdef int cell, side, river, corner, other, i
     memset(&world, 0, sizeof(world))
-    memset(world.at_corner, NONE, sizeof(world.at_corner))
     memset(world.at_river, NONE, sizeof(world.at_river))
     memset(world.tunnels, NONE, sizeof(world.tunnels))
     world.everywhere = only(HEXES) - 1
@@ -34,16 +33,14 @@ cdef int fill_map() except -1:
         for i in range(2):
             corner = geography.CORNERS[border.corners[i]]
             world.corners[side][i] = corner
-            other = 0
-            while world.at_corner[corner][other] != NONE:
-                other += 1
-            world.at_corner[corner][other] = side
             put(world.around[corner], side)
             if corner in geography.RIVER_CORNERS:
                 world.at_river[side] = corner
     for river, border in enumerate(geography.RIVER_SIDES):
         for i in range(2):
-            world.banks[river][i] = border.cells[i]
+            cell = border.cells[i]
+            world.banks[river][i] = cell
+            world.rivers[cell] |= 1 << river
             world.river_ends[river][i] = geography.CORNERS[border.corners[i]]
     for corner, tunnels in geography.TUNNELS.items():
         for i, (river, _) in enumerate(sorted(tunnels)):

@@ -110,20 +110,6 @@ def test_bounds_are_those_of_the_hexes(seed: int) -> None:
     assert probe.bounds(laid) == (min(columns), max(columns), min(rows), max(rows))
 
 
-@pytest.mark.parametrize("west", [0, 3, 16])
-def test_narrow_rows_are_sixteen_columns_of_wide_ones(west: int) -> None:
-    rows = np.random.default_rng(west).integers(0, 1 << 32, (12, 4), np.uint32)
-    expected = [
-        [
-            sum((int(row) >> west & 0xFFFF) << 16 * i for i, row in enumerate(each))
-            for each in part.reshape(-1, 4)
-        ]
-        for part in rows.T
-    ]
-    assert probe.narrowed4(rows, west).tolist() == expected
-    assert probe.narrowed(rows[:, 0].copy(), west).tolist() == expected[0]
-
-
 def test_planes_are_the_bits_of_bytes() -> None:
     memory = np.random.default_rng(1).integers(0, 256, 64, np.uint8)
     for bit, plane in enumerate(probe.planes(memory, 8)):

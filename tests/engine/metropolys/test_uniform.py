@@ -43,7 +43,7 @@ def endgame(seed: int, players: int) -> tuple[State, dict[State, float]]:
     """Return a position near the end, and the probability of each of its endings."""
     rng = Random(seed)
     hands = [rng.sample(range(1, 14), rng.randint(1, 3)) for _ in range(players)]
-    in_play = [name for name in pieces.NAMES if name[0] in pieces.DEFAULT_DISTRICTS[players]]
+    in_play = [name for name in pieces.NAMES if name[0] in pieces.ALLOWED_DISTRICTS[players][0]]
     state = set_up(players, hands, grown(rng, in_play, sum(map(len, hands)) + rng.randint(0, 4)), seed)
     chances = endings(state, MOST_POSITIONS)
     while chances is None:
@@ -123,7 +123,7 @@ def test_endings_of_many_positions_have_the_probabilities_of_uniform_moves(playe
 @pytest.mark.parametrize("room", [13, 20, 35])
 def test_every_building_on_every_site_of_an_opening_is_equally_likely(players: int, room: int) -> None:
     """No other seat can bid, so one seat opens until all is built; each placing of its values is equally likely."""
-    in_play = [name for name in pieces.NAMES if name[0] in pieces.DEFAULT_DISTRICTS[2]]
+    in_play = [name for name in pieces.NAMES if name[0] in pieces.ALLOWED_DISTRICTS[2][0]]
     empty = Random(room).sample(in_play, room)
     batch = Batch.of([set_up(players, [list(range(1, 14))] + [[]] * (players - 1), empty)] * SAMPLES)
     batch.playout(1)
@@ -140,7 +140,7 @@ def test_every_building_on_every_site_of_an_opening_is_equally_likely(players: i
 def test_a_pass_is_as_likely_as_any_one_raise(name: str, players: int, lowest: int) -> None:
     """Seat 0 places its only building; if seat 1 passes, the game is over, and else seat 1 wins the auction."""
     raises = list(range(lowest + 1, 14))
-    in_play = [place for place in pieces.NAMES if place[0] in pieces.DEFAULT_DISTRICTS[4]]
+    in_play = [place for place in pieces.NAMES if place[0] in pieces.ALLOWED_DISTRICTS[4][0]]
     state = set_up(players, [[lowest], raises] + [[]] * (players - 2), in_play).play(f"{lowest}@{name}")
     choices = len(state.moves())
     batch = Batch.of([state] * SAMPLES)
