@@ -1,6 +1,6 @@
 """Levels of play, 1 to 9: their names, and for each game and number of players their settings and ratings.
 
-The settings stand in `levels.toml`. They were found by games of neighbouring levels, `bench/match_levels.py`.
+The settings stand in `levels/GAME.toml`. They were found by games of neighbouring levels, `bench/match_levels.py`.
 """
 
 from functools import cache
@@ -10,15 +10,28 @@ from typing import Annotated, NamedTuple, TypeVar
 from msgspec import Meta
 from msgspec.structs import replace
 
+from urbanist.engine.message import Message
 from urbanist.search.option import options_of
 from urbanist.search.options import SearchOptions
 
 OptionsT = TypeVar("OptionsT", bound=SearchOptions)
 
-#: The weakest first.
-NAMES = ("easy", "beginner", "learner", "casual", "medium", "skilled", "strong", "expert", "master")
+#: What people call them, the weakest first.
+CALLED = (
+    Message("easy"),
+    Message("beginner"),
+    Message("learner"),
+    Message("casual"),
+    Message("medium"),
+    Message("skilled"),
+    Message("strong"),
+    Message("expert"),
+    Message("master"),
+)
+#: The names that are typed: they are the same in every language.
+NAMES = tuple(map(str, CALLED))
 HIGHEST = len(NAMES)
-FILE = Path(__file__).with_name("levels.toml")
+FILES = Path(__file__).with_name("levels")
 
 LevelNumber = Annotated[int, Meta(ge=1, le=HIGHEST)]
 
@@ -31,17 +44,17 @@ class Level(NamedTuple):
 
 
 @cache
-def _tables() -> dict[str, dict[int, tuple[Level, ...]]]:
-    """Return the levels by game and number of players."""
+def _tables(game: str) -> dict[int, tuple[Level, ...]]:
+    """Return the levels of a game by number of players; raise `ValueError` if it has none."""
     import tomllib  # late: only levels need it
 
-    found = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    files = {path.stem: path for path in FILES.glob("*.toml")}
+    if game not in files:
+        raise ValueError(f"{game} has no levels; they are for {', '.join(sorted(files))}")
+    found = tomllib.loads(files[game].read_text(encoding="utf-8"))
     return {
-        game: {
-            int(seats): tuple(_level(rows[str(number)]) for number in range(1, HIGHEST + 1))
-            for seats, rows in tables.items()
-        }
-        for game, tables in found.items()
+        int(seats): tuple(_level(rows[str(number)]) for number in range(1, HIGHEST + 1))
+        for seats, rows in found.items()
     }
 
 
@@ -57,9 +70,7 @@ def levels_of(game: str, seats: int) -> tuple[Level, ...]:
 
     A number of players without levels of its own has those of the nearest number.
     """
-    tables = _tables().get(game)
-    if tables is None:
-        raise ValueError(f"{game} has no levels; they are for {', '.join(sorted(_tables()))}")
+    tables = _tables(game)
     return tables[min(tables, key=lambda known: (abs(known - seats), known))]
 
 
@@ -80,15 +91,18 @@ def spelled_out(text: str) -> str:
     return f"ismcts:{text}" if first.startswith("level=") else text
 
 
-def told(level: Level) -> str:
+def told(level: Level) -> list[Message]:
     """Return how a level plays, in words."""
     settings = level.settings
     nodes, seconds = settings.get("nodes"), settings.get("time")
-    parts = [f"thinks for {seconds:g} s a move" if nodes is None else f"looks at {nodes:,} positions a move"]
+    if isinstance(nodes, int):
+        parts = [Message.counted("looks at {n:,} position a move", "looks at {n:,} positions a move", nodes)]
+    else:
+        parts = [Message("thinks for {seconds} s a move", seconds=f"{seconds:g}")]
     if settings.get("choice") == "confused":
-        parts.append("takes close moves for each other")
+        parts.append(Message("takes close moves for each other"))
     if "noise" in settings:
-        parts.append("also looks at moves at random")
+        parts.append(Message("also looks at moves at random"))
     if settings.get("draw") == "even":
-        parts.append("counts no cards")
-    return ", ".join(parts)
+        parts.append(Message("counts no cards"))
+    return parts
