@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.forfeit import Forfeit
+from urbanist.engine.message import Message
 
 #: The units of a clock as text, in seconds, and its form.
 UNITS = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
@@ -42,7 +43,7 @@ def read_control(text: str) -> TimeControl:
     """Return the time control of a text: `10m+5s`, `60+0.5` (seconds), or `2s/move`; raise `ValueError` for others."""
     found = CONTROL.fullmatch(text)
     if found is None:
-        raise ValueError(f"'{text}': expected a clock such as 10m+5s, 60+0.5 or 2s/move")
+        raise ValueError(Message("'{text}': expected a clock such as 10m+5s, 60+0.5 or 2s/move", text=text))
     if found["move"] is not None:
         return TimeControl(move=_seconds(found["move"]))
     return TimeControl(time=_seconds(found["time"]), increment=_seconds(found["increment"] or "0"))

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import UTC, datetime
 from typing import Any, Literal
 
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.protocol.answer import Answer
+from urbanist.bots.timestamp import timestamp
 from urbanist.engine.details import KEY, NOTHING, Detail, columns
 from urbanist.search.result import Result
 
@@ -23,7 +23,7 @@ class Notes:
         self._game, self._controls = game, controls
         timed = any(control.limited for control in controls or ())
         self._noting = noting or ("times" if timed else "values")
-        self._began = datetime.now(UTC)
+        self._began = timestamp()
         self._details: dict[int, Detail] = {}
 
     def add(self, event: int, seat: int, found: Result, seconds: float) -> None:
@@ -36,7 +36,7 @@ class Notes:
         """Return the notes as a record has them, for so many events."""
         meta: dict[str, Any] = {"game": self._game}
         if self._noting == "times":
-            meta["date"] = self._began.isoformat(timespec="seconds").replace("+00:00", "Z")
+            meta["date"] = self._began
         if self._controls is not None:
             meta["clock"] = [written(control) for control in self._controls]
         told = columns([self._details.get(event, NOTHING) for event in range(events)])

@@ -11,9 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from urbanist.bots.process.resource_limits import expanded, found_in
 
+#: Which sandbox programs run in: none, that of bubblewrap, or that where it is there.
+Protection = Literal["none", "auto", "bwrap"]
 #: The program of bubblewrap, and the package that has it.
 BWRAP, PACKAGE = "bwrap", "bubblewrap"
 #: What sets a program apart: namespaces of its own, as nobody, and no rights.

@@ -3,8 +3,9 @@
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
+
+from urbanist.bots.timestamp import timestamp
 
 #: The direction of a line: to the program, and from it.
 TO, FROM = ">", "<"
@@ -37,7 +38,7 @@ class TraceWriter:
 
     def add(self, direction: str, lines: Iterable[str]) -> None:
         """Add lines with the present time; raise `OSError` if they cannot be written."""
-        now = datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+        now = timestamp(precision="microseconds")
         columns = "\t".join((now, str(self.pid), self._trace.name, self.game, self.seat, direction))
         text = "".join(f"{columns} {escaped(line)}\n" for line in lines)
         left = memoryview(text.encode())

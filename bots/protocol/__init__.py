@@ -4,7 +4,6 @@ A `Service` serves a built-in bot to a referee; a `CommandBot` makes a bot of an
 """
 
 from urbanist.bots.protocol.answer import Answer
-from urbanist.bots.protocol.async_program import AsyncProgram
 from urbanist.bots.protocol.client import Client
 from urbanist.bots.protocol.command import CommandBot, CommandPlayer
 from urbanist.bots.protocol.info import Info
@@ -15,7 +14,6 @@ from urbanist.bots.protocol.timeouts import Timeouts
 __all__ = [
     "Analysis",
     "Answer",
-    "AsyncProgram",
     "Client",
     "CommandBot",
     "CommandPlayer",

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MOST_SEED
 from urbanist.bots.match.workers import MOST_WORKERS
+from urbanist.bots.process.sandbox import Protection
 from urbanist.engine.suggestion import suggestion
 
 StructT = TypeVar("StructT", bound=Struct)
@@ -21,8 +22,6 @@ Name = Annotated[str, Meta(min_length=1, max_length=60)]
 File = Annotated[str, Meta(min_length=1, max_length=4096)]
 #: Rounds of a Swiss tournament that does not set them.
 ROUNDS = 5
-#: Which sandbox programs run in: none, that of bubblewrap, or that where it is there.
-Protection = Literal["none", "auto", "bwrap"]
 #: The rules of a game limit the seats; this is only an upper bound for all games.
 Seats = Annotated[int, Meta(ge=1, le=99)]
 

@@ -15,11 +15,11 @@ from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import bot_names
 from urbanist.bots.process.resource_limits import ResourceLimits
-from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.command import CommandBot, audition, missing, traced
 from urbanist.bots.tournament.book import read_book
-from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, Protection, read_form
+from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
 from urbanist.bots.tournament.sprt import Sprt
 from urbanist.engine import GAMES, CardFile, Game, NotationError
 from urbanist.engine.notation import loaded

@@ -18,9 +18,6 @@ from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.pairs import comparisons
 
 MODELS = ("logistic", "normalized")
-#: The possible scores of one game at two seats, and of two games on one deal.
-TRINOMIAL = (0.0, 0.5, 1.0)
-PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
 #: The count of a possible score that did not occur; a count of 0 would make it impossible.
 UNSEEN = 1e-3
 #: The largest allowed Elo difference, in both directions.

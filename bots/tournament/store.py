@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.sqlite_form import SqliteForm
 from urbanist.bots.tournament.extension import GROWN, extended, grows
 from urbanist.bots.tournament.forfeit_list import LostGame
 from urbanist.bots.tournament.form import PlanError
@@ -18,9 +19,11 @@ from urbanist.bots.tournament.lock import lock
 from urbanist.bots.tournament.plan import Plan
 from urbanist.engine.record import Record
 
-#: Marks our SQLite files ("urbn") and the version of their tables.
-APPLICATION, VERSION = 0x7572626E, 1
-TABLES = """
+FORM = SqliteForm(
+    application=0x7572626E,  # "urbn"
+    version=1,
+    foreign="a database, but not of a tournament",
+    tables="""
 CREATE TABLE tournament (settings TEXT NOT NULL);
 CREATE TABLE games (
     id TEXT PRIMARY KEY,
@@ -30,7 +33,8 @@ CREATE TABLE games (
     moves TEXT NOT NULL,
     seconds TEXT NOT NULL
 ) WITHOUT ROWID;
-"""
+""",
+)
 
 
 class StoreError(Exception):
@@ -109,12 +113,8 @@ class Store:
         """Make the tables of a new file, or extend it; raise `PlanError` if the file belongs to something else."""
         settings = plan.settings()
         with self._transaction():
-            if not self._one("SELECT count(*) FROM sqlite_master"):
-                for statement in TABLES.split(";")[:-1]:
-                    self._connection.execute(statement)
+            if FORM.make(self._connection):
                 self._connection.execute("INSERT INTO tournament VALUES (?)", [json.dumps(settings)])
-                self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                self._connection.execute(f"PRAGMA user_version = {VERSION}")
         if not extend:
             self._check(plan, settings)
         else:
@@ -178,13 +178,10 @@ class Store:
 
     def _check_kind(self, plan: Plan) -> None:
         """Raise `PlanError` if the file is none of ours."""
-        if self._one("PRAGMA application_id") != APPLICATION:
-            raise PlanError(f"{plan.database}: a database, but not of a tournament")
-        version = self._one("PRAGMA user_version")
-        if version != VERSION:
-            raise PlanError(
-                f"{plan.database}: version {version} of the file; this program reads version {VERSION}"
-            )
+        # Whoever opens the file turns the errors of SQLite into lines, and needs them as they are before.
+        fault = FORM.fault(self._connection)
+        if fault is not None:
+            raise PlanError(f"{plan.database}: {fault}")
 
     def _check(self, plan: Plan, settings: dict[str, Any]) -> None:
         """Raise `PlanError` if the file does not belong to this tournament."""
@@ -220,10 +217,6 @@ class Store:
         found: dict[str, Any] = {"seed": 0}
         found.update(json.loads(str(next(self._rows("SELECT settings FROM tournament"))[0])))
         return found
-
-    def _one(self, query: str) -> object:
-        # Whoever opens the file turns its errors into lines, and needs them as they are before.
-        return self._connection.execute(query).fetchone()[0]
 
     def _rows(self, query: str) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of a query; raise `PlanError` if they cannot be read: also that needs room on the disk."""
@@ -269,16 +262,11 @@ def _refusals(path: Path) -> Iterator[None]:
 
 def game_result(game: str, deal: int, bots: str, record: str, moves: str, seconds: str) -> GameResult:
     """Return the result of a game from a row of the file."""
-    found = Record.from_json(record)
-    assert found.scores is not None
-    assert found.ranks is not None
-    return GameResult(
+    return GameResult.of(
         game,
         deal,
         tuple(json.loads(bots)),
-        found.scores,
-        found.ranks,
-        tuple((lost["seat"], lost["reason"]) for lost in found.meta.get("forfeits", ())),
+        Record.from_json(record),
         tuple(json.loads(moves)),
         tuple(json.loads(seconds)),
     )

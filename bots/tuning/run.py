@@ -2,7 +2,6 @@
 
 from collections.abc import Generator, Iterator
 
-from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.workers import standing
 from urbanist.bots.tournament.game_result import GameResult
@@ -37,7 +36,12 @@ class Run:
             for number in range(len(self.journal.steps), spsa.iterations):
                 values = self.values
                 variants = spsa.variants(number, values)
-                played = [result(pairing, game) for pairing, game in play(self._pairings(number, variants))]
+                played = [
+                    GameResult.of(
+                        pairing.id, pairing.deal, pairing.entrants, game.record, game.moves, game.seconds
+                    )
+                    for pairing, game in play(self._pairings(number, variants))
+                ]
                 scores = group_scores(played, PLUS, MINUS, len(self._orders))
                 score = sum(scores.values()) / len(scores)
                 step = Step(
@@ -71,21 +75,3 @@ class Run:
                     restart=True,  # a process of other options would wait for nothing
                     noting="none",
                 )
-
-
-def result(pairing: Pairing, played: Played) -> GameResult:
-    """Return the result of a game."""
-    record = played.record
-    assert record.scores is not None
-    assert record.ranks is not None
-    lost = tuple((each["seat"], each["reason"]) for each in record.meta.get("forfeits", ()))
-    return GameResult(
-        pairing.id,
-        pairing.deal,
-        pairing.entrants,
-        record.scores,
-        record.ranks,
-        lost,
-        played.moves,
-        played.seconds,
-    )

@@ -11,6 +11,7 @@ from urbanist.bots.match.pairing import MOST_SEED, Rules, drawn_seed
 from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.declaration import Declaration
 from urbanist.bots.tournament.form import (
@@ -20,7 +21,6 @@ from urbanist.bots.tournament.form import (
     File,
     Form,
     PlanError,
-    Protection,
     Seats,
     explained,
     read_struct,

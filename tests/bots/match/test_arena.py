@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Callable
 from itertools import cycle
 from typing import Any, ClassVar
 
@@ -153,6 +154,13 @@ def test_an_illegal_move_is_a_forfeit_and_the_others_play_on() -> None:
     assert sorted(found.ranks) in ([1, 1, 3], [1, 2, 3])
     assert found.ranks[1] == 3
     assert found.replay(GAMES).state.over
+
+
+def test_a_forfeit_is_told_in_english_whatever_people_speak(speak: Callable[[str], None]) -> None:
+    speak("pl")
+    found = play_game(start(), [GreedyBot(), Cheat(), GreedyBot()], [1, 2, 3]).record
+    (lost,) = found.meta["forfeits"]
+    assert lost["what"].startswith("'99@C1' is not a move of metropolys: ")
 
 
 def test_bots_that_all_forfeit_share_the_last_rank() -> None:

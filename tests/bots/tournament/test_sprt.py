@@ -8,8 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.bots.tournament.game_results import game
-from urbanist.bots.tournament.sprt import DEVIATION, PENTANOMIAL, TRINOMIAL, Sprt, Verdict, group_scores
+from urbanist.bots.tournament.sprt import DEVIATION, Sprt, Verdict, group_scores
 
+#: The possible scores of one game at two seats, and of two games on one deal.
+TRINOMIAL = (0.0, 0.5, 1.0)
+PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
 #: Counts of the scores in rising order, and the ratio that fastchess computes (app/tests/sprt_test.cpp of
 #: github.com/Disservin/fastchess), to two decimals or to the point where its iteration stops.
 KNOWN = [
