@@ -15,7 +15,7 @@ WORKERS ?= 4
 
 python := .venv/bin/python
 here := $(CURDIR)
-compiled := $(shell find cext engine search -name '*.pyx' -o -name '*.pxd')
+compiled := $(shell find cext engine search bots -name '*.pyx' -o -name '*.pxd' -o -name '*.po')
 stubbed := $(shell find cext engine search -name '*.pyi')
 modules := $(addprefix urbanist.,$(subst /,.,$(basename $(stubbed))))
 
@@ -25,7 +25,7 @@ MAKEFLAGS += -j2
 # What Cython or the C compiler says of code that is slower or odder than it looks.
 complaints := performance hint:|^ *warning: [^ ]+\.p(yx|xd):|: warning:
 
-.PHONY: help play test lint docs pictures bench bench-check sanitize fuzz cover clean
+.PHONY: help play test lint docs texts pictures bench bench-check sanitize fuzz cover clean
 .DELETE_ON_ERROR:
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What Python compiles is kept: the tests start hundreds of programs.
@@ -36,6 +36,7 @@ help:
 	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
 	@echo "make lint      style, types, and stubs against what they describe"
 	@echo "make docs      the guides and the reference, in build/docs"
+	@echo "make texts     the files of translators again, after texts in the sources have changed"
 	@echo "make pictures  the pictures of README and docs again (needs Chromium)"
 	@echo "make bench     how fast things are"
 	@echo "make bench-check BASE=COMMIT  how much faster this tree is than that of a commit"
@@ -60,6 +61,9 @@ lint: build/built .venv/lint
 docs: build/built .venv/docs
 	@$(python) -m sphinx -q -W --keep-going docs build/docs
 	@echo "build/docs/index.html"
+
+texts: build/built
+	@$(python) -m tests.translate
 
 pictures: build/built
 	@URBANIST="$(here)/.venv/bin/urbanist" sh docs/pictures.sh
@@ -95,12 +99,12 @@ cover: build/built .venv/cover
 
 clean:
 	@rm -rf build dist .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
-	@find . -name '*.so' -delete -o -name __pycache__ -prune -exec rm -rf {} +
+	@find . -name '*.so' -delete -o -name '*.mo' -delete -o -name __pycache__ -prune -exec rm -rf {} +
 
 # The copy with the sanitizers, and Python over it.
 sanitized = $(call copy,sanitize); $(call compile,sanitize,URBANIST_CHECKED=1 $(sanitizers))
 sanitizers := CFLAGS="-fsanitize=address -fsanitize=undefined -fno-sanitize-recover"
-sanitizing = PYTHONPATH="$(here)/build/sanitize/build/names" ASAN_OPTIONS=detect_leaks=0 \
+sanitizing = PYTHONPATH="$(here)/build/sanitize/build/names" ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
     LD_PRELOAD="$$($(CC) -print-file-name=libasan.so) $$($(CC) -print-file-name=libubsan.so)" "$(here)/$(python)"
 
 # A fresh copy of the sources in build/$(1).

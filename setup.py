@@ -1,4 +1,4 @@
-"""Find the packages and compile every .pyx of them; all else stands in pyproject.toml.
+"""Find the packages, compile every .pyx of them and every catalog of translations; all else stands in pyproject.toml.
 
 Environment: URBANIST_ARCH names the processor to build for, as -march does (on x86-64 by default x86-64-v3,
 2013 and later; empty: any; all: any, and beside these modules faster ones for x86-64-v3). URBANIST_CHECKED=1 builds
@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 
 import Cython
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -56,6 +58,15 @@ def link_names() -> None:
         link = NAMES / "urbanist" / package
         if not link.is_symlink():
             link.symlink_to(Path("../../..") / package)
+
+
+def compile_catalogs() -> None:
+    """Compile the translations that are newer than what was made of them."""
+    for source in Path("bots").rglob("*.po"):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+            with source.open("rb") as text, compiled.open("wb") as made:
+                write_mo(made, read_po(text, source.stem))
 
 
 def packages() -> list[str]:
@@ -113,6 +124,7 @@ def main() -> None:
     if sys.platform == "win32":
         sys.exit("urbanist runs on Linux and macOS; on Windows, install it inside WSL")
     link_names()
+    compile_catalogs()
     modules = cythonize(
         [extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
         nthreads=os.cpu_count() or 1,

@@ -1,6 +1,7 @@
 """The answer to a move that is not legal."""
 
 from urbanist.engine.game import State
+from urbanist.engine.message import Message
 
 #: How many legal moves an answer lists.
 LISTED = 8
@@ -9,9 +10,9 @@ LISTED = 8
 def objection(state: State, move: str) -> str:
     """Return why a well-formed move in notation is not legal; empty if there is no special reason."""
     if state.over:
-        return "the game is over"
+        return Message("the game is over")
     if state.due:
-        return "a chance event (!...) is due"
+        return Message("a chance event (!...) is due")
     return state.game.notation.objection(state.array, move)
 
 
@@ -19,8 +20,22 @@ def complaint(state: State, text: str) -> str:
     """Return why a move is not legal in a position: the rule that forbids it, and some legal moves."""
     why = objection(state, text)
     if state.over or state.due:
-        return f"'{text}' cannot be played: {why}"
-    legal = state.legal()
-    more = f" and {len(legal) - LISTED} more" if len(legal) > LISTED else ""
-    because = f" ({why})" if why else ""
-    return f"'{text}' is not legal for seat {state.to_move}{because}; legal: {' '.join(legal[:LISTED])}{more}"
+        return Message("'{move}' cannot be played: {why}", move=text, why=why)
+    legal, seat = state.legal(), state.to_move
+    some = " ".join(legal[:LISTED])
+    if len(legal) > LISTED:
+        some = Message("{some} and {more} more", some=some, more=len(legal) - LISTED)
+    if why:
+        return Message(
+            "'{move}' is not legal for seat {seat} ({why}); legal: {some}",
+            move=text,
+            seat=seat,
+            why=why,
+            some=some,
+        )
+    return Message("'{move}' is not legal for seat {seat}; legal: {some}", move=text, seat=seat, some=some)
+
+
+def not_due(event: str) -> str:
+    """Return why a chance event cannot be played when none is due."""
+    return Message("'{move}' cannot be played: {why}", move=event, why=Message("no chance event is due"))

@@ -212,7 +212,8 @@ cdef class State:
 
     cdef State after_chance(self, str event):
         if not self.head.due:
-            raise IllegalMove(f"'{event}' cannot be played: no chance event is due")
+            from urbanist.engine.complaint import not_due
+            raise IllegalMove(not_due(event))
         fields = self.game.notation.read_chance(event, self.array)
         cdef State after = self.twin()
         record = np.frombuffer(after.memory, self.game.dtype)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from urbanist.engine.game import Game, IllegalMove, State
+from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 
 
@@ -110,5 +111,6 @@ def replay(state: State, events: Iterable[str], first: int = 1) -> tuple[State, 
             state = state.play(event)
             states.append(state)
     except (IllegalMove, NotationError) as error:
-        raise NotationError(f"event {first + len(states) - 1}: {error}") from None
+        reason = Message("event {event}: {reason}", event=first + len(states) - 1, reason=error.args[0])
+        raise NotationError(reason) from None
     return tuple(states)

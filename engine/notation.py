@@ -5,10 +5,11 @@ NotationError (a ValueError): a text that is malformed or that the rules forbid
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
-from urbanist.engine.printable import printable
+from urbanist.engine.message import Message, printable_message
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.suggestion import suggestion
 
@@ -24,7 +25,11 @@ class NotationError(ValueError):
 
     def __init__(self, message: str) -> None:
         # Tokens come from untrusted files and programs: the message stays one line, without control characters.
-        super().__init__(printable(message))
+        super().__init__(printable_message(message))
+
+    def at(self, place: str) -> Self:
+        """Return the error with its place before it, such as a file and a line."""
+        return type(self)(Message("{place}: {reason}", place=place, reason=self.args[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,11 @@ class CardFile:
         with path.open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
         if len(content) > LONGEST_FILE:
-            raise NotationError(f"{path}: more than {LONGEST_FILE} bytes: not a file of cards")
+            raise NotationError(
+                Message(
+                    "{path}: more than {bytes} bytes: not a file of cards", path=str(path), bytes=LONGEST_FILE
+                )
+            )
         return cls(str(path), content)
 
     @property
@@ -116,7 +125,7 @@ class Notation(Protocol):
 
     def read_chance(self, text: str, record: object) -> Mapping[str, object]:
         """Return hidden fields for the record, so that it draws the given chance event next; it may be masked."""
-        raise NotationError(f"'{text}': {self.name} has no chance events")
+        raise NotationError(Message("'{event}': {game} has no chance events", event=text, game=self.name))
 
     def chance(self, record: object) -> str | None:
         """Return the chance event that is due, from the hidden part of the record; None if it is not known."""
@@ -137,7 +146,13 @@ class Notation(Protocol):
 def loaded(notation: Notation, file: CardFile) -> str:
     """Load a card file and return the option that deals its cards; raise `NotationError` if the file is wrong."""
     if notation.load is None:
-        raise NotationError(f"{file.name}: {notation.name} has a fixed set of cards and reads no card file")
+        raise NotationError(
+            Message(
+                "{file}: {game} has a fixed set of cards and reads no card file",
+                file=file.name,
+                game=notation.name,
+            )
+        )
     return notation.load(file)
 
 
@@ -148,19 +163,28 @@ def split_deal(text: str, keys: Sequence[str]) -> dict[str, str]:
     for token, key in zip(tokens, keys, strict=False):
         name, sign, value = token.partition("=")
         if name != key or not sign or not value:
-            raise NotationError(f"deal token '{token}': expected '{key}=...'")
+            raise NotationError(
+                Message("deal token '{token}': expected '{form}'", token=token, form=f"{key}=...")
+            )
         found[key] = value
     if len(tokens) > len(keys):
-        raise NotationError(f"deal token '{tokens[len(keys)]}': nothing may follow '{keys[-1]}=...'")
+        token, last = tokens[len(keys)], f"{keys[-1]}=..."
+        raise NotationError(
+            Message("deal token '{token}': nothing may follow '{last}'", token=token, last=last)
+        )
     if len(tokens) < len(keys):
-        raise NotationError(f"the deal ends after '{tokens[-1]}': expected '{keys[len(tokens)]}=...'")
+        last, form = tokens[-1], f"{keys[len(tokens)]}=..."
+        raise NotationError(Message("the deal ends after '{last}': expected '{form}'", last=last, form=form))
     return found
 
 
 def one_of(key: str, value: str, allowed: Sequence[str]) -> str:
     """Return `value`; raise `NotationError` if it is not in `allowed`."""
     if value not in allowed:
-        raise NotationError(f"deal token '{key}={value}': expected {key}={' or '.join(allowed)}")
+        form = reduce(lambda words, word: Message("{items} or {last}", items=words, last=word), allowed)
+        raise NotationError(
+            Message("deal token '{token}': expected {key}={form}", token=f"{key}={value}", key=key, form=form)
+        )
     return value
 
 
@@ -175,12 +199,21 @@ def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
     found = value.split(",")
     for item in found:
         if item not in items:
-            raise NotationError(f"deal key '{key}': '{item}' is not one of {items[0]} ... {items[-1]}")
+            raise NotationError(
+                Message(
+                    "deal key '{key}': '{item}' is not one of {known}",
+                    key=key,
+                    item=item,
+                    known=f"{items[0]} ... {items[-1]}",
+                )
+            )
         place = items.index(item)
         if place == last:
-            raise NotationError(f"deal key '{key}': '{item}' appears twice")
+            raise NotationError(Message("deal key '{key}': '{item}' appears twice", key=key, item=item))
         if place < last:
-            raise NotationError(f"deal key '{key}': '{item}' is out of order (board order)")
+            raise NotationError(
+                Message("deal key '{key}': '{item}' is out of order (board order)", key=key, item=item)
+            )
         last = place
     return found
 
@@ -199,13 +232,28 @@ def asked_options(
     default one.
     """
     if variant not in (None, *variants):
-        raise NotationError(f"no variant '{variant}' of {game}; {suggestion(variant or '', variants)}")
+        suggested = suggestion(variant or "", variants)
+        raise NotationError(
+            Message(
+                "no variant '{variant}' of {game}; {suggestion}",
+                variant=str(variant),
+                game=game,
+                suggestion=suggested,
+            )
+        )
     if seats not in seat_counts:
-        few = ", ".join(map(str, seat_counts[:-1]))
-        raise NotationError(f"{game} is for {few} or {seat_counts[-1]} players, not {seats}")
+        raise NotationError(
+            Message(
+                "{game} is for {few} or {most} players, not {seats}",
+                game=game,
+                few=", ".join(map(str, seat_counts[:-1])),
+                most=seat_counts[-1],
+                seats=seats,
+            )
+        )
     keys = [option.partition("=")[0] for option in options]
     for option in options:
         key, sign, value = option.partition("=")
         if keys.count(key) > 1:
-            raise NotationError(f"option '{key}' of {game} appears twice")
+            raise NotationError(Message("option '{option}' of {game} appears twice", option=key, game=game))
         yield key, sign, value

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
+from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
 
 from urbanist.engine.game import Game, State
 from urbanist.engine.history import History
+from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.ranks import behind
 from urbanist.engine.suggestion import suggestion
@@ -86,9 +88,11 @@ class Record:
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise NotationError(f"not a line of JSON: {error}") from None
+            raise NotationError(Message("not a line of JSON: {reason}", reason=str(error))) from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
-            raise NotationError(f'not a record: expected an object with "format":"{FORMAT}"')
+            raise NotationError(
+                Message("not a record: expected an object with {form}", form=f'"format":"{FORMAT}"')
+            )
         _check_fields(found)
         return cls(
             _text(found, "deal"),
@@ -115,20 +119,40 @@ class Record:
         if token is None and not masked:
             return
         if token is not None:
-            raise NotationError(f"deal token '{token}': a record has the full deal, without '{HIDDEN}'")
+            raise NotationError(
+                Message(
+                    "deal token '{token}': a record has the full deal, without '{mask}'",
+                    token=token,
+                    mask=HIDDEN,
+                )
+            )
         History.read(game, self.deal, self.events[: masked - 1])  # an earlier error is reported first
         raise NotationError(
-            f"event {masked}: '{self.events[masked - 1]}' is masked: a record has every event in full, "
-            f"without '{HIDDEN}'"
+            Message(
+                "event {event}: '{move}' is masked: a record has every event in full, without '{mask}'",
+                event=masked,
+                move=self.events[masked - 1],
+                mask=HIDDEN,
+            )
         )
 
     def _check_end(self, history: History) -> None:
         state = history.state
         if len(self.seats) != state.seats:
-            raise NotationError(f"{len(self.seats)} seats are named, but the deal has {state.seats}")
+            raise NotationError(
+                Message(
+                    "{seats} seats are named, but the deal has {dealt}",
+                    seats=len(self.seats),
+                    dealt=state.seats,
+                )
+            )
         if self.ended == PLAYED_OUT and not state.over:
             raise NotationError(
-                f"ended '{PLAYED_OUT}' after event {len(self.events)}, but the game is not over"
+                Message(
+                    "ended '{ended}' after event {event}, but the game is not over",
+                    ended=PLAYED_OUT,
+                    event=len(self.events),
+                )
             )
         if self.ended not in (ABORTED, PLAYED_OUT):
             self._check_forfeit(state)
@@ -141,23 +165,40 @@ class Record:
         seats = [str(seat) for seat in range(len(self.seats))]
         if len(words) != 3 or words[0] != "forfeit" or words[1] not in seats or words[2] not in FORFEITS:
             raise NotationError(
-                f"ended '{self.ended}': expected '{PLAYED_OUT}', '{ABORTED}' or "
-                f"'forfeit SEAT {'|'.join(FORFEITS)}'"
+                Message(
+                    "ended '{ended}': expected {forms} or '{last}'",
+                    ended=self.ended,
+                    forms=f"'{PLAYED_OUT}', '{ABORTED}'",
+                    last=f"forfeit SEAT {'|'.join(FORFEITS)}",
+                )
             )
         for what, found in (("scores", self.scores), ("ranks", self.ranks)):
             if found is not None and len(found) != len(seats):
-                raise NotationError(f"{len(found)} {what} for {len(seats)} seats")
+                raise NotationError(
+                    Message("{found} {what} for {seats} seats", found=len(found), what=what, seats=len(seats))
+                )
         if state.over and self.scores is not None:
             self._compare("scores", self.scores, state.scores())
         if self.ranks is not None and self.ranks[int(words[1])] != max(self.ranks):
             raise NotationError(
-                f"ranks {list(self.ranks)}: seat {words[1]} has forfeited, so its rank must be last"
+                Message(
+                    "ranks {ranks}: seat {seat} has forfeited, so its rank must be last",
+                    ranks=str(list(self.ranks)),
+                    seat=words[1],
+                )
             )
 
     def _compare(self, what: str, found: tuple[int, ...] | None, expected: tuple[int, ...]) -> None:
         if found != expected:
-            shown = "none" if found is None else list(found)
-            raise NotationError(f"event {len(self.events)}: {what} {shown}, by the rules {list(expected)}")
+            raise NotationError(
+                Message(
+                    "event {event}: {what} {shown}, by the rules {expected}",
+                    event=len(self.events),
+                    what=what,
+                    shown="none" if found is None else str(list(found)),
+                    expected=str(list(expected)),
+                )
+            )
 
 
 def find_game(deal: str, games: dict[str, Game]) -> Game:
@@ -165,8 +206,19 @@ def find_game(deal: str, games: dict[str, Game]) -> Game:
     first = deal.partition(" ")[0]
     name = first.removeprefix("game=")
     if name == first or name not in games:
-        raise NotationError(f"deal token '{first[:60]}': expected game={' or game='.join(sorted(games))}")
+        raise NotationError(
+            Message(
+                "deal token '{token}': expected {form}",
+                token=first[:60],
+                form=reduce(_either, (f"game={known}" for known in sorted(games))),
+            )
+        )
     return games[name]
+
+
+def _either(form: str, other: str) -> str:
+    """Return two forms of which one counts."""
+    return Message("{items} or {last}", items=form, last=other)
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, str]]:
@@ -180,13 +232,21 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
             number += 1
             if len(line) > LONGEST_LINE:
                 raise NotationError(
-                    f"{path}:{number}: a line of more than {LONGEST_LINE} bytes: not a record file"
+                    Message(
+                        "{place}: a line of more than {bytes} bytes: not a record file",
+                        place=f"{path}:{number}",
+                        bytes=LONGEST_LINE,
+                    )
                 )
             try:
                 text = line.decode().strip()
             except UnicodeDecodeError as error:
                 raise NotationError(
-                    f"{path}:{number}: not UTF-8 at byte {error.start}: not a record file"
+                    Message(
+                        "{place}: not UTF-8 at byte {byte}: not a record file",
+                        place=f"{path}:{number}",
+                        byte=error.start,
+                    )
                 ) from None
             if text:
                 yield number, text
@@ -197,19 +257,25 @@ def _check_fields(found: dict[str, Any]) -> None:
     known = ["format", *(field.name for field in fields(Record))]
     unknown = next((key for key in found if key not in known), None)
     if unknown is not None:
-        raise NotationError(f"unknown field '{unknown[:60]}'; {suggestion(unknown[:60], known)}")
+        raise NotationError(
+            Message(
+                "unknown field '{field}'; {suggestion}",
+                field=unknown[:60],
+                suggestion=suggestion(unknown[:60], known),
+            )
+        )
 
 
 def _text(found: dict[str, Any], key: str) -> str:
     if not isinstance(found.get(key), str):
-        raise NotationError(f'"{key}" is missing or not a text')
+        raise NotationError(Message('"{key}" is missing or not a text', key=key))
     return str(found[key])
 
 
 def _list(found: dict[str, Any], key: str, kind: type[T]) -> tuple[T, ...]:
     items = found.get(key)
     if not isinstance(items, list) or not all(type(item) is kind for item in items):
-        raise NotationError(
-            f'"{key}" is missing or not a list of {"texts" if kind is str else "whole numbers"}'
-        )
+        if kind is str:
+            raise NotationError(Message('"{key}" is missing or not a list of texts', key=key))
+        raise NotationError(Message('"{key}" is missing or not a list of whole numbers', key=key))
     return tuple(items)

@@ -1,11 +1,14 @@
 """What to say about an unknown name: the nearest known one, or all of them."""
 
-import difflib
 from collections.abc import Iterable
+
+from urbanist.engine.message import Message
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that is most like a name; None if none is like it. Small and capital letters are alike."""
+    import difflib  # late: it takes time to load, and most starts never ask
+
     by_case = {word.casefold(): word for word in reversed(list(known))}
     found = difflib.get_close_matches(name.casefold(), by_case, n=1)
     return by_case[found[0]] if found else None
@@ -19,6 +22,10 @@ def suggestion(name: str, known: Iterable[str], besides: str = "") -> str:
     words = list(known)
     near = nearest(name, words)
     if near is not None:
-        return f"did you mean '{near}'?"
-    there = ", ".join([*words, *([besides] if besides else [])])
-    return f"{'there is' if len(words) == 1 and not besides else 'there are'} {there}"
+        return Message("did you mean '{near}'?", near=near)
+    there = ", ".join(words)
+    if besides:
+        return Message("there are {there}, {besides}", there=there, besides=besides)
+    if len(words) == 1:
+        return Message("there is {there}", there=there)
+    return Message("there are {there}", there=there)

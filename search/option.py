@@ -4,7 +4,7 @@ Options are declared as fields of a struct: `Annotated[type, Meta(ge=..., le=...
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from typing import get_args
 
 from msgspec import Struct, ValidationError, convert, defstruct
@@ -22,6 +22,8 @@ from msgspec.inspect import (
     type_info,
 )
 from msgspec.structs import fields
+
+from urbanist.engine.message import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +95,38 @@ def _option(name: str, default: object, known: Type, declared: object) -> Option
     # msgspec sorts the words of a Literal; only the declaration keeps their order.
     choices = get_args(get_args(declared)[0]) if isinstance(known, LiteralType) else ()
     kind: type = str
-    allowed, least, most = f"one of {', '.join(choices)}", None, None
+    allowed, least, most = Message("one of {words}", words=", ".join(choices)), None, None
     if isinstance(known, BoolType):
-        kind, allowed = bool, "on or off"
+        kind, allowed = bool, Message("on or off")
     elif isinstance(known, StrType):
-        allowed = "a text"
+        allowed = Message("a text")
     elif isinstance(known, FloatType):
-        kind, allowed = float, f"a number{_range(known)}"
+        kind, allowed = float, _within(Message("a number"), known)
     elif isinstance(known, IntType):
-        kind, allowed, least, most = int, f"a whole number{_range(known)}", known.ge, known.le
+        kind, allowed = int, _within(Message("a whole number"), known)
+        least, most = known.ge, known.le
     form = defstruct("Form", [(name, declared)])
     convert({name: default}, form)  # now it is read
     return Option(name, default, kind, meaning, allowed, least, most, choices, form)
 
 
-def _range(known: IntType | FloatType) -> str:
-    """Return the range of a number in words after a space; empty if there is no range."""
+def _within(number: Message, known: IntType | FloatType) -> Message:
+    """Return a number with its range in words."""
     if known.ge is not None and known.le is not None:
-        return f" from {known.ge} to {known.le}"
-    bounds = {"at least": known.ge, "more than": known.gt, "at most": known.le, "less than": known.lt}
-    found = [f" {words} {bound:.12g}" for words, bound in bounds.items() if bound is not None]
-    return " and".join(found)
+        return Message("{number} from {least} to {most}", number=number, least=known.ge, most=known.le)
+    found = []
+    if known.ge is not None:
+        found.append(Message("at least {bound}", bound=f"{known.ge:.12g}"))
+    if known.gt is not None:
+        found.append(Message("more than {bound}", bound=f"{known.gt:.12g}"))
+    if known.le is not None:
+        found.append(Message("at most {bound}", bound=f"{known.le:.12g}"))
+    if known.lt is not None:
+        found.append(Message("less than {bound}", bound=f"{known.lt:.12g}"))
+    if not found:
+        return number
+    return Message("{number} {bounds}", number=number, bounds=reduce(_both, found))
+
+
+def _both(bound: Message, other: Message) -> Message:
+    return Message("{items} and {last}", items=bound, last=other)

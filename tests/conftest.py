@@ -1,17 +1,33 @@
 """Settings of the whole test suite."""
 
+import gc
 import os
 import signal
 import sys
+import tempfile
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.pseudo import Pseudo
+from urbanist.bots.table.kit.language import Catalog, catalog, choose
 
 # The tests start hundreds of Python programs. Each would compile its modules again if none may keep what it compiled,
 # and the threads that OpenBLAS starts for numpy take more time than the import of numpy. Nothing here needs them.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# People are spoken to in the language of their environment; what the tests compare is English.
+os.environ.pop("LANGUAGE", None)
+os.environ["LC_ALL"] = "C.UTF-8"
+
+# Games and statistics of the tests lie in a folder of their own, not among those of whoever runs them. The processes of
+# pytest-xdist inherit it.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    data = tempfile.TemporaryDirectory(prefix="urbanist-tests-")
+    os.environ["XDG_DATA_HOME"] = os.environ["XDG_CONFIG_HOME"] = data.name
 
 # No deadline, because a busy machine is sometimes slow; bench/ measures speed.
 settings.register_profile("desk", deadline=None)
@@ -41,3 +57,23 @@ LONG = ("test_tournament_ended.py", "test_tournament_cluster.py", "test_toy.py")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the long tests first."""
     items.sort(key=lambda item: item.path.name not in LONG)
+
+
+@pytest.fixture
+def speak() -> Iterator[Callable[[str], None]]:
+    """Speak the language of a code until the test ends."""
+    yield choose
+    choose("en")
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Speak the language of `tests.pseudo` until the test ends; drawings are kept by the code of a language."""
+    monkeypatch.setattr(Catalog, "texts", lambda *_: Pseudo())
+    monkeypatch.setattr(catalog, "_chosen", "pseudo")
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over what stays until the end: modules, and thousands of tests."""
+    gc.collect()
+    gc.freeze()

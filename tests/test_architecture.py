@@ -22,10 +22,15 @@ BOTS = (
     "bots.training",
     "bots.tuning",
     "bots.analysis",
+    "bots.table.kit.language",
     "bots.table.kit",
     "bots.table.kit.terminal",
     "bots.table.kit.picture",
-    *(f"bots.table.{game}.{room}" for room in ("model", "text", "terminal", "picture") for game in GAMES),
+    *(
+        f"bots.table.{game}.{room}"
+        for room in ("language", "model", "text", "terminal", "picture")
+        for game in GAMES
+    ),
     *(f"bots.table.{game}" for game in GAMES),
     "bots.table",
     "bots.table.session",
@@ -46,7 +51,14 @@ MAY = {
     **{
         f"engine.{game}": (
             ["cext", "engine.game", "engine.dtype", f"engine.{game}"],
-            ["engine.game", "engine.notation", "engine.observation", "engine.score_row", f"engine.{game}"],
+            [
+                "engine.game",
+                "engine.message",
+                "engine.notation",
+                "engine.observation",
+                "engine.score_row",
+                f"engine.{game}",
+            ],
         )
         for game in GAMES
     },
@@ -55,7 +67,7 @@ MAY = {
         ["engine", "search"],
     ),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
-    "bots.process": ([], ["cext.spawn", "bots.process"]),
+    "bots.process": ([], ["cext.spawn", "bots.process", "bots.timestamp"]),
     # It names the compiler of the build.
     "bots.benchmark": ([], ["cext.processor", "cext.variant", "engine", "search", "bots"]),
 }
@@ -201,6 +213,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
             [
                 "bots.table.kit.picture.lettering",
                 "bots.table.kit.page",
+                "bots.table.kit.language.catalog",
                 "bots.table.metropolys.model.geometry",
                 "bots.markup.sheet",
                 "search.network",

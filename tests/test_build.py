@@ -22,7 +22,7 @@ from urbanist.cext import processor, variant
 ROOT = Path(__file__).parents[1]
 TOPS = ("cext", "engine", "search", "bots")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
-MADE = {".so", ".pyd", ".pyc", ".c", ".html"}
+MADE = {".so", ".pyd", ".pyc", ".c", ".html", ".mo"}
 SOURCES = [
     path
     for top in TOPS
@@ -60,7 +60,7 @@ class TestLists:
         assert not [folder for folder in folders if not (folder / "__init__.py").exists()]
 
     def test_every_other_file_is_shipped_with_its_package(self):
-        patterns = [*SETTINGS["package-data"]["*"], "*.py", "*.pyx"]
+        patterns = [*SETTINGS["package-data"]["*"], "*.py", "*.pyx", "*.po"]
         assert not [path for path in SOURCES if not any(fnmatch(path.name, pattern) for pattern in patterns)]
 
     def test_every_package_is_marked_as_typed(self):
@@ -182,6 +182,7 @@ class TestWheel:
         examples = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").iterdir()}
         assert not {path.relative_to(ROOT).as_posix() for path in SOURCES + tests} - names
         assert not examples - names
+        assert len([name for name in names if fnmatch(name, "bots/table/*/language/*.po")]) == 3 * 4
         assert not [
             name for name in names - examples if Path(name).suffix in MADE or name.startswith("build/")
         ]
@@ -190,6 +191,8 @@ class TestWheel:
         with zipfile.ZipFile(next(shipped.glob("*.whl"))) as archive:
             names = set(archive.namelist())
         assert not {f"urbanist/{path.relative_to(ROOT).as_posix()}" for path in SOURCES} - names
+        translations = [path.relative_to(ROOT).with_suffix(".mo") for path in SOURCES if path.suffix == ".po"]
+        assert not {f"urbanist/{file.as_posix()}" for file in translations} - names
         suffix = sysconfig.get_config_var("EXT_SUFFIX")
         modules = [path.relative_to(ROOT).with_suffix("") for path in SOURCES if path.suffix == ".pyx"]
         assert not {f"urbanist/{module.as_posix()}{suffix}" for module in modules} - names
@@ -215,6 +218,10 @@ class TestWheel:
         assert run(python, "-c", PLAY, cwd=tmp_path, PYTHONPATH="").startswith(f"True {tmp_path}")
         urbanist = tmp_path / "venv/bin/urbanist"
         assert "play" in run(urbanist, "--help", cwd=tmp_path, PYTHONPATH="")
+        stats = run(
+            urbanist, "stats", "--lang", "pl", cwd=tmp_path, PYTHONPATH="", XDG_DATA_HOME=str(tmp_path)
+        )
+        assert stats == "Żadna gra się jeszcze nie skończyła.\n"
         for arch in ("x86-64", "x86-64-v4"):  # without and with modules for newer processors
             signed = run(
                 urbanist, "bench", "--signature", "--json", cwd=tmp_path, PYTHONPATH="", URBANIST_ARCH=arch

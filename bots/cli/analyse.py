@@ -21,9 +21,11 @@ from urbanist.bots.cli.asking import SEED, recorded
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completing import files
 from urbanist.bots.cli.reviewing import story_of
+from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import page_through, progress, screen
 from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page import costliest, page
 from urbanist.bots.table.session.review import Review, show
 from urbanist.bots.table.session.review_terminal import can_draw, drawn
@@ -49,6 +51,7 @@ USUAL_NODES = 5000
     metavar="FILE",
     help="Write a page of the game; nothing is printed without --json.",
 )
+@speaks
 def analyse(
     record: str, seconds: float | None, nodes: int | None, seed: int, as_json: bool, html_file: Path | None
 ) -> None:
@@ -74,21 +77,21 @@ def _show(review: Review) -> None:
 
 def _options(seconds: float | None, nodes: int | None, seed: int) -> SearchOptions:
     if seconds is not None and nodes is not None:
-        raise click.UsageError("--time and --nodes exclude each other: give only one")
+        raise click.UsageError(tr("--time and --nodes exclude each other: give only one"))
     return SearchOptions(nodes=nodes or (USUAL_NODES if seconds is None else None), time=seconds, seed=seed)
 
 
 def _reviewed(place: str, options: SearchOptions) -> Review:
     found, history = recorded(place)
-    with progress("moves", len(choices(history))) as advance:
+    with progress(tr("moves"), len(choices(history))) as advance:
         return reviewed(found, history, options, advance)
 
 
 def _page(review: Review) -> str:
     """Return the page of a game; the progress of its better lines and of its drawings is shown."""
-    with progress("lines", len(costliest(review.decisions))) as advance:
+    with progress(tr("lines"), len(costliest(review.decisions))) as advance:
         story = story_of(review, advance)
-    with progress("pictures", story.positions) as advance:
+    with progress(tr("pictures"), story.positions) as advance:
         return page(story, advance)
 
 

@@ -13,7 +13,7 @@ from urbanist.bots.match.notes import Noting
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
-from urbanist.engine.printable import error_line
+from urbanist.engine.message import Message
 from urbanist.engine.record import Record, find_game, read_lines
 from urbanist.engine.suggestion import suggestion
 
@@ -36,7 +36,11 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer r
         if isinstance(value, Game):
             return value
         if value not in GAMES:
-            raise click.UsageError(f"no game '{value}'; {suggestion(value, sorted(GAMES))}")
+            raise click.UsageError(
+                Message(
+                    "no game '{name}'; {suggestion}", name=value, suggestion=suggestion(value, sorted(GAMES))
+                )
+            )
         return GAMES[value]
 
     def shell_complete(
@@ -122,7 +126,14 @@ def position_options(*, required: bool) -> Callable[[F], F]:
 def viewer(view: str, seats: int) -> int | None:
     """Return the seat of a --view option; None for `public`."""
     if view != PUBLIC and view not in map(str, range(seats)):
-        raise click.UsageError(f"--view {view}: expected a seat, 0 to {seats - 1}, or {PUBLIC}")
+        raise click.UsageError(
+            Message(
+                "--view {view}: expected a seat, 0 to {last}, or {public}",
+                view=view,
+                last=seats - 1,
+                public=PUBLIC,
+            )
+        )
     return None if view == PUBLIC else int(view)
 
 
@@ -141,14 +152,17 @@ def position(deal: str, events: str | None) -> History:
     given = _standard_input() if STANDARD_INPUT in (deal, events) else []
     if deal == STANDARD_INPUT:
         if not given:
-            raise click.UsageError("--deal -: standard input is empty, expected a deal line")
+            raise click.UsageError(Message("--deal -: standard input is empty, expected a deal line"))
         deal, *given = given
         events = STANDARD_INPUT if events is None else events
     if events == STANDARD_INPUT:
         events, *given = given or [""]
     if given:
         raise click.UsageError(
-            f"standard input: expected nothing after the deal and the events, found '{given[0]}'"
+            Message(
+                "standard input: expected nothing after the deal and the events, found '{found}'",
+                found=given[0],
+            )
         )
     return History.read(find_game(deal, GAMES), deal, (events or "").split())
 
@@ -163,10 +177,12 @@ def _standard_input() -> list[str]:
 def seat_texts(players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[str, ...]:
     """Return the seat texts, empty if none is given; raise `UsageError` for options that contradict each other."""
     if seats is not None and seat_list:
-        raise click.UsageError("--seats and --seat exclude each other: give only one")
+        raise click.UsageError(Message("--seats and --seat exclude each other: give only one"))
     texts = tuple(text.strip() for text in seats.split(",")) if seats is not None else tuple(seat_list)
     if texts and players is not None and players != len(texts):
-        raise click.UsageError(f"{len(texts)} seats are named for {players} players")
+        raise click.UsageError(
+            Message("{seats} seats are named for {players} players", seats=len(texts), players=players)
+        )
     return texts
 
 
@@ -189,8 +205,15 @@ def recorded(place: str) -> tuple[Record, History]:
             if count == number:
                 return _replayed(path, line, text)
     except NotationError as error:
-        raise click.ClickException(error_line(error)) from None
-    raise click.ClickException(f"{path}: no game {number}; it holds {count}, counted from 1")
+        raise click.ClickException(error.args[0]) from None
+    raise click.ClickException(
+        Message(
+            "{path}: no game {number}; it holds {count}, counted from 1",
+            path=str(path),
+            number=number,
+            count=count,
+        )
+    )
 
 
 def _file_and_number(place: str) -> tuple[Path, int]:
@@ -205,4 +228,4 @@ def _replayed(path: Path, line: int, text: str) -> tuple[Record, History]:
         record = Record.from_json(text)
         return record, record.replay(GAMES)
     except NotationError as error:
-        raise NotationError(f"{path}:{line}: {error}") from None
+        raise error.at(f"{path}:{line}") from None

@@ -16,9 +16,9 @@ from urbanist.bots.check.verdict import FAIL
 from urbanist.bots.cli.asking import SEED, GameName
 from urbanist.bots.cli.cards import dealt_with, make_known
 from urbanist.bots.cli.programs import sandbox_options, sandboxed, trace_option
+from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.command import missing
-from urbanist.bots.tournament.form import Protection
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
 

@@ -7,7 +7,6 @@ import contextlib
 import importlib
 import os
 import sys
-import traceback
 from typing import Any
 
 import click
@@ -73,7 +72,13 @@ class Program(click.Group):
             from urbanist.engine.suggestion import suggestion
 
             raise click.UsageError(f"no command '{name}'; {suggestion(name, COMMANDS)}")
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        command = found[1]
+        if command is not None and any(option.name == "lang" for option in command.params):
+            from urbanist.bots.cli.speaking import begin_to_speak
+
+            begin_to_speak(ctx, found[2])
+        return found
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; turn every failure into an error of click or an exit status."""
@@ -91,6 +96,8 @@ class Program(click.Group):
             raise
         except Exception as error:
             if ctx.meta.get(DEBUG):
+                import traceback
+
                 traceback.print_exc()
             raise _click_error(error) from None
         return done
@@ -113,18 +120,32 @@ class Program(click.Group):
 def _click_error(error: Exception) -> click.ClickException:
     """Return any error as an error of click: a `ValueError` is wrong use, an `OSError` a failure."""
     # Imported late because it imports all games, and Ctrl-C during an import shows a traceback.
+    from urbanist.bots.table.kit.language import reason_of
     from urbanist.engine.printable import error_line
 
     if isinstance(error, click.ClickException):
-        return error
+        return _said(error)
     if isinstance(error, OSError):
-        return click.ClickException(error_line(error))
+        return click.ClickException(reason_of(error))
     if isinstance(error, ValueError):
-        return click.UsageError(error_line(error))
+        return click.UsageError(reason_of(error))
     if isinstance(error, MemoryError):
         return click.ClickException(f"out of memory: {error_line(error)}")
     fault = f"{type(error).__name__}: {error_line(error)}"
     return click.ClickException(f"internal error, --debug shows the traceback: {fault}")
+
+
+def _said(error: click.ClickException) -> click.ClickException:
+    """Return an error of the command line in the language that the command speaks."""
+    from urbanist.bots.cli.click_words import in_language
+    from urbanist.bots.table.kit.language import chosen, translated
+    from urbanist.engine.message import Message
+
+    if chosen() == "en":
+        return error
+    text = error.format_message()
+    kind = click.UsageError if isinstance(error, click.UsageError) else click.ClickException
+    return kind(translated(text) if isinstance(text, Message) else in_language(text))
 
 
 def _drop_output() -> None:

@@ -20,6 +20,7 @@ from urbanist.bots.cli.asking import (
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
 from urbanist.bots.cli.programs import read_clock, trace_option
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
+from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.cli.start_menu import can_ask, selected
 from urbanist.bots.cli.terminal import fills_screen, screen
 from urbanist.bots.match.clock import TimeControl
@@ -30,6 +31,7 @@ from urbanist.bots.players.level import spelled_out
 from urbanist.bots.players.spec import options_by_name
 from urbanist.bots.protocol.command import CommandBot, audition, traced
 from urbanist.bots.table import board_of, has_board, table_of
+from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save, verdict
 from urbanist.bots.table.session.conversation import Conversation
@@ -82,6 +84,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
     metavar="[FILE|NAME]",
     help="Continue a saved game: of a file, of a name that 'urbanist saves' lists, or the last one.",
 )
+@speaks
 def play(
     game: Game | None,
     variant: str | None,
@@ -113,7 +116,7 @@ def play(
     continues the last game, and `urbanist saves` lists all.
     """
     if seconds is not None and nodes is not None:
-        raise click.UsageError("--time and --nodes exclude each other: give only one")
+        raise click.UsageError(tr("--time and --nodes exclude each other: give only one"))
     limit = f"nodes={nodes}" if nodes is not None else f"time={seconds or USUAL_SECONDS:g}"
     extra = f":threads={threads}" if threads > 1 else ""
     if resume is not None:
@@ -130,13 +133,15 @@ def play(
             selection = selected(game, variant, players, plain=plain)
             game, variant, named = GAMES[selection.game], selection.variant, selection.seats
         if game is None:
-            raise click.UsageError(f"no game given; there are {', '.join(sorted(GAMES))}")
+            raise click.UsageError(tr("no game given; there are {games}", games=", ".join(sorted(GAMES))))
         history = _dealt(game, variant, len(named) or most_players(game, players), options, cards, seed)
         usual = [HUMAN, *[USUAL_BOT] * (history.state.seats - 1)]
         names = tuple(_limited(name, limit, extra) for name in named or usual)
         notes = Notebook.new(seed, names, clock)
     if record is not None and record.exists() and record != resume:
-        raise click.UsageError(f"--record {record}: the file exists; --resume {record} continues its game")
+        raise click.UsageError(
+            tr("--record {file}: the file exists; --resume {file} continues its game", file=record)
+        )
     hire = partial(
         _hired,
         nodes=nodes,
@@ -160,7 +165,7 @@ def play(
         try:
             save.write(record, session.record())
         except OSError as error:
-            raise click.UsageError(f"--record {error_line(error)}") from None
+            raise click.UsageError(f"--record {reason_of(error)}") from None
     while _run(session, plain=plain, learn=learn):
         selection = selected(None, None, None, plain=plain)
         seed = random.SystemRandom().getrandbits(32)
@@ -177,7 +182,7 @@ def _dealt(
         asked = dealt(cards, game, options)
         return History.start(game.deal(variant=variant, seats=players, options=asked, seed=seed))
     except NotationError as error:
-        raise click.UsageError(error_line(error)) from None
+        raise click.UsageError(reason_of(error)) from None
 
 
 def _limited(seat: str, limit: str, extra: str) -> str:
@@ -186,7 +191,7 @@ def _limited(seat: str, limit: str, extra: str) -> str:
         try:
             parse_bot(seat)
         except ValueError as error:
-            raise click.UsageError(error_line(error)) from None
+            raise click.UsageError(reason_of(error)) from None
     if seat in BOTS and limit.partition("=")[0] in options_by_name(seat):
         return f"{seat}:{limit}{extra}"
     return f"{seat}{extra}" if ":" not in seat and spelled_out(seat) != seat else seat
@@ -205,7 +210,9 @@ def _resumed(
     """Return a saved game with its seats and notes; exit with status 1 if the file has no game."""
     if any(asked):
         raise click.UsageError(
-            "--resume: leave out variant, players, options, seats, seed and clock; the saved game has them"
+            tr(
+                "--resume: leave out variant, players, options, seats, seed and clock; the saved game has them"
+            )
         )
     try:
         record, history = save.read(path)
@@ -213,9 +220,16 @@ def _resumed(
             if seat != HUMAN:
                 parse_bot(seat)
     except (OSError, ValueError) as error:
-        raise click.ClickException(error_line(error)) from None
+        raise click.ClickException(reason_of(error)) from None
     if game is not None and game is not history.game:
-        raise click.UsageError(f"{path} holds a game of {history.game.name}, not of {game.name}")
+        raise click.UsageError(
+            tr(
+                "{path} holds a game of {found}, not of {game}",
+                path=path,
+                found=history.game.name,
+                game=game.name,
+            )
+        )
     return history, record.seats, Notebook.of(record)
 
 

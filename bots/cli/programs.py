@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar, get_args
 
 import click
 
@@ -13,12 +13,14 @@ from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.spec import bot_text, with_option
-from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.command import CommandBot, traced
-from urbanist.bots.tournament.form import Entry, Form, Protection
-from urbanist.bots.tournament.plan import Entrant, entrant, sandbox_of
+from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.engine.printable import error_line
+
+if TYPE_CHECKING:
+    from urbanist.bots.tournament.form import Entry
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -65,11 +67,15 @@ class Programs:
 
         Raise `ValueError` or `UsageError` if one is wrong.
         """
+        # Late: commands that take other options from here do not wait for tournaments.
+        from urbanist.bots.tournament.form import Form
+        from urbanist.bots.tournament.plan import entrant
+
         bots = [parse_bot(text) for text in texts]
         self._check(bots)
         form = Form(game="", bot=[], sandbox=self.sandbox)
         hidden = tuple(path.absolute() for path in (*hides, *([self.logs] if self.logs else [])))
-        found: list[Entrant] = []
+        found = []
         for place, (text, bot) in enumerate(zip(texts, bots, strict=True)):
             entry = self._entry(place, text, bot)
             found.append(entrant(place + 1, entry, form, self.logs, hidden))
@@ -98,7 +104,9 @@ class Programs:
             ):
                 raise click.UsageError(f"--set {setting}: a class of a file has no options")
 
-    def _entry(self, place: int, text: str, bot: Bot) -> Entry:
+    def _entry(self, place: int, text: str, bot: Bot) -> "Entry":
+        from urbanist.bots.tournament.form import Entry
+
         own = [setting for setting in self.settings if setting.seat == place]
         if isinstance(bot, CommandBot):
             given = [setting for setting in self.settings if setting.seat is None]
@@ -119,6 +127,8 @@ class Programs:
 
 def sandboxed(asked: Protection, reads: Sequence[str], hides: Sequence[Path]) -> Sandbox | None:
     """Return the sandbox of a program; raise `UsageError` if it is required and there can be none."""
+    from urbanist.bots.tournament.plan import sandbox_of
+
     try:
         found = sandbox_of(asked, reads, tuple(hides))
         return None if found is None else found.usable()
@@ -133,7 +143,13 @@ def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> 
     try:
         Trace(file, "").check()
     except OSError as error:
-        raise click.UsageError(f"{option.opts[0]} {error_line(error)}; expected a file to write to") from None
+        raise click.UsageError(
+            tr(
+                "{option} {reason}; expected a file to write to",
+                option=option.opts[0],
+                reason=reason_of(error),
+            )
+        ) from None
     return file.absolute()
 
 
@@ -154,7 +170,7 @@ def read_clock(_: click.Context, option: click.Parameter, text: str | None) -> T
     try:
         return None if text is None else read_control(text)
     except ValueError as error:
-        raise click.UsageError(f"{option.opts[0]} {error_line(error)}") from None
+        raise click.UsageError(f"{option.opts[0]} {reason_of(error)}") from None
 
 
 trace_option = click.option(

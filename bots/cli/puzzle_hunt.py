@@ -14,7 +14,7 @@ from urbanist.bots.puzzles.proof import Proof
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.searching import TIMES
 from urbanist.bots.puzzles.store import Head
-from urbanist.bots.table.kit.wording import several
+from urbanist.bots.table.kit.language import tr
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.record import Record, find_game, read_lines
@@ -30,8 +30,9 @@ def play_and_find(
     with Collection.open(out, Head(game=game.name, margin=margin, seed=seed), resume=resume) as collection:
         jobs = (PlayedGame(game.name, seed, number, margin) for number in count(collection.following))
         if len(collection.puzzles) < wanted:
-            _hunt(jobs, collection, wanted, workers, "continue with the same command and --resume")
-    click.echo(f"{several(len(collection.puzzles), 'puzzle')} in {out}")
+            _hunt(jobs, collection, wanted, workers, tr("continue with the same command and --resume"))
+    found = len(collection.puzzles)
+    click.echo(tr.counted("{n} puzzle in {file}", "{n} puzzles in {file}", found, file=out))
 
 
 def find_in_records(
@@ -46,12 +47,19 @@ def find_in_records(
 ) -> None:
     """Look for puzzles in the games of files, until there are as many as wanted, or in all of them."""
     if resume:
-        raise click.UsageError("--resume goes on with self-play only: leave it out, and name a new file")
+        raise click.UsageError(tr("--resume goes on with self-play only: leave it out, and name a new file"))
     jobs = list(_recorded(game, files, margin))
     with Collection.open(out, Head(game=game.name, margin=margin), resume=False) as collection:
-        _hunt(iter(jobs), collection, wanted, workers, "the others were not looked through")
-    found = several(len(collection.puzzles), "puzzle")
-    click.echo(f"{found} in {out}, of {several(len(jobs), 'game')}")
+        _hunt(iter(jobs), collection, wanted, workers, tr("the others were not looked through"))
+    click.echo(
+        tr.counted(
+            "{n} puzzle in {file}, of {games}",
+            "{n} puzzles in {file}, of {games}",
+            len(collection.puzzles),
+            file=out,
+            games=tr.counted("{n} game", "{n} games", len(jobs)),
+        )
+    )
 
 
 def _hunt(
@@ -64,21 +72,33 @@ def _hunt(
     """Write the puzzles of games as they are found; Ctrl-C ends the program and keeps them."""
     games = 0
     try:
-        with progress("puzzles", wanted or 0, len(collection.puzzles)) as advance:
+        with progress(tr("puzzles"), wanted or 0, len(collection.puzzles)) as advance:
             for job, found in in_order(jobs, workers):
                 assert isinstance(found, list)
                 room = None if wanted is None else wanted - len(collection.puzzles)
                 with held_back():
                     collection.add(found[:room])
                 games += 1
-                advance.doing(f"{several(games, 'game')} looked through, the last is {job.id}")
+                advance.doing(
+                    tr.counted(
+                        "{n} game looked through, the last is {id}",
+                        "{n} games looked through, the last is {id}",
+                        games,
+                        id=job.id,
+                    )
+                )
                 for _ in found[:room]:
                     advance()
                 if wanted is not None and len(collection.puzzles) >= wanted:
                     break
     except KeyboardInterrupt:
-        known = several(len(collection.puzzles), "puzzle")
-        click.echo(f"interrupted with {known}; {advice}", err=True)
+        said = tr.counted(
+            "interrupted with {n} puzzle; {advice}",
+            "interrupted with {n} puzzles; {advice}",
+            len(collection.puzzles),
+            advice=advice,
+        )
+        click.echo(said, err=True)
         raise click.exceptions.Exit(INTERRUPTED) from None
 
 
@@ -93,7 +113,7 @@ def _recorded(game: Game, files: Sequence[Path], margin: float) -> Iterator[Reco
                     record.replay(GAMES)
                     yield RecordedGame(record, path.name, line, next(numbers), margin)
             except NotationError as error:
-                raise click.ClickException(f"{path}:{line}: {error}") from None
+                raise click.ClickException(error.at(f"{path}:{line}").args[0]) from None
 
 
 def prove_again(head: Head, puzzles: Sequence[Puzzle], seed: int, workers: int) -> None:
@@ -101,17 +121,28 @@ def prove_again(head: Head, puzzles: Sequence[Puzzle], seed: int, workers: int) 
     name, least = head.game, head.margin * STILL
     jobs = (Recheck(puzzle, seed, number, least) for number, puzzle in enumerate(puzzles, 1))
     margins = []
-    with progress("proofs", len(puzzles)) as advance:
+    with progress(tr("proofs"), len(puzzles)) as advance:
         for job, proof in in_order(jobs, workers):
             advance()
             if isinstance(proof, Proof):
                 margins.append(proof.margin)
                 continue
-            searches, best = f"searches of {TIMES * job.puzzle.nodes} visits", job.puzzle.best
-            click.echo(f"puzzle {job.number} of {name}: {searches} do not find {best} clearly best", err=True)
-    said = f"{len(margins)} of {len(puzzles)} puzzles of {name} are proved"
+            failed = tr(
+                "puzzle {number} of {game}: searches of {visits} visits do not find {best} clearly best",
+                number=job.number,
+                game=name,
+                visits=TIMES * job.puzzle.nodes,
+                best=job.puzzle.best,
+            )
+            click.echo(failed, err=True)
+    said = tr(
+        "{proved} of {puzzles} puzzles of {game} are proved",
+        proved=len(margins),
+        puzzles=len(puzzles),
+        game=name,
+    )
     if margins:
-        said += f"; the smallest margin is {100 * min(margins):.0f} % of the win"
+        said += tr("; the smallest margin is {margin} % of the win", margin=f"{100 * min(margins):.0f}")
     click.echo(said)
     if len(margins) < len(puzzles):
         raise click.exceptions.Exit(1)

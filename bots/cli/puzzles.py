@@ -20,6 +20,7 @@ from rich.table import Table as Grid
 
 from urbanist.bots.cli.asking import SEED, GameName
 from urbanist.bots.cli.puzzle_hunt import find_in_records, play_and_find, prove_again
+from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.cli.terminal import fills_screen, screen
 from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.puzzles import store
@@ -29,16 +30,15 @@ from urbanist.bots.puzzles.finder import MARGIN
 from urbanist.bots.puzzles.hunt import CHECK_SEED
 from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.table import board_of, has_board, table_of
-from urbanist.bots.table.kit.wording import several
+from urbanist.bots.table import board_of, has_board, table_of, word_of
+from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
-from urbanist.engine.printable import error_line
 
 FILE = click.Path(path_type=Path)
 #: The seed of the self-play in which the puzzles that come with urbanist were found.
 SEED_OF_PLAY = 1
-HEAD = ("game", "puzzles", "tried", "solved", "your rating")
+HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), marked("your rating"))
 
 
 @click.command(help=__doc__)
@@ -65,6 +65,7 @@ HEAD = ("game", "puzzles", "tried", "solved", "your rating")
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
 )
+@speaks
 def puzzles(
     game: Game | None,
     number: int | None,
@@ -97,12 +98,12 @@ def puzzles(
     )
     if game is None:
         if hunting or checking or number is not None or file is not None:
-            raise click.UsageError(f"of which game? there are {', '.join(sorted(GAMES))}")
+            raise click.UsageError(tr("of which game? there are {games}", games=", ".join(sorted(GAMES))))
         _count()
         return
     if hunting:
         if out is None:
-            raise click.UsageError("--find: where to? --out FILE names a new file for the puzzles")
+            raise click.UsageError(tr("--find: where to? --out FILE names a new file for the puzzles"))
         if records:
             find_in_records(game, records, wanted, margin or MARGIN, out, workers, resume=resume)
         elif wanted is not None:
@@ -121,8 +122,15 @@ def puzzles(
         prove_again(head, found, CHECK_SEED if seed is None else seed, workers)
         return
     if number is not None and number > len(found):
-        known = f"there {'is' if len(found) == 1 else 'are'} {several(len(found), 'puzzle')} of {game.name}"
-        raise click.UsageError(f"--number {number}: {known}, counted from 1")
+        raise click.UsageError(
+            tr.counted(
+                "--number {number}: there is {n} puzzle of {game}, counted from 1",
+                "--number {number}: there are {n} puzzles of {game}, counted from 1",
+                len(found),
+                number=number,
+                game=game.name,
+            )
+        )
     with Logbook.open(usual_path()) as logbook:
         _solve(Exercise(found, logbook, number), game, plain=plain)
 
@@ -130,30 +138,37 @@ def puzzles(
 def _check_use(*, hunting: bool, checking: bool, given: dict[str, bool]) -> None:
     """Raise `UsageError` if an option was given that does not belong to what is done."""
     if hunting and checking:
-        raise click.UsageError("--find and --check exclude each other: give only one")
-    what, fitting = "puzzles are set", {"--number", "--plain", "--file"}
+        raise click.UsageError(tr("--find and --check exclude each other: give only one"))
+    what, fitting = marked("puzzles are set"), {"--number", "--plain", "--file"}
     if hunting:
-        what, fitting = "puzzles are looked for", {"--margin", "--out", "--resume", "--seed", "--workers"}
+        what = marked("puzzles are looked for")
+        fitting = {"--margin", "--out", "--resume", "--seed", "--workers"}
     elif checking:
-        what, fitting = "puzzles are checked", {"--file", "--seed", "--workers"}
+        what, fitting = marked("puzzles are checked"), {"--file", "--seed", "--workers"}
     strange = [option for option, there in given.items() if there and option not in fitting]
     if strange:
-        raise click.UsageError(f"{strange[0]} does not go with this: {what}; leave it out")
+        raise click.UsageError(
+            tr("{option} does not go with this: {what}; leave it out", option=strange[0], what=what)
+        )
 
 
 def _puzzles(game: Game, file: Path | None) -> tuple[store.Head, list[Puzzle]]:
     """Return the head and the puzzles of a file, or of those that come with the package."""
     path = store.shipped(game.name) if file is None else file
     if file is None and not path.exists():
-        raise click.ClickException(f"no puzzles of {game.name} come with urbanist; --find looks for some")
+        raise click.ClickException(
+            tr("no puzzles of {game} come with urbanist; --find looks for some", game=game.name)
+        )
     try:
         head, found = store.read(path)
     except NotationError as error:
-        raise click.ClickException(error_line(error)) from None
+        raise click.ClickException(reason_of(error)) from None
     if head.game != game.name:
-        raise click.UsageError(f"{path} has puzzles of {head.game}, not of {game.name}")
+        raise click.UsageError(
+            tr("{path} has puzzles of {found}, not of {game}", path=path, found=head.game, game=game.name)
+        )
     if not found:
-        raise click.ClickException(f"{path} has no puzzles")
+        raise click.ClickException(tr("{path} has no puzzles", path=path))
     return head, found
 
 
@@ -176,8 +191,8 @@ def _solve(exercise: Exercise, game: Game, *, plain: bool) -> None:
 def _count() -> None:
     """Print for each game the number of puzzles, of those that were solved, and the rating of the person."""
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in HEAD:
-        grid.add_column(column, justify="left" if column == "game" else "right")
+    for place, column in enumerate(HEAD):
+        grid.add_column(tr(column), justify="right" if place else "left")
     with Logbook.open(usual_path()) as logbook:
         for name in GAMES:
             path = store.shipped(name)
@@ -186,5 +201,5 @@ def _count() -> None:
             known = [tried[puzzle.id] for puzzle in found if puzzle.id in tried]
             solved = sum(attempt.solved for attempt in known)
             rating = str(logbook.rating(name)) if tried else ""
-            grid.add_row(name, str(len(found)), str(len(known)), str(solved), rating)
+            grid.add_row(word_of(name, name), str(len(found)), str(len(known)), str(solved), rating)
     Console().print(grid)

@@ -3,6 +3,7 @@
 from urbanist.bots.analysis.beliefs import thoughts
 from urbanist.bots.analysis.line import better_line
 from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page.story import Story, costliest
 from urbanist.bots.table.session.review import Review
 from urbanist.bots.table.session.reviewing import UNSEEN, Steps
@@ -12,7 +13,7 @@ def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
     """Return the story of a reviewed game, in a step for each of its better lines."""
     lines = []
     for decision in costliest(review.decisions):
-        steps.doing(f"event {decision.event}: {decision.best.move}")
+        steps.doing(tr("event {event}: {move}", event=decision.event, move=decision.best.move))
         lines.append((decision, better_line(review.history, decision, review.options)))
         steps()
     return Story(review, table_of(review.history.game.name), thoughts(review.history), lines)

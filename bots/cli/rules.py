@@ -3,6 +3,7 @@
 import click
 
 from urbanist.bots.cli.asking import GameName
+from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.cli.terminal import page_through, screen
 from urbanist.bots.table import rules_of
 from urbanist.bots.table.session import rules as page
@@ -12,6 +13,7 @@ from urbanist.engine.game import Game
 
 @click.command(help=__doc__)
 @click.argument("game", type=GameName())
+@speaks
 def rules(game: Game) -> None:
     """Print the page: through the user's pager on a terminal, else as plain lines."""
     shown, text = screen(), rules_of(game.name)

@@ -7,6 +7,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli import completing
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session import saves
 from urbanist.engine.game import Game
 
@@ -37,8 +38,16 @@ def found_game(path: Path, game: Game | None) -> Path:
         return path
     found = saves.to_continue(None if game is None else game.name)
     if found is None:
-        what = "game" if game is None else f"game of {game.name}"
+        folder = saves.folder()
+        if game is None:
+            raise click.ClickException(
+                tr("--resume: no game to continue in {folder}; 'urbanist play' begins one", folder=folder)
+            )
         raise click.ClickException(
-            f"--resume: no {what} to continue in {saves.folder()}; 'urbanist play' begins one"
+            tr(
+                "--resume: no game of {game} to continue in {folder}; 'urbanist play' begins one",
+                game=game.name,
+                folder=folder,
+            )
         )
     return found

@@ -13,17 +13,27 @@ from rich.table import Table
 
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.opponents import opponents
+from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.session import saves as kept
+from urbanist.bots.table.session.ended import ending_text
 from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.saves import Saved
-from urbanist.engine.printable import error_line
 
-HEAD = ("name", "game", "opponents", "turn", "saved", "state")
+HEAD = (
+    marked("name"),
+    marked("game"),
+    marked("opponents"),
+    marked("turn"),
+    marked("saved"),
+    marked("state"),
+)
 
 
 @click.command(help=__doc__)
 @read_with
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+@speaks
 def saves(as_json: bool) -> None:
     """Print a row for each game; a file that holds no game gets a line on standard error."""
     found = []
@@ -31,11 +41,11 @@ def saves(as_json: bool) -> None:
         try:
             found.append(kept.read(path))
         except (OSError, ValueError) as error:
-            click.echo(f"urbanist: {error_line(error)}", err=True)
+            click.echo(f"urbanist: {reason_of(error)}", err=True)
     if as_json:
         click.echo(json.dumps([_object(each) for each in found]))
     elif not found:
-        click.echo(f"No games are kept in {kept.folder()}.")
+        click.echo(tr("No games are kept in {folder}.", folder=kept.folder()))
     else:
         _show([_row(each) for each in found])
 
@@ -68,10 +78,12 @@ def _row(saved: Saved) -> tuple[str, ...]:
 
 def _state(saved: Saved) -> str:
     if not saved.ended:
-        return "goes on"
+        return tr("goes on")
     if saved.ended == RESIGNED or saved.rank is None:
-        return f"over: {saved.ended}"
-    return "over: won" if saved.rank == 1 else f"over: rank {saved.rank} of {len(saved.players)}"
+        return tr("over: {how}", how=ending_text(saved.ended))
+    if saved.rank == 1:
+        return tr("over: won")
+    return tr("over: rank {rank} of {players}", rank=saved.rank, players=len(saved.players))
 
 
 def _show(rows: list[tuple[str, ...]]) -> None:
@@ -81,7 +93,7 @@ def _show(rows: list[tuple[str, ...]]) -> None:
         for row in rows:
             click.echo("\t".join(row))
         return
-    table = Table(*HEAD, box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(*map(tr, HEAD), box=box.SIMPLE_HEAD, pad_edge=False)
     for row in rows:
         table.add_row(*row)
     console.print(table, markup=False, highlight=False)

@@ -11,11 +11,13 @@ from urbanist.bots.cli import terminal
 from urbanist.bots.cli.asking import position, position_options, recorded, viewer
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completing import files
+from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.table import NoPicture, Sight, table_of, write_picture
+from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.engine.history import History
 
-NO_RESVG = "--png needs resvg_py: pip install 'urbanist[pictures]'; --svg works without it"
+NO_RESVG = marked("--png needs resvg_py: pip install 'urbanist[pictures]'; --svg works without it")
 
 
 @click.command(help=__doc__)
@@ -30,6 +32,7 @@ NO_RESVG = "--png needs resvg_py: pip install 'urbanist[pictures]'; --svg works 
 )
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as SVG.")
 @click.option("--png", type=click.Path(path_type=Path), metavar="FILE", help="Write a picture as PNG.")
+@speaks
 def show(
     record: str | None,
     deal: str | None,
@@ -58,10 +61,10 @@ def show(
 def _game(record: str | None, deal: str | None, events: str | None) -> tuple[History, tuple[str, ...]]:
     """Return the game and the names of its seats, which are empty if they are not known."""
     if (record is None) == (deal is None):
-        raise click.UsageError("expected a position: either --deal D [--events E] or FILE[:GAME]")
+        raise click.UsageError(tr("expected a position: either --deal D [--events E] or FILE[:GAME]"))
     if record is not None:
         if events is not None:
-            raise click.UsageError("--events needs --deal; use --ply N for a position of a recorded game")
+            raise click.UsageError(tr("--events needs --deal; use --ply N for a position of a recorded game"))
         found, history = recorded(record)
         return history, found.seats
     history = position(deal or "", events)
@@ -72,17 +75,31 @@ def _cut(history: History, ply: int | None) -> History:
     if ply is None:
         return history
     if ply > len(history.events):
-        raise click.UsageError(f"--ply {ply}: the game has {len(history.events)} events")
+        raise click.UsageError(
+            tr.counted(
+                "--ply {ply}: the game has {n} events",
+                "--ply {ply}: the game has {n} events",
+                len(history.events),
+                ply=ply,
+            )
+        )
     return history.until(ply)
 
 
 def _target(svg: Path | None, png: Path | None) -> Path | None:
     """Return the file of the picture, or None if no picture is asked for."""
     if svg is not None and png is not None:
-        raise click.UsageError("--svg and --png exclude each other: give only one")
+        raise click.UsageError(tr("--svg and --png exclude each other: give only one"))
     for path, suffix in ((svg, ".svg"), (png, ".png")):
         if path is not None and path.suffix.lower() != suffix:
-            raise click.UsageError(f"--{suffix[1:]} {path}: expected a name that ends in {suffix}")
+            raise click.UsageError(
+                tr(
+                    "--{option} {path}: expected a name that ends in {suffix}",
+                    option=suffix[1:],
+                    path=path,
+                    suffix=suffix,
+                )
+            )
     return svg or png
 
 
@@ -90,8 +107,8 @@ def _paint(sight: Sight, target: Path) -> None:
     try:
         write_picture(sight, target)
     except NoPicture as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(reason_of(error)) from None
     except ImportError as error:
         if error.name != "resvg_py":
             raise
-        raise click.ClickException(NO_RESVG) from None
+        raise click.ClickException(tr(NO_RESVG)) from None

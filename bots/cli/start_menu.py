@@ -8,6 +8,7 @@ import click
 
 from urbanist.bots.cli.terminal import fills_screen, screen
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
+from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.selection import Memory, Selection, Wish
 from urbanist.engine import GAMES, NotationError
@@ -58,15 +59,20 @@ def _asked(shown: Screen, memory: Memory, first: Selection) -> Selection | None:
     if memory.problem:
         shown.say(memory.problem)
     try:
-        game = _answer(shown, "game", list(GAMES), first.game)
+        game = _answer(shown, marked("game"), list(GAMES), first.game)
         found = first if game == first.game else memory.selection(game)
         notation = GAMES[game].notation
-        variant = _answer(shown, "variant", notation.variants, found.variant)
-        players = int(_answer(shown, "players", list(map(str, notation.seat_counts)), str(found.players)))
+        variant = _answer(shown, marked("variant"), notation.variants, found.variant)
+        players = int(
+            _answer(shown, marked("players"), list(map(str, notation.seat_counts)), str(found.players))
+        )
         for number, level in enumerate(levels_of(game, players), 1):
-            shown.say(f"  {number}  {NAMES[number - 1]}, about {level.rating} points")
+            name = NAMES[number - 1]
+            shown.say(
+                tr("  {number}  {name}, about {rating} points", number=number, name=name, rating=level.rating)
+            )
         numbers = [str(number) for number in range(1, HIGHEST + 1)]
-        chosen = int(_answer(shown, "level", numbers, str(found.level), NAMES))
+        chosen = int(_answer(shown, marked("level"), numbers, str(found.level), NAMES))
     except EOFError:
         return None
     return replace(found, variant=variant, players=players, level=chosen)
@@ -78,8 +84,9 @@ def _answer(shown: Screen, what: str, known: Sequence[str], usual: str, names: S
         return known[0]
     by_name = dict(zip(names, known, strict=False))
     while True:
-        typed = shown.ask(f"{what} ({', '.join(known)}) [{usual}]: ").strip()
+        typed = shown.ask(f"{tr(what)} ({', '.join(known)}) [{usual}]: ").strip()
         value = by_name.get(typed, typed or usual)
         if value in known:
             return value
-        shown.say(f"no {what} '{typed}'; {suggestion(typed, [*known, *names])}")
+        found = translated(suggestion(typed, [*known, *names]))
+        shown.say(tr("no {what} '{typed}'; {suggestion}", what=tr(what), typed=typed, suggestion=found))

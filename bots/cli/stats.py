@@ -15,24 +15,34 @@ from rich.console import Console
 from rich.table import Table
 
 from urbanist.bots.cli.opponents import opponents
+from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.players.level import spelled_out
+from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.session import results
 from urbanist.bots.table.session.results import ResultsError, Sums
 from urbanist.engine import GAMES
 
 LEVEL = re.compile(r"(?:^|:)level=([1-9])(?=:|$)")
-SUMS = ("games", "won", "win %", "rank", "points", "best")
+SUMS = (
+    marked("games"),
+    marked("won"),
+    marked("win %"),
+    marked("rank"),
+    marked("points"),
+    marked("best"),
+)
 
 
 @click.command(help=__doc__)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@speaks
 def stats(as_json: bool) -> None:
     """Print two tables, or the same as an object."""
     path = results.results_file()
     try:
         against, seats = results.by_opponents(path), results.by_seat(path)
     except ResultsError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(reason_of(error)) from None
     if as_json:
         found = {
             "games": sum(each.games for each in seats),
@@ -41,11 +51,11 @@ def stats(as_json: bool) -> None:
         }
         click.echo(json.dumps(found))
     elif not seats:
-        click.echo("No game has ended yet.")
+        click.echo(tr("No game has ended yet."))
     else:
-        _show("opponents", [(each, _named(each.opponents or ())) for each in against])
+        _show(marked("opponents"), [(each, _named(each.opponents or ())) for each in against])
         click.echo()
-        _show("seat", [(each, str(each.seat)) for each in seats])
+        _show(marked("seat"), [(each, str(each.seat)) for each in seats])
 
 
 def level(players: Sequence[str]) -> int | None:
@@ -58,7 +68,7 @@ def level(players: Sequence[str]) -> int | None:
 def _named(players: Sequence[str]) -> str:
     """Return opponents by their level, else by name."""
     known = level(players)
-    return opponents(players) if known is None else f"level {known}"
+    return opponents(players) if known is None else tr("level {level}", level=known)
 
 
 def _object(sums: Sums) -> dict[str, object]:
@@ -67,15 +77,15 @@ def _object(sums: Sums) -> dict[str, object]:
 
 def _show(by: str, rows: list[tuple[Sums, str]]) -> None:
     """Show a table on a terminal; elsewhere a line for each row, with tabs between its cells."""
-    head, cells = ("game", by, *SUMS), [_row(sums, group) for sums, group in rows]
+    head, cells = (marked("game"), by, *SUMS), [_row(sums, group) for sums, group in rows]
     console = Console()
     if not console.is_terminal:
-        for row in [head, *cells]:
+        for row in [tuple(map(tr, head)), *cells]:
             click.echo("\t".join(row))
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in head:
-        table.add_column(name, justify="right" if name in SUMS else "left")
+        table.add_column(tr(name), justify="right" if name in SUMS else "left")
     for row in cells:
         table.add_row(*row)
     console.print(table, markup=False, highlight=False)
@@ -83,7 +93,11 @@ def _show(by: str, rows: list[tuple[Sums, str]]) -> None:
 
 def _row(sums: Sums, group: str) -> tuple[str, ...]:
     only = sums.game in GAMES and len(GAMES[sums.game].notation.variants) == 1
-    named = [sums.game, *([] if only else [sums.variant]), f"{sums.players} players"]
+    named = [
+        sums.game,
+        *([] if only else [sums.variant]),
+        tr.counted("{n} players", "{n} players", sums.players),
+    ]
     return (
         ", ".join(named),
         group,

@@ -7,15 +7,18 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from urbanist.bots.cli.line_editing import complete_by_tab
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.table.session.screen import Screen
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 #: Terminals whose names begin like this show 256 colours, although their names do not say so.
 COLOURFUL = ("xterm", "screen", "tmux", "rxvt", "konsole", "alacritty", "foot", "vte")
@@ -83,7 +86,7 @@ def _typed(console: Console) -> Callable[[str], str]:
 class Steps:
     """What a progress bar is told: that a step is done, and what the next one does."""
 
-    def __init__(self, bar: Progress, task: TaskID) -> None:
+    def __init__(self, bar: "Progress", task: "TaskID") -> None:
         self._bar = bar
         self._task = task
 
@@ -99,6 +102,8 @@ class Steps:
 @contextmanager
 def progress(what: str, total: int, done: int = 0) -> Iterator[Steps]:
     """Yield what to call after each step; standard error shows a progress bar if it is a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
     console = Console(stderr=True)
     bar = Progress(
         what,

@@ -9,10 +9,17 @@ from urbanist.bots.markup.element import Element, element, plain, written
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
-def sheet(title: str, *parts: Element, style: str = "", script: str = "", again: int | None = None) -> str:
+def sheet(
+    title: str,
+    *parts: Element,
+    style: str = "",
+    script: str = "",
+    again: int | None = None,
+    language: str = "en",
+) -> str:
     """Return a page as text; `style` is added to that of all pages, and only `script` may run.
 
-    After `again` seconds a browser loads the page again.
+    After `again` seconds a browser loads the page again. `language` is that of the text, as a code such as `pl`.
     """
     loading = [] if again is None else [element("meta", http_equiv="refresh", content=str(again))]
     head = element(
@@ -26,7 +33,7 @@ def sheet(title: str, *parts: Element, style: str = "", script: str = "", again:
         element("style", resource(__package__, "sheet.css") + style),
     )
     body = element("body", *parts, *([element("script", script)] if script else []))
-    return written(element("html", head, body, lang="en"))
+    return written(element("html", head, body, lang=language))
 
 
 def policy(script: str) -> str:

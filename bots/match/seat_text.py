@@ -4,6 +4,7 @@ from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.python_bot import parse_python_bot
 from urbanist.bots.players.spec import SpecError, bot_names, is_builtin, parse_builtin
 from urbanist.bots.protocol.command import CommandBot, missing
+from urbanist.engine.message import Message
 from urbanist.engine.suggestion import suggestion
 
 
@@ -19,9 +20,12 @@ def parse_named(text: str) -> Bot | None:
 
 def _command_bot(text: str) -> CommandBot:
     if not text.isprintable():
-        raise SpecError(f"no bot '{text}': a command is a line of text that can be printed")
+        raise SpecError(
+            Message("no bot '{name}': a command is a line of text that can be printed", name=text)
+        )
     lacking = missing(text)
     if lacking is not None:
-        others = f"a class as FILE.py:CLASS, or a program by its command: no '{lacking}'"
-        raise SpecError(f"no bot '{text}'; {suggestion(text.partition(':')[0], bot_names(), others)}")
+        others = Message("a class as FILE.py:CLASS, or a program by its command: no '{word}'", word=lacking)
+        suggested = suggestion(text.partition(":")[0], bot_names(), others)
+        raise SpecError(Message("no bot '{name}'; {suggestion}", name=text, suggestion=suggested))
     return CommandBot(text)

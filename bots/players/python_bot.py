@@ -23,6 +23,7 @@ from urbanist.bots.players.bot import Player, instant
 from urbanist.bots.players.forfeit import CRASH, Forfeit
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine.history import View
+from urbanist.engine.message import Message
 from urbanist.search.result import Result
 
 #: The form of such a bot's text.
@@ -67,20 +68,43 @@ class PythonBot:
         """Return the class; raise `SpecError` if it cannot be loaded."""
         path = Path(self.file)
         if not path.is_file():
-            raise SpecError(f"no bot '{self.name}': no file '{self.file}'")
+            raise SpecError(Message("no bot '{name}': no file '{file}'", name=self.name, file=self.file))
         try:
             module = loaded(path.resolve())
         except (Exception, SystemExit) as error:
             raise SpecError(
-                f"no bot '{self.name}': {self.file} cannot be loaded: {described(error, path)}"
+                Message(
+                    "no bot '{name}': {file} cannot be loaded: {reason}",
+                    name=self.name,
+                    file=self.file,
+                    reason=described(error, path),
+                )
             ) from None
         found = getattr(module, self.class_name, None)
         if not isinstance(found, type):
             classes = [key for key, value in vars(module).items() if is_bot(value, module)]
-            known = f"there are {', '.join(classes)}" if classes else "there is none with 'sit' or 'choose'"
-            raise SpecError(f"no bot '{self.name}': no class '{self.class_name}' in {self.file}; {known}")
+            known = (
+                Message("there are {there}", there=", ".join(classes))
+                if classes
+                else Message("there is none with 'sit' or 'choose'")
+            )
+            raise SpecError(
+                Message(
+                    "no bot '{name}': no class '{lacking}' in {file}; {known}",
+                    name=self.name,
+                    lacking=self.class_name,
+                    file=self.file,
+                    known=known,
+                )
+            )
         if not is_bot(found):
-            raise SpecError(f"no bot '{self.name}': class '{self.class_name}' has neither 'sit' nor 'choose'")
+            raise SpecError(
+                Message(
+                    "no bot '{name}': class '{found}' has neither 'sit' nor 'choose'",
+                    name=self.name,
+                    found=self.class_name,
+                )
+            )
         return found
 
 

@@ -3,7 +3,7 @@
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import NAMES, spelled_out
-from urbanist.engine.printable import printable
+from urbanist.engine.message import Message, printable_message
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.option import Option, options_of
 
@@ -12,24 +12,24 @@ class SpecError(ValueError):
     """A bot's text with an unknown bot, an unknown option or a wrong value; the message is one line."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(printable(message))
+        super().__init__(printable_message(message))
 
 
 def parse_builtin(text: str) -> Bot:
     """Return the built-in bot that a text such as `ismcts:nodes=2000` describes; raise `SpecError` for a wrong text."""
     name, *options = spelled_out(text).split(":")
     if name not in BOTS:
-        raise SpecError(f"no bot '{name}'; {suggestion(name, bot_names())}")
+        raise SpecError(
+            Message("no bot '{name}'; {suggestion}", name=name, suggestion=suggestion(name, bot_names()))
+        )
     known = options_by_name(name)
     found: dict[str, object] = {}
     for option in options:
         key, sign, value = option.partition("=")
         if key not in known or not sign:
-            raise SpecError(
-                f"no option '{option}' of {name}; {suggestion(key, sorted(known), f'as in {name}:seed=7')}"
-            )
+            raise _no_option(option, name, suggestion(key, sorted(known), f"as in {name}:seed=7"))
         if key in found:
-            raise SpecError(f"option '{key}' of {name} is given twice")
+            raise SpecError(Message("option '{option}' of {name} is given twice", option=key, name=name))
         found[key] = _read(name, known[key], value)
     return BOTS[name](**found)  # type: ignore[arg-type]
 
@@ -51,7 +51,7 @@ def with_option(bot: Bot, key: str, value: str) -> Bot:
     """
     known = options_by_name(bot.name)
     if key not in known:
-        raise SpecError(f"no option '{key}' of {bot.name}; {suggestion(key, sorted(known))}")
+        raise _no_option(key, bot.name, suggestion(key, sorted(known)))
     found = {name: getattr(bot, name) for name in known}
     unset = not value and known[key].default is None
     found[key] = None if unset else _read(bot.name, known[key], value)
@@ -79,4 +79,17 @@ def _read(name: str, option: Option, text: str) -> object:
     try:
         return option.read(text)
     except ValueError:
-        raise SpecError(f"option '{option.name}={text}' of {name}: expected {option.allowed}") from None
+        found = f"{option.name}={text}"
+        raise SpecError(
+            Message(
+                "option '{option}' of {name}: expected {form}", option=found, name=name, form=option.allowed
+            )
+        ) from None
+
+
+def _no_option(option: str, name: str, suggested: str) -> SpecError:
+    return SpecError(
+        Message(
+            "no option '{option}' of {name}; {suggestion}", option=option, name=name, suggestion=suggested
+        )
+    )

@@ -11,6 +11,7 @@ from urbanist.bots.match.resuming import cut_short
 from urbanist.bots.puzzles.hunt import SELF_PLAY
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.store import Head, line_of, read
+from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 
 
@@ -31,14 +32,19 @@ class Collection:
         """
         if resume and not path.is_file():
             raise NotationError(
-                f"{path}: no such file, so there is no hunt to resume; start it without --resume"
+                Message(
+                    "{path}: no such file, so there is no hunt to resume; start it without --resume",
+                    path=str(path),
+                )
             )
         try:
             with path.open("a" if resume else "x", encoding="utf-8") as file:
                 try:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError:
-                    raise NotationError(f"{path}: another process looks for these puzzles") from None
+                    raise NotationError(
+                        Message("{path}: another process looks for these puzzles", path=str(path))
+                    ) from None
                 if resume:
                     cut_short(path)
                     yield cls(file, _known(path, head))
@@ -47,7 +53,9 @@ class Collection:
                     fresh._write(line_of(head))
                     yield fresh
         except FileExistsError:
-            raise NotationError(f"{path} exists already; --resume continues the hunt in it") from None
+            raise NotationError(
+                Message("{path} exists already; --resume continues the hunt in it", path=str(path))
+            ) from None
 
     @property
     def following(self) -> int:
@@ -73,5 +81,13 @@ def _known(path: Path, head: Head) -> list[Puzzle]:
     for what in ("game", "seed", "margin"):
         found, asked = getattr(there, what), getattr(head, what)
         if found != asked:
-            raise NotationError(f"{path} belongs to another hunt: {what} {found} there, {asked} here")
+            raise NotationError(
+                Message(
+                    "{path} belongs to another hunt: {what} {found} there, {asked} here",
+                    path=str(path),
+                    what=what,
+                    found=found,
+                    asked=asked,
+                )
+            )
     return puzzles

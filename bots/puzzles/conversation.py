@@ -6,23 +6,24 @@ from urbanist.bots.puzzles.answer import answered, sight_of
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import LogbookError
 from urbanist.bots.puzzles.telling import rated, told
+from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.choice import Choice
-from urbanist.bots.table.session.manual import CONSENT, MORE, NUMBER, Row
+from urbanist.bots.table.session.manual import CONSENT, MORE, NUMBER, Row, row_text
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError
-from urbanist.engine.printable import error_line
+from urbanist.engine.message import Message
 
 COMMANDS: tuple[Row, ...] = (
-    ("moves", "all legal moves"),
-    ("board", "describe the position again (or just Enter)"),
-    ("solution", "give up: the best move, and why; the puzzle counts as not solved"),
-    ("next", "another puzzle; this one does not count"),
-    ("quit", "leave"),
+    ("moves", marked("all legal moves")),
+    ("board", marked("describe the position again (or just Enter)")),
+    ("solution", marked("give up: the best move, and why; the puzzle counts as not solved")),
+    ("next", marked("another puzzle; this one does not count")),
+    ("quit", marked("leave")),
 )
-ASKED = "the best move (help, solution, next, quit)"
-OVER = "the puzzle is over: press Enter for the next one, or type quit"
+ASKED = marked("the best move (help, solution, next, quit)")
+OVER = marked("the puzzle is over: press Enter for the next one, or type quit")
 
 
 class Leave(Exception):
@@ -72,15 +73,15 @@ class Conversation:
 
     def _ask(self) -> None:
         if self._done:
-            asked = "Enter for the next puzzle (quit): "
+            asked = tr("Enter for the next puzzle (quit): ")
         else:
-            asked = f"seat {self._sight.seat}, {self._choice.asked}: "
+            asked = tr("seat {seat}, {asked}: ", seat=self._sight.seat, asked=self._choice.asked)
         try:
             self._obey(self._screen.ask(asked))
         except LogbookError:
             raise
         except (NotationError, OSError) as error:
-            self._screen.say(error_line(error))
+            self._screen.say(reason_of(error))
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.strip().partition(" ")
@@ -90,7 +91,13 @@ class Conversation:
             self._answer(agreed)
         elif word in self._commands and not answer:
             if rest.strip() and word != "list":
-                raise NotationError(f"'{word}' takes nothing after it: leave out '{rest.strip()[:30]}'")
+                raise NotationError(
+                    Message(
+                        "'{word}' takes nothing after it: leave out '{rest}'",
+                        word=word,
+                        rest=rest.strip()[:30],
+                    )
+                )
             self._commands[word](rest.strip())
         elif self._done:
             raise NotationError(OVER)
@@ -125,10 +132,12 @@ class Conversation:
     def _help(self, _: str) -> None:
         rows = list(COMMANDS)
         if self._table.ranking is not None:
-            how = f"the most promising moves, for example {self._table.ranking.how_to_filter}"
+            how = tr(
+                "the most promising moves, for example {filter}", filter=self._table.ranking.how_to_filter()
+            )
             rows = [("list [FILTER]", how), MORE, NUMBER, CONSENT, *rows]
-        lines = [f"Moves: {self._table.how_to_move}.", *(f"{word:<13} {said}" for word, said in rows)]
-        self._screen.say("\n".join(lines))
+        moves = tr("Moves: {how}.", how=self._table.how_to_move())
+        self._screen.say("\n".join([moves, *map(row_text, rows)]))
 
     def _quit(self, _: str) -> None:
         raise Leave

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from urbanist.bots.puzzles.logbook import Change, Logbook
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.rating import Rating
+from urbanist.bots.table import word_of
+from urbanist.bots.table.kit.language import tr
 
 
 class Exercise:
@@ -31,8 +33,12 @@ class Exercise:
     def heading(self) -> str:
         """The puzzle and the ratings in a line."""
         hardness = self._logbook.rating_of(self.puzzle).value
-        return (
-            f"puzzle {self.number} of {len(self._puzzles)}, rated {hardness:.0f}; your rating: {self.rating}"
+        return tr(
+            "puzzle {number} of {puzzles}, rated {hardness}; your rating: {rating}",
+            number=self.number,
+            puzzles=len(self._puzzles),
+            hardness=f"{hardness:.0f}",
+            rating=self.rating,
         )
 
     @property
@@ -49,8 +55,12 @@ class Exercise:
     @property
     def conclusion(self) -> str:
         """What is said when the person leaves."""
-        return (
-            f"{self.solved} of {len(self._puzzles)} puzzles of {self.game} solved; your rating: {self.rating}"
+        return tr(
+            "{solved} of {puzzles} puzzles of {game} solved; your rating: {rating}",
+            solved=self.solved,
+            puzzles=len(self._puzzles),
+            game=word_of(self.game, self.game),
+            rating=self.rating,
         )
 
     def note(self, move: str) -> Change:

@@ -4,17 +4,21 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.rating import BEGINNER, DEVIATION, VOLATILITY, Rating, after
+from urbanist.bots.sqlite_form import SqliteForm
 from urbanist.bots.table.session.folder import data_folder
+from urbanist.bots.timestamp import timestamp
+from urbanist.engine.message import Message
 
-#: Marks our SQLite files ("urbn") and the version of their tables.
-APPLICATION, VERSION = 0x7572626E, 1
-TABLES = """
+FORM = SqliteForm(
+    application=0x7572626E,  # "urbn"
+    version=1,
+    foreign=Message("it holds something else"),
+    tables="""
 CREATE TABLE attempts (
     id INTEGER PRIMARY KEY,
     game TEXT NOT NULL,
@@ -31,7 +35,8 @@ CREATE TABLE ratings (
     volatility REAL NOT NULL,
     PRIMARY KEY (game, whose)
 ) WITHOUT ROWID;
-"""
+""",
+)
 #: Whose rating is the person's; those of puzzles have their ids.
 PERSON = "person"
 
@@ -106,12 +111,11 @@ class Logbook:
         before, hardness = self.rating(game), self.rating_of(puzzle)
         fresh = puzzle.id not in self.attempts(game)
         now, tried = after(before, hardness, solved=solved) if fresh else (before, hardness)
-        at = datetime.now(UTC).isoformat(timespec="seconds")
         with _refusals(None), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute(
                 "INSERT INTO attempts (game, puzzle, move, solved, at) VALUES (?, ?, ?, ?, ?)",
-                [game, puzzle.id, move, solved, at],
+                [game, puzzle.id, move, solved, timestamp()],
             )
             for whose, rating in ((PERSON, now), (puzzle.id, tried)) if fresh else ():
                 self._connection.execute(
@@ -130,18 +134,10 @@ def _prepare(connection: sqlite3.Connection) -> None:
     """Make the tables of a new file; raise `LogbookError` if the file is something else."""
     with connection:
         connection.execute("BEGIN IMMEDIATE")
-        [tables] = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if not tables:
-            for statement in TABLES.split(";")[:-1]:
-                connection.execute(statement)
-            connection.execute(f"PRAGMA application_id = {APPLICATION}")
-            connection.execute(f"PRAGMA user_version = {VERSION}")
-    marks = tuple(
-        connection.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")
-    )
-    known = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if marks != (APPLICATION, VERSION) or not {"attempts", "ratings"} <= known:
-        raise sqlite3.DatabaseError("it holds something else")
+        FORM.make(connection)
+    fault = FORM.fault(connection)
+    if fault is not None:
+        raise sqlite3.DatabaseError(fault)
 
 
 @contextmanager
@@ -150,5 +146,12 @@ def _refusals(path: Path | None) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        named = "the logbook of puzzles" if path is None else f"{path}: not a logbook of puzzles"
-        raise LogbookError(f"{named}: {error}; move the file away to begin a new one") from None
+        reason = error.args[0] if error.args else ""
+        named = (
+            Message("the logbook of puzzles")
+            if path is None
+            else Message("{path}: not a logbook of puzzles", path=str(path))
+        )
+        raise LogbookError(
+            Message("{file}: {reason}; move the file away to begin a new one", file=named, reason=reason)
+        ) from None

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game, State
 from urbanist.engine.history import View
+from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import find_game
 
@@ -69,13 +70,15 @@ class Puzzle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         view = self.view
         notation, state = view.game.notation, view.bare_state()
         if state.over or state.due or state.to_move != self.seat:
-            raise NotationError(f"seat {self.seat} is not to move in the position of the puzzle")
+            raise NotationError(
+                Message("seat {seat} is not to move in the position of the puzzle", seat=self.seat)
+            )
         if notation.mask_deal(self.deal, self.seat) != self.deal or self._masked() != self.events:
-            raise NotationError(f"the position shows what seat {self.seat} may not see")
+            raise NotationError(Message("the position shows what seat {seat} may not see", seat=self.seat))
         for move in (self.best, *self.others):
             _require_legal(state, move)
         if self.best in self.others:
-            raise NotationError(f"the best move {self.best} is one of the others, too")
+            raise NotationError(Message("the best move {move} is one of the others, too", move=self.best))
 
     def _masked(self) -> tuple[str, ...]:
         """Return the events, masked for the seat."""
@@ -91,4 +94,4 @@ def _require_legal(state: State, move: str) -> None:
     try:
         state.play(move)
     except ValueError as error:
-        raise NotationError(str(error)) from None
+        raise NotationError(error.args[0]) from None

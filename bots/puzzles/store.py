@@ -7,6 +7,7 @@ from msgspec import DecodeError, Struct, ValidationError
 from msgspec.json import Decoder, encode
 
 from urbanist.bots.puzzles.puzzle import Puzzle, Share
+from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.record import read_lines
 
@@ -41,20 +42,32 @@ def read(path: Path) -> tuple[Head, list[Puzzle]]:
     lines = list(read_lines(path))
     if not lines:
         raise NotationError(
-            f"{path}: the file is empty; expected puzzles, as `urbanist puzzles --find` writes them"
+            Message(
+                "{path}: the file is empty; expected puzzles, as `urbanist puzzles --find` writes them",
+                path=str(path),
+            )
         )
     head = _decoded(path, lines[0], Decoder(Head))
     if head.format != FORMAT:
-        raise NotationError(f"{path}:{lines[0][0]}: format '{head.format}'; expected '{FORMAT}'")
+        raise NotationError(
+            Message(
+                "{place}: format '{found}'; expected '{known}'",
+                place=f"{path}:{lines[0][0]}",
+                found=head.format,
+                known=FORMAT,
+            )
+        )
     puzzles, decoder = [], Decoder(Puzzle)
     for number, text in lines[1:]:
         puzzle: Puzzle = _decoded(path, (number, text), decoder)
         try:
             if puzzle.game.name != head.game:
-                raise NotationError(f"a puzzle of {puzzle.game.name} in a file of {head.game}")
+                raise NotationError(
+                    Message("a puzzle of {found} in a file of {game}", found=puzzle.game.name, game=head.game)
+                )
             puzzle.check()
         except NotationError as error:
-            raise NotationError(f"{path}:{number}: {error}") from None
+            raise error.at(f"{path}:{number}") from None
         puzzles.append(puzzle)
     return head, puzzles
 
@@ -64,4 +77,10 @@ def _decoded(path: Path, line: tuple[int, str], decoder: Decoder[Any]) -> Any:
     try:
         return decoder.decode(text)
     except (DecodeError, ValidationError) as error:
-        raise NotationError(f"{path}:{number}: not a line of a file of puzzles: {error}") from None
+        raise NotationError(
+            Message(
+                "{place}: not a line of a file of puzzles: {reason}",
+                place=f"{path}:{number}",
+                reason=str(error),
+            )
+        ) from None

@@ -3,6 +3,7 @@
 from urbanist.bots.puzzles.answer import Answer, Outlook, story
 from urbanist.bots.puzzles.logbook import Change
 from urbanist.bots.puzzles.searching import LADDER, TIMES, TRIES
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 
@@ -15,15 +16,25 @@ def verdict(answer: Answer) -> str:
     best, chosen = answer.best, answer.chosen
     second, left = next(iter(answer.puzzle.others.items()))
     if answer.solved:
-        return (
-            f"Right: {best.move} leaves you {_share(best.share)} of the win, "
-            f"and the next best move, {second}, {_share(left)}."
+        return tr(
+            "Right: {best} leaves you {share} of the win, and the next best move, {second}, {left}.",
+            best=best.move,
+            share=_share(best.share),
+            second=second,
+            left=_share(left),
         )
     if chosen is None:
-        return f"The best move is {best.move}: it leaves you {_share(best.share)} of the win."
-    return (
-        f"Not the best move: {chosen.move} leaves you {_share(chosen.share)} of the win, "
-        f"and {best.move} {_share(best.share)}."
+        return tr(
+            "The best move is {best}: it leaves you {share} of the win.",
+            best=best.move,
+            share=_share(best.share),
+        )
+    return tr(
+        "Not the best move: {chosen} leaves you {left} of the win, and {best} {share}.",
+        chosen=chosen.move,
+        left=_share(chosen.share),
+        best=best.move,
+        share=_share(best.share),
     )
 
 
@@ -33,32 +44,41 @@ def told(answer: Answer, table: Table) -> list[str]:
     if answer.chosen is not None and not answer.solved:
         lines += ["", *_line(answer, answer.chosen, table)]
     lines += ["", *_line(answer, answer.best, table)]
-    reasons = [answer.reason, answer.for_it and f"for it: {answer.for_it}"]
+    reasons = [answer.reason, answer.for_it and tr("for it: {features}", features=answer.for_it)]
     if any(reasons):
-        lines += ["", f"Why {answer.best.move}: {'; '.join(filter(None, reasons))}."]
+        said = "; ".join(filter(None, reasons))
+        lines += ["", tr("Why {move}: {reasons}.", move=answer.best.move, reasons=said)]
     return [*lines, "", _hardness(answer)]
 
 
 def rated(change: Change) -> str:
     """Return what an attempt did to the rating of the person."""
     if not change.counted:
-        return f"Your rating stays {change.now}: only the first attempt at a puzzle counts."
+        return tr("Your rating stays {rating}: only the first attempt at a puzzle counts.", rating=change.now)
     rise = change.now.value - change.before.value
-    return f"Your rating: {change.now} ({rise:+.0f})."
+    return tr("Your rating: {rating} ({rise}).", rating=change.now, rise=f"{rise:+.0f}")
 
 
 def _line(answer: Answer, outlook: Outlook, table: Table) -> list[str]:
     """Return what could follow a move."""
     sentences = story(outlook, len(answer.puzzle.events), table)
-    return [f"What could follow {outlook.move}:", *(f"  {upper(sentence)}" for sentence in sentences)]
+    return [
+        tr("What could follow {move}:", move=outlook.move),
+        *(f"  {upper(sentence)}" for sentence in sentences),
+    ]
 
 
 def _hardness(answer: Answer) -> str:
     """Return why the puzzle is not easy."""
     puzzle = answer.puzzle
-    return (
-        f"At first sight it is the move number {puzzle.place}, and {puzzle.missed} of {SEARCHES} short searches missed "
-        f"it. Searches of {TIMES * puzzle.nodes} visits prove it best by {_share(puzzle.margin)} of the win or more."
+    return tr(
+        "At first sight it is the move number {place}, and {missed} of {searches} short searches missed it. "
+        "Searches of {visits} visits prove it best by {margin} of the win or more.",
+        place=puzzle.place,
+        missed=puzzle.missed,
+        searches=SEARCHES,
+        visits=TIMES * puzzle.nodes,
+        margin=_share(puzzle.margin),
     )
 
 

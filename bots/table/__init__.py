@@ -12,8 +12,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.language import read_catalogs
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
+from urbanist.engine import GAMES
+from urbanist.engine.message import Message
 
 if TYPE_CHECKING:
     from urbanist.bots.table.kit.terminal.board import Board
@@ -27,8 +30,10 @@ __all__ = [
     "board_of",
     "draw_picture",
     "has_board",
+    "load_catalogs",
     "rules_of",
     "table_of",
+    "word_of",
     "write_picture",
 ]
 
@@ -49,6 +54,12 @@ def rules_of(game: str) -> str:
     return table_of(game).rules() or cleandoc(import_module(f"urbanist.engine.{game}").__doc__ or "")
 
 
+def word_of(game: str, word: str) -> str:
+    """Return a word of a game's notation in the language: its name or that of a variant; others stay as they are."""
+    module = _module(game, "language")
+    return word if module is None or word not in module.WORDS else str(module.tr(word))
+
+
 def has_board(game: str) -> bool:
     """Return whether a game is played in the application."""
     return _found(game, "terminal", "board") is not None
@@ -62,6 +73,16 @@ def board_of(game: str) -> "Board":
     return board
 
 
+def load_catalogs() -> None:
+    """Read the catalogs of all games in the language, so that a message of any game can be translated.
+
+    Raise `OSError` if one cannot be read.
+    """
+    for game in GAMES:
+        _module(game, "language")
+    read_catalogs()
+
+
 def draw_picture(sight: Sight) -> Element:
     """Return the position as a drawing in SVG; raise `NoPicture` if the game has none.
 
@@ -70,7 +91,7 @@ def draw_picture(sight: Sight) -> Element:
     game = sight.view.game.name
     module = _module(game, "picture", "picture")
     if module is None:
-        raise NoPicture(f"{game} has no picture; without --svg and --png it is read out")
+        raise NoPicture(Message("{game} has no picture; without --svg and --png it is read out", game=game))
     drawing: Element = module.draw_picture(sight)
     return drawing
 

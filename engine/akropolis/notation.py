@@ -7,9 +7,10 @@ from typing import Any
 
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import anchor, bounds, hexes, turned_place
-from urbanist.engine.akropolis.objections import unfit, unpaid
+from urbanist.engine.akropolis.objections import misfit, unpaid
 from urbanist.engine.akropolis.score_rows import counting, score_rows
 from urbanist.engine.game import State
+from urbanist.engine.message import Message
 from urbanist.engine.notation import (
     Notation,
     NotationError,
@@ -40,8 +41,9 @@ class AkropolisNotation(Notation):
     name = "akropolis"
     variants = ("standard",)
     seat_counts = (2, 3, 4)
-    option_help = (
-        f"{', '.join(pieces.KINDS)} (double districts on a condition), long (2 or 3 players), first=SEAT"
+    option_help = Message(
+        "{kinds} (double districts on a condition), long (2 or 3 players), first=SEAT",
+        kinds=", ".join(pieces.KINDS),
     )
     switches = pieces.OPTIONS
 
@@ -57,7 +59,13 @@ class AkropolisNotation(Notation):
             elif key == "first":
                 first = seat_number(key, value, seats)
             else:
-                raise NotationError(f"no option '{option}' of akropolis; there are {self.option_help}")
+                raise NotationError(
+                    Message(
+                        "no option '{option}' of akropolis; there are {options}",
+                        option=option,
+                        options=self.option_help,
+                    )
+                )
         return Setup(0, seats, bits, first)
 
     def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
@@ -94,10 +102,16 @@ class AkropolisNotation(Notation):
         """Return the word of `TILE@Q,R/K`; raise `NotationError` for any other text."""
         match = MOVE.fullmatch(text)
         if not match or int(match[1]) not in pieces.TILES:
-            raise NotationError(f"'{text}' is not a move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4")
+            raise NotationError(
+                Message(
+                    "'{text}' is not a move of akropolis: expected TILE@Q,R/K such as 17@3,-2/4", text=text
+                )
+            )
         tile, q, r, k = map(int, match.groups())
         if max(abs(q), abs(r)) > REACH:
-            raise NotationError(f"'{text}': no city reaches as far as {q},{r}")
+            raise NotationError(
+                Message("'{text}': no city reaches as far as {place}", text=text, place=f"{q},{r}")
+            )
         up, q, r, turn = anchor(q, r, k)
         return tile << TILE_SHIFT | up << UP_SHIFT | r + FAR << ROW_SHIFT | q + FAR << HEX_SHIFT | turn
 
@@ -116,7 +130,7 @@ class AkropolisNotation(Notation):
             return ""
         tile, q, r, k = map(int, match.groups())
         city = record["city"][int(record["to_move"])]
-        return unpaid(tile, market_of(record), int(city["stones"])) or unfit(city, q, r, k)
+        return unpaid(tile, market_of(record), int(city["stones"])) or misfit(city, q, r, k).full
 
     def score_rows(self, state: State, seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's score."""
@@ -179,7 +193,7 @@ def option_names(bits: int) -> list[str]:
 def option_bits(names: Sequence[str], seats: int) -> int:
     """Return the bits of options; raise `NotationError` for the long game with four players."""
     if "long" in names and (seats, True) not in pieces.SETUPS:
-        raise NotationError("option 'long' is for 2 or 3 players: 4 players use all tiles anyway")
+        raise NotationError(Message("option 'long' is for 2 or 3 players: 4 players use all tiles anyway"))
     return sum(1 << pieces.OPTIONS.index(name) for name in names)
 
 

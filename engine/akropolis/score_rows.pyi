@@ -1,3 +1,4 @@
+from urbanist.engine.akropolis.kind_count import ROWS as ROWS
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.pieces import KINDS as KINDS
 from urbanist.engine.akropolis.pieces import STARS as STARS

@@ -6,7 +6,7 @@ from urbanist.engine.akropolis.districts cimport doubling, favoured, heights_of,
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis
 from urbanist.engine.akropolis.survey cimport ROOM, Survey, explore, stars_of, survey, value_of_group
 from urbanist.engine.game cimport State
-from urbanist.engine.akropolis.kind_count import KindCount
+from urbanist.engine.akropolis.kind_count import ROWS, KindCount
 from urbanist.engine.akropolis.city_record import hexes
 from urbanist.engine.akropolis.pieces import KINDS, STARS
 from urbanist.engine.score_row import Counted, ScoreRow
@@ -31,10 +31,10 @@ def score_rows(State state not None, int seat):
     """Return the rows of a seat's score: the five kinds, and the stones."""
     cdef const Akropolis* a = <const Akropolis*>state.head
     rows = [
-        ScoreRow(count.kind, count.points, f"{count}; {count.missing}" if count.missing else str(count))
+        ScoreRow(ROWS[count.kind], count.points, count.said)
         for count in kind_counts(state, seat)
     ]
-    return (*rows, ScoreRow("stones", a.city[seat].stones))
+    return (*rows, ScoreRow(ROWS["stones"], a.city[seat].stones))
 
 
 def counting(State state not None, int seat):

@@ -5,8 +5,16 @@ Neighbourhoods are listed in board order: C1-C15, then N, E, S and W 1-10 each. 
 
 from typing import NamedTuple
 
+from urbanist.engine.message import Message
+
 DISTRICTS = "CNESW"
-DISTRICT_NAMES = {"C": "Centre", "N": "North", "E": "East", "S": "South", "W": "West"}
+DISTRICT_NAMES = {
+    "C": Message("Centre"),
+    "N": Message("North"),
+    "E": Message("East"),
+    "S": Message("South"),
+    "W": Message("West"),
+}
 TYPES = ("industry", "park", "housing", "shopping", "administration")
 FAMILY_CARDS = ("bridges", "statues", "lakes", "border")
 AREA_CARDS = ("bridges", "statues", "lakes", "districts", "chains")
@@ -14,15 +22,14 @@ AREA_CARDS = ("bridges", "statues", "lakes", "districts", "chains")
 AREAS = (*AREA_CARDS, "border")
 VALUES = range(1, 14)
 
+TOKEN_KINDS = ("trendy", "metro", "ruins")
 #: How many trendy, metro and ruins tokens lie on the board, by the number of players.
 TOKENS = {2: (5, 6, 6), 3: (8, 7, 7), 4: (9, 9, 9)}
 CENTRE_TOKENS = 7
 OUTER_TOKENS = 5
 
-#: The default districts in play.
-DEFAULT_DISTRICTS = {2: "CNE", 3: "CNES", 4: "CNESW"}
-
-#: The choices of districts that the rules allow: two players leave out two neighbours of the ring N-E-S-W.
+#: The choices of districts that the rules allow, the usual one first: two players leave out two neighbours of the ring
+#: N-E-S-W.
 ALLOWED_DISTRICTS = {
     2: ("CNE", "CNW", "CES", "CSW"),
     3: ("CNES", "CNEW", "CNSW", "CESW"),

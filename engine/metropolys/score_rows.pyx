@@ -12,17 +12,8 @@ from urbanist.engine.metropolys.scoring cimport (
     EACH_METRO, EACH_RUINS, EACH_TALLEST, EACH_TRENDY, EACH_TYPE, FAMILY_EACH, METRO_CARD, RUINS_CARD, area_points,
     group_worth, sites_of_family, tallest_in,
 )
-from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys import pieces, row_names
 from urbanist.engine.score_row import Counted, ScoreRow
-
-#: The names of the groups of the expert Area cards.
-GROUPS = {
-    BRIDGES: "bridge pairs",
-    STATUES: "statues",
-    LAKES: "lake groups",
-    DISTRICT_CARD: "districts of 3",
-    CHAINS: "chains of 3",
-}
 
 
 def score_rows(State state not None, int seat):
@@ -31,33 +22,44 @@ def score_rows(State state not None, int seat):
     rows = token_rows(m, seat)
     if m.variant == EXPERT:
         led = [pieces.DISTRICT_NAMES[letter] for letter, seats in leaders(state).items() if seat in seats]
-        rows.append(ScoreRow("tallest building", EACH_TALLEST * len(led), ", ".join(led) or "in no district"))
+        rows.append(ScoreRow(row_names.TALLEST, EACH_TALLEST * len(led), row_names.districts(led)))
         if m.kind[seat] < TYPES:
             number = count(m.built[seat] & board.type[m.kind[seat]])
-            what = f"{pieces.TYPES[m.kind[seat]]} card"
-            rows.append(ScoreRow(what, EACH_TYPE * number, f"{number} at {EACH_TYPE}", "type card"))
+            what, how = type_card(m, seat), row_names.things(number, EACH_TYPE)
+            rows.append(ScoreRow(what, EACH_TYPE * number, how, row_names.TYPE_CARD))
     if m.area[seat] != UNKNOWN:
         rows.append(area_row(m, seat))
     return tuple(rows)
 
 
+cdef object type_card(const Metropolys* m, int seat):
+    return row_names.TYPE_CARDS[pieces.TYPES[m.kind[seat]]]
+
+
+cdef object area_card(const Metropolys* m, int seat):
+    return row_names.AREA_CARDS[pieces.AREAS[m.area[seat]]]
+
+
 cdef list token_rows(const Metropolys* m, int seat):
     trendy, metro, ruins = m.taken[seat][TRENDY], m.taken[seat][METRO], m.taken[seat][RUINS]
     return [
-        ScoreRow("trendy tokens", EACH_TRENDY * trendy, f"{trendy} at {EACH_TRENDY}"),
-        ScoreRow("metro tokens", EACH_METRO * metro, f"{metro} at {EACH_METRO}"),
-        ScoreRow("metro card", METRO_CARD if m.metro_card == seat else 0),
-        ScoreRow("ruins tokens", EACH_RUINS * ruins, f"{ruins} at {EACH_RUINS}"),
-        ScoreRow("ruins card", RUINS_CARD if m.ruins_card == seat else 0),
+        ScoreRow(row_names.TRENDY_TOKENS, EACH_TRENDY * trendy, row_names.things(trendy, EACH_TRENDY)),
+        ScoreRow(row_names.METRO_TOKENS, EACH_METRO * metro, row_names.things(metro, EACH_METRO)),
+        ScoreRow(row_names.METRO_CARD, METRO_CARD if m.metro_card == seat else 0),
+        ScoreRow(row_names.RUINS_TOKENS, EACH_RUINS * ruins, row_names.things(ruins, EACH_RUINS)),
+        ScoreRow(row_names.RUINS_CARD, RUINS_CARD if m.ruins_card == seat else 0),
     ]
 
 
 cdef object area_row(const Metropolys* m, int seat):
     cdef int points = area_points(m.variant, m.area[seat], m.built[seat])
     cdef int each = group_worth(m.area[seat]) if m.variant == EXPERT else FAMILY_EACH
-    things = GROUPS[m.area[seat]] if m.variant == EXPERT else "buildings"
-    what = f"{pieces.AREAS[m.area[seat]]} card"
-    return ScoreRow(what, points, f"{points // each} {things} at {each}", "area card")
+    cdef int number = points // each
+    how = (
+        row_names.groups(pieces.AREAS[m.area[seat]], number, each) if m.variant == EXPERT
+        else row_names.buildings(number, each)
+    )
+    return ScoreRow(area_card(m, seat), points, how, row_names.AREA_CARD)
 
 
 def leaders(State state not None):
@@ -81,12 +83,12 @@ def counting(State state not None, int seat):
     if m.variant == EXPERT:
         led = [letter for letter, seats in leaders(state).items() if seat in seats]
         skylines = [tuple([name for name in own if name[0] == letter]) for letter in led]
-        found["tallest building"] = tuple([Counted(skyline, EACH_TALLEST) for skyline in skylines])
+        found[row_names.TALLEST] = tuple([Counted(skyline, EACH_TALLEST) for skyline in skylines])
         if m.kind[seat] < TYPES:
             fitting = names_in(m.built[seat] & board.type[m.kind[seat]])
-            found[f"{pieces.TYPES[m.kind[seat]]} card"] = tuple([Counted((name,), EACH_TYPE) for name in fitting])
+            found[type_card(m, seat)] = tuple([Counted((name,), EACH_TYPE) for name in fitting])
     if m.area[seat] != UNKNOWN:
-        what = f"{pieces.AREAS[m.area[seat]]} card"
+        what = area_card(m, seat)
         if m.variant == EXPERT:
             groups = counted_groups(m.area[seat], m.built[seat])
             found[what] = tuple([Counted(names_in(group), group_worth(m.area[seat])) for group in groups])

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError, Setup, asked_options, one_of, seat_number, split_deal
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, Edition
@@ -14,7 +15,7 @@ NAME = "warszawa"
 VARIANTS = ("advanced",)
 SEAT_COUNTS = (3, 4, 5)
 SWITCHES = ("rounds7",)
-OPTION_HELP = "rounds7, data=NAME (a set of cards from --cards; by default house), first=SEAT"
+OPTION_HELP = Message("rounds7, data=NAME (a set of cards from --cards; by default house), first=SEAT")
 KEYS = ("game", "variant", "players", "options", "data", "first", "neutral", "tasks", "norms", "hands")
 ROUNDS = ("none", *SWITCHES)
 DATA_SHIFT = 8  # the position of an edition's slot in the options of a setup
@@ -33,7 +34,13 @@ def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         elif key == "first" and sign:
             first = seat_number(key, value, seats)
         else:
-            raise NotationError(f"no option '{option}' of warszawa; there are {OPTION_HELP}")
+            raise NotationError(
+                Message(
+                    "no option '{option}' of warszawa; there are {options}",
+                    option=option,
+                    options=OPTION_HELP,
+                )
+            )
     return Setup(0, seats, bits, first)
 
 

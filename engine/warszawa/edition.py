@@ -22,7 +22,6 @@ Gain = Annotated[int, Meta(ge=0, le=37)]
 TYPES: tuple[str, ...] = get_args(Type)
 STYLES: tuple[str, ...] = get_args(Style)
 OBJECTS: tuple[str, ...] = get_args(Object)
-ZONES: tuple[str, ...] = get_args(Zone)
 FUNCTIONS: tuple[str, ...] = get_args(Literal[Permanent, OneOff])
 ONE_OFF: tuple[str, ...] = get_args(OneOff)
 EFFECTS = ("fund", "concrete", "rubble", "barter", "card", "marker", "clear")

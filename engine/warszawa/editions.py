@@ -6,6 +6,7 @@ written without its state.
 
 from collections.abc import Mapping
 
+from urbanist.engine.message import Message
 from urbanist.engine.notation import CardFile, NotationError
 from urbanist.engine.warszawa.edition import Edition
 from urbanist.engine.warszawa.printing import HOUSE, read_edition
@@ -63,7 +64,11 @@ def slot_of(name: str) -> int:
     names = [edition.name for edition in _editions]
     if name not in names:
         raise NotationError(
-            f"deal token 'data={name}': no such set of cards; there are {', '.join(names)}; --cards FILE adds another"
+            Message(
+                "deal token 'data={name}': no such set of cards; there are {names}; --cards FILE adds another",
+                name=name,
+                names=", ".join(names),
+            )
         )
     return names.index(name)
 

@@ -3,15 +3,19 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.geography import CELLS, METRO_SIDES, RIVER_SIDES, hex_text, side_text
 from urbanist.engine.warszawa.hidden import NONE, norm_name
 
 PASS, DONE, KEEP, SEND, CLEARING, LAY, USE, BUILD, DIG, SPAN = range(10)
-EXPECTED = (
-    "send@4, clear@1,-1, mdm@0,1, use@mdm, build@0,1/c, metro@0,0/2, bridge@1,0/0/cr, norm@n03, pass or done"
-)
+EXAMPLES = "send@4, clear@1,-1, mdm@0,1, use@mdm, build@0,1/c, metro@0,0/2, bridge@1,0/0/cr, norm@n03, pass"
+LAST = "done"
+#: What stands at a place of a move.
+HEX = Message("a hex such as 1,-1")
+SIDE = Message("a side between two hexes of one bank, such as 0,0/2")
+RIVER_SIDE = Message("a river side, such as 1,-1/0")
 
 CUBES = "fcr"
 BUILDING_PRICES = ("c", "r")
@@ -32,13 +36,20 @@ def read_move(text: str) -> int:
     if text in ("pass", "done"):
         return ("pass", "done").index(text) << 24
     if not sign:
-        raise NotationError(f"'{text}' is not a move of warszawa: expected a move such as {EXPECTED}")
+        raise NotationError(
+            Message(
+                "'{text}' is not a move of warszawa: expected a move such as {examples} or {last}",
+                text=text,
+                examples=EXAMPLES,
+                last=LAST,
+            )
+        )
     if verb in READERS:
         kind, read = READERS[verb]
         what, where = read(text, rest)
     else:
         kind = LAY
-        what, where = _card_number(text, verb), _known(text, rest, HEXES, "a hex such as 1,-1")
+        what, where = _card_number(text, verb), _known(text, rest, HEXES, HEX)
     return kind << 24 | what << 8 | where
 
 
@@ -54,7 +65,9 @@ def write_move(move: int) -> str:
 
 def _known(move: str, text: str, names: Mapping[str, int], expected: str) -> int:
     if text not in names:
-        raise NotationError(f"'{move}': '{text}' is not {expected}")
+        raise NotationError(
+            Message("'{move}': '{text}' is not {expected}", move=move, text=text, expected=expected)
+        )
     return names[text]
 
 
@@ -62,7 +75,13 @@ def _card_number(move: str, text: str) -> int:
     number = editions.number_of(text)
     if number is None:
         raise NotationError(
-            f"'{move}': '{text}' is neither a verb nor a card: expected a move such as {EXPECTED}"
+            Message(
+                "'{move}': '{text}' is neither a verb nor a card: expected a move such as {examples} or {last}",
+                move=move,
+                text=text,
+                examples=EXAMPLES,
+                last=LAST,
+            )
         )
     return number
 
@@ -70,19 +89,23 @@ def _card_number(move: str, text: str) -> int:
 def _read_norm(move: str, text: str) -> Parts:
     match = NORM.fullmatch(text)
     if text != "?" and not match:
-        raise NotationError(f"'{move}': '{text}' is not a norm such as n03, or ?")
+        raise NotationError(
+            Message("'{move}': '{text}' is not a norm such as n03, or ?", move=move, text=text)
+        )
     return (int(match[1]) if match else NONE), 0
 
 
 def _read_field(move: str, text: str) -> Parts:
     match = FIELD.fullmatch(text)
     if not match or (match[2] and match[2] == match[3]):
-        raise NotationError(f"'{move}': '{text}' is not a field such as 4, or for barter 8:fc")
+        raise NotationError(
+            Message("'{move}': '{text}' is not a field such as 4, or for barter 8:fc", move=move, text=text)
+        )
     return int(match[1]), 1 + 3 * CUBES.index(match[2]) + CUBES.index(match[3]) if match[2] else 0
 
 
 def _read_clearing(move: str, text: str) -> Parts:
-    return 0, _known(move, text, HEXES, "a hex such as 1,-1")
+    return 0, _known(move, text, HEXES, HEX)
 
 
 def _read_use(move: str, text: str) -> Parts:
@@ -91,8 +114,8 @@ def _read_use(move: str, text: str) -> Parts:
 
 def _read_segment(move: str, text: str) -> Parts:
     side, colon, river = text.partition(":")
-    what = _known(move, side, SIDES, "a side between two hexes of one bank, such as 0,0/2")
-    return what, 1 + _known(move, river, RIVERS, "a river side, such as 1,-1/0") if colon else 0
+    what = _known(move, side, SIDES, SIDE)
+    return what, 1 + _known(move, river, RIVERS, RIVER_SIDE) if colon else 0
 
 
 def _reader_of_priced(
@@ -101,7 +124,14 @@ def _reader_of_priced(
     def read(move: str, text: str) -> Parts:
         place, _, price = text.rpartition("/")
         if place not in places or price not in prices:
-            raise NotationError(f"'{move}': expected a form such as {example}, paid {', '.join(prices)}")
+            raise NotationError(
+                Message(
+                    "'{move}': expected a form such as {example}, paid {prices}",
+                    move=move,
+                    example=example,
+                    prices=", ".join(prices),
+                )
+            )
         return places[place], prices.index(price)
 
     return read

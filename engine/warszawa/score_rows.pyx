@@ -2,8 +2,8 @@
 
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.engine.game cimport State
+from urbanist.engine.warszawa.effects cimport finish
 from urbanist.engine.warszawa.position cimport Warszawa, card_on
-from urbanist.engine.warszawa.rules cimport finish
 from urbanist.engine.warszawa.scoring cimport (
     EACH_BRIDGE, EACH_SEGMENT, liked, metro_points, most_in_style, neighbour_points, norm_points, owned, points_beside,
     points_of_norm, sets_of, style_points,
@@ -11,7 +11,7 @@ from urbanist.engine.warszawa.scoring cimport (
 from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, STYLES, TYPES, world
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import edition as form
-from urbanist.engine.warszawa import editions
+from urbanist.engine.warszawa import editions, row_names
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.hidden import norm_name
 
@@ -30,19 +30,17 @@ def score_rows(State state not None, int seat):
     cdef object each_segment = EACH_SEGMENT
     cdef object each_bridge = EACH_BRIDGE
     rows = [
-        ScoreRow("buildings", printed, f"{built} built"),
-        ScoreRow(
-            "tasks and industry", w.gained[seat] - printed - segments - bridges,
-            "urban tasks fulfilled, unbuilt hexes beside industry when built",
-        ),
-        ScoreRow("metro segments", segments, f"{dug} at {each_segment}"),
-        ScoreRow("bridges", bridges, f"{spanned} at {each_bridge}"),
+        ScoreRow(row_names.BUILDINGS, printed, row_names.built(built)),
+        ScoreRow(row_names.AT_ONCE, w.gained[seat] - printed - segments - bridges, row_names.TASKS),
+        ScoreRow(row_names.SEGMENTS, segments, row_names.things(dug, each_segment)),
+        ScoreRow(row_names.BRIDGES, bridges, row_names.things(spanned, each_bridge)),
         neighbour_row(w, seat),
-        ScoreRow("at the metro", near, f"{near} buildings at 1"),
+        ScoreRow(row_names.AT_METRO, near, row_names.at_metro(near)),
     ]
     if w.kept[seat] != NONE:
         name = norm_name(w.kept[seat])
-        rows.append(ScoreRow(f"{name} norm", norm_points(w, seat), norm_progress(state, seat, name), "norm"))
+        said = norm_progress(state, seat, name)
+        rows.append(ScoreRow(row_names.norm(name), norm_points(w, seat), said, row_names.NORM))
     rows += [style_row(w, seat, style) for style in range(STYLES)]
     return tuple(rows)
 
@@ -59,28 +57,24 @@ cdef int printed_points(const Warszawa* w, int seat):
 
 cdef object neighbour_row(const Warszawa* w, int seat):
     points = {form.TYPES[type]: neighbour_points(w, seat, type) for type in range(TYPES)}
-    said = [f"{type} {number}" for type, number in points.items() if number]
-    return ScoreRow("neighbours", sum(points.values()), ", ".join(said) or "none that count")
+    return ScoreRow(row_names.NEIGHBOURS, sum(points.values()), row_names.neighbours(points))
 
 
 cdef object style_row(const Warszawa* w, int seat, int style):
     cdef object own = count(w.built[seat] & w.of_style[style])
     cdef object most = most_in_style(w, style)
     cdef int points = style_points(w, style, seat)
-    how = "none built" if most == 0 else f"{own} built, the most is {most}"
+    rivals = -1
     if points:
-        tied = [1 for other in range(w.head.seats) if count(w.built[<int>other] & w.of_style[style]) == most][1:]
-        how = f"{own} built, {'tied for ' if tied else ''}the most"
-    return ScoreRow(form.STYLES[style], points, how)
+        rivals += len([1 for other in range(w.head.seats) if count(w.built[<int>other] & w.of_style[style]) == most])
+    return ScoreRow(row_names.KINDS[form.STYLES[style]], points, row_names.style(own, most, rivals))
 
 
 def norm_progress(State state not None, int seat, str name):
     """Return the progress of a seat with a norm, object by object."""
     cdef const Warszawa* w = <const Warszawa*>state.head
     wanted, have = norm_objects(state, name), objects_built(state, seat)
-    cdef object sets = sets_of(w, seat, int(name[1:]))
-    parts = [f"{kind} {have[kind]} of {wanted.count(kind)}" for kind in dict.fromkeys(wanted)]
-    return f"{sets} {'set' if sets == 1 else 'sets'}: {', '.join(parts)}"
+    return row_names.progress(sets_of(w, seat, int(name[1:])), wanted, have)
 
 
 def norm_objects(State state not None, str name):
@@ -117,15 +111,15 @@ def counting(State state not None, int seat):
     cdef int style
     cells = [cell for cell in range(len(HEXES)) if w.built[seat] >> <int>cell & 1]
     found = {
-        "buildings": counted([(cell, card_on(w, <int>cell).points) for cell in cells]),
-        "neighbours": counted([(cell, beside_one(w, cell)) for cell in cells]),
-        "at the metro": counted([(cell, at_metro(w, cell)) for cell in cells]),
+        row_names.BUILDINGS: counted([(cell, card_on(w, <int>cell).points) for cell in cells]),
+        row_names.NEIGHBOURS: counted([(cell, beside_one(w, cell)) for cell in cells]),
+        row_names.AT_METRO: counted([(cell, at_metro(w, cell)) for cell in cells]),
     }
     if w.kept[seat] != NONE:
         name = norm_name(w.kept[seat])
         wanted = norm_objects(state, name)
         useful = tuple([hex_text(cell) for cell in cells if type_on(w, cell) in wanted])
-        found[f"{name} norm"] = (Counted(useful, norm_points(w, seat)),) if useful else ()
+        found[row_names.norm(name)] = (Counted(useful, norm_points(w, seat)),) if useful else ()
     for style in range(STYLES):
         own = tuple([hex_text(cell) for cell in cells if w.of_style[style] >> <int>cell & 1])
         found[form.STYLES[style]] = (Counted(own, style_points(w, style, seat)),) if own else ()

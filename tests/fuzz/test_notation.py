@@ -10,6 +10,7 @@ from tests.engine.tables import TABLES, Table, played
 from tests.fuzz.claims import or_refused
 from tests.fuzz.nearly import CHANGES, SEEDS, nearly
 from tests.fuzz.pace import brief
+from tests.fuzz.playing import played_on
 from urbanist.engine import GAMES, IllegalMove, NotationError
 from urbanist.engine.details import details
 from urbanist.engine.history import History, View
@@ -79,10 +80,7 @@ class Game(RuleBasedStateMachine):
     @precondition(lambda self: not self.history.state.over)
     @rule(number=st.integers(0, 500), times=st.integers(1, 8))
     def play(self, number: int, times: int) -> None:
-        for _ in range(times):
-            if not self.history.state.over:
-                legal = self.history.state.legal()
-                self.history = self.history.play(legal[number % len(legal)])
+        self.history = played_on(self.history, number, times)
 
     @precondition(lambda self: not self.history.state.over)
     @rule(number=st.integers(0, 500), seed=SEEDS, changes=CHANGES)

@@ -10,6 +10,7 @@ from tests.engine.tables import PLAIN_TABLES, Table
 from tests.fuzz.claims import assert_clear
 from tests.fuzz.nearly import CHANGES, SEEDS, nearly
 from tests.fuzz.pace import brief
+from tests.fuzz.playing import played_on
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.spec import parse_builtin
 from urbanist.bots.protocol.service import Service
@@ -92,10 +93,7 @@ class Referee(RuleBasedStateMachine):
     @precondition(lambda self: not self.history.state.over)
     @rule(number=st.integers(0, 500), times=st.integers(1, 8))
     def play(self, number: int, times: int) -> None:
-        for _ in range(times):
-            if not self.history.state.over:
-                legal = self.history.state.legal()
-                self.history = self.history.play(legal[number % len(legal)])
+        self.history = played_on(self.history, number, times)
         self.tell()
 
     def tell(self) -> None:

@@ -161,6 +161,13 @@ def test_a_person_plays_it_at_the_plain_table(urbanist: Run, tmp_path: Path) -> 
     assert "is not legal for seat 0; legal: " in said
     assert "seat 1, trade ?: " in said
     assert "\nRank 1: seat " in said
+    # A game without a catalog speaks English, and the table around it speaks the language.
+    spoken = urbanist(
+        "play", TOY, "--plain", *seats, "--lang", "pl", "--record", tmp_path / "other.jsonl", given=moves
+    )
+    assert "free: p1 " in spoken
+    assert "gracz 0 nie może zagrać " in spoken
+    assert "\nMiejsce 1: gracz " in spoken
 
 
 def test_it_is_listed_dealt_and_shown(urbanist: Run) -> None:

@@ -2,15 +2,16 @@
 
 from functools import partial
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.terminal import layout
-from urbanist.bots.table.akropolis.text import description, lessons, move_filter, tips, words
+from urbanist.bots.table.akropolis.text import description, features, lessons, move_filter, tips, words
 from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
     least_height=layout.LEAST_ROWS,
-    how_to_move=(
+    how_to_move=lambda: tr(
         "17@3,-2/4 or 17 3 -2 4 lays tile 17 with its first hex at column 3, row -2, and its second hex in direction 4 "
         "of 0 to 5, clockwise from east; it is shown first"
     ),
@@ -21,13 +22,14 @@ TABLE = Table(
     list_moves=words.list_moves,
     read_move=words.read_move,
     narrate=words.narrate,
-    tie_break="stones",
+    tie_break=lambda winner, other: tr("by {winner} stones to {other}", winner=winner, other=other),
     row_tip=tips.row_tip,
+    feature_name=features.feature_name,
     lessons=lessons.lessons,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,
     ranking=Ranking(
-        how_to_filter=move_filter.HOW,
+        how_to_filter=lambda: tr(move_filter.HOW),
         rank_moves=move_filter.rank_moves,
         needs_consent=lambda *_: True,  # because a tile can never be moved again
         describe_preview=description.describe_preview,

@@ -16,13 +16,13 @@ from urbanist.bots.table.application.look_back import Recalled
 from urbanist.bots.table.application.sheet import HandOver
 from urbanist.bots.table.application.story import Story
 from urbanist.bots.table.application.viewer import Viewer
+from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.bots.table.session.thinking import Thinking
 from urbanist.engine import NotationError
-from urbanist.engine.printable import error_line
 from urbanist.search.result import Result
 
 #: Seconds between two readings of the clock that a person sees.
@@ -33,23 +33,18 @@ class Application(Ending):
     """A table on a full screen. The session is the game; everything here shows it or changes it by its methods."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("h", "hint", "Hint"),
-        Binding("m", "hurry", "Move now"),
-        Binding("u", "undo", "Undo"),
-        Binding("w", "why", "Why"),
-        Binding("s", "scores", show=False),
-        Binding("question_mark", "manual", "Help", key_display="?"),
-        Binding("q", "leave", "Leave"),
-        Binding("ctrl+c", "leave", show=False, priority=True),
-        Binding("escape", "put_back", show=False),
-        Binding("d", "ground", show=False),
+        Binding("h", "hint", marked("Hint")),
+        Binding("m", "hurry", marked("Move now")),
+        Binding("u", "undo", marked("Undo")),
+        Binding("w", "why", marked("Why")),
+        Binding("question_mark", "manual", marked("Help"), key_display="?"),
+        Binding("q", "leave", marked("Leave")),
         Binding("i", "picture", show=False),
         Binding("x", "resign", show=False),
-        Binding("l", "look_back", "Look back"),
+        Binding("l", "look_back", marked("Look back")),
         Binding("o", "odds", show=False),
-        Binding("left_square_bracket", "step(-1)", "Back", key_display="["),
-        Binding("right_square_bracket", "step(1)", "On", key_display="]"),
-        *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
+        Binding("left_square_bracket", "step(-1)", marked("Back"), key_display="["),
+        Binding("right_square_bracket", "step(1)", marked("On"), key_display="]"),
     ]
 
     @dataclass
@@ -192,17 +187,27 @@ class Application(Ending):
         """Return what the person can do now, and for how long somebody has been thinking."""
         session, looking = self.session, self.looking_back
         if looking is not None:
-            return Guide(f"Looking back … {looking.judged} of {looking.moves} moves", "Esc: no.")
+            return Guide(
+                tr("Looking back … {judged} of {moves} moves", judged=looking.judged, moves=looking.moves),
+                tr("Esc: no."),
+            )
         if session.ended and not isinstance(self._hints, Recalled):
-            return Guide("The game is over. s: the scores and what next. l, [ and ] look back. q leaves.")
+            return Guide(tr("The game is over. s: the scores and what next. l, [ and ] look back. q leaves."))
         if self._thinking:
             sight, seat = self.board.sight, session.history.state.to_move
-            hurry = "m: it moves now." if self._thinking.can_hurry else ""
-            return Guide(f"{upper(sight.name(seat))} thinks … {self._thinking.seconds:.1f} s", hurry)
+            hurry = tr("m: it moves now.") if self._thinking.can_hurry else ""
+            seconds = _said(self._thinking.seconds)
+            return Guide(
+                upper(tr("{who} thinks … {seconds} s", who=sight.name(seat), seconds=seconds)), hurry
+            )
         if self._advice:
-            return Guide(f"Thinking about a hint … {self._advice.seconds:.1f} s", "m: enough. Esc: no hint.")
+            seconds = _said(self._advice.seconds)
+            return Guide(
+                tr("Thinking about a hint … {seconds} s", seconds=seconds), tr("m: enough. Esc: no hint.")
+            )
         if self.inference:
-            return Guide(f"Thinking about what is hidden … {self.inference.seconds:.1f} s", "Esc: no.")
+            seconds = _said(self.inference.seconds)
+            return Guide(tr("Thinking about what is hidden … {seconds} s", seconds=seconds), tr("Esc: no."))
         return self.board.guide()
 
     def check_action(self, action: str, parameters: Sequence[object]) -> bool | None:
@@ -213,7 +218,7 @@ class Application(Ending):
         if action in {"step", "look_back"}:
             return self.session.ended
         if action in {"hint", "resign"}:
-            return self.session.person is not None
+            return self.session.person is not None and (action == "resign" or self._advice is None)
         return action != "undo" or self.session.resigned is None
 
     def action_hurry(self) -> None:
@@ -233,7 +238,7 @@ class Application(Ending):
     def _advise(self, found: Result | Exception) -> None:
         self._advice = None
         if isinstance(found, Exception):
-            self.note = f"No hint: {error_line(found)}"
+            self.note = tr("No hint: {reason}", reason=reason_of(found))
         elif self.session.person is not None:
             view = self.session.history.seen_by(self.session.person)
             self._hints = Hints(found, view, self.session.table, self.board.called)
@@ -289,7 +294,7 @@ class Application(Ending):
             self.change(self.session.undo)
             self.note = ""
         except NotationError as error:
-            self.note = f"{upper(error_line(error))}."
+            self.note = f"{upper(reason_of(error))}."
         self.proceed()
 
     def action_leave(self) -> None:
@@ -299,3 +304,8 @@ class Application(Ending):
         self._pondering.close()
         self.change(self.session.leave)
         self.exit()
+
+
+def _said(seconds: float) -> str:
+    """Return how long somebody has been thinking."""
+    return f"{seconds:.1f}"

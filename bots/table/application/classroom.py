@@ -5,12 +5,14 @@ from typing import ClassVar
 from rich.text import Text
 from textual.binding import Binding, BindingType
 
+from urbanist.bots.table import word_of
 from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.pages import Pages
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.teacher import Teacher
 
-FOOT = "Lesson: t turns the page, Esc closes it, T ends all lessons."
+FOOT = marked("Lesson: t turns the page, Esc closes it, T ends all lessons.")
 
 
 class Classroom(Pages):
@@ -38,8 +40,10 @@ class Classroom(Pages):
             if self.teacher is not None:
                 self._lesson = self.teacher.page(sight)
             elif self.first_game:
-                game = upper(sight.view.game.name)
-                self.note = f"Your first game of {game}? Press t, and it explains itself as you go."
+                game = upper(word_of(sight.view.game.name, sight.view.game.name))
+                self.note = tr(
+                    "Your first game of {game}? Press t, and it explains itself as you go.", game=game
+                )
             self.first_game = False
         self._turn(bool(self._lesson))
 
@@ -47,7 +51,7 @@ class Classroom(Pages):
         """Open or close the lesson; the line below the board says how to go on."""
         self._open = is_open
         if is_open:
-            self.note = FOOT
+            self.note = tr(FOOT)
 
     def lesson(self) -> Text | None:
         """Return the lesson that is open, in paragraphs."""
@@ -78,5 +82,5 @@ class Classroom(Pages):
         """End the lessons for good."""
         if self.teacher is not None:
             self.teacher.teaches = self._open = False
-            self.note = "No more lessons; t begins them again."
+            self.note = tr("No more lessons; t begins them again.")
             self.redraw()

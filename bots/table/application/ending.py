@@ -12,12 +12,12 @@ from urbanist.bots.table.application.classroom import Classroom
 from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.application.look_back import LookBack, Recalled, page
 from urbanist.bots.table.application.sheet import SHARE, Question, Sheet
+from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.review import Review
 from urbanist.bots.table.session.reviewing import worst
 from urbanist.bots.table.session.snapshot import paint
-from urbanist.engine.printable import error_line
 
 #: The widest graph, in columns, and what stands around it.
 GRAPH, RIM = 100, 6
@@ -50,7 +50,8 @@ class Ending(Classroom):
         saved = not self.session.unsaved
         change()
         if saved and self.session.unsaved:
-            self.notify(f"The game is not saved: {self.session.unsaved}", severity="error", timeout=10)
+            said = tr("The game is not saved: {reason}", reason=self.session.unsaved)
+            self.notify(said, severity="error", timeout=10)
 
     def begin_anew(self, change: Callable[[], object]) -> None:
         """Change the session to another game, and forget what belongs to the old one."""
@@ -63,13 +64,14 @@ class Ending(Classroom):
         said = verdict.ending(sight, self.session.table.tie_break, self.session.notes)
         self.note = said
         if self.session.uncounted:
-            self.notify(f"The result is not counted: {self.session.uncounted}", severity="error", timeout=10)
+            uncounted = tr("The result is not counted: {reason}", reason=self.session.uncounted)
+            self.notify(uncounted, severity="error", timeout=10)
         self.show_guide()
         choices = {
-            "l": ("Look back", self.action_look_back),
-            "a": ("Same again", self._again),
-            **({"n": ("Another game", self._leave_for_another)} if self.offers_another else {}),
-            "p": ("Save a picture", self._paint),
+            "l": (tr("Look back"), self.action_look_back),
+            "a": (tr("Same again"), self._again),
+            **({"n": (tr("Another game"), self._leave_for_another)} if self.offers_another else {}),
+            "p": (tr("Save a picture"), self._paint),
         }
 
         def chosen(key: str | None) -> None:
@@ -100,11 +102,11 @@ class Ending(Classroom):
     def _paint(self) -> None:
         """Save a picture of the end to the current folder."""
         try:
-            self.note = f"The picture: {paint(self.session, Path.cwd())}"
+            self.note = tr("The picture: {file}", file=paint(self.session, Path.cwd()))
         except NoPicture:
-            self.note = "This game has no picture."
+            self.note = tr("This game has no picture.")
         except OSError as error:
-            self.note = f"No picture is saved: {error_line(error)}"
+            self.note = tr("No picture is saved: {reason}", reason=reason_of(error))
         self.show_guide()
 
     def action_look_back(self) -> None:
@@ -126,7 +128,7 @@ class Ending(Classroom):
             return
         self.looking_back = None
         if isinstance(message.found, Exception):
-            self.note = f"The game cannot be looked back at: {error_line(message.found)}"
+            self.note = tr("The game cannot be looked back at: {reason}", reason=reason_of(message.found))
         else:
             self._review = message.found
             self._show_review(message.found)
@@ -136,13 +138,13 @@ class Ending(Classroom):
         table, people = self.session.table, self.session.people
         columns = min(GRAPH, int(SHARE * self.size.width) - RIM)
         found = worst(review, people)
-        offered = [(str(number), f"Move {number}") for number in range(1, len(found) + 1)]
+        offered = [(str(number), tr("Move {number}", number=number)) for number in range(1, len(found) + 1)]
 
         def chosen(key: str | None) -> None:
             if key is not None:
                 self._recall(Recalled(found[int(key) - 1], review, table))
 
-        self.push_screen(Sheet("Looking back", page(review, people, table, columns), offered), chosen)
+        self.push_screen(Sheet(tr("Looking back"), page(review, people, table, columns), offered), chosen)
 
     def _recall(self, recalled: Recalled) -> None:
         """Show the position before a move as its seat saw it; the person may move there."""
@@ -167,7 +169,7 @@ class Ending(Classroom):
         earlier = Sight.of(history.until(ply), sight.seat, sight.players, revealed=True)
         self._hints = None
         self.board.show(earlier, free=False)
-        self.note = f"After event {ply} of {len(history.events)}."
+        self.note = tr("After event {ply} of {events}.", ply=ply, events=len(history.events))
         self.redraw()
 
     def action_resign(self) -> None:
@@ -179,4 +181,4 @@ class Ending(Classroom):
                 self.proceed()
 
         if self.session.person is not None:
-            self.push_screen(Question("Give up this game?", "Resign", "Play on"), answered)
+            self.push_screen(Question(tr("Give up this game?"), tr("Resign"), tr("Play on")), answered)

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from urbanist.bots.table.application.clocks import clocks
 from urbanist.bots.table.application.odds import Shares, draw_odds
 from urbanist.bots.table.application.tipped import Tipped
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.block import joined
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.session.session import Session
@@ -19,8 +20,8 @@ from urbanist.bots.table.session.session import Session
 SIDE, WIDE_SIDE, WIDE = 35, 48, 150
 #: Its border and padding, and the padding of the board.
 RIM, PADDING = 3, 2
-#: With fewer columns the guide has three lines.
-ROOMY = 100
+#: The lines of the guide: with fewer columns it has three at least.
+ROOMY, MOST = 100, 5
 #: With fewer lines hints stand in place of the scores.
 TALL = 36
 SIGNS = {None: "", True: "✓ ", False: "✗ "}
@@ -34,6 +35,7 @@ class Frame(Vertical):
         self._board = board
         self._clocks = Static(id="clocks")
         self._odds = Static(id="odds")
+        self._below, self._columns = 0, 0
 
     def compose(self) -> ComposeResult:
         """Build the parts."""
@@ -51,8 +53,10 @@ class Frame(Vertical):
                 yield self._odds
                 with VerticalScroll(id="log", can_focus=False):
                     yield Static(id="told")
-        yield Static(id="guide")
-        yield Static(id="keys")
+        yield Static(id="floor")
+        with Vertical(id="below"):
+            yield Static(id="guide")
+            yield Static(id="keys")
 
     def fit(self, columns: int, lines: int) -> None:
         """Divide a window of some size between the parts; a window that is too small gets a note instead of them."""
@@ -60,14 +64,21 @@ class Frame(Vertical):
         small = columns < least[0] or lines < least[1]
         self.set_class(small, "small")
         self.query_one("#small", Static).update(
-            f"The window has {columns} columns and {lines} lines. The game needs {least[0]} and {least[1]}: "
-            "enlarge the window, or press q to leave. The game is saved."
+            tr(
+                "The window has {columns} columns and {lines} lines. The game needs {least_columns} and {least_lines}: "
+                "enlarge the window, or press q to leave. The game is saved.",
+                columns=columns,
+                lines=lines,
+                least_columns=least[0],
+                least_lines=least[1],
+            )
         )
-        side, below = WIDE_SIDE if columns >= WIDE else SIDE, 2 if columns >= ROOMY else 3
+        self._columns, self._below = columns - PADDING, 2 if columns >= ROOMY else 3
+        side = WIDE_SIDE if columns >= WIDE else SIDE
         room = columns - side - PADDING
-        self._wide = side + max(0, room - self._board.widest(room, lines - below - 2))
+        self._wide = side + max(0, room - self._board.widest(room, lines - self._below - 2))
         self.query_one("#side").styles.width = self._wide
-        self.query_one("#guide").styles.height = below
+        self.query_one("#floor").styles.height = self._below + 1
 
     def show_scores(self) -> None:
         """Show what the board says about the game and the scores."""
@@ -115,13 +126,25 @@ class Frame(Vertical):
         shown_on = self.query_one("#guide", Static)
         shown_on.set_class(guide.legal is True, "legal")
         shown_on.set_class(guide.legal is False, "illegal")
-        said = note or f"{SIGNS[guide.legal]}{guide.effect}"
-        shown_on.update(Text.assemble((guide.now, "bold"), "\n", said), layout=False)
+        text = Text.assemble((guide.now, "bold"), "\n", note or f"{SIGNS[guide.legal]}{guide.effect}")
+        # A long text covers the last lines of the board, so that the board keeps its size.
+        lines = len(text.wrap(self.app.console, self._columns))
+        shown_on.styles.height = min(max(lines, self._below), MOST)
+        shown_on.update(text, layout=False)
 
     def keys(self, shown: Sequence[tuple[str, str, str]]) -> None:
         """Show the keys that do something now, each as key, name and meaning; a click does the same."""
-        line = Text(no_wrap=True)
-        for key, name, meaning in shown:
-            click = Style(meta={"@click": f"app.type({key!r})"})
-            line.append_text(Text.assemble((f" {name}", "bold reverse"), f" {meaning} ", style=click))
-        self.query_one("#keys", Static).update(line, layout=False)
+        line = _line(shown, " ")
+        self.query_one("#keys", Static).update(
+            line if line.cell_len <= self._columns else _line(shown, ""), layout=False
+        )
+
+
+def _line(keys: Sequence[tuple[str, str, str]], before: str) -> Text:
+    """Return keys in a line, each with a text before it."""
+    line = Text(no_wrap=True)
+    for key, name, meaning in keys:
+        click = Style(meta={"@click": f"app.type({key!r})"})
+        line.append_text(Text.assemble((f"{before}{name}", "bold reverse"), f" {meaning} ", style=click))
+    line.rstrip()
+    return line

@@ -9,6 +9,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Markdown, Static, TabbedContent, TabPane
 
 from urbanist.bots.table.application.manual import Rows, manual
+from urbanist.bots.table.kit.language import tr
 
 RULES, KEYS = "page-of-rules", "page-of-keys"
 
@@ -17,8 +18,8 @@ class Handbook(ModalScreen[str]):
     """Two pages: the rules and the keys. The usual keys close it; the result is the page that was open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,q,space", "leave", "Close"),
-        Binding("question_mark,left,right,tab,shift+tab", "turn", "Turn over", priority=True),
+        Binding("escape,enter,q,space", "leave"),
+        Binding("question_mark,left,right,tab,shift+tab", "turn", priority=True),
         *(
             Binding(key, f"scroll('{way}')", show=False, priority=True)
             for key, way in (
@@ -32,20 +33,20 @@ class Handbook(ModalScreen[str]):
         ),
     ]
 
-    def __init__(self, rules: str, keys: tuple[Rows, Rows], page: str) -> None:
-        """Make both pages; `keys` has those of the board, then the others."""
+    def __init__(self, rules: str, keys: tuple[Rows, Rows], page: str | None) -> None:
+        """Make both pages, first that of the rules; `keys` has those of the board, then the others."""
         super().__init__()
-        self._rules, self._keys, self._page = rules, keys, page
+        self._rules, self._keys, self._page = rules, keys, page or RULES
 
     def compose(self) -> ComposeResult:
         """Build both pages."""
         with Vertical(classes="handbook"):
             with TabbedContent(initial=self._page):
-                with TabPane("Rules", id=RULES), VerticalScroll(can_focus=False):
+                with TabPane(tr("Rules"), id=RULES), VerticalScroll(can_focus=False):
                     yield Markdown(self._rules, open_links=False)
-                with TabPane("Keys", id=KEYS), VerticalScroll(can_focus=False):
+                with TabPane(tr("Keys"), id=KEYS), VerticalScroll(can_focus=False):
                     yield Static(manual(*self._keys))
-            yield Button("Close (Esc)", compact=True)
+            yield Button(tr("Close (Esc)"), compact=True)
 
     @property
     def _tabs(self) -> TabbedContent:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from rich.style import Style
 from rich.text import Text
 
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import advice
@@ -26,9 +27,16 @@ class Hints:
 
     def _line(self, value: MoveValue) -> str:
         """Return what a move promises, and its direct effect."""
-        said = f"{self._called(value.move)}: {100 * value.value:.0f}% of the win"
+        move, share = self._called(value.move), f"{100 * value.value:.0f}%"
         if value.points:
-            said += f", {value.points[self._state.to_move]:.1f} points"
+            said = tr(
+                "{move}: {share} of the win, {points} points",
+                move=move,
+                share=share,
+                points=f"{value.points[self._state.to_move]:.1f}",
+            )
+        else:
+            said = tr("{move}: {share} of the win", move=move, share=share)
         reason = self._table.explain(self._state, value.move)
         return f"{said}; {reason}" if reason else said
 
@@ -42,5 +50,6 @@ class Hints:
             page.append_text(Text.assemble((f" {number} ", "bold reverse"), f" {line}\n", style=click))
         for line in self._after:
             page.append(f"{line}\n", "dim")
-        page.append("A number shows a move, Enter plays it, ", "bold")
-        return page.append_text(Text("Esc closes this.", Style(bold=True, meta={"@click": "app.put_back"})))
+        page.append(tr("A number shows a move, Enter plays it,"), "bold")
+        close = Text(tr("Esc closes this."), Style(bold=True, meta={"@click": "app.put_back"}))
+        return page.append(" ").append_text(close)

@@ -9,6 +9,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.analysis.decisions import Decision, choices
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as words
@@ -65,7 +67,9 @@ class LookBack:
 def page(review: Review, people: Collection[int], table: Table, columns: int) -> RenderableType:
     """Return the graph of the win shares, and the worst moves of the people in words, with their numbers."""
     found = worst(review, people)
-    names = (Text.assemble(mark(seat), f" {name}") for seat, name in enumerate(review.record.seats))
+    names = (
+        Text.assemble(mark(seat), f" {player_name(name)}") for seat, name in enumerate(review.record.seats)
+    )
     graph = draw_shares(
         expected_shares(review), [(decision.event, decision.seat) for decision in found], columns
     )
@@ -73,10 +77,11 @@ def page(review: Review, people: Collection[int], table: Table, columns: int) ->
     parts: list[RenderableType] = [
         graph,
         Text("   ").join(names),
-        Text("What each seat could expect of the win; ? marks a move below.\n", "dim"),
+        Text(tr("What each seat could expect of the win; ? marks a move below."), "dim"),
+        Text(),
     ]
     if not found:
-        parts.append(Text("No move of yours cost anything that can be measured."))
+        parts.append(Text(tr("No move of yours cost anything that can be measured.")))
     grid = Grid.grid(padding=(0, 1))
     for number, decision in enumerate(found, 1):
         grid.add_row(Text(f" {number} ", "bold reverse"), Text(words.costly(decision, review, table)))
@@ -95,8 +100,9 @@ class Recalled:
     def text(self) -> Text:
         """Return what the move cost, and the two moves; each can be clicked."""
         page = Text(f"{self._said}\n\n")
-        for number, said in ((1, "the better move"), (2, "the move that you played")):
+        for number, said in ((1, tr("the better move")), (2, tr("the move that you played"))):
             click = Style(meta={"@click": f"app.choose({number})"})
             page.append_text(Text.assemble((f" {number} ", "bold reverse"), f" {said}\n", style=click))
-        page.append("\nPlay any move to go on from here in a new game, ", "bold")
-        return page.append_text(Text("Esc goes back.", Style(bold=True, meta={"@click": "app.put_back"})))
+        page.append("\n").append(tr("Play any move to go on from here in a new game,"), "bold")
+        back = Text(tr("Esc goes back."), Style(bold=True, meta={"@click": "app.put_back"}))
+        return page.append(" ").append_text(back)

@@ -12,15 +12,17 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.widgets import Button, Static
 
-from urbanist.bots.players.level import HIGHEST, NAMES, levels_of, told
+from urbanist.bots.players.level import CALLED, HIGHEST, levels_of, told
+from urbanist.bots.table import word_of
 from urbanist.bots.table.application.style import CSS, ground
+from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session.selection import Memory, Selection
 from urbanist.engine import GAMES
 
 #: The width of the names of rows.
 NAME = 11
 #: What is chosen, in the order of the rows.
-GAME, VARIANT, PLAYERS, LEVEL = "game", "variant", "players", "level"
+GAME, VARIANT, PLAYERS, LEVEL = marked("game"), marked("variant"), marked("players"), marked("level")
 
 ROWS = """
 Row { height: 1; margin: 1 2 0 2; }
@@ -62,7 +64,7 @@ class Row(Static, can_focus=True):
     def render(self) -> Text:
         """Return the row; the chosen value stands in brackets, so that it is seen without colours too."""
         mark = "› " if self.has_focus else "  "
-        text = Text(f"{mark}{self._what:<{NAME - 2}}", style="bold" if self.has_focus else "")
+        text = Text(f"{mark}{tr(self._what):<{NAME - 2}}", style="bold" if self.has_focus else "")
         for place, word in enumerate(self._words):
             text.append(
                 *((f"[{word}]", "bold reverse") if place == self._place else (f" {word} ", "not bold"))
@@ -109,16 +111,17 @@ class Menu(App[Selection]):
     def compose(self) -> ComposeResult:
         """Build the menu."""
         with VerticalScroll(can_focus=False):
-            yield Static("What shall we play?", id="heading")
+            yield Static(tr("What shall we play?"), id="heading")
             for what in (GAME, VARIANT, PLAYERS, LEVEL):
                 yield Row(what)
             yield Static(id="about")
             yield Static(
-                "Of two levels that are 100 points apart, the higher one wins 64 of 100 games.", id="scale"
+                tr("Of two levels that are 100 points apart, the higher one wins 64 of 100 games."),
+                id="scale",
             )
             with Horizontal(id="answers"):
-                yield Button("Begin (Enter)", id="begin", compact=True)
-                yield Button("Leave (q)", id="leave", compact=True)
+                yield Button(tr("Begin (Enter)"), id="begin", compact=True)
+                yield Button(tr("Leave (q)"), id="leave", compact=True)
             yield Static(self._memory.problem, id="problem", markup=False)
 
     def on_mount(self) -> None:
@@ -129,7 +132,7 @@ class Menu(App[Selection]):
         self._show()
         self.query_one(f"#{GAME}").focus()
 
-    def _offers(self) -> dict[str, tuple[Sequence[object], object]]:
+    def _offers(self) -> dict[str, tuple[Sequence[Any], Any]]:
         """Return the values of each row, and the chosen one."""
         chosen, notation = self.selection, GAMES[self.selection.game].notation
         return {
@@ -141,13 +144,24 @@ class Menu(App[Selection]):
 
     def _show(self) -> None:
         for what, (values, chosen) in self._offers().items():
-            self.query_one(f"#{what}", Row).offer(
-                [str(value) for value in values], list(values).index(chosen)
-            )
+            words = [self._word(what, value) for value in values]
+            self.query_one(f"#{what}", Row).offer(words, list(values).index(chosen))
         number = self.selection.level
         level = levels_of(self.selection.game, self.selection.players)[number - 1]
-        about = f"Level {number}, {NAMES[number - 1]}, about {level.rating} points: {told(level)}."
+        about = tr(
+            "Level {number}, {name}, about {rating} points: {manner}.",
+            number=number,
+            name=CALLED[number - 1],
+            rating=level.rating,
+            manner=", ".join(map(translated, told(level))),
+        )
         self.query_one("#about", Static).update(about)
+
+    def _word(self, what: str, value: object) -> str:
+        """Return what a person reads of a value."""
+        if what == GAME:
+            return word_of(str(value), str(value))
+        return word_of(self.selection.game, str(value)) if what == VARIANT else str(value)
 
     def on_row_chosen(self, message: Row.Chosen) -> None:
         """Change one choice; another game comes with what was chosen for it last."""

@@ -11,10 +11,10 @@ from urbanist.bots.table.application.odds import Odds
 from urbanist.bots.table.application.sheet import Sheet
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.application.why import why
+from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.session import Session
-from urbanist.engine.printable import error_line
 
 
 class Pages(Stage):
@@ -80,7 +80,7 @@ class Pages(Stage):
             return
         self.inference = None
         if isinstance(message.page, Exception):
-            self.note = f"Nothing is found: {error_line(message.page)}"
+            self.note = tr("Nothing is found: {reason}", reason=reason_of(message.page))
         else:
-            self.push_screen(Sheet("Why, and what is hidden", message.page))
+            self.push_screen(Sheet(tr("Why, and what is hidden"), message.page))
         self.show_guide()

@@ -16,6 +16,7 @@ from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import Rows
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.application.story import Story
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
@@ -24,36 +25,31 @@ from urbanist.engine.history import View
 #: Seconds between two readings of the clock that a person sees.
 TICK = 0.1
 #: What is said as long as no move is chosen.
-SHOW = "Choose a move on the board, and Enter plays it."
+SHOW = marked("Choose a move on the board, and Enter plays it.")
 #: What is said of the position of the puzzle, when a person looks at it again.
-TASK = "The position of the puzzle."
+TASK = marked("The position of the puzzle.")
 
 
 class PuzzleApplication(Stage):
     """An exercise on a full screen: a person plays a move on the board, and reads whether it is best and why."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x", "give_up", "Solution"),
-        Binding("g", "go_on", "Next puzzle"),
-        Binding("left_square_bracket", "step(-1)", "Back", key_display="["),
-        Binding("right_square_bracket", "step(1)", "On", key_display="]"),
-        Binding("s", "scores", show=False),
-        Binding("question_mark", "manual", "Help", key_display="?"),
-        Binding("q", "leave", "Leave"),
-        Binding("ctrl+c", "leave", show=False, priority=True),
-        Binding("escape", "put_back", show=False),
-        Binding("d", "ground", show=False),
-        *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
+        Binding("x", "give_up", marked("Solution")),
+        Binding("g", "go_on", marked("Next puzzle")),
+        Binding("left_square_bracket", "step(-1)", marked("Back"), key_display="["),
+        Binding("right_square_bracket", "step(1)", marked("On"), key_display="]"),
+        Binding("question_mark", "manual", marked("Help"), key_display="?"),
+        Binding("q", "leave", marked("Leave")),
     ]
     KEYS: ClassVar[Rows] = (
-        ("x", "give up: the best move, and why; the puzzle counts as not solved"),
-        ("g", "go on: the next puzzle; one that is left without an answer does not count"),
-        ("[, ]", "after the answer: the line after the best move, one event back, or on"),
-        ("s", "how each score comes about"),
-        ("Esc", "put back what you took"),
-        ("d", "a dark or a light ground"),
-        ("?", "the rules and the keys; again to turn over"),
-        ("q, Ctrl-C", "leave"),
+        ("x", marked("give up: the best move, and why; the puzzle counts as not solved")),
+        ("g", marked("go on: the next puzzle; one that is left without an answer does not count")),
+        ("[, ]", marked("after the answer: the line after the best move, one event back, or on")),
+        ("s", marked("how each score comes about")),
+        ("Esc", marked("put back what you took")),
+        ("d", marked("a dark or a light ground")),
+        ("?", marked("the rules and the keys; again to turn over")),
+        ("q, Ctrl-C", marked("leave")),
     )
 
     @dataclass
@@ -103,12 +99,13 @@ class PuzzleApplication(Stage):
 
     def _guide(self) -> Guide:
         if self.inference is not None:
-            return Guide(f"Working out the answer … {self.inference.seconds:.1f} s")
+            seconds = f"{self.inference.seconds:.1f}"
+            return Guide(tr("Working out the answer … {seconds} s", seconds=seconds))
         if self.answer is not None:
-            return Guide("g: the next puzzle. [ and ] step through the line after the best move.")
+            return Guide(tr("g: the next puzzle. [ and ] step through the line after the best move."))
         guide = self.board.guide()
-        heading = f"Find the best move: {self.exercise.heading}."
-        return Guide(heading, guide.effect or SHOW, guide.legal)
+        heading = tr("Find the best move: {puzzle}.", puzzle=self.exercise.heading)
+        return Guide(heading, guide.effect or tr(SHOW), guide.legal)
 
     def _tick(self) -> None:
         if self.inference is not None:
@@ -188,7 +185,9 @@ class PuzzleApplication(Stage):
             line, first = self.answer.best.after, len(self.exercise.puzzle.events)
             events = min(max(len(self.board.sight.view.events) + step, first), len(line.events))
             self.note = (
-                f"{upper(story(self.answer.best, events - 1, self.table)[0])}." if events > first else TASK
+                f"{upper(story(self.answer.best, events - 1, self.table)[0])}."
+                if events > first
+                else tr(TASK)
             )
             self._show(line, events)
 

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from urbanist.bots.table.application.tipped import Tipped
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.wording import upper
 
 #: The most of the window's width that a text takes.
@@ -26,7 +27,7 @@ class Sheet(ModalScreen[str | None]):
     It may offer choices, each a key and what it does; the result of the page is the key, or None if it was closed.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,space", "dismiss(None)", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,space", "dismiss(None)")]
 
     def __init__(self, title: str, text: RenderableType, choices: Sequence[tuple[str, str]] = ()) -> None:
         super().__init__()
@@ -51,7 +52,7 @@ class Sheet(ModalScreen[str | None]):
         labels = [(f"{said} ({key})", f"key-{key}") for key, said in self._choices]
         rows: list[list[Button]] = [[]]
         room = columns
-        for label, name in [*labels, ("Close (Esc)", None)]:
+        for label, name in [*labels, (tr("Close (Esc)"), None)]:
             room -= len(label) + BUTTON_RIM
             if room < 0:
                 rows.append([])
@@ -84,8 +85,8 @@ class Question(ModalScreen[bool]):
     """A question; `y` or a click on the first button agrees."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "dismiss(True)", "Yes"),
-        Binding("n,escape,q", "dismiss(False)", "No"),
+        Binding("y", "dismiss(True)"),
+        Binding("n,escape,q", "dismiss(False)"),
     ]
 
     def __init__(self, text: str, yes: str, no: str) -> None:
@@ -109,8 +110,8 @@ class HandOver(ModalScreen[None]):
     """A cover that hides the table until the next person looks at it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "dismiss(None)", "Go on"),
-        Binding("q", "app.leave", "Leave"),
+        Binding("enter", "dismiss(None)"),
+        Binding("q", "app.leave"),
     ]
 
     def __init__(self, name: str) -> None:
@@ -120,8 +121,9 @@ class HandOver(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """Build the cover."""
         with Vertical(classes="sheet"):
-            yield Static(f"{upper(self._who)} is to move.\nGo on when nobody else looks at the screen.")
-            yield Button("Go on (Enter)", compact=True)
+            yield Static(upper(tr("{who} is to move.", who=self._who)))
+            yield Static(tr("Go on when nobody else looks at the screen."))
+            yield Button(tr("Go on (Enter)"), compact=True)
 
     def on_button_pressed(self) -> None:
         """Show the table."""

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
 from urbanist.bots.table.application.frame import Frame
-from urbanist.bots.table.application.handbook import RULES, Handbook
 from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import COMMON, Rows
 from urbanist.bots.table.application.sheet import Sheet
@@ -19,6 +18,7 @@ from urbanist.bots.table.application.sixteen import SixteenColours
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.tally import Tally
 from urbanist.bots.table.application.terminal_picture import show_picture
+from urbanist.bots.table.kit.language import tr, translated
 from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.kit.terminal.table import Table
@@ -33,6 +33,11 @@ class Stage(App[None]):
         Binding("B", "count(-1)", show=False),
         Binding("a", "count_seat", show=False),
         Binding("e", "explain", show=False),
+        Binding("s", "scores", show=False),
+        Binding("d", "ground", show=False),
+        Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("escape", "put_back", show=False),
+        *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
     ]
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
@@ -51,7 +56,7 @@ class Stage(App[None]):
         self.note = ""
         self.inference = None
         #: The page of the help that was open last.
-        self._page = RULES
+        self._page: str | None = None
         self._frame = Frame(board)
         self.theme = ground()
 
@@ -83,8 +88,14 @@ class Stage(App[None]):
     def show_keys(self) -> None:
         """Show the keys that do something now."""
         active: Any = self.screen_stack[0].active_bindings.values() if self.screen_stack else ()
-        shown = [found.binding for found in active if found.binding.show and found.enabled]
-        self._frame.keys([(each.key, self.get_key_display(each), each.description) for each in shown])
+        # Without a move to choose, the keys of the board that are shown do nothing.
+        useful = [
+            found for found in active if found.enabled and (self.board.free or found.node is not self.board)
+        ]
+        shown = [found.binding for found in useful if found.binding.show]
+        self._frame.keys(
+            [(each.key, self.get_key_display(each), translated(each.description)) for each in shown]
+        )
 
     def on_resize(self, event: events.Resize) -> None:
         """Divide the window again."""
@@ -95,7 +106,7 @@ class Stage(App[None]):
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; a click on one marks on the board what counts for it."""
-        self.push_screen(Sheet("Scores so far", self.scoring()))
+        self.push_screen(Sheet(tr("Scores so far"), self.scoring()))
 
     def action_explain(self) -> None:
         """Explain what is chosen on the board, and everything beside it."""
@@ -103,7 +114,7 @@ class Stage(App[None]):
         page = Text("\n\n").join([Text(text) for text in (here, *side) if text])
         if here:
             page.stylize("bold", 0, len(here))
-        self.push_screen(Sheet("What is what", page))
+        self.push_screen(Sheet(tr("What is what"), page))
 
     def action_count(self, step: int) -> None:
         """Mark on the board what counts for the next row of a score, or for the one before."""
@@ -124,9 +135,10 @@ class Stage(App[None]):
 
     def action_manual(self) -> None:
         """Show the rules and the keys, first the page that was open last."""
+        from urbanist.bots.table.application.handbook import Handbook  # late: it loads a reader of Markdown
 
         def closed(page: str | None) -> None:
-            self._page = page or RULES
+            self._page = page
 
         self.push_screen(Handbook(self.table.rules(), (self.board.KEYS, self.KEYS), self._page), closed)
 

@@ -11,7 +11,7 @@ Static {
 }
 #small { display: none; height: 1fr; padding: 1 2; }
 .small #small { display: block; }
-.small #middle, .small #guide { display: none; }
+.small #middle, .small #floor, .small #guide { display: none; }
 #top { height: 1; background: $panel; }
 #title { width: 1fr; height: 1; padding: 0 1; }
 #clocks { width: auto; height: 1; }
@@ -20,6 +20,9 @@ Static {
 #scores { height: 9; }
 #odds { display: none; margin-top: 1; }
 #log { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
+Frame { layers: base above; }
+#floor { height: 3; }
+#below { layer: above; dock: bottom; height: auto; }
 #guide { height: 2; padding: 0 1; background: $panel; }
 #guide.legal { background: $success 30%; }
 #guide.illegal { background: $error 30%; }

@@ -1,6 +1,7 @@
 """Which row of whose score is marked on the board."""
 
 from urbanist.bots.table.kit.counting import labels
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.kit.terminal.table import Table
@@ -8,7 +9,7 @@ from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import verdict
 from urbanist.engine.score_row import ScoreRow
 
-HOW = "b: the next row, a: another seat, Esc: enough."
+HOW = marked("b: the next row, a: another seat, Esc: enough.")
 
 
 class Tally:
@@ -54,13 +55,14 @@ class Tally:
         sight = self._board.sight
         row = next(row for row in sight.state.score_rows(seat) if row.what == what)
         self._board.count(seat, labels(self._table.counting(sight, seat).get(what, ())))
-        return f"{upper(sight.name(seat))}, {verdict.explain(row).strip()}. {HOW}"
+        return f"{upper(sight.name(seat))}, {verdict.explain(row).strip()}. {tr(HOW)}"
 
     def _nothing(self, seat: int) -> str:
         """Mark nothing for a seat that has nothing yet."""
         self.seat, self.what = seat, ""
         self._board.count(seat, {})
-        return f"Nothing counts on the board for {self._board.sight.name(seat)} yet. {HOW}"
+        nothing = tr("Nothing counts on the board for {who} yet.", who=self._board.sight.name(seat))
+        return f"{nothing} {tr(HOW)}"
 
     def end(self) -> bool:
         """Mark nothing any more; return whether a row was marked."""

@@ -7,10 +7,11 @@ from io import BytesIO
 from rich.console import Console
 
 from urbanist.bots.table import NoPicture, draw_picture
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.sight import Sight
 
-NOT_INSTALLED = "Pictures in the terminal need: pip install 'urbanist[pictures]'."
-NOT_SHOWN = "This terminal shows no pictures. 'urbanist show FILE --svg FILE' writes one."
+NOT_INSTALLED = marked("Pictures in the terminal need: pip install 'urbanist[pictures]'.")
+NOT_SHOWN = marked("This terminal shows no pictures. 'urbanist show FILE --svg FILE' writes one.")
 #: Lines below a picture for the words.
 ROOM = 2
 
@@ -31,16 +32,16 @@ def show_picture(sight: Sight) -> str:
         elif renderable.Image is renderable.TGPImage or renderable.tgp.query_terminal_support():
             kind = renderable.TGPImage
         else:
-            return NOT_SHOWN
+            return tr(NOT_SHOWN)
         drawn = BytesIO(png(draw_picture(sight)))
     except ImportError:
-        return NOT_INSTALLED
+        return tr(NOT_INSTALLED)
     except NoPicture:
-        return "This game has no picture."
+        return tr("This game has no picture.")
     console = Console(file=sys.__stdout__)
     console.clear()
     console.print(kind(drawn, "auto", "auto"), width=console.width, height=console.height - ROOM)
-    console.print("Enter: back to the game", end="", style="reverse")
+    console.print(tr("Enter: back to the game"), end="", style="reverse")
     with suppress(EOFError, KeyboardInterrupt):
         input()
     return ""

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.bots.table.kit.terminal.table import Table
@@ -26,19 +27,19 @@ def _parts(history: History, sight: Sight, table: Table) -> Iterator[RenderableT
     hiding = [seat for seat in range(sight.state.seats) if advice.hides(history, seat)]
     for seat in hiding:
         if seat != sight.seat:
-            yield Text.assemble(mark(seat), (f" {sight.player(seat)} may hide", "bold"))
-            yield _grid(history, suspicions(history, sight.seat, seat))
+            yield Text.assemble(mark(seat), " ", (tr("{who} may hide", who=sight.player(seat)), "bold"))
+            yield _grid(history, suspicions(history, sight.seat, seat), table)
     if sight.seat in hiding:
-        yield Text.assemble(mark(sight.seat), (" what your moves tell the others about you", "bold"))
-        yield _grid(history, suspicions(history, None, sight.seat))
+        yield Text.assemble(mark(sight.seat), " ", (tr("what your moves tell the others about you"), "bold"))
+        yield _grid(history, suspicions(history, None, sight.seat), table)
     unknown = table.describe_unknown(sight)
     if unknown:
         yield Text(unknown)
     elif not hiding:
-        yield Text("Nothing is hidden.")
+        yield Text(tr("Nothing is hidden."))
 
 
-def _grid(history: History, found: list[list[Suspicion]]) -> Grid:
+def _grid(history: History, found: list[list[Suspicion]], table: Table) -> Grid:
     """Return a row for each card; cards that a seat hides together are apart."""
     grid = Grid.grid(padding=(0, 1))
     for column in range(4):
@@ -46,13 +47,13 @@ def _grid(history: History, found: list[list[Suspicion]]) -> Grid:
     for cards in found:
         for each in cards:
             grid.add_row(
-                f"   {each.card}",
+                f"   {table.card_name(each.card)}",
                 Text("█" * round(BAR * each.share), "green"),
                 f"{100 * each.share:.0f}%",
                 Text(_said(history, each), "dim"),
             )
         if not any(each.ply is not None for each in cards):
-            grid.add_row("", "", "", Text("no move told anything about it", "dim"))
+            grid.add_row("", "", "", Text(tr("no move told anything about it"), "dim"))
         grid.add_row("")
     return grid
 
@@ -61,4 +62,9 @@ def _said(history: History, each: Suspicion) -> str:
     """Return the move that told most of a card."""
     if each.ply is None:
         return ""
-    return f"told by {history.events[each.ply]}, event {each.ply + 1}: +{100 * each.rise:.0f}"
+    return tr(
+        "told by {move}, event {event}: +{rise}",
+        move=history.events[each.ply],
+        event=each.ply + 1,
+        rise=f"{100 * each.rise:.0f}",
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from string import ascii_lowercase
 
+from urbanist.bots.table.kit.language import tr
 from urbanist.engine.score_row import Counted
 
 
@@ -22,5 +23,6 @@ def listed(parts: Iterable[Counted]) -> str:
     said = []
     for part in parts:
         worth = f"×{part.worth}" if part.factor else f"{part.worth:+}"
-        said.append(f"{' and '.join(part.places)} {worth}")
+        places = tr(" and ").join(part.places)
+        said.append(f"{places} {worth}")
     return "; ".join(said)

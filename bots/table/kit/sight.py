@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.player import player_name, seat_name
 from urbanist.engine import State
 from urbanist.engine.history import History, View, replay
 
@@ -43,11 +45,11 @@ class Sight:
 
     def name(self, seat: int) -> str:
         """Return the name of a seat in texts."""
-        return f"seat {seat} ({self.players[seat]})" if self.players[seat] else f"seat {seat}"
+        return seat_name(seat, self.players[seat])
 
     def player(self, seat: int) -> str:
         """Return the player of a seat, or its number if the player is unknown."""
-        return self.players[seat] or f"seat {seat}"
+        return player_name(self.players[seat]) or seat_name(seat)
 
     def is_person(self, seat: int) -> bool:
         """Return whether a seat is the viewer's own and the viewer is a person."""
@@ -57,9 +59,11 @@ class Sight:
         """Return whether a seat is to move."""
         return not self.state.over and seat == self.state.to_move
 
-    def moment(self, unit: str = "move") -> str:
+    def moment(self) -> str:
         """Return how far the game has come, such as "after 12 moves"."""
         if self.state.over:
-            return "the end"
+            return tr("the end")
         number = self.state.ply
-        return f"after {number} {unit}{'' if number == 1 else 's'}" if number else f"before the first {unit}"
+        return (
+            tr.counted("after {n} move", "after {n} moves", number) if number else tr("before the first move")
+        )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from urbanist.bots.table.kit.language import tr, translated
 from urbanist.engine import NotationError
 
 
@@ -22,20 +23,27 @@ def quoted(text: str) -> str:
 
 
 def not_understood(text: str, example: str) -> NotationError:
-    """Return the error for a typed text that is neither a move nor a command."""
-    return NotationError(f"{quoted(text)} is not a move or a command: {example}; 'help' lists the commands")
-
-
-def several(number: int, noun: str) -> str:
-    """Return a number with its noun: `1 fund`, `2 funds`, `2 hexes`, `2 quarries`."""
-    if number == 1:
-        return f"1 {noun}"
-    if noun.endswith("y"):
-        return f"{number} {noun[:-1]}ies"
-    return f"{number} {noun}{'es' if noun.endswith('x') else 's'}"
+    """Return the error for a typed text that is neither a move nor a command; the example is in the language."""
+    return NotationError(
+        tr(
+            "{text} is not a move or a command: {example}; 'help' lists the commands",
+            text=quoted(text),
+            example=example,
+        )
+    )
 
 
 def listed(items: Iterable[object]) -> str:
     """Return items joined in a sentence: `a, b and c`, or `none`."""
-    words = list(map(str, items))
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else "none"
+    *others, last = _words(items) or [tr("none")]
+    return tr("{items} and {last}", items=", ".join(others), last=last) if others else last
+
+
+def either(items: Iterable[object]) -> str:
+    """Return items of which one counts, joined in a sentence: `a, b or c`, or `none`."""
+    *others, last = _words(items) or [tr("none")]
+    return tr("{items} or {last}", items=", ".join(others), last=last) if others else last
+
+
+def _words(items: Iterable[object]) -> list[str]:
+    return [translated(item) if isinstance(item, str) else str(item) for item in items]

@@ -4,14 +4,15 @@ from functools import partial
 
 from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Table
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import counting
 from urbanist.bots.table.metropolys.terminal import layout
-from urbanist.bots.table.metropolys.text import description, lessons, tips, words
+from urbanist.bots.table.metropolys.text import description, features, lessons, names, tips, words
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
     least_height=layout.LEAST_ROWS,
-    how_to_move="7@N3, 7 n3 or 7n3 puts building 7 on N3; pass (or p) passes",
+    how_to_move=lambda: tr("7@N3, 7 n3 or 7n3 puts building 7 on N3; pass (or p) passes"),
     draw=layout.draw,
     describe=description.describe,
     describe_turn=description.describe_turn,
@@ -19,9 +20,11 @@ TABLE = Table(
     read_move=words.read_move,
     is_unusual=words.is_turned,
     narrate=words.narrate,
-    tie_break="buildings",
+    tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     counting=counting.counting,
     row_tip=tips.row_tip,
+    card_name=names.card_name,
+    feature_name=features.feature_name,
     lessons=lessons.lessons,
     rules=partial(read_page, __package__, "rules.md"),
     explain=words.explain,

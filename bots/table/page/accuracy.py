@@ -4,26 +4,27 @@ from collections.abc import Iterator
 
 from urbanist.bots.analysis.decisions import BEST, GRADES, Account
 from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.page.parts import named
 from urbanist.bots.table.page.story import Story
 
 COLUMNS = (
-    "seat",
-    "score",
-    "accuracy",
-    "best",
-    "good",
-    "inaccuracies",
-    "mistakes",
-    "blunders",
-    "win lost a move",
-    "points lost",
+    marked("seat"),
+    marked("score"),
+    marked("accuracy"),
+    marked("best"),
+    marked("good"),
+    marked("inaccuracies"),
+    marked("mistakes"),
+    marked("blunders"),
+    marked("win lost a move"),
+    marked("points lost"),
 )
 
 
 def accuracy_table(story: Story) -> Element:
     """Return the table, a row for each seat."""
-    heading = element("tr", *(element("th", column, scope="col") for column in COLUMNS))
+    heading = element("tr", *(element("th", tr(column), scope="col") for column in COLUMNS))
     body = element("tbody", *(_row(story, account) for account in story.review.accounts))
     return element("table", element("thead", heading), body, class_="accuracy")
 
@@ -35,7 +36,7 @@ def _row(story: Story, account: Account) -> Element:
     cells = [element("td", text) for text in texts]
     cells[1] = element("td", *_accuracy(account))
     for column, cell in zip(COLUMNS[1:], cells, strict=True):
-        cell.set("data-column", column)
+        cell.set("data-column", tr(column))
     return element("tr", element("th", named(story.whole, account.seat), scope="row"), *cells)
 
 

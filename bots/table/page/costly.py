@@ -2,6 +2,7 @@
 
 from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.page.parts import badge, judgement, named
 from urbanist.bots.table.page.story import Story
@@ -19,18 +20,17 @@ def _move(story: Story, decision: Decision, line: History) -> Element:
     view = story.review.history.until(event - 1).seen_by(decision.seat)
     reason = story.table.explain(view.bare_state(), decision.best.move)
     told = difference(view, decision.best.move, decision.played.move)
-    rows = [("Why", reason), ("For it", told)]
+    rows = [(tr.in_context("reason", "Why"), reason), (tr("For it"), told)]
+    place = tr("Event {event}", event=event)
     return element(
         "article",
-        element(
-            "h3", element("a", f"Event {event}", href=f"#{event}"), " ", named(story.whole, decision.seat)
-        ),
+        element("h3", element("a", place, href=f"#{event}"), " ", named(story.whole, decision.seat)),
         element("p", story.said(story.whole, event), class_="said"),
         element("p", judgement(decision)),
         element(
             "dl", *(element("div", element("dt", name), element("dd", text)) for name, text in rows if text)
         ),
-        element("h4", "The better line"),
+        element("h4", tr("The better line")),
         _line(story, event, line),
         class_=decision.grade,
     )

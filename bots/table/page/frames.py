@@ -7,8 +7,10 @@ from urbanist.bots.analysis.beliefs import Thought
 from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table import NoPicture, draw_picture
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.page.parts import judgement, named, per_cent
 from urbanist.bots.table.page.pool import Pool
 from urbanist.bots.table.page.story import Story
@@ -99,15 +101,16 @@ def _shares(story: Story, count: int) -> Element:
 def _caption(story: Story, count: int) -> Element:
     """Return the event that led to a position, and its judgement."""
     if not count:
-        return element("div", element("p", element("b", "Before the first event.")))
+        return element("div", element("p", element("b", tr("Before the first event."))))
     state = story.whole.states[count - 1]
     who = [] if state.due else [named(story.whole, state.to_move)]
-    said = element("p", element("b", f"Event {count} of {story.events}"), " ", *who)
+    place = tr("Event {event} of {events}", event=count, events=story.events)
+    said = element("p", element("b", place), " ", *who)
     parts = [said, element("p", story.said(story.whole, count), class_="said")]
     if decision := story.decisions.get(count):
         parts.append(element("p", judgement(decision)))
     elif not state.due:
-        parts.append(element("p", element("span", "The only move", class_="judgement")))
+        parts.append(element("p", element("span", tr("The only move"), class_="judgement")))
     return element("div", *parts)
 
 
@@ -116,8 +119,14 @@ def _better(story: Story, decision: Decision, line: Sight, number: int, moves: i
     event = decision.event - 1 + number
     state = line.states[event - 1]
     who = [] if state.due else [named(line, state.to_move)]
-    head = element("b", f"Better line for event {decision.event}, {number} of {moves}")
-    back = element("a", "Back to the game", href=f"#{decision.event}")
+    place = tr(
+        "Better line for event {event}, {number} of {moves}",
+        event=decision.event,
+        number=number,
+        moves=moves,
+    )
+    head = element("b", place)
+    back = element("a", tr("Back to the game"), href=f"#{decision.event}")
     return element(
         "div",
         element("p", head, " ", *who),
@@ -133,19 +142,21 @@ def _thoughts(story: Story, count: int) -> Element:
 
 def _thought(story: Story, thought: Thought) -> Element:
     places = {card: place for place, (card, _) in enumerate(thought.rows, 1)}
-    summary = (
-        f"Rank {places[thought.card]} of {len(places)}" if thought.card in places else "Thought impossible"
-    )
+    card = story.table.card_name(thought.card)
+    if thought.card in places:
+        summary = tr("Rank {rank} of {cards} for a bystander", rank=places[thought.card], cards=len(places))
+    else:
+        summary = tr("Thought impossible for a bystander")
     return element(
         "section",
-        element("h3", named(story.whole, thought.seat), " holds ", element("b", thought.card)),
-        element("ul", *_cards(thought)),
-        element("p", f"{summary} for a bystander"),
+        element("h3", named(story.whole, thought.seat), tr(" holds "), element("b", card)),
+        element("ul", *_cards(thought, story.table)),
+        element("p", summary),
         class_=f"of-{thought.seat}",
     )
 
 
-def _cards(thought: Thought) -> Iterator[Element]:
+def _cards(thought: Thought, table: Table) -> Iterator[Element]:
     """Yield the likeliest cards and the true one."""
     true = [row for row in thought.rows if row[0] == thought.card]
     rows = list(thought.rows[:LIKELIEST])
@@ -154,7 +165,7 @@ def _cards(thought: Thought) -> Iterator[Element]:
     for card, probability in rows:
         yield element(
             "li",
-            element("span", card, class_="card-name"),
+            element("span", table.card_name(card), class_="card-name"),
             element("span", class_="bar", style=f"--share:{100 * probability:.0f}%"),
             element("span", per_cent(probability), class_="number"),
             class_="true" if card == thought.card else "other",

@@ -6,6 +6,8 @@ Positions are in per cent of the graph, so it is as wide as its place and its te
 from collections.abc import Iterator
 
 from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.judgement import judged
 from urbanist.bots.table.session.review import MARKS
@@ -21,7 +23,11 @@ SHOWN = ("mistake", "blunder")
 def draw_graph(story: Story) -> Element:
     """Return the graph; the line `now` stands at the position that the page shows."""
     costly = sum(decision.grade in SHOWN for decision in story.review.decisions)
-    label = f"Win share of each seat after each of {story.events} events; {costly} moves are marked"
+    label = tr(
+        "Win share of each seat after each of {events} events; {costly} moves are marked",
+        events=story.events,
+        costly=costly,
+    )
     return element(
         "svg",
         *_grid(),
@@ -87,7 +93,12 @@ def _marks(story: Story) -> Iterator[Element]:
         if decision.grade in SHOWN:
             x, y = _at(decision.event, story.events), _at(1 - story.shares[decision.event][decision.seat], 1)
             mark = MARKS[decision.grade]
-            label = f"Event {decision.event}, seat {decision.seat}. {judged(decision)}"
+            label = tr(
+                "Event {event}, {seat}. {judgement}",
+                event=decision.event,
+                seat=seat_name(decision.seat),
+                judgement=judged(decision),
+            )
             yield element(
                 "a",
                 element("title", label),

@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 
 from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.page.parts import badge, judgement
 from urbanist.bots.table.page.story import Story
 
-COLUMNS = ("event", "seat", "move and judgement", "win")
+COLUMNS = (marked("event"), marked("seat"), marked("move and judgement"), marked("win"))
 
 
 def move_table(story: Story) -> Element:
     """Return the table; each row has a link to the position after its event."""
-    heading = element("tr", *(element("th", column, scope="col") for column in COLUMNS))
+    heading = element("tr", *(element("th", tr(column), scope="col") for column in COLUMNS))
     body = element("tbody", *(_row(story, event) for event in range(1, story.events + 1)))
     return element("table", element("thead", heading), body, class_="moves")
 

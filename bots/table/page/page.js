@@ -3,7 +3,7 @@
 // place, and a track is a course of frames: the game, then each better line. This text must not have a less-than sign.
 "use strict";
 (() => {
-  const {places, nodes, frames, tracks, costly, events} = JSON.parse(document.getElementById("frames").textContent);
+  const {places, nodes, frames, tracks, costly, events, labels} = JSON.parse(document.getElementById("frames").textContent);
   const at = (id) => document.getElementById(id);
   const HTML = "http://www.w3.org/1999/xhtml", SVG = "http://www.w3.org/2000/svg";
   const shown = new WeakMap();  // the number of the node that an element shows
@@ -117,7 +117,7 @@
   function stop() {
     clearInterval(timer);
     timer = null;
-    label("Play the game");
+    label(labels.play);
   }
 
   function label(text) {
@@ -127,7 +127,7 @@
 
   function play() {
     if (timer) return stop();
-    label("Pause");
+    label(labels.pause);
     if (step === tracks[track].length - 1) go(0);
     timer = setInterval(() => step === tracks[track].length - 1 ? stop() : go(step + 1), 900);
   }

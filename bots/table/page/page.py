@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.sheet import facts, resource, section, sheet
+from urbanist.bots.table import word_of
+from urbanist.bots.table.kit.language import chosen, marked, tr
 from urbanist.bots.table.kit.picture.theme import style_sheet
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.accuracy import accuracy_table
@@ -15,30 +17,39 @@ from urbanist.bots.table.page.moves import move_table
 from urbanist.bots.table.page.parts import seat_style
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.ended import ending_text
 from urbanist.bots.table.session.review import LEAST
 from urbanist.engine.record import PLAYED_OUT
 
-GRAPH = "What each seat could expect of the win after each event, by the view of the seat that moved."
-MOVES = "A click on an event shows its position."
-COSTLY = "What these moves lost, and how the game could have gone on: each seat plays what a search of its view finds."
-ACCURACY = "Accuracy is the share of the moves that were best or lost less than an inaccuracy does."
-THOUGHTS = "How likely the hidden cards were for a bystander who saw the moves until this position, and the true card."
-KEYS = "← and → step, Home and End go to the ends, Shift with ← or → goes to the last or next costly move."
-NOTE = (
-    f"Marks: {LEAST} of the win. A move is judged by what its seat could know: its win share is compared with that of "
+GRAPH = marked("What each seat could expect of the win after each event, by the view of the seat that moved.")
+MOVES = marked("A click on an event shows its position.")
+COSTLY = marked(
+    "What these moves lost, and how the game could have gone on: each seat plays what a search of its view finds."
+)
+ACCURACY = marked("Accuracy is the share of the moves that were best or lost less than an inaccuracy does.")
+THOUGHTS = marked(
+    "How likely the hidden cards were for a bystander who saw the moves until this position, and the true card."
+)
+KEYS = marked(
+    "← and → step, Home and End go to the ends, Shift with ← or → goes to the last or next costly move."
+)
+NOTE = marked(
+    "Marks: {least} of the win. A move is judged by what its seat could know: its win share is compared with that of "
     "the move that a search prefers, after searches of the same size."
 )
+#: What is shown of the deal.
+OF_DEAL = (marked("variant"), marked("options"))
 #: The buttons: their ids, what their signs show in a square of 24 units, and what they do.
 BUTTONS = (
-    ("first", "M5 5h3v14H5zM19 5v14L9 12z", "First position"),
-    ("back", "M17 5v14L6 12z", "One event back"),
-    ("play", "M4 5l8 7-8 7zM12 5l8 7-8 7z", "Play the game"),
-    ("on", "M7 5l11 7L7 19z", "One event on"),
-    ("last", "M16 5h3v14h-3zM5 5l10 7-10 7z", "Last position"),
+    ("first", "M5 5h3v14H5zM19 5v14L9 12z", marked("First position")),
+    ("back", "M17 5v14L6 12z", marked("One event back")),
+    ("play", "M4 5l8 7-8 7zM12 5l8 7-8 7z", marked("Play the game")),
+    ("on", "M7 5l11 7L7 19z", marked("One event on")),
+    ("last", "M16 5h3v14h-3zM5 5l10 7-10 7z", marked("Last position")),
     (
         "zoom",
         "M4 10V4h6v2H7.4l4 4L10 11.4l-4-4V10zM20 14v6h-6v-2h2.6l-4-4 1.4-1.4 4 4V14z",
-        "Enlarge the board",
+        marked("Enlarge the board"),
     ),
 )
 
@@ -51,33 +62,42 @@ def page(story: Story, advance: Callable[[], None] = lambda: None) -> str:
     symbols = element("svg", element("defs", *found.symbols.values()), class_="symbols", aria_hidden="true")
     data = element("script", _data(story, found), type="application/json", id="frames")
     style = style_sheet() + seat_style() + resource(__package__, "page.css")
-    parts = (symbols, _header(story), main, element("footer", element("p", NOTE)), data)
+    parts = (symbols, _header(story), main, element("footer", element("p", tr(NOTE, least=LEAST))), data)
     return sheet(
-        f"{_title(story)}: {_outcome(story)}", *parts, style=style, script=resource(__package__, "page.js")
+        f"{_title(story)}: {_outcome(story)}",
+        *parts,
+        style=style,
+        script=resource(__package__, "page.js"),
+        language=chosen(),
     )
 
 
 def _title(story: Story) -> str:
-    return upper(story.whole.view.game.name)
+    game = story.whole.view.game.name
+    return upper(word_of(game, game))
 
 
 def _outcome(story: Story) -> str:
     ended = story.review.record.ended
-    return verdict.headline(story.whole) if ended == PLAYED_OUT else ended
+    return verdict.headline(story.whole) if ended == PLAYED_OUT else ending_text(ended)
 
 
 def _header(story: Story) -> Element:
     """Return the title, who won, and the facts of the game."""
     record, options = story.review.record, story.review.options
     said = dict(token.partition("=")[::2] for token in record.deal.split(" "))
-    shown = [(key, said[key]) for key in ("variant", "options") if said.get(key, "none") != "none"]
-    effort = f"{options.nodes:,} visits" if options.nodes is not None else f"{options.time:g} seconds"
+    game = story.whole.view.game.name
+    shown = [(tr(key), word_of(game, said[key])) for key in OF_DEAL if said.get(key, "none") != "none"]
+    if options.nodes is None:
+        effort = tr("{seconds} seconds", seconds=f"{options.time:g}")
+    else:
+        effort = tr.counted("{n:,} visit", "{n:,} visits", options.nodes)
     rows = (
         *shown,
-        ("events", str(story.events)),
-        ("ended", record.ended),
-        ("a search", effort),
-        ("seed", str(options.seed)),
+        (tr("events"), str(story.events)),
+        (tr("ended"), ending_text(record.ended)),
+        (tr("a search"), effort),
+        (tr("seed"), str(options.seed)),
     )
     title = element("h1", _title(story)), element("p", _outcome(story), class_="outcome")
     return element("header", element("div", *title), facts(*rows))
@@ -85,17 +105,26 @@ def _header(story: Story) -> Element:
 
 def _stage(story: Story, places: dict[str, Element]) -> Element:
     """Return the part of the page that shows one position, with the graph and the moves beside it."""
-    board = element("div", places["board"], id="board", tabindex=0, role="region", aria_label="The board")
+    board = element("div", places["board"], id="board", tabindex=0, role="region", aria_label=tr("The board"))
     slider = element(
-        "input", type="range", id="slider", min=0, max=story.events, value=story.events, aria_label="Position"
+        "input",
+        type="range",
+        id="slider",
+        min=0,
+        max=story.events,
+        value=story.events,
+        aria_label=tr("Position"),
     )
     caption = element("div", places["caption"], id="caption", aria_live="polite")
     watched = element("div", board, _controls(slider), caption, class_="watched")
-    moves = element("div", move_table(story), id="moves", tabindex=0, role="region", aria_label="Moves")
+    moves = element("div", move_table(story), id="moves", tabindex=0, role="region", aria_label=tr("Moves"))
     graph = section(
-        "Win shares", GRAPH, element("div", draw_graph(story), class_="plot"), _place(places, "shares")
+        tr("Win shares"),
+        tr(GRAPH),
+        element("div", draw_graph(story), class_="plot"),
+        _place(places, "shares"),
     )
-    listed = section("Moves", MOVES, moves)
+    listed = section(tr("Moves"), tr(MOVES), moves)
     return element("div", watched, element("div", graph, listed, class_="aside"), class_="stage")
 
 
@@ -105,11 +134,11 @@ def _place(places: dict[str, Element], name: str) -> Element:
 
 def _controls(slider: Element) -> Element:
     buttons = (
-        element("button", _sign(path), type="button", id=name, aria_label=label, title=label)
+        element("button", _sign(path), type="button", id=name, aria_label=tr(label), title=tr(label))
         for name, path, label in BUTTONS
     )
-    group = element("div", *buttons, role="group", aria_label="Steps", class_="buttons")
-    return element("div", group, slider, element("p", KEYS, class_="keys"), class_="controls")
+    group = element("div", *buttons, role="group", aria_label=tr("Steps"), class_="buttons")
+    return element("div", group, slider, element("p", tr(KEYS), class_="keys"), class_="controls")
 
 
 def _sign(path: str) -> Element:
@@ -118,10 +147,10 @@ def _sign(path: str) -> Element:
 
 def _sections(story: Story, places: dict[str, Element]) -> Iterator[Element]:
     if any(story.thoughts):
-        yield section("Hidden cards", THOUGHTS, _place(places, "thoughts"))
+        yield section(tr("Hidden cards"), tr(THOUGHTS), _place(places, "thoughts"))
     if costly := costly_moves(story):
-        yield section("The costliest moves", COSTLY, element("div", *costly, class_="costliest"))
-    yield section("Accuracy", ACCURACY, element("div", accuracy_table(story), class_="wide"))
+        yield section(tr("The costliest moves"), tr(COSTLY), element("div", *costly, class_="costliest"))
+    yield section(tr("Accuracy"), tr(ACCURACY), element("div", accuracy_table(story), class_="wide"))
 
 
 def _data(story: Story, found: Frames) -> str:
@@ -138,5 +167,6 @@ def _data(story: Story, found: Frames) -> str:
         "tracks": found.tracks,
         "costly": costly,
         "events": story.events,
+        "labels": {"play": tr("Play the game"), "pause": tr("Pause")},
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -3,6 +3,7 @@
 from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
+from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session.judgement import judged
@@ -14,8 +15,8 @@ LIGHTER = 0.42
 
 def badge(seat: int) -> Element:
     """Return the shape of a seat with its number; the page has its symbol."""
-    sign = element("use", href=f"#seat-{seat}")
-    return element("svg", sign, class_="badge", viewBox="-2 -2 4 4", role="img", aria_label=f"seat {seat}")
+    sign, label = element("use", href=f"#seat-{seat}"), seat_name(seat)
+    return element("svg", sign, class_="badge", viewBox="-2 -2 4 4", role="img", aria_label=label)
 
 
 def named(sight: Sight, seat: int) -> Element:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session.difference import difference
@@ -33,18 +35,24 @@ def preference(result: Result, view: View) -> list[str]:
     """Return a line that says why the best move is better than the second one; nothing if no feature counts much."""
     best, *others = result.values
     told = difference(view, best.move, others[0].move) if others else ""
-    return [f"{best.move} rather than {others[0].move}: {told}"] if told else []
+    if not told:
+        return []
+    return [
+        tr("{better} rather than {other}: {reasons}", better=best.move, other=others[0].move, reasons=told)
+    ]
 
 
 def standing(result: Result, seat: int) -> list[str]:
     """Return a line with a seat's expected share of the win; nothing if the search gives none."""
     if not result.win_share:
         return []
-    return [f"your expected share of the win: {100 * result.win_share[seat]:.0f}%"]
+    return [tr("your expected share of the win: {share}", share=f"{100 * result.win_share[seat]:.0f}%")]
 
 
 def _line(value: MoveValue, seat: int, reason: str) -> str:
-    said = f"{value.move}: {value.points[seat]:.1f} expected points" if value.points else value.move
+    said = value.move
+    if value.points:
+        said = tr("{move}: {points} expected points", move=value.move, points=f"{value.points[seat]:.1f}")
     return f"{said}; {reason}" if reason else said
 
 
@@ -60,18 +68,27 @@ def unknown(history: History, seat: int, players: Sequence[str], table: Table) -
     """
     lines = []
     if hides(history, seat):
-        lines.append(f"what your moves reveal about your cards: {_inferred(history, None, seat)}")
+        lines.append(
+            tr(
+                "what your moves reveal about your cards: {cards}",
+                cards=_inferred(history, None, seat, table),
+            )
+        )
     for other, player in enumerate(players):
         if other != seat and hides(history, other):
-            found = _inferred(history, seat, other)
-            lines.append(f"what you can infer about seat {other} ({player}): {found}")
+            found = _inferred(history, seat, other, table)
+            lines.append(
+                tr("what you can infer about {who}: {cards}", who=seat_name(other, player), cards=found)
+            )
     hidden_from_all = table.describe_unknown(Sight.of(history, seat, players))
-    return "\n".join([*lines, *filter(None, [hidden_from_all])]) or "nothing is hidden"
+    return "\n".join([*lines, *filter(None, [hidden_from_all])]) or tr("nothing is hidden")
 
 
-def _inferred(history: History, by: int | None, about: int) -> str:
+def _inferred(history: History, by: int | None, about: int, table: Table) -> str:
     # Imported late, because nothing else at the table needs a search.
     from urbanist.search.belief import belief
 
     rows = belief(history.seen_by(by), about)
-    return ", ".join(f"{card} {100 * share:.0f}%" for card, share in rows[:CARDS]) or "nothing"
+    return ", ".join(f"{table.card_name(card)} {100 * share:.0f}%" for card, share in rows[:CARDS]) or tr(
+        "nothing"
+    )

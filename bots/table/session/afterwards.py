@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from urbanist.bots.table import NoPicture
+from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.session.narration import expected_shares
 from urbanist.bots.table.session.review import Review, costly
 from urbanist.bots.table.session.reviewing import NODES, reviewed, worst
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Session
 from urbanist.bots.table.session.snapshot import paint
-from urbanist.engine.printable import error_line, printable
+from urbanist.engine.printable import printable
 from urbanist.search.options import SearchOptions
 
 #: What can be asked for, with its other names; `another` only where another game can be offered.
@@ -22,11 +23,11 @@ ANSWERS = {
     "quit": ("q", "exit", "leave", ""),
 }
 HELP = {
-    "back": "look back: what you could expect, and your worst moves",
-    "again": "a new deal of the same game with the same seats",
-    "another": "choose another game",
-    "picture": "save a picture of the end to the current folder",
-    "quit": "leave (or just Enter)",
+    "back": marked("look back: what you could expect, and your worst moves"),
+    "again": marked("a new deal of the same game with the same seats"),
+    "another": marked("choose another game"),
+    "picture": marked("save a picture of the end to the current folder"),
+    "quit": marked("leave (or just Enter)"),
 }
 #: How many parts of the game are told of, beside its beginning.
 PARTS = 6
@@ -48,7 +49,7 @@ class Afterwards:
 
     def ask(self) -> bool:
         """Ask what next; return whether the session has another game then, which is to be played."""
-        prompt = f"what next? ({', '.join(self._offered)}): "
+        prompt = tr("what next? ({answers}): ", answers=", ".join(self._offered))
         while True:
             try:
                 typed = " ".join(self._screen.ask(prompt).lower().split())
@@ -73,17 +74,21 @@ class Afterwards:
         if word == "picture":
             return self._picture()
         if typed in {"help", "?", "h"}:
-            return "\n".join(f"{each:<8} {HELP[each]}" for each in self._offered)
-        numbers = f", or 1 to {len(self._worst)}" if self._worst else ""
-        return f"'{printable(typed[:30])}' is no answer: type {', '.join(self._offered)}{numbers}"
+            return "\n".join(f"{each:<8} {tr(HELP[each])}" for each in self._offered)
+        wrong, answers, last = printable(typed[:30]), ", ".join(self._offered), len(self._worst)
+        if not last:
+            return tr("'{typed}' is no answer: type {answers}", typed=wrong, answers=answers)
+        return tr(
+            "'{typed}' is no answer: type {answers}, or 1 to {last}", typed=wrong, answers=answers, last=last
+        )
 
     def _picture(self) -> str:
         try:
-            return f"the picture: {paint(self._session, Path.cwd())}"
+            return tr("the picture: {file}", file=paint(self._session, Path.cwd()))
         except NoPicture:
-            return "this game has no picture"
+            return tr("this game has no picture")
         except OSError as error:
-            return f"no picture is saved: {error_line(error)}"
+            return tr("no picture is saved: {reason}", reason=reason_of(error))
 
     def _look_back(self) -> Iterator[str]:
         """Yield what each person could expect, and the worst moves with their numbers."""
@@ -93,13 +98,17 @@ class Afterwards:
         found = worst(review, session.people)
         self._worst = [decision.event - 1 for decision in found]
         for seat in session.people:
-            yield f"what {session.name(seat)} could expect of the win: {_course(review, seat)}"
+            yield tr(
+                "what {who} could expect of the win: {course}",
+                who=session.name(seat),
+                course=_course(review, seat),
+            )
         for number, decision in enumerate(found, 1):
             yield f"{number}  {costly(decision, review, session.table)}"
         if found:
-            yield "a number plays a new game from before that move"
+            yield tr("a number plays a new game from before that move")
         else:
-            yield "no move of yours cost anything that can be measured"
+            yield tr("no move of yours cost anything that can be measured")
 
 
 def _course(review: Review, seat: int) -> str:
@@ -107,4 +116,7 @@ def _course(review: Review, seat: int) -> str:
     shares = expected_shares(review)
     last = len(shares) - 1
     events = dict.fromkeys(round(last * part / PARTS) for part in range(PARTS + 1))
-    return ", ".join(f"{100 * shares[event][seat]:.0f}% after event {event}" for event in events)
+    return ", ".join(
+        tr("{share} after event {event}", share=f"{100 * shares[event][seat]:.0f}%", event=event)
+        for event in events
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from itertools import islice
 
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.session.screen import Screen
@@ -11,7 +12,7 @@ from urbanist.engine import NotationError
 PAGE = 9
 #: The answers that confirm or refuse the move that is shown.
 CONSENT, REFUSAL = ("", "y", "yes"), ("n", "no")
-USUAL = "your move (help, hint, quit)"
+USUAL = marked("your move (help, hint, quit)")
 
 
 class Offer:
@@ -26,7 +27,9 @@ class Offer:
         """Return the next moves as lines; raise `NotationError` if there are no more."""
         fresh = list(islice(self._rest, PAGE))
         if not fresh:
-            raise NotationError("there are no more such moves" if self._shown else "there is no such move")
+            raise NotationError(
+                tr("there are no more such moves") if self._shown else tr("there is no such move")
+            )
         first = len(self._shown) + 1
         self._shown += fresh
         return "\n".join(f"{number:>2}  {self._describe(move)}" for number, move in enumerate(fresh, first))
@@ -36,10 +39,15 @@ class Offer:
         if not text.isdecimal():
             return None
         if not self._shown:
-            raise NotationError(f"{text[:9]} is a number without a list: type list or hint first")
+            raise NotationError(
+                tr("{number} is a number without a list: type list or hint first", number=text[:9])
+            )
         number = int(text[:9])
         if not 1 <= number <= len(self._shown):
-            raise NotationError(f"{text[:9]} is not in the list: choose 1 to {len(self._shown)}")
+            last = len(self._shown)
+            raise NotationError(
+                tr("{number} is not in the list: choose 1 to {last}", number=text[:9], last=last)
+            )
         return self._shown[number - 1]
 
 
@@ -54,14 +62,14 @@ class Choice:
     @property
     def asked(self) -> str:
         """The question to the person."""
-        return f"play {self._shown}? (yes or Enter, no)" if self._shown else self._usual
+        return tr("play {move}? (yes or Enter, no)", move=self._shown) if self._shown else tr(self._usual)
 
     def answered(self, text: str) -> tuple[str | None, bool]:
         """Return the shown move if the text confirms it, and whether the text was an answer; forget the move."""
         shown, self._shown = self._shown, None
         answer = text.strip().lower()
         if shown and answer in REFUSAL:
-            self._screen.say(f"{shown} is not played")
+            self._screen.say(tr("{move} is not played", move=shown))
             return None, True
         agreed = shown if answer in CONSENT else None
         return agreed, agreed is not None

@@ -2,28 +2,32 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import advice, rules, verdict
 from urbanist.bots.table.session.afterwards import Afterwards
 from urbanist.bots.table.session.choice import Choice
 from urbanist.bots.table.session.manual import manual
-from urbanist.bots.table.session.people_clock import face
+from urbanist.bots.table.session.people_clock import prompt
 from urbanist.bots.table.session.pondering import pondering
-from urbanist.bots.table.session.screen import Screen, files_like
+from urbanist.bots.table.session.screen import Screen, completions
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine import NotationError
 from urbanist.engine.history import View
-from urbanist.engine.printable import error_line
 from urbanist.search.result import Result
+
+T = TypeVar("T")
 
 #: Other words that people type for a command.
 ALIASES = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
 #: The commands that may have an argument.
 MAY_TAKE = ("save", "resume", "list", "board")
+UNSAVED = marked("the game is not saved: {reason}; 'save FILE' saves it to another file")
 
 
 class Leave(Exception):
@@ -95,20 +99,25 @@ class Conversation:
             self._saving(self.session.leave)
             self.screen.say(f"\n{self.session.kept()}", whole=True)
         except Forfeit as error:
-            raise Failure(f"a program did not start: {error_line(error)}; {self.session.kept()}") from error
+            reason = reason_of(error)
+            raise Failure(
+                tr("a program did not start: {reason}; {kept}", reason=reason, kept=self.session.kept())
+            ) from error
         except Leave as last_word:
             self._saving(self.session.leave)
             self.screen.say(str(last_word) or self.session.kept(), whole=True)
         return self._another
 
-    def _saving(self, change: Callable[[], object]) -> None:
-        """Change the session, which saves it; if that fails, say so once and play on."""
+    def _saving(self, change: Callable[[], T]) -> T:
+        """Change the session, which saves it, and return what the change returns.
+
+        If saving fails, say so once and play on.
+        """
         saved = not self.session.unsaved
-        change()
+        found = change()
         if saved and self.session.unsaved:
-            self.screen.say(
-                f"the game is not saved: {self.session.unsaved}; 'save FILE' saves it to another file"
-            )
+            self.screen.say(tr(UNSAVED, reason=self.session.unsaved))
+        return found
 
     def _sight(self) -> Sight:
         """Return what the person at the screen may see."""
@@ -128,23 +137,16 @@ class Conversation:
         self._face(seat)
         try:
             with pondering(self.session.pondering, self.session.history):
-                typed = self.screen.ask(f"seat {seat}, {self._time(seat)}{self._choice.asked}: ")
+                typed = self.screen.ask(prompt(seat, self.session.notes.clock, self._choice.asked))
             if self.session.overdue:
                 self._forfeit()
             else:
                 self._obey(typed)
         except (NotationError, OSError) as error:
-            self.screen.say(error_line(error))
-
-    def _time(self, seat: int) -> str:
-        """Return what the clock of a person shows; nothing if no time is limited."""
-        left = self.session.notes.clock.left(seat)
-        return "" if left is None else f"{face(left)} left, "
+            self.screen.say(reason_of(error))
 
     def _forfeit(self) -> None:
-        said: list[str] = []
-        self._saving(lambda: said.append(self.session.forfeit()))
-        self.screen.say(said[0])
+        self.screen.say(self._saving(self.session.forfeit))
         self._renew()
 
     def _play_bot(self, seat: int) -> None:
@@ -172,7 +174,8 @@ class Conversation:
         if self.session.hides and len(self.session.people) > 1 and seat != self._looking:
             self.screen.console.clear()
             self._looking = None
-            typed = self.screen.ask(f"seat {seat} is to move: press Enter when nobody else looks ")
+            cover = tr("seat {seat} is to move: press Enter when nobody else looks ", seat=seat)
+            typed = self.screen.ask(cover)
             if ALIASES.get(typed.strip(), typed.strip()) == "quit":
                 raise Leave
         self._looking, self._fresh = seat, False
@@ -184,7 +187,7 @@ class Conversation:
         self._greeted.add(seat)
         self._narrated = len(events)
         if self._teacher is not None and (page := self._teacher.page(self._sight())):
-            self.screen.say("\n".join([*page, "(skip ends these explanations)"]))
+            self.screen.say("\n".join([*page, tr("(skip ends these explanations)")]))
         self.session.ask()
 
     def _news(self) -> None:
@@ -203,22 +206,17 @@ class Conversation:
             self._play(agreed)
         elif word in self._commands and not answer:
             if rest and word not in MAY_TAKE:
-                raise NotationError(f"'{word}' takes nothing after it: leave out '{rest[:30]}'")
+                raise _too_much(word, rest)
             self._commands[word](rest)
         elif not answer and (move := self._choice.propose(text, self._sight())):
             self._play(move)
 
     def _suggest(self, before: str, word: str) -> list[str]:
         """Return what a word may become that somebody types: commands and moves first, then what a command takes."""
-        command = before.strip().lower()
-        if command in {"save", "resume"}:
-            return files_like(word)
-        if command:
-            return []
         # Behind the cover between two people's turns, moves would tell about the next one's cards.
         present = self._looking is not None and self._looking == self.session.person
         moves = self.session.history.state.legal() if present else ()
-        return [found for found in (*self._commands, *moves) if found.lower().startswith(word.lower())]
+        return completions(before, word, (*self._commands, *moves))
 
     def _hint(self, _: str) -> None:
         seat = self.session.history.state.to_move
@@ -257,45 +255,48 @@ class Conversation:
             self.screen.say(self.session.table.describe(self._sight()))
             return
         if self.session.hides:
-            raise NotationError(f"'board' takes nothing after it: leave out '{seat[:30]}'")
+            raise _too_much("board", seat)
         if seat not in map(str, range(len(players))):
-            raise NotationError(f"there is no seat '{seat[:30]}'; there are 0 to {len(players) - 1}")
+            raise NotationError(
+                tr("there is no seat '{seat}'; there are 0 to {last}", seat=seat[:30], last=len(players) - 1)
+            )
         self.screen.say(self.session.table.describe(self.session.sight(int(seat))))
 
     def _undo(self, _: str) -> None:
-        back: list[tuple[str, int]] = []
-        self._saving(lambda: back.append(self.session.undo()))
-        self.screen.say("back to before {} of seat {}".format(*back[0]))
+        move, seat = self._saving(self.session.undo)
+        self.screen.say(tr("back to before {move} of seat {seat}", move=move, seat=seat))
         self._narrated = len(self.session.history.events)
         self._renew()
 
     def _save_as(self, name: str) -> None:
-        self.screen.say(f"saved: {self.session.save_as(name)}", whole=True)
+        self.screen.say(tr("saved: {command}", command=self.session.save_as(name)), whole=True)
 
     def _resume(self, name: str) -> None:
         if not name:
-            raise NotationError("no file to resume from: type resume FILE")
+            raise NotationError(tr("no file to resume from: type resume FILE"))
         self.session.resume(name)
         self._begin()
 
     def _resign(self, _: str) -> None:
-        answer = self.screen.ask("give up this game? (yes, no): ")
+        answer = self.screen.ask(tr("give up this game? (yes, no): "))
         if answer.strip().lower() in ("y", "yes"):
             self._saving(self.session.resign)
         else:
-            self.screen.say("the game goes on")
+            self.screen.say(tr("the game goes on"))
 
     def _help(self, _: str) -> None:
         self.screen.say(manual(self.session.table, hidden=self.session.hides))
 
     def _rules(self, _: str) -> None:
-        self.screen.say(rules.plain(self.session.table.rules()) or "there is no page of rules for this game")
+        self.screen.say(
+            rules.plain(self.session.table.rules()) or tr("there is no page of rules for this game")
+        )
 
     def _skip(self, _: str) -> None:
         if self._teacher is None or not self._teacher.teaches:
-            raise NotationError("nothing is explained: play --learn begins a game that explains itself")
+            raise NotationError(tr("nothing is explained: play --learn begins a game that explains itself"))
         self._teacher.teaches = False
-        self.screen.say("no more explanations")
+        self.screen.say(tr("no more explanations"))
 
     def _quit(self, _: str) -> None:
         raise Leave
@@ -319,6 +320,11 @@ class Conversation:
         self.screen.say(verdict.read_out(sight, self.session.lost))
         self.screen.say(verdict.ending(sight, self.session.table.tie_break, self.session.notes))
         if self.session.uncounted:
-            self.screen.say(f"the result is not counted: {self.session.uncounted}")
+            self.screen.say(tr("the result is not counted: {reason}", reason=self.session.uncounted))
         if self.session.file is not None:
             self.screen.say(self.session.kept(), whole=True)
+
+
+def _too_much(word: str, rest: str) -> NotationError:
+    """Return the error for a command with something after it."""
+    return NotationError(tr("'{word}' takes nothing after it: leave out '{rest}'", word=word, rest=rest[:30]))

@@ -1,5 +1,7 @@
 """What makes the difference between two moves, in the features of the network."""
 
+from urbanist.bots.table import table_of
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.wording import listed
 from urbanist.engine.history import View
 
@@ -7,10 +9,10 @@ from urbanist.engine.history import View
 FOR, AGAINST = 2, 1
 
 
-def difference(view: View, better: str, other: str, own: str = "your ") -> str:
+def difference(view: View, better: str, other: str, *, told_another: bool = False) -> str:
     """Return what speaks for a move, compared with another, and what against it; nothing if nothing speaks for it.
 
-    `own` is how the seat to move is called before what belongs to it.
+    The seat to move is called "you", or "it" if another one is told.
     """
     # Imported late, because a table without hints needs no search.
     from urbanist.search.network import network_of
@@ -21,14 +23,27 @@ def difference(view: View, better: str, other: str, own: str = "your ") -> str:
         return ""
     seat = view.bare_state().to_move
 
+    feature_name = table_of(view.game.name).feature_name
+
     def said(reason: Reason) -> str:
-        whose = {None: "", seat: own}.get(reason.seat, f"seat {reason.seat}'s ")
+        values = {
+            "feature": feature_name(reason.feature),
+            "change": f"{reason.before:.3g} -> {reason.after:.3g} ({100 * reason.gain:+.1f}%)",
+        }
+        if reason.seat is None:
+            return "{feature} {change}".format(**values)
+        if reason.seat != seat:
+            return tr("seat {seat}'s {feature} {change}", seat=reason.seat, **values)
         return (
-            f"{whose}{reason.feature} {reason.before:.3g} -> {reason.after:.3g} ({100 * reason.gain:+.1f}%)"
+            tr("its {feature} {change}", **values)
+            if told_another
+            else tr("your {feature} {change}", **values)
         )
 
     before, after = (view.after(move).bare_state() for move in (other, better))
     found = reasons(network, before, after, seat)
     gains = [said(reason) for reason in found if reason.gain > 0][:FOR]
     losses = [said(reason) for reason in found if reason.gain < 0][:AGAINST]
-    return ", but ".join(filter(None, [listed(gains), *losses])) if gains else ""
+    if gains and losses:
+        return tr("{gains}, but {losses}", gains=listed(gains), losses=losses[0])
+    return listed(gains) if gains else ""

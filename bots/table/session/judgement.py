@@ -1,15 +1,35 @@
 """The judgement of a move in words."""
 
 from urbanist.bots.analysis.decisions import BEST, Decision
-from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.kit.language import marked, tr
+
+#: The grades of moves that were not the best, as people read them.
+GRADE_NAMES = {
+    "good": marked("Good"),
+    "inaccuracy": marked("Inaccuracy"),
+    "mistake": marked("Mistake"),
+    "blunder": marked("Blunder"),
+}
 
 
 def judged(decision: Decision) -> str:
     """Return what a move was worth, and which move was better."""
     if decision.grade == BEST:
-        return "Best move"
+        return tr("Best move")
     better, points = decision.best.move, decision.points_lost
     if not decision.lost:
-        return f"As good as {better}, which promised {points:.1f} points more"
-    gained = f", but gained {-points:.1f} points" if points <= -0.05 else ""
-    return f"{upper(decision.grade)}: lost {100 * decision.lost:.1f}% of the win{gained}; {better} was better"
+        return tr(
+            "As good as {better}, which promised {points} points more", better=better, points=f"{points:.1f}"
+        )
+    grade, lost = tr(GRADE_NAMES[decision.grade]), f"{100 * decision.lost:.1f}%"
+    if points > -0.05:
+        return tr(
+            "{grade}: lost {lost} of the win; {better} was better", grade=grade, lost=lost, better=better
+        )
+    return tr(
+        "{grade}: lost {lost} of the win, but gained {points} points; {better} was better",
+        grade=grade,
+        lost=lost,
+        points=f"{-points:.1f}",
+        better=better,
+    )

@@ -4,13 +4,13 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from typing import Any, Self
 
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.notes import nodes_of, score_of
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session.people_clock import PeopleClock
+from urbanist.bots.timestamp import timestamp
 from urbanist.engine.details import KEY, NOTHING, Detail, columns, details
 from urbanist.engine.record import FORFEITS, Lost, Record
 from urbanist.search.result import Result
@@ -44,8 +44,7 @@ class Notebook:
         clock = PeopleClock.new(control, players)
         if HUMAN not in players:
             return cls(seed, clock)
-        began = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-        return cls(seed, clock, secrets.token_hex(8), began, replayed=replayed)
+        return cls(seed, clock, secrets.token_hex(8), timestamp(), replayed=replayed)
 
     def anew(self, seed: int, players: Sequence[str], *, replayed: bool = False) -> Self:
         """Return the notes of a new game at the same table, with the same clocks."""

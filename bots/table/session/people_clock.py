@@ -8,6 +8,7 @@ from typing import Any, Self
 from urbanist.bots.match.clock import Clock, TimeControl
 from urbanist.bots.match.notes import written
 from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.search.limits import smaller
 
@@ -103,6 +104,14 @@ class PeopleClock:
         """Return the forfeit of the seat whose time runs, if its time is over."""
         most = None if self._seat is None else self._clock.allowance(self._seat).most()
         return None if most is None or self.seconds <= most else Forfeit.late(self.seconds, most)
+
+
+def prompt(seat: int, clock: PeopleClock, asked: str) -> str:
+    """Return a question to a person, with what the clock shows if the time is limited."""
+    left = clock.left(seat)
+    if left is None:
+        return tr("seat {seat}, {asked}: ", seat=seat, asked=asked)
+    return tr("seat {seat}, {time} left, {asked}: ", seat=seat, time=face(left), asked=asked)
 
 
 def face(seconds: float) -> str:

@@ -5,20 +5,24 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from urbanist.bots.sqlite_form import SqliteForm
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
+from urbanist.bots.timestamp import timestamp
 from urbanist.engine.history import History
+from urbanist.engine.message import Message
 from urbanist.engine.ranks import behind, win_shares
 from urbanist.engine.record import Record
 
-#: Marks our files ("urbr") and the version of their table.
-APPLICATION, VERSION = 0x75726272, 1
-TABLE = """
+FORM = SqliteForm(
+    application=0x75726272,  # "urbr"
+    version=1,
+    foreign=Message("a database, but not of your results"),
+    tables="""
 CREATE TABLE results (
     id TEXT PRIMARY KEY,
     date TEXT NOT NULL,
@@ -31,8 +35,9 @@ CREATE TABLE results (
     rank INTEGER NOT NULL,
     share REAL NOT NULL,
     score INTEGER
-) WITHOUT ROWID
-"""
+) WITHOUT ROWID;
+""",
+)
 #: What is counted of a group of games.
 SUMS = "count(*), sum(share), avg(rank), avg(score), max(score)"
 
@@ -87,7 +92,7 @@ def own_result(record: Record, history: History) -> OwnResult | None:
         ranks = behind((1,) * len(record.seats), {seat})
     return OwnResult(
         id=notes.game,
-        date=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+        date=timestamp(),
         game=history.game.name,
         variant=history.game.notation.variants[setup.variant],
         players=len(record.seats),
@@ -113,10 +118,7 @@ def add(path: Path, result: OwnResult) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(path)) as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
-            if not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                connection.execute(TABLE)
-                connection.execute(f"PRAGMA application_id = {APPLICATION}")
-                connection.execute(f"PRAGMA user_version = {VERSION}")
+            FORM.make(connection)
             _check(path, connection)
             connection.execute(f"INSERT OR IGNORE INTO results VALUES ({marks})", [*row.values()])  # noqa: S608
 
@@ -152,13 +154,9 @@ def _sums(path: Path, by: str) -> list[tuple[Any, ...]]:
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:
     """Raise `ResultsError` unless the file is one of ours."""
-    kind, version = (
-        connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
-    )
-    if kind != APPLICATION:
-        raise ResultsError(f"{path}: a database, but not of your results")
-    if version != VERSION:
-        raise ResultsError(f"{path}: version {version} of the file; this program reads version {VERSION}")
+    fault = FORM.fault(connection)
+    if fault is not None:
+        raise ResultsError(Message("{place}: {reason}", place=path, reason=fault))
 
 
 @contextmanager

@@ -8,11 +8,14 @@ from rich import box
 from rich.table import Table as Grid
 
 from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision, Known, decisive
+from urbanist.bots.table.kit.language import marked, tr, translated
+from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.difference import difference
+from urbanist.bots.table.session.ended import ending_text
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.details import Detail, details
 from urbanist.engine.history import History
@@ -24,23 +27,45 @@ WIDTH, NAME = 80, 18
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
 LEAST = ", ".join(f"{mark} {100 * GRADES[grade]:.0f}%" for grade, mark in MARKS.items())
-MOVE_NOTES = (
-    "win, points: what the best move promised, by what the seat could know",
-    f"lost: how much less the played move promised; {LEAST} of the win",
+HEAD = (
+    marked("event"),
+    marked("seat"),
+    marked("played"),
+    marked("best"),
+    marked("win"),
+    marked("lost"),
+    marked("points"),
+    marked("lost"),
+    marked("card"),
+    marked("own"),
+    marked("s"),
 )
-HEAD = ("event", "seat", "played", "best", "win", "lost", "points", "lost", "card", "own", "s")
 #: The columns that are left out if they are empty, each with its note.
 LAST = {
-    "card": "card: how likely the seat's true card was for a bystander then, and its rank",
-    "own": "own: the share of the win that the player itself expected when it moved",
-    "s": "s: the seconds that it took",
+    "card": marked("card: how likely the seat's true card was for a bystander then, and its rank"),
+    "own": marked("own: the share of the win that the player itself expected when it moved"),
+    "s": marked("s: the seconds that it took"),
 }
-SEAT_NOTE = "lost: mean share of the win lost by a move; points: points lost in total"
+SEAT_NOTE = marked("lost: mean share of the win lost by a move; points: points lost in total")
+SEAT_HEAD = (
+    marked("seat"),
+    marked("player"),
+    marked("rank"),
+    marked("score"),
+    marked("moves"),
+    marked("best"),
+    marked("lost"),
+    *MARKS.values(),
+    marked("points"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table of texts with notes below; columns named in `left` are flush left, and each row has a terminal style."""
+    """A table of texts with notes below; columns named in `left` are flush left, and each row has a terminal style.
+
+    The names of the columns are said in the language; the texts and the notes are in it.
+    """
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -50,8 +75,9 @@ class Sheet:
 
     def text(self) -> str:
         """Return the table as lines of the necessary width."""
-        wide = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
-        return "\n".join(self._line(row, wide) for row in (self.head, *self.rows))
+        head = tuple(map(translated, self.head))
+        wide = [max(map(len, column)) for column in zip(head, *self.rows, strict=True)]
+        return "\n".join(self._line(row, wide) for row in (head, *self.rows))
 
     def _line(self, row: tuple[str, ...], wide: Sequence[int]) -> str:
         cells = zip(self.head, row, wide, strict=True)
@@ -62,7 +88,9 @@ class Sheet:
         """Return the table for a terminal, which folds texts that are too wide."""
         grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
         for name in self.head:
-            grid.add_column(name, justify="left" if name in self.left else "right", overflow="fold")
+            grid.add_column(
+                translated(name), justify="left" if name in self.left else "right", overflow="fold"
+            )
         for row, style in zip(self.rows, self.styles, strict=True):
             grid.add_row(*row, style=style)
         return grid
@@ -91,7 +119,7 @@ def show(screen: Screen, review: Review, table: Table) -> None:
         screen.say("")
         screen.say(sheet.text())
         screen.say("\n".join(sheet.notes))
-    for lines in (deciding(review, table), inferred_cards(review)):
+    for lines in (deciding(review, table), inferred_cards(review, table)):
         if lines:
             screen.say("\n".join(["", *map(wrapped, lines)]))
 
@@ -104,12 +132,17 @@ def wrapped(line: str, width: int = WIDTH) -> str:
 def headline(review: Review) -> str:
     """Return the game, how it ended, and the effort of the analysis."""
     record, options = review.record, review.options
-    effort = f"{options.nodes} visits" if options.nodes is not None else f"{options.time:g} seconds"
-    played = f"{len(record.events)} {'event' if len(record.events) == 1 else 'events'}"
-    lines = [
-        f"{review.history.game.name}, {len(record.seats)} players, {played}, {record.ended}",
-        f"{effort} a search, seed {options.seed}",
-    ]
+    if options.nodes is not None:
+        effort = tr("{nodes} visits a search, seed {seed}", nodes=options.nodes, seed=options.seed)
+    else:
+        effort = tr("{time} seconds a search, seed {seed}", time=f"{options.time:g}", seed=options.seed)
+    parts = (
+        review.history.game.name,
+        tr.counted("{n} players", "{n} players", len(record.seats)),
+        tr.counted("{n} event", "{n} events", len(record.events)),
+        ending_text(record.ended),
+    )
+    lines = [", ".join(parts), effort]
     if record.ended == PLAYED_OUT:
         lines.insert(1, verdict.headline(review.sight))
     return "\n".join(map(wrapped, lines))
@@ -130,7 +163,14 @@ def moves(review: Review) -> Sheet:
         tuple(tuple(row[place] for place in shown) for row in rows),
         styles,
         ("played", "best"),
-        (*MOVE_NOTES, *(LAST[HEAD[place]] for place in last)),
+        (*_move_notes(), *(tr(LAST[HEAD[place]]) for place in last)),
+    )
+
+
+def _move_notes() -> tuple[str, str]:
+    return (
+        tr("win, points: what the best move promised, by what the seat could know"),
+        tr("lost: how much less the played move promised; {marks} of the win", marks=LEAST),
     )
 
 
@@ -154,17 +194,16 @@ def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:
 
 def seats(review: Review) -> Sheet:
     """Return a row for each seat: its result and the cost of its decisions."""
-    head = ("seat", "player", "rank", "score", "moves", "best", "lost", *MARKS.values(), "points")
     rows = tuple(_seat_row(account, review.record) for account in review.accounts)
     styles = tuple("bold" if row[2] == "1" else "" for row in rows)
-    return Sheet(head, rows, styles, ("player",), (SEAT_NOTE,))
+    return Sheet(SEAT_HEAD, rows, styles, ("player",), (tr(SEAT_NOTE),))
 
 
 def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
     seat, number = account.seat, account.decisions
     return (
         str(seat),
-        cut(record.seats[seat], NAME, "..."),
+        cut(player_name(record.seats[seat]), NAME, "..."),
         "" if record.ranks is None else str(record.ranks[seat]),
         "" if record.scores is None else str(record.scores[seat]),
         str(number),
@@ -178,7 +217,7 @@ def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
 def deciding(review: Review, table: Table) -> list[str]:
     """Return the costliest moves in words, with the reasons for the better ones; nothing if no move cost much."""
     lines = [costly(decision, review, table) for decision in decisive(review.decisions)]
-    return ["The moves that cost most:", *lines] if lines else []
+    return [tr("The moves that cost most:"), *lines] if lines else []
 
 
 def costly(decision: Decision, review: Review, table: Table) -> str:
@@ -186,32 +225,50 @@ def costly(decision: Decision, review: Review, table: Table) -> str:
     view = review.history.until(decision.event - 1).seen_by(decision.seat)
     reason = table.explain(view.bare_state(), decision.best.move)
     points = decision.points_lost
-    change = f" and {points:.1f} points" if points >= 0 else f", for {-points:.1f} points more"
+    values = {
+        "event": decision.event,
+        "said": table.narrate(review.sight, decision.event - 1),
+        "lost": f"{100 * decision.lost:.1f}%",
+        "points": f"{abs(points):.1f}",
+        "better": decision.best.move,
+    }
+    if points >= 0:
+        said = tr(
+            "event {event}: {said}. That cost {lost} of the win and {points} points; better {better}",
+            **values,
+        )
+    else:
+        said = tr(
+            "event {event}: {said}. That cost {lost} of the win, for {points} points more; better {better}",
+            **values,
+        )
     told = difference(view, decision.best.move, decision.played.move)
-    return (
-        f"event {decision.event}: {table.narrate(review.sight, decision.event - 1)}. "
-        f"That cost {100 * decision.lost:.1f}% of the win{change}; "
-        f"better {decision.best.move}"
-        + (f": {reason}" if reason else "")
-        + (f"; for it: {told}" if told else "")
-    )
+    said += f": {reason}" if reason else ""
+    return said + tr("; for it: {reasons}", reasons=told) if told else said
 
 
-def inferred_cards(review: Review) -> list[str]:
+def inferred_cards(review: Review, table: Table) -> list[str]:
     """Return a line for each seat: what a bystander could infer about its cards; nothing if none are hidden."""
-    lines = [_inferred(account, review) for account in review.accounts if account.known is not None]
-    return ["What the moves revealed about hidden cards:", *lines] if lines else []
+    lines = [_inferred(account, review, table) for account in review.accounts if account.known is not None]
+    return [tr("What the moves revealed about hidden cards:"), *lines] if lines else []
 
 
-def _inferred(account: Account, review: Review) -> str:
+def _inferred(account: Account, review: Review, table: Table) -> str:
     known = account.known
     assert known is not None
-    said = f"{review.sight.name(account.seat)}: {known.card}, {_percent(known)} likely, "
-    said += f"rank {known.rank} of {known.cards}"
-    if account.most_informative is not None:
-        event = review.record.events[account.most_informative - 1]
-        said += f"; event {account.most_informative}, {event}, revealed most"
-    return said
+    said = tr(
+        "{who}: {card}, {share} likely, rank {rank} of {cards}",
+        who=review.sight.name(account.seat),
+        card=table.card_name(known.card),
+        share=_percent(known),
+        rank=known.rank,
+        cards=known.cards,
+    )
+    event = account.most_informative
+    if event is None:
+        return said
+    move = review.record.events[event - 1]
+    return said + tr("; event {event}, {move}, revealed most", event=event, move=move)
 
 
 def _percent(known: Known) -> str:

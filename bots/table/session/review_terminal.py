@@ -8,6 +8,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.analysis.decisions import BEST, Decision
+from urbanist.bots.table.kit.language import marked, tr, translated
+from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as lines
@@ -19,13 +21,13 @@ from urbanist.bots.table.session.share_plot import draw_shares
 #: The widest page, in columns.
 WIDEST = 120
 #: What the plot and its marks mean.
-PLOT_NOTE = (
+PLOT_NOTE = marked(
     "what each seat could expect of the win, by the view of the seat that moved; ?: a mistake or blunder"
 )
 #: The grades of moves that have a sign below the plot.
 COSTLY = ("mistake", "blunder")
 #: Notes about the columns of moves.
-NOTES = f"win: the share of the win that the move left its seat; {lines.LEAST} of the win lost"
+NOTES = marked("win: the share of the win that the move left its seat; {marks} of the win lost")
 
 
 def can_draw(console: Console) -> bool:
@@ -41,12 +43,12 @@ def drawn(review: Review, table: Table, columns: int) -> Iterator[RenderableType
     costly = [(found.event, found.seat) for found in review.decisions if found.grade in COSTLY]
     yield draw_shares(expected_shares(review), costly, wide)
     yield _players(review)
-    yield Text(PLOT_NOTE, style="dim")
+    yield Text(tr(PLOT_NOTE), style="dim")
     yield _moves(review, table, wide)
-    yield Text(NOTES, style="dim")
+    yield Text(tr(NOTES, marks=lines.LEAST), style="dim")
     yield lines.seats(review).grid()
-    yield Text(lines.SEAT_NOTE, style="dim")
-    for part in (lines.deciding(review, table), lines.inferred_cards(review)):
+    yield Text(tr(lines.SEAT_NOTE), style="dim")
+    for part in (lines.deciding(review, table), lines.inferred_cards(review, table)):
         if part:
             heading, *rest = part
             yield Text(f"\n{heading}", style="bold")
@@ -55,7 +57,9 @@ def drawn(review: Review, table: Table, columns: int) -> Iterator[RenderableType
 
 def _players(review: Review) -> Text:
     """Return the seats with their colours."""
-    names = (Text.assemble(mark(seat), f" {name}") for seat, name in enumerate(review.record.seats))
+    names = (
+        Text.assemble(mark(seat), f" {player_name(name)}") for seat, name in enumerate(review.record.seats)
+    )
     return Text("   ").join(names)
 
 
@@ -65,11 +69,11 @@ def _moves(review: Review, table: Table, wide: int) -> Grid:
     # What is known of cards, and what the record notes of a move, is worth a column here as well.
     more = [name for name in sheet.head if name in lines.LAST]
     grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, width=wide)
-    grid.add_column("event", justify="right")
-    grid.add_column("seat")
-    grid.add_column("move", ratio=1, overflow="fold")
-    for name in ("win", *more):
-        grid.add_column(name, justify="right", no_wrap=True)
+    grid.add_column(tr("event"), justify="right")
+    grid.add_column(tr("seat"))
+    grid.add_column(tr("move"), ratio=1, overflow="fold")
+    for name in (marked("win"), *more):
+        grid.add_column(translated(name), justify="right", no_wrap=True)
     shown = dict(zip(review.decisions, sheet.rows, strict=True)) if len(sheet.rows) else {}
     decisions = {decision.event: decision for decision in review.decisions}
     sight = review.sight

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from urbanist.bots.analysis.decisions import Decision, account, choices, judge
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.review import Review
 from urbanist.engine.history import History
 from urbanist.engine.record import Record
@@ -40,7 +41,10 @@ def reviewed(record: Record, history: History, options: SearchOptions, steps: St
     """Return the review of a game, in a step for each of its `choices`."""
     decisions = []
     for ply in choices(history):
-        steps.doing(f"event {ply + 1}: {history.events[ply]}, seat {history.states[ply].to_move}")
+        seat = history.states[ply].to_move
+        steps.doing(
+            tr("event {event}: {move}, seat {seat}", event=ply + 1, move=history.events[ply], seat=seat)
+        )
         decisions.append(judge(history, ply, options))
         steps()
     accounts = [account(history, decisions, seat, options.seed) for seat in range(history.state.seats)]

@@ -4,7 +4,6 @@ import re
 
 from rich.console import RenderableType
 from rich.constrain import Constrain
-from rich.markdown import Markdown
 
 #: The widest page, in columns: longer lines are hard to read.
 WIDEST = 100
@@ -14,6 +13,8 @@ MARKS = re.compile(r"\*+|`+(?:text\n)?")
 
 def drawn(rules: str) -> RenderableType:
     """Return the page for a terminal."""
+    from rich.markdown import Markdown  # late: it loads the lexers of all languages
+
     return Constrain(Markdown(rules), WIDEST)
 
 
@@ -23,6 +24,6 @@ def plain(rules: str) -> str:
 
 
 def goal(rules: str) -> str:
-    """Return what a player wants, from the page; empty if the page does not say it."""
-    _, _, after = plain(rules).partition("## Goal\n")
-    return after.partition("\n#")[0].strip()
+    """Return what a player wants, which is the first section of the page; empty if there are no sections."""
+    _, _, after = plain(rules).partition("\n## ")
+    return after.partition("\n")[2].partition("\n#")[0].strip()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
+from urbanist.engine.message import Message
 from urbanist.engine.record import Record, read_lines
 
 
@@ -33,13 +34,15 @@ def read(path: Path) -> tuple[Record, History]:
     """Return the one game of a file, replayed through the rules; raise `NotationError` or `OSError` if none."""
     lines = list(read_lines(path))
     if len(lines) != 1:
-        raise NotationError(f"{path}: {len(lines)} records; a saved game is one")
+        raise NotationError(
+            Message("{path}: {records} records; a saved game is one", path=path, records=len(lines))
+        )
     number, text = lines[0]
     try:
         record = Record.from_json(text)
         return record, record.replay(GAMES)
     except NotationError as error:
-        raise NotationError(f"{path}:{number}: {error}") from None
+        raise error.at(f"{path}:{number}") from None
 
 
 def resuming(history: History, file: Path, cards: Path | None = None) -> str:

@@ -11,6 +11,7 @@ from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save
 from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
+from urbanist.bots.timestamp import timestamp
 from urbanist.engine.history import History
 from urbanist.engine.record import ABORTED, PLAYED_OUT, Record
 
@@ -80,7 +81,7 @@ def read(path: Path) -> Saved:
         game=history.game.name,
         players=record.seats,
         turn=history.state.ply,
-        date=saved.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        date=timestamp(saved),
         ended=ended(record, history),
         rank=_rank(record),
     )

@@ -1,6 +1,6 @@
 """The input and output of a session in lines."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Thread
 from typing import TypeVar
@@ -22,6 +22,14 @@ def files_like(start: str) -> list[str]:
     hidden = name.startswith(".")
     shown = [path for path in found if path.name.startswith(name) and path.name.startswith(".") == hidden]
     return [f"{folder}{slash}{path.name}{'/' if path.is_dir() else ''}" for path in shown]
+
+
+def completions(before: str, word: str, known: Iterable[str]) -> list[str]:
+    """Return what a word may become after a text: one of the known words, or a file after a command that takes one."""
+    command = before.strip().lower()
+    if command in {"save", "resume"}:
+        return files_like(word)
+    return [] if command else [found for found in known if found.lower().startswith(word.lower())]
 
 
 class Screen:

@@ -7,11 +7,11 @@ from typing import Self
 from msgspec import DecodeError, Struct, json
 
 from urbanist.bots.players.level import HIGHEST, NAMES
+from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save
 from urbanist.bots.table.session.folder import config_folder
 from urbanist.engine import GAMES
-from urbanist.engine.printable import error_line
 
 #: The level of the first game.
 FIRST_LEVEL = 2
@@ -79,8 +79,8 @@ class Memory:
         except FileNotFoundError:
             return Kept()
         except (DecodeError, UnicodeDecodeError, OSError) as error:
-            what = error_line(error) if isinstance(error, OSError) else f"{self.file}: {error_line(error)}"
-            self.problem = f"{what}; the usual choices are used"
+            what = reason_of(error) if isinstance(error, OSError) else f"{self.file}: {reason_of(error)}"
+            self.problem = tr("{problem}; the usual choices are used", problem=what)
             return Kept()
 
     def selection(self, game: str | None = None) -> Selection:
@@ -96,4 +96,4 @@ class Memory:
         try:
             save.write_whole(self.file, f"{json.format(json.encode(self._kept)).decode()}\n")
         except OSError as error:
-            self.problem = f"{error_line(error)}; the choices are not kept"
+            self.problem = tr("{problem}; the choices are not kept", problem=reason_of(error))

@@ -8,6 +8,8 @@ from pathlib import Path
 from urbanist.bots.match.arena import STAND_IN
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.table.kit.language import reason_of, tr
+from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.sight import HUMAN, Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice, results, save
@@ -16,7 +18,6 @@ from urbanist.bots.table.session.results import ResultsError, own_result
 from urbanist.bots.table.session.saves import new_file
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
-from urbanist.engine.printable import error_line
 from urbanist.engine.record import ABORTED, Lost, Record
 from urbanist.search.result import Result
 
@@ -108,7 +109,7 @@ class Session:
 
     def name(self, seat: int) -> str:
         """Return the name of a seat in messages."""
-        return f"seat {seat} ({self.players[seat]})"
+        return seat_name(seat, self.players[seat])
 
     def sight(self, seat: int | None, *, revealed: bool = False) -> Sight:
         """Return the game as a viewer sees it."""
@@ -145,7 +146,7 @@ class Session:
         self.notes.lost = (*self.notes.lost, lost)
         self.bots = self._seated(self.players, self.notes)
         self._settle()
-        return f"The time of {self.name(seat)} is over."
+        return tr("The time of {who} is over.", who=self.name(seat))
 
     def play(self, move: str, found: Result | None = None) -> None:
         """Play a move and save the game; the result of a bot is noted with the move."""
@@ -171,16 +172,19 @@ class Session:
 
     def failure(self, seat: int, error: BaseException) -> Failure:
         """Return the failure of a bot."""
-        return Failure(f"{self.name(seat)} failed: {error_line(error)}; {self.kept()}")
+        reason = reason_of(error)
+        return Failure(
+            tr("{who} failed: {reason}; {kept}", who=self.name(seat), reason=reason, kept=self.kept())
+        )
 
     def undo(self) -> tuple[str, int]:
         """Go back to before the last decision of a person; return that move and its seat."""
         if self.notes.clock.limited:
-            raise NotationError("no move is taken back while clocks run")
+            raise NotationError(tr("no move is taken back while clocks run"))
         moves = [(ply, state) for ply, state in enumerate(self.history.states[:-1]) if not state.due]
         earlier = [ply for ply, state in moves if state.to_move in self.playing]
         if not earlier:
-            raise NotationError("nothing to undo: no person has moved yet")
+            raise NotationError(tr("nothing to undo: no person has moved yet"))
         back = self.history.events[earlier[-1]], self.history.states[earlier[-1]].to_move
         self.history = self.history.until(earlier[-1])
         self.notes.cut(earlier[-1])
@@ -203,7 +207,7 @@ class Session:
             if result is not None:
                 results.add(self._results_file, result)
         except ResultsError as error:
-            self.uncounted = error_line(error)
+            self.uncounted = reason_of(error)
 
     def again(self) -> None:
         """Begin a new deal of the same game, with the same seats and clocks, in a new file."""
@@ -245,7 +249,7 @@ class Session:
         try:
             save.write(self.file, self.record())
         except OSError as error:
-            self.unsaved, self.file = error_line(error), None
+            self.unsaved, self.file = reason_of(error), None
 
     def _worth_saving(self) -> bool:
         begun = self.history.state.ply > 0 or self.resigned is not None
@@ -255,9 +259,9 @@ class Session:
         """Save the game to another file from now on, or now to the same; return the command to resume it with."""
         file = Path(name).expanduser() if name else self.file
         if file is None:
-            raise NotationError("no file to save to: type save FILE")
+            raise NotationError(tr("no file to save to: type save FILE"))
         if name and file.exists() and file != self.file:
-            raise NotationError(f"{file} exists: name a new file")
+            raise NotationError(tr("{file} exists: name a new file", file=file))
         save.write(file, self.record())
         self.file, self.unsaved = file, ""
         return save.resuming(self.history, file, self._cards)
@@ -268,15 +272,16 @@ class Session:
         try:
             self.begin(history, record.seats, Notebook.of(record))
         except (ValueError, Forfeit) as error:
-            raise NotationError(f"{name}: {error_line(error)}") from None
+            raise NotationError(f"{name}: {reason_of(error)}") from None
         self.file = Path(name).expanduser()
 
     def kept(self) -> str:
         """Return the command to resume the game with, or the file of a game that is over."""
         if self.file is None:
-            return "the game is not saved"
+            return tr("the game is not saved")
         if self.ended:
-            return f"the record: {self.file}"
+            return tr("the record: {file}", file=self.file)
         if not self._worth_saving():
-            return "no move was made, so no game is saved"
-        return f"the game is saved; continue with: {save.resuming(self.history, self.file, self._cards)}"
+            return tr("no move was made, so no game is saved")
+        command = save.resuming(self.history, self.file, self._cards)
+        return tr("the game is saved; continue with: {command}", command=command)

@@ -9,6 +9,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.table.kit.counting import listed
+from urbanist.bots.table.kit.language import marked, tr, translated
+from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import tipped
 from urbanist.bots.table.kit.terminal.table import Table
@@ -19,7 +21,7 @@ from urbanist.engine.score_row import ScoreRow
 
 Seats = AbstractSet[int]
 NOBODY: Seats = frozenset()
-PLACES = {1: "1st", 2: "2nd", 3: "3rd"}
+PLACES = {1: marked("1st"), 2: marked("2nd"), 3: marked("3rd")}
 
 
 def headline(sight: Sight, lost: Seats = NOBODY) -> str:
@@ -28,28 +30,35 @@ def headline(sight: Sight, lost: Seats = NOBODY) -> str:
     winners = [sight.name(seat) for seat, rank in enumerate(ranks) if rank == 1]
     points = sight.state.scores()[ranks.index(1)]
     if len(winners) == 1:
-        return upper(f"{winners[0]} wins with {points} points")
-    return upper(f"{' and '.join(winners)} share the win with {points} points")
+        won = tr.counted("{who} wins with {n} points", "{who} wins with {n} points", points, who=winners[0])
+    else:
+        who = tr(" and ").join(winners)
+        won = tr.counted(
+            "{who} share the win with {n} points", "{who} share the win with {n} points", points, who=who
+        )
+    return upper(won)
 
 
-def outcome(sight: Sight, tie_break: str, lost: Seats = NOBODY) -> str:
+def outcome(sight: Sight, tie_break: Callable[[int, int], str], lost: Seats = NOBODY) -> str:
     """Return the winners to the person who looks, and what broke the tie if points alone did not decide."""
     ranks, (points, breaks) = behind(sight.state.ranks(), lost), sight.state.standing()
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
     if len(winners) > 1:
         return headline(sight, lost)
     winner = winners[0]
-    said = f"You win with {points[winner]} points" if sight.is_person(winner) else headline(sight, lost)
+    said = headline(sight, lost)
+    if sight.is_person(winner):
+        said = tr.counted("You win with {n} points", "You win with {n} points", points[winner])
     others = {*range(sight.state.seats)} - lost - {winner}
     equal = [breaks[seat] for seat in others if points[seat] == points[winner]]
-    return f"{said}, by {breaks[winner]} {tie_break} to {max(equal)}" if equal else said
+    return f"{said}, {tie_break(breaks[winner], max(equal))}" if equal else said
 
 
-def ending(sight: Sight, tie_break: str, notes: Notebook) -> str:
+def ending(sight: Sight, tie_break: Callable[[int, int], str], notes: Notebook) -> str:
     """Return how a game ended, in sentences: who gave up or had no more time, and who won by what."""
     if notes.resigned is not None:
-        return upper(f"{sight.name(notes.resigned)} resigned.")
-    late = [upper(f"{sight.name(lost.seat)} lost on time.") for lost in notes.lost]
+        return upper(tr("{who} resigned.", who=sight.name(notes.resigned)))
+    late = [upper(tr("{who} lost on time.", who=sight.name(lost.seat))) for lost in notes.lost]
     seats = {lost.seat for lost in notes.lost}
     won = (
         [f"{outcome(sight, tie_break, seats)}."]
@@ -64,15 +73,16 @@ def scoring(sight: Sight, lost: Seats = NOBODY, tip: Callable[[ScoreRow], str] =
     seats = range(sight.state.seats)
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
     scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
-    place = [PLACES.get(rank, f"{rank}th") for rank in ranks]
-    grid.add_column("points for", footer="together")
+    place = [tr(PLACES[rank]) if rank in PLACES else tr("{rank}th", rank=rank) for rank in ranks]
+    grid.add_column(tr("points for"), footer=tr("together"))
     for seat in seats:
         style = "bold green" if ranks[seat] == 1 else ""
         footer = f"{scores[seat]} {place[seat]}"
-        grid.add_column(f"seat {seat} {sight.players[seat]}", footer=footer, justify="right", style=style)
+        who = tr("seat {seat} {player}", seat=seat, player=player_name(sight.players[seat]))
+        grid.add_column(who, footer=footer, justify="right", style=style, overflow="fold")
     found = [{row.row or row.what: row for row in sight.state.score_rows(seat)} for seat in seats]
     for name in dict.fromkeys(name for rows in found for name in rows):
-        grid.add_row(name, *(_cell(seat, rows.get(name), tip) for seat, rows in enumerate(found)))
+        grid.add_row(translated(name), *(_cell(seat, rows.get(name), tip) for seat, rows in enumerate(found)))
     return grid
 
 
@@ -80,8 +90,14 @@ def _cell(seat: int, row: ScoreRow | None, tip: Callable[[ScoreRow], str]) -> Te
     """Return the points of a row; a click marks on the board what counts for it."""
     if row is None:
         return Text()
-    said = f"{row.what.partition(' ')[0]} {row.points:>3}" if row.row else str(row.points)
+    said = f"{_own_words(row)} {row.points:>3}" if row.row else str(row.points)
     return tipped(Text(said, Style(meta={"@click": f"screen.count_row({seat}, {row.what!r})"})), tip(row))
+
+
+def _own_words(row: ScoreRow) -> str:
+    """Return what a seat's row is called beside the common name of such rows: `park` of a park card."""
+    common = translated(row.row).split()
+    return " ".join(word for word in translated(row.what).split() if word not in common)
 
 
 def read_out(sight: Sight, lost: Seats = NOBODY) -> str:
@@ -89,7 +105,14 @@ def read_out(sight: Sight, lost: Seats = NOBODY) -> str:
     scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
     lines = []
     for seat in sorted(range(sight.state.seats), key=ranks.__getitem__):
-        lines.append(f"Rank {ranks[seat]}: {sight.name(seat)}, {scores[seat]} points.")
+        said = tr.counted(
+            "Rank {rank}: {who}, {n} points.",
+            "Rank {rank}: {who}, {n} points.",
+            scores[seat],
+            rank=ranks[seat],
+            who=sight.name(seat),
+        )
+        lines.append(said)
         lines += [explain(row) for row in sight.state.score_rows(seat)]
     return "\n".join(lines)
 
@@ -101,10 +124,11 @@ def worth(sight: Sight, table: Table) -> str:
     for row in rows:
         lines.append(explain(row))
         if parts := counting.get(row.what):
-            lines.append(f"    counts: {listed(parts)}")
-    return "\n".join([*lines, f"  together: {sum(row.points for row in rows)}"])
+            lines.append(tr("    counts: {parts}", parts=listed(parts)))
+    return "\n".join([*lines, tr("  together: {points}", points=sum(row.points for row in rows))])
 
 
 def explain(row: ScoreRow) -> str:
     """Return a row of a score as a line."""
-    return f"  {row.what}: {row.points}" + (f" ({row.how})" if row.how else "")
+    said = f"  {translated(row.what)}: {row.points}"
+    return f"{said} ({translated(row.how)})" if row.how else said

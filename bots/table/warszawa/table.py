@@ -4,10 +4,12 @@ from functools import partial
 
 from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import counting
 from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import (
     description,
+    features,
     lessons,
     move_filter,
     narration,
@@ -19,7 +21,7 @@ from urbanist.bots.table.warszawa.text import (
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
     least_height=layout.LEAST_ROWS,
-    how_to_move=(
+    how_to_move=lambda: tr(
         "send 4 puts an engineer on field 4 (send 8 fc barters a fund for concrete), mdm 0,1 lays card mdm out on 0,1, "
         "build 0,1 c finishes it with concrete (r: rubble), metro 0,0/2 and bridge 1,0/0 cr are built on sides "
         "(0 east, 1 south-east, 2 south-west of a hex), then clear 1,-1, use mdm, norm n03, pass, done; "
@@ -32,14 +34,15 @@ TABLE = Table(
     list_moves=words.list_moves,
     read_move=words.read_move,
     narrate=narration.narrate,
-    tie_break="buildings",
+    tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     counting=counting.counting,
     row_tip=tips.row_tip,
+    feature_name=features.feature_name,
     lessons=lessons.lessons,
     rules=partial(read_page, __package__, "rules.md"),
     explain=reasons.explain,
     ranking=Ranking(
-        how_to_filter=move_filter.HOW,
+        how_to_filter=lambda: tr(move_filter.HOW),
         rank_moves=move_filter.rank_moves,
         needs_consent=lambda _, move: words.takes_place(move),
         describe_preview=description.describe_preview,

@@ -43,10 +43,20 @@ def environment(tmp_path: Path) -> dict[str, str]:
 class Terminal:
     """A pseudo-terminal that runs the command."""
 
-    def __init__(self, arguments: list[str], environment: dict[str, str], size: Size = (40, 100)) -> None:
-        command = [*COMMAND, *arguments]
+    def __init__(
+        self,
+        arguments: list[str],
+        environment: dict[str, str],
+        size: Size = (40, 100),
+        command: list[str] = COMMAND,
+    ) -> None:
         self.child = pexpect.spawn(
-            sys.executable, command, env=environment, dimensions=size, encoding="utf-8", timeout=60
+            sys.executable,
+            [*command, *arguments],
+            env=environment,
+            dimensions=size,
+            encoding="utf-8",
+            timeout=60,
         )
 
     def until_asked(self, prompt: str = PROMPT) -> str:
@@ -340,8 +350,14 @@ def test_a_session_of_cities_in_lines_with_lists_previews_and_wrong_input(enviro
 class Screen:
     """What a real terminal shows while the command fills it."""
 
-    def __init__(self, arguments: list[str], environment: dict[str, str], size: Size) -> None:
-        self.terminal = Terminal(arguments, environment, size)
+    def __init__(
+        self,
+        arguments: list[str],
+        environment: dict[str, str],
+        size: Size,
+        command: list[str] = COMMAND,
+    ) -> None:
+        self.terminal = Terminal(arguments, environment, size, command)
         self._screen = pyte.Screen(size[1], size[0])
         self._stream = pyte.Stream(self._screen)
 

@@ -18,7 +18,8 @@ from urbanist.engine.history import History
 
 @pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
 def test_the_finder_finds_a_shipped_puzzle_again_to_the_last_digit(game: str) -> None:
-    puzzle = min(of(game), key=lambda found: (len(found.events), found.id))
+    # The one with the fewest moves to search.
+    puzzle = min(of(game), key=lambda found: (len(found.view.bare_state().moves()), found.id))
     margin = read(shipped(game))[0].margin
     assert puzzle_at(puzzle.view, puzzle.source, margin) == puzzle
 

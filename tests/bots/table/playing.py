@@ -7,8 +7,10 @@ from functools import cache
 
 from rich.console import Console
 
+from tests.pseudo import untranslated
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.table.kit.terminal.block import Block, joined
+from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.search.result import MoveValue, Result
@@ -63,6 +65,12 @@ def lines_of(block: Block, columns: int) -> list[str]:
     with console.capture() as capture:
         console.print(joined(block))
     return capture.get().rstrip("\n").split("\n")
+
+
+def typed_words(history: History) -> set[str]:
+    """Return the words of a game's notation: those of its deal and events, and the ids of all cards of Warszawa."""
+    cards = [card.id for card in edition_of(history.state).cards] if history.game.name == "warszawa" else []
+    return {*untranslated(" ".join((history.deal, *history.events, *cards)))}
 
 
 class Drawn:

@@ -1,17 +1,20 @@
 """The pages of rules: every number is that of the engine, and every example is a game that was played."""
 
 import re
+from collections.abc import Callable
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from tests.bots.table.playing import city_game, played, rebuilt
+from tests.imports import ROOT
 from tests.oracle.metropolys_scoring import best_chains, best_lakes, full_districts
 from urbanist.bots.table import Sight, rules_of, table_of
 from urbanist.bots.table.akropolis.model.city import city_of, placements
 from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
 from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, honeycomb
+from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.metropolys.model.heights import MEDIUM, TALL
 from urbanist.bots.table.session import rules, verdict
 from urbanist.bots.table.warszawa.model.city import edition_of
@@ -28,6 +31,12 @@ from urbanist.engine.warszawa import geography, objections
 from urbanist.engine.warszawa.score_rows import norm_objects, norm_value
 
 OWN = ("metropolys", "akropolis", "warszawa")
+#: The games and the languages of their pages.
+PAGES = [
+    (game, language)
+    for game, language in product(OWN, LANGUAGES)
+    if language == "en" or (ROOT / "bots/table" / game / f"rules.{language}.md").exists()
+]
 
 
 def page(game: str) -> str:
@@ -88,7 +97,8 @@ def metropolys() -> list[str]:
     lake = list(pieces.LAKES[0])
     assert {len(ends) for ends in pieces.BRIDGES} == {2}
     assert {len(ends) for ends in pieces.STATUES} == {3}
-    assert pieces.DEFAULT_DISTRICTS == {2: "CNE", 3: "CNES", 4: "CNESW"}
+    usual = {players: allowed[0] for players, allowed in pieces.ALLOWED_DISTRICTS.items()}
+    assert usual == {2: "CNE", 3: "CNES", 4: "CNESW"}
     return [
         f"For {joined(list(GAMES['metropolys'].notation.seat_counts))} players.",
         (
@@ -336,11 +346,15 @@ EXAMPLES = {
 
 
 def example(game: str) -> str:
-    return rules.plain(rules_of(game)).partition("## Example")[2]
+    """Return the last section of a page."""
+    return rules.plain(rules_of(game)).rpartition("\n## ")[2]
 
 
-@pytest.mark.parametrize("game", OWN)
-def test_the_example_of_a_page_is_a_game_in_the_words_of_the_program(game: str) -> None:
+@pytest.mark.parametrize(("game", "language"), PAGES)
+def test_the_example_of_a_page_is_a_game_in_the_words_of_the_program(
+    game: str, language: str, speak: Callable[[str], None]
+) -> None:
+    speak(language)
     deal, events, players, seat = EXAMPLES[game]
     history = History.read(GAMES[game], deal, events.split())
     sight = Sight.of(history, None, players, revealed=True)
@@ -354,7 +368,9 @@ def test_the_example_of_a_page_is_a_game_in_the_words_of_the_program(game: str) 
     )
 
 
-def test_the_city_of_the_example_is_drawn_by_its_board() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_city_of_the_example_is_drawn_by_its_board(language: str, speak: Callable[[str], None]) -> None:
+    speak(language)
     deal, events, _, seat = EXAMPLES["akropolis"]
     history = History.read(GAMES["akropolis"], deal, events.split())
     assert len(placements(Sight.of(history, seat, ("", "")), seat)) == 4
@@ -371,3 +387,25 @@ def test_a_page_has_goal_turn_scoring_words_and_example(game: str) -> None:
     assert headings[-2:] == ["Words", "Example"]
     assert any(heading.startswith(("A turn", "A round")) for heading in headings)
     assert any("Scoring" in heading or "count" in heading for heading in headings)
+
+
+def shape(text: str) -> list[tuple[str, list[str], list[str]]]:
+    """Return the mark at the beginning of each line of a page, and its numbers and options in ascending order."""
+    return [
+        (
+            re.findall(r"^ *(?:#+|-|\d+\.|)", line)[0],
+            sorted(re.findall(r"\d+", line)),
+            sorted(re.findall("`(--[^`]*)`", line)),
+        )
+        for line in text.splitlines()
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", OWN)
+def test_every_line_of_a_translated_page_has_the_numbers_of_the_english_one(
+    game: str, language: str, speak: Callable[[str], None]
+) -> None:
+    english = shape(rules_of(game))
+    speak(language)
+    assert shape(rules_of(game)) == english

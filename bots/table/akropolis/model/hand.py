@@ -10,6 +10,7 @@ from urbanist.bots.table.kit.ranking import best_first
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Space
 from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.objections import misfit, unpaid
 
 #: How many hexes beyond its city a tile can be moved.
 BEYOND = 2
@@ -96,10 +97,11 @@ class Hand:
     @property
     def objection(self) -> str:
         """The rule that forbids the move, without coordinates; empty if it is legal."""
-        said = self.site.state.objection(str(self.placement)) or ""
-        what, colon, rest = said.partition(": ")
-        rule = rest.partition("; ")[2] if colon else ""
-        return f"{what}; {rule}" if rule else what
+        if self.legal:
+            return ""
+        state = self.site.state
+        unfit = misfit(state.array["city"][state.to_move], *self.spot)
+        return unpaid(self.tile, self.site.market, stones_of(state, state.to_move)) or unfit.brief
 
     def swapped(self, tile: int) -> "Hand":
         """Return another tile on the same spot."""

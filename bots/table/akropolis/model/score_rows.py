@@ -1,15 +1,16 @@
 """What a score depends on besides the city: the options of the game and the stones."""
 
+from urbanist.bots.table.kit.language import marked
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import option_names
 
 #: The condition that doubles a kind under its option.
 DOUBLED = {
-    "houses": "a group worth 10 or more",
-    "markets": "beside a market plaza",
-    "barracks": "on 3 or 4 empty spaces",
-    "temples": "on level 2 or higher",
-    "gardens": "beside a lake",
+    "houses": marked("a group worth 10 or more"),
+    "markets": marked("beside a market plaza"),
+    "barracks": marked("on 3 or 4 empty spaces"),
+    "temples": marked("on level 2 or higher"),
+    "gardens": marked("beside a lake"),
 }
 
 

@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import tile_city
 from urbanist.bots.table.akropolis.picture.colours import KIND
 from urbanist.bots.table.akropolis.picture.prism import draw_tile, fitted
-from urbanist.bots.table.akropolis.text.words import tile_name
+from urbanist.bots.table.akropolis.text.names import kind_name, tile_name
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import group, use
 from urbanist.bots.table.kit.picture.lettering import width, write
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import several
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import KINDS, STARS, TILES
@@ -23,25 +24,25 @@ TILES_A_ROW = 3
 ROW = 6.6
 LEGEND_HIGH = 5.0 + ROW * len(KINDS)
 COUNTS = {
-    "houses": "the largest group",
-    "markets": "no market beside",
-    "barracks": "on the edge",
-    "temples": "built round",
-    "gardens": "always",
+    "houses": marked("the largest group"),
+    "markets": marked("no market beside"),
+    "barracks": marked("on the edge"),
+    "temples": marked("built round"),
+    "gardens": marked("always"),
 }
 
 
 def draw_market(sight: Sight, corner: Point) -> Element:
     """Return the open tiles with their prices."""
     left, top = corner
-    said = f"{several(int(sight.state.array['stacks']), 'stack')} left"
+    said = tr.counted("{n} stack left", "{n} stacks left", int(sight.state.array["stacks"]))
     tiles = []
     for place, tile in enumerate(market_of(sight.state.array)):
         down, across = divmod(place, TILES_A_ROW)
         at = (left + across * TILE[0], top + 5.0 + down * TILE[1])
         tiles.append(_tile(tile, place, at, over=sight.state.over))
     return group(
-        write((left, top + 2.2), "Market", 2.2, "start", bold=True),
+        write((left, top + 2.2), tr("Market"), 2.2, "start", bold=True),
         write((left + WIDTH, top + 2.3), said, 1.5, "end", class_="faint"),
         *tiles,
         class_="market",
@@ -57,17 +58,19 @@ def _tile(tile: int, cost: int, corner: Point, *, over: bool) -> Element:
         write((middle - 0.2, y + 8.4), str(tile), 1.5, "end", bold=True),
     ]
     if not over and not cost:
-        parts.append(write((middle + 0.5, y + 8.4), "free", 1.4, "start", class_="faint"))
+        parts.append(write((middle + 0.5, y + 8.4), tr("free"), 1.4, "start", class_="faint"))
     elif not over:
         parts.append(write((middle + 0.5, y + 8.4), str(cost), 1.4, "start"))
         parts.append(use("stone", (middle + 2.4, y + 8.35), 1.5))
-    title = f"tile {tile_name(tile)}" + ("" if over else f": {price(cost)}")
+    title = tr("tile {tile}", tile=tile_name(tile))
+    if not over:
+        title = tr("tile {tile}: {price}", tile=tile_name(tile), price=price(cost))
     return group(*parts, title=title, id=f"tile-{tile}", class_="tile")
 
 
 def draw_legend(sight: Sight, corner: Point) -> Element:
     """Return for each kind the stars of its plazas, what counts, and what doubles it if its option is on."""
-    heading = write((corner[0], corner[1] + 2.2), "What counts", 2.2, "start", bold=True)
+    heading = write((corner[0], corner[1] + 2.2), tr("What counts"), 2.2, "start", bold=True)
     return group(heading, *_kinds(sight, corner), class_="legend")
 
 
@@ -75,12 +78,12 @@ def _kinds(sight: Sight, corner: Point) -> Iterator[Element]:
     options = score_rows.options_of(sight.state)
     for place, kind in enumerate(KINDS):
         x, y = corner[0], corner[1] + 6.6 + place * ROW
-        name, number = kind.capitalize(), STARS[kind]
+        name, number = kind_name(kind).capitalize(), STARS[kind]
         yield use(f"chip-{kind}", (x + 1.7, y), 1.7)
         yield write((x + 4.4, y - 1.0), name, 1.6, "start", bold=True)
         at = (x + 4.4 + width(name, 1.6, bold=True) + 1.3 + 0.7 * (number - 1), y - 1.05)
         yield use(f"stars-{number}", at, 1.35, fill=KIND[kind])
-        yield write((x + 4.4, y + 1.0), COUNTS[kind], 1.4, "start")
+        yield write((x + 4.4, y + 1.0), tr(COUNTS[kind]), 1.4, "start")
         if kind in options:
-            said = f"double: {score_rows.DOUBLED[kind]}"
+            said = tr("double: {condition}", condition=score_rows.DOUBLED[kind])
             yield write((x + 4.4, y + 2.8), said, 1.3, "start", class_="faint")

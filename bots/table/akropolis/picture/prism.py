@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import City, lakes
 from urbanist.bots.table.akropolis.picture.colours import SHADOW, WATER, WATER_EDGE, face, ink, wall
-from urbanist.bots.table.akropolis.text.words import hex_title
+from urbanist.bots.table.akropolis.text.names import hex_title
 from urbanist.bots.table.kit.hexagon import CORNERS, HexPlan, sides
 from urbanist.bots.table.kit.picture.brush import fill, group, number, stroke, symbol, use
 from urbanist.bots.table.kit.picture.lettering import write
@@ -58,7 +59,7 @@ def draw_city(
     """
     shade = _shade(city, 1.04, (0.16, 0.2))
     water = [use("lake", BARE.point(space)) for space in sorted(set().union(*lakes(city)))]
-    lake = [group(*water, title="lake", class_="lake")] if water else []
+    lake = [group(*water, title=tr("lake"), class_="lake")] if water else []
     rows: list[Element] = []
     for row in sorted({r for _, r in city}):
         spaces = sorted(space for space in city if space[1] == row)

@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import city_of, pieces_of, placements
 from urbanist.bots.table.akropolis.picture.colours import KIND
 from urbanist.bots.table.akropolis.picture.prism import draw_city, fitted
+from urbanist.bots.table.akropolis.text.names import kind_name
 from urbanist.bots.table.kit.picture.brush import box, group, use
 from urbanist.bots.table.kit.picture.lettering import width, write
 from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import several
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.score_rows import kind_counts
 
@@ -48,7 +49,12 @@ def _foot(sight: Sight, seat: int, at: Point, step: float) -> Iterator[Element]:
     stones = score_rows.stones_of(sight.state, seat)
     x = left + 5 * step
     sign = use("stone", (x + 1.9, y), 3.2)
-    yield group(sign, _number((x + 4.4, y), stones), title=several(stones, "stone"), class_="stones")
+    yield group(
+        sign,
+        _number((x + 4.4, y), stones),
+        title=tr.counted("{n} stone", "{n} stones", stones),
+        class_="stones",
+    )
 
 
 def _kind(count: KindCount, at: Point) -> Element:
@@ -62,7 +68,13 @@ def _kind(count: KindCount, at: Point) -> Element:
         write((x + 4.4, y + 1.3), value, 1.45, "start", class_="faint"),
         write((after, y + 1.3), worth, 1.45, "start", class_="faint"),
         use("stars-1", spot, 1.3, fill=KIND[count.kind]),
-        title=f"{count.kind}: {several(count.points, 'point')}, {count}",
+        title=tr.counted(
+            "{kind}: {n} point, {product}",
+            "{kind}: {n} points, {product}",
+            count.points,
+            kind=kind_name(count.kind),
+            product=count.product,
+        ),
         class_=f"count {count.kind}",
     )
 

@@ -7,6 +7,7 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, placements
 from urbanist.bots.table.akropolis.model.hand import Hand, Site
 from urbanist.bots.table.akropolis.terminal import panel
@@ -16,6 +17,7 @@ from urbanist.bots.table.akropolis.terminal.market import Market
 from urbanist.bots.table.akropolis.terminal.neighbours import Neighbours
 from urbanist.bots.table.akropolis.text import tips
 from urbanist.bots.table.akropolis.text.words import explain
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
@@ -30,28 +32,28 @@ class AkropolisBoard(Board):
     """The market, a city, and the tile in hand."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("tab", "take(1)", "Tile", priority=True),
-        Binding("shift+tab", "take(-1)", "Tile back", show=False, priority=True),
-        Binding("r", "turn(1)", "Turn"),
-        Binding("R", "turn(-1)", "Turn back", show=False),
-        Binding("n", "promising(1)", "Next"),
-        Binding("N", "promising(-1)", "Place before", show=False),
-        Binding("enter", "play", "Play"),
+        Binding("tab", "take(1)", marked("Tile"), priority=True),
+        Binding("shift+tab", "take(-1)", show=False, priority=True),
+        Binding("r", "turn(1)", marked("Turn")),
+        Binding("R", "turn(-1)", show=False),
+        Binding("n", "promising(1)", marked("Next")),
+        Binding("N", "promising(-1)", show=False),
+        Binding("enter", "play", marked("Play")),
         *arrows("move"),
         *arrows("jump", "shift+"),
-        Binding("plus,equals_sign", "zoom(1)", "Larger", show=False),
-        Binding("minus", "zoom(-1)", "Smaller", show=False),
+        Binding("plus,equals_sign", "zoom(1)", show=False),
+        Binding("minus", "zoom(-1)", show=False),
     ]
     KEYS = (
-        ("Tab, Shift+Tab", "take the next tile of the market, or the one before; or click a tile"),
-        ("arrows", "move the tile over the city; or click a place"),
-        ("Shift+arrows", "to the next place in this direction where it may lie"),
-        ("r, R", "turn the tile clockwise, or back; or click with the right button"),
-        ("n, N", "the next promising place for the tile, or the one before"),
-        ("Enter", "play the tile; or click it where it lies"),
-        ("Esc", "put the tile back"),
-        ("1 to 4", "look at the city of a seat; or click the seat"),
-        ("+, -", "larger, smaller; without a tile in hand arrows and the wheel scroll"),
+        ("Tab, Shift+Tab", marked("take the next tile of the market, or the one before; or click a tile")),
+        (marked("arrows"), marked("move the tile over the city; or click a place")),
+        (marked("Shift+arrows"), marked("to the next place in this direction where it may lie")),
+        ("r, R", marked("turn the tile clockwise, or back; or click with the right button")),
+        ("n, N", marked("the next promising place for the tile, or the one before")),
+        ("Enter", marked("play the tile; or click it where it lies")),
+        ("Esc", marked("put the tile back")),
+        (marked("1 to 4"), marked("look at the city of a seat; or click the seat")),
+        ("+, -", marked("larger, smaller; without a tile in hand arrows and the wheel scroll")),
     )
 
     def __init__(self) -> None:
@@ -93,7 +95,7 @@ class AkropolisBoard(Board):
 
     def called(self, move: str) -> str:
         """Return the tile of a move: hints show its place."""
-        return f"tile {Placement.of(move).tile}"
+        return tr("tile {tile}", tile=Placement.of(move).tile)
 
     def release(self) -> None:
         """Put the tile back."""
@@ -259,12 +261,13 @@ class AkropolisBoard(Board):
         if not self.free:
             return Guide("")
         if hand is None:
-            return Guide("Take a tile of the market: Tab or a click. h gives a hint.")
+            return Guide(tr("Take a tile of the market: Tab or a click. h gives a hint."))
         if hand.legal:
-            now = f"Tile {hand.tile}: arrows move it, r turns it, n goes on, Enter plays it."
-            return Guide(now, f"Here: {explain(state, str(hand.placement))}.", legal=True)
-        now = f"Tile {hand.tile}: arrows move it, r turns it; · and ▴ show where it may lie."
-        return Guide(now, f"Not here: {hand.objection}.", legal=False)
+            now = tr("Tile {tile}: arrows move it, r turns it, n goes on, Enter plays it.", tile=hand.tile)
+            effect = tr("Here: {effect}.", effect=explain(state, str(hand.placement)))
+            return Guide(now, effect, legal=True)
+        now = tr("Tile {tile}: arrows move it, r turns it; · and ▴ show where it may lie.", tile=hand.tile)
+        return Guide(now, tr("Not here: {why}.", why=hand.objection), legal=False)
 
 
 BOARD = AkropolisBoard

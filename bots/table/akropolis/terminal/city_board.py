@@ -6,7 +6,7 @@ from urbanist.bots.table.akropolis.model.city import City, city_of, laid, pieces
 from urbanist.bots.table.akropolis.model.hand import Hand
 from urbanist.bots.table.akropolis.terminal import colours
 from urbanist.bots.table.akropolis.terminal.camera import Area, Camera
-from urbanist.bots.table.akropolis.terminal.honeycomb import SMALL, Face, Mesh, faces, hidden, mark, paint
+from urbanist.bots.table.akropolis.terminal.honeycomb import SMALL, Face, Mesh, faces, mark, more, paint
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, FRESH, GREY, ILLEGAL, LEGAL
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import Canvas
@@ -41,10 +41,8 @@ def paint_city(
         _hold(looks, hand, camera.mesh)
     window = camera.window(area)
     paint(canvas, looks, camera.mesh, window, *camera.corner(area))
-    beyond = hidden(city, window)
-    if beyond:
-        said = f" more: {', '.join(f'{number} {side}' for side, number in beyond.items())} "
-        canvas.write(area.left, area.top + area.lines - 1, said, None, bold=False)
+    if said := more(city, window):
+        canvas.write(area.left, area.top + area.lines - 1, f" {said} ", None, bold=False)
 
 
 def looks_of(city: City, sight: Sight, seat: int, mesh: Mesh) -> dict[Space, Face]:

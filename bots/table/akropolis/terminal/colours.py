@@ -1,6 +1,7 @@
 """The colours of a city in a terminal, as red, green and blue."""
 
 from urbanist.bots.table.akropolis.model.colours import KIND
+from urbanist.bots.table.akropolis.text import names
 from urbanist.bots.table.kit.colour import BLACK, FRESH, WHITE, Colour, blend, paler
 from urbanist.engine.akropolis.city_record import Hex, Space
 
@@ -9,8 +10,9 @@ SHADES = (0.0, 0.06, 0.12)
 
 
 def letter(top: Hex) -> str:
-    """Return the letter of a hex: the first letter of its kind, a capital for a plaza."""
-    return top.kind[0].upper() if top.plaza else top.kind[0]
+    """Return the letter of a hex: that of its kind, a capital for a plaza."""
+    small = names.letter(top.kind)
+    return small.upper() if top.plaza else small
 
 
 def ground(top: Hex, space: Space) -> Colour:

@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.text import Text
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import City
 from urbanist.bots.table.akropolis.terminal import colours
 from urbanist.bots.table.kit.colour import BLACK, Colour, blend
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.engine.akropolis.city_record import Hex, Space
 
@@ -48,6 +50,13 @@ MESHES = (
     Mesh(2, (), 2),
 )
 SMALL = MESHES[-1]
+#: What is said of hexes beyond each side of a window.
+BEYOND = {
+    "north": marked("{n} north"),
+    "south": marked("{n} south"),
+    "west": marked("{n} west"),
+    "east": marked("{n} east"),
+}
 #: The narrowest mesh in which edges between tiles are drawn, and how much darker than its hex an edge is.
 EDGED, EDGE = 4, 0.5
 
@@ -242,9 +251,19 @@ def margin(mesh: Mesh, window: Window) -> list[str]:
     return lines
 
 
+def more(city: City, window: Window) -> str:
+    """Return how many hexes lie beyond each side of a window, in words; empty if all are shown."""
+    beyond = hidden(city, window)
+    return (
+        tr("more: {hexes}", hexes=", ".join(tr(BEYOND[side], n=n) for side, n in beyond.items()))
+        if beyond
+        else ""
+    )
+
+
 def hidden(city: City, window: Window) -> Mapping[str, int]:
     """Return the number of hexes beyond each side of a window."""
-    beyond = {"north": 0, "south": 0, "west": 0, "east": 0}
+    beyond = dict.fromkeys(BEYOND, 0)
     for q, r in city:
         half = 2 * q + r
         if r < window.north or r > window.south:

@@ -12,9 +12,9 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import (
     SMALL,
     Mesh,
     Window,
-    hidden,
     honeycomb,
     margin,
+    more,
     ruler,
 )
 from urbanist.bots.table.kit.sight import Sight
@@ -80,7 +80,7 @@ def _framed(
 ) -> Block:
     """Return a city with coordinates as large as fits; of a city that is too large the part around `fresh`."""
     mesh, window = _fitting(city, fresh, columns - MARGIN, lines - 2)
-    return [*_ruled(city, mesh, window, fresh, pieces), *_beyond(hidden(city, window))]
+    return [*_ruled(city, mesh, window, fresh, pieces), *_beyond(city, window)]
 
 
 def _ruled(
@@ -109,7 +109,7 @@ def _part(sight: Sight, seat: int, columns: int, lines: int) -> Block:
         return head[: max(0, lines)]
     city, fresh = city_of(sight.state, seat), _last(sight, seat)
     mesh, window = _fitting(city, fresh, columns, room, (SMALL,))
-    return [*head, *_indented(honeycomb(city, mesh, window, fresh)), *_beyond(hidden(city, window))]
+    return [*head, *_indented(honeycomb(city, mesh, window, fresh)), *_beyond(city, window)]
 
 
 def _indented(drawn: Text) -> Block:
@@ -127,8 +127,7 @@ def _fitting(
     return SMALL, whole.cut(SMALL, columns, lines - 1, next(iter(fresh), (0, 0)))
 
 
-def _beyond(hexes: Mapping[str, int]) -> Block:
+def _beyond(city: City, window: Window) -> Block:
     """Return a line with the number of hexes outside a window, or nothing if there are none."""
-    if not hexes:
-        return []
-    return [Text(f"more: {', '.join(f'{number} {side}' for side, number in hexes.items())}", "dim italic")]
+    said = more(city, window)
+    return [Text(said, "dim italic")] if said else []

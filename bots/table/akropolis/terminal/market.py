@@ -1,5 +1,6 @@
 """The market at the top of the board: tiles that can be pointed at."""
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import tile_city
 from urbanist.bots.table.akropolis.model.hand import Site
 from urbanist.bots.table.akropolis.terminal import colours
@@ -59,9 +60,7 @@ class Market:
             paint(canvas, looks, self.mesh, TRIANGLE, left, 1)
 
     def _label(self, canvas: Canvas, left: int, tile: int, cost: int, *, taken: bool, dear: bool) -> None:
-        text = f"{tile} {f'{cost}◆' if cost else 'free'}"
-        if self.mesh is SMALL and not cost:
-            text = f"{tile} 0◆"
+        text = f"{tile} {cost}◆" if cost or self.mesh is SMALL else tr("{tile} free", tile=tile)
         if taken:
             canvas.write(left, 0, text, BLACK, LEGAL)
         else:

@@ -1,5 +1,6 @@
 """The other cities in a column at the right of a wide board."""
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import City, city_of
 from urbanist.bots.table.akropolis.terminal.city_board import looks_of
 from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, paint
@@ -34,7 +35,8 @@ class Neighbours:
         for place, seat in enumerate(self._seats):
             top = place * self._high
             canvas.write(self._left + 2, top, f"{MARK[seat]}{seat}", WHITE, COLOUR[seat])
-            canvas.write(self._left + 5, top, f"{self._sight.player(seat)}  {points[seat]} points", None)
+            said = tr.counted("{n} points", "{n} points", points[seat])
+            canvas.write(self._left + 5, top, f"{self._sight.player(seat)}  {said}", None)
             self._paint_city(canvas, city_of(self._sight.state, seat), seat, top + 1)
 
     def _paint_city(self, canvas: Canvas, city: City, seat: int, top: int) -> None:

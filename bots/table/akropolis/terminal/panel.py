@@ -3,17 +3,17 @@
 from rich.style import Style
 from rich.text import Text
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import tile_city
 from urbanist.bots.table.akropolis.model.colours import KIND
 from urbanist.bots.table.akropolis.terminal.honeycomb import Mesh, Window, honeycomb
-from urbanist.bots.table.akropolis.text import tips
+from urbanist.bots.table.akropolis.text import names, tips
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, beside, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.terminal.seat_mark import name
-from urbanist.bots.table.kit.wording import several
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, TILES
@@ -26,7 +26,7 @@ NAME = 16
 
 
 def _chip(kind: str) -> Text:
-    return Text(f" {kind[0]} ", style(WHITE, KIND[kind], True))
+    return Text(f" {names.letter(kind)} ", style(WHITE, KIND[kind], True))
 
 
 def _tip(kind: str, points: int) -> str:
@@ -38,19 +38,23 @@ def score(sight: Sight, seat: int) -> Block:
     state = sight.state
     options = score_rows.options_of(state)
     head = name(sight, seat, NAME)
-    head.append(f"{state.scores()[seat]} points".rjust(WIDTH - head.cell_len), "bold")
-    lines = [head, Text(f"{'value':>16}{'stars':>6}{'idle':>9}", "dim")]
+    points = tr.counted("{n} points", "{n} points", state.scores()[seat])
+    head.append(points.rjust(WIDTH - head.cell_len), "bold")
+    value, stars, idle = tr("value"), tr("stars"), tr("idle")
+    lines = [head, Text(f"{value:>16}{stars:>6}{idle:>9}", "dim")]
+    to_mark = tr("A click marks what counts.")
     for count in kind_counts(state, seat):
-        line = Text.assemble(_chip(count.kind), f" {count.kind:<9}{count.value:>3} × {count.stars:<2}★")
+        kind = names.kind_name(count.kind)
+        line = Text.assemble(_chip(count.kind), f" {kind:<9}{count.value:>3} × {count.stars:<2}★")
         line.append(f"{count.points:>4}", "bold")
-        missing = f"-{count.idle}" if count.idle else "no ★" if count.value and not count.stars else ""
+        missing = f"-{count.idle}" if count.idle else tr("no ★") if count.value and not count.stars else ""
         lines.append(line.append(f"{missing:>5}", "dim"))
         if count.kind in options:
-            line.stylize("bold", 4, 4 + len(count.kind))
-        tipped(line, f"{_tip(count.kind, count.points)} A click marks what counts.")
+            line.stylize("bold", 4, 4 + len(kind))
+        tipped(line, f"{_tip(count.kind, count.points)} {to_mark}")
         line.stylize(Style(meta={"@click": f"app.count_row({seat}, {count.kind!r})"}))
-    stones = score_rows.stones_of(state, seat)
-    lines.append(tipped(Text(f"    {'stones':<9}{stones:>13}"), tips.STONE))
+    held = tr("stones").ljust(9) + str(score_rows.stones_of(state, seat)).rjust(13)
+    lines.append(tipped(Text(f"    {held}"), tr(tips.STONE)))
     return lines
 
 
@@ -58,10 +62,11 @@ def short_score(sight: Sight, seat: int) -> Block:
     """Return a seat's score in two lines."""
     state = sight.state
     stones = score_rows.stones_of(state, seat)
-    head = name(sight, seat, NAME).append(f"  {state.scores()[seat]} points, {stones} ◆", "bold")
+    said = tr.counted("{n} points, {stones} ◆", "{n} points, {stones} ◆", state.scores()[seat], stones=stones)
+    head = name(sight, seat, NAME).append(f"  {said}", "bold")
     line = Text(" ")
     for count in kind_counts(state, seat):
-        line.append(count.kind[0], style(WHITE, KIND[count.kind], True)).append(
+        line.append(names.letter(count.kind), style(WHITE, KIND[count.kind], True)).append(
             f"{count.value}×{count.stars} "
         )
     return [head, line]
@@ -70,14 +75,14 @@ def short_score(sight: Sight, seat: int) -> Block:
 def change(before: State, after: State, seat: int) -> Block:
     """Return the change of a seat's score by kind."""
     was, now = (kind_counts(state, seat) for state in (before, after))
-    lines = [Text(f"{'now':>18}{'then':>8}", "dim")]
+    lines = [Text(tr("now").rjust(18) + tr("then").rjust(8), "dim")]
     for old, new in zip(was, now, strict=True):
-        line = Text.assemble(_chip(old.kind), f" {old.kind:<9}")
+        line = Text.assemble(_chip(old.kind), f" {names.kind_name(old.kind):<9}")
         line.append(f"{old.value:>2}×{old.stars:<2} → {new.value:>2}×{new.stars:<2}")
         lines.append(tipped(line.append_text(_gain(new.points - old.points)), _tip(old.kind, old.points)))
     stones = (score_rows.stones_of(before, seat), score_rows.stones_of(after, seat))
     points = (before.scores()[seat], after.scores()[seat])
-    return [*lines, _sum("stones", *stones), _sum("together", *points, style="bold")]
+    return [*lines, _sum(tr("stones"), *stones), _sum(tr("together"), *points, style="bold")]
 
 
 def _sum(what: str, was: int, now: int, style: str = "") -> Text:
@@ -98,8 +103,9 @@ def market(sight: Sight, mesh: Mesh) -> Block:
 
 
 def _tile(tile: int, cost: int, mesh: Mesh, *, dear: bool) -> Block:
-    price = f" {cost}◆" if cost else " free"
-    label = Text.assemble((str(tile), "dim" if dear else "bold"), (price, "dim" if dear else ""))
+    text = f"{tile} {cost}◆" if cost else tr("{tile} free", tile=tile)
+    label = Text(text, "dim" if dear else "")
+    label.stylize("dim" if dear else "bold", 0, len(str(tile)))
     city = tile_city(TILES[tile].hexes)
     drawn = honeycomb(city, mesh, Window.of(city)).split("\n")
     return [label, *drawn]
@@ -110,17 +116,21 @@ def title(sight: Sight) -> Text:
     state = sight.state
     options = score_rows.options_of(state)
     stacks = int(state.array["stacks"])
-    line = Text.assemble(("Akropolis", "bold")).append(
-        f"  {'double: ' if set(options) & set(KINDS) else ''}", "dim"
-    )
-    line.append(", ".join(option for option in options if option in KINDS), "bold")
+    doubled = ", ".join(names.kind_name(option) for option in options if option in KINDS)
+    line = Text.assemble((tr("Akropolis"), "bold"), "  ")
+    if doubled:
+        line.append(tr("double: "), "dim").append(doubled, "bold")
     if "long" in options:
-        line.append("  the long game")
+        line.append("  ").append(tr("the long game"))
     if state.over:
-        return line.append("  the game is over", "bold")
+        return line.append("  ").append(tr("the game is over"), "bold")
     left = len(market_of(state.array)) - 1
-    line.append(f"  {several(stacks, 'stack')} left", "dim")
-    return line.append(f", {'the next' if stacks else 'the end'} after {several(left, 'tile')}", "dim")
+    line.append("  ").append(tr.counted("{n} stack left", "{n} stacks left", stacks), "dim")
+    if stacks:
+        then = tr.counted("the next after {n} tile", "the next after {n} tiles", left)
+    else:
+        then = tr.counted("the end after {n} tile", "the end after {n} tiles", left)
+    return line.append(f", {then}", "dim")
 
 
 def standings(sight: Sight, viewed: int, after: State | None, columns: int) -> Block:

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of
-from urbanist.bots.table.akropolis.text.words import ONE, explain, hex_name
+from urbanist.bots.table.akropolis.text.names import hex_name, kind_name, top_name
+from urbanist.bots.table.akropolis.text.words import explain
+from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, space_text
@@ -28,23 +31,33 @@ def describe_turn(sight: Sight) -> str:
 
 
 def _options(sight: Sight) -> str:
-    named = [
-        f"{option} ({score_rows.DOUBLED[option]} counts double)" if option in KINDS else "the long game"
-        for option in score_rows.options_of(sight.state)
-    ]
-    return f"Options: {', '.join(named) or 'none'}."
+    named = [_option(option) for option in score_rows.options_of(sight.state)]
+    return tr("Options: {options}.", options=", ".join(named)) if named else tr("Options: none.")
+
+
+def _option(option: str) -> str:
+    if option not in KINDS:
+        return tr("the long game")
+    condition = tr(score_rows.DOUBLED[option])
+    return tr("{kind} ({condition} counts double)", kind=kind_name(option), condition=condition)
 
 
 def _seat(sight: Sight, seat: int) -> Iterator[str]:
     state = sight.state
     name = upper(sight.name(seat))
     if sight.is_person(seat):
-        name += ", you"
+        name = tr("{who}, you", who=name)
     stones = score_rows.stones_of(state, seat)
-    yield f"{name}: {state.scores()[seat]} points so far, {stones} of them from stones."
+    yield tr.counted(
+        "{who}: {n} points so far, {stones} of them from stones.",
+        "{who}: {n} points so far, {stones} of them from stones.",
+        state.scores()[seat],
+        who=name,
+        stones=stones,
+    )
     for row in state.score_rows(seat):
         if row.what in KINDS:
-            yield f"  {upper(row.what)}: {row.points} ({row.how})."
+            yield f"  {upper(kind_name(row.what))}: {row.points} ({translated(row.how)})."
     yield from _city(city_of(state, seat))
 
 
@@ -52,33 +65,38 @@ def _city(city: City) -> Iterator[str]:
     """Yield a city row by row from north to south; levels above 1 are named."""
     for r in sorted({r for _, r in city}):
         columns = sorted(q for q, row in city if row == r)
-        parts = [f"{_hex(city[q, r])} at {q}" for q in columns]
-        yield f"  Row {r}: {', '.join(parts)}."
+        parts = [tr("{hex} at {place}", hex=_hex(city[q, r]), place=q) for q in columns]
+        yield tr("  Row {row}: {hexes}.", row=r, hexes=", ".join(parts))
 
 
 def _hex(top: Hex) -> str:
-    name = f"{ONE[top.kind]} plaza" if top.plaza else ONE[top.kind]
-    return name if top.height == 1 else f"{name} on level {top.height}"
+    name = top_name(top)
+    return name if top.height == 1 else tr("{hex} on level {level}", hex=name, level=top.height)
 
 
 def _turn(sight: Sight) -> Iterator[str]:
     state = sight.state
     if state.over:
-        yield "The game is over."
+        yield tr("The game is over.")
         return
     market = market_of(state.array)
     for place, tile in enumerate(market):
         printed = ", ".join(map(hex_name, TILES[tile].hexes))
-        yield f"Tile {tile}, {price(place)}: {printed}."
+        yield tr("Tile {tile}, {price}: {hexes}.", tile=tile, price=price(place), hexes=printed)
     stacks = int(state.array["stacks"])
-    yield f"Stacks left: {stacks}; tiles until the next one: {len(market) - 1}."
+    yield tr(
+        "Stacks left: {stacks}; tiles until the next one: {tiles}.", stacks=stacks, tiles=len(market) - 1
+    )
     if state.due:
-        yield "The market will be refilled."
+        yield tr("The market will be refilled.")
         return
     seat = state.to_move
+    who = tr("you, {who}", who=sight.name(seat)) if sight.is_person(seat) else sight.name(seat)
     stones = score_rows.stones_of(state, seat)
-    held = price(stones) if stones else "no stones"
-    yield f"To move: {'you, ' if sight.is_person(seat) else ''}{sight.name(seat)}, with {held}."
+    if not stones:
+        yield tr("To move: {who}, with no stones.", who=who)
+        return
+    yield tr.counted("To move: {who}, with {n} stone.", "To move: {who}, with {n} stones.", stones, who=who)
 
 
 def describe_preview(sight: Sight, move: str) -> str:
@@ -86,11 +104,19 @@ def describe_preview(sight: Sight, move: str) -> str:
     state = sight.state
     placement = Placement.of(move)
     city = city_of(state, state.to_move)
-    below = [f"{_hex(city[space])} at {space_text(space)}" for space in placement.spaces if space in city]
+    below = [
+        tr("{hex} at {place}", hex=_hex(city[space]), place=space_text(space))
+        for space in placement.spaces
+        if space in city
+    ]
     above = zip(TILES[placement.tile].hexes, placement.spaces, strict=True)
-    lines = [f"{upper(hex_name(printed))} on {space_text(space)}." for printed, space in above]
-    lines.append(f"Covers {', '.join(below)}." if below else "On the ground.")
-    return "\n".join([f"Tile {placement.tile}:", *lines, f"Brings {explain(state, move)}."])
+    lines = [
+        tr("{hex} on {place}.", hex=upper(hex_name(printed)), place=space_text(space))
+        for printed, space in above
+    ]
+    lines.append(tr("Covers {hexes}.", hexes=", ".join(below)) if below else tr("On the ground."))
+    effect = tr("Brings {effect}.", effect=explain(state, move))
+    return "\n".join([tr("Tile {tile}:", tile=placement.tile), *lines, effect])
 
 
 def describe_unknown(sight: Sight) -> str:
@@ -98,11 +124,21 @@ def describe_unknown(sight: Sight) -> str:
     unseen = int(sight.state.array["unseen"])
     tiles = [tile for tile in TILES if unseen >> tile & 1]
     if not tiles:
-        return "nothing is hidden: all tiles have come out"
+        return tr("nothing is hidden: all tiles have come out")
     printed = [text for tile in tiles for text in TILES[tile].hexes]
-    kinds = [f"{printed.count(kind)} {kind} with {printed.count(kind + '*')} plazas" for kind in KINDS]
-    return (
-        f"no seat hides anything; the order of {len(tiles)} tiles in the stacks is unknown to all\n"
-        f"on them: {', '.join(kinds)}, {printed.count(QUARRY)} quarries\n"
-        f"their numbers: {' '.join(map(str, tiles))}"
-    )
+    kinds = [
+        tr(
+            "{number} {kind} with {plazas} plazas",
+            number=printed.count(kind),
+            kind=kind_name(kind),
+            plazas=printed.count(f"{kind}*"),
+        )
+        for kind in KINDS
+    ]
+    quarries = tr.counted("{n} quarry", "{n} quarries", printed.count(QUARRY))
+    lines = [
+        tr("no seat hides anything; the order of {n} tiles in the stacks is unknown to all", n=len(tiles)),
+        tr("on them: {kinds}, {quarries}", kinds=", ".join(kinds), quarries=quarries),
+        tr("their numbers: {tiles}", tiles=" ".join(map(str, tiles))),
+    ]
+    return "\n".join(lines)

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import city_of
+from urbanist.bots.table.akropolis.text.names import kind_name
 from urbanist.bots.table.akropolis.text.tips import COUNTS, COVERED
 from urbanist.bots.table.kit.lesson import Lesson
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import listed, several
+from urbanist.bots.table.kit.wording import listed
+from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, STARS, TILES
 from urbanist.engine.akropolis.score_rows import kind_counts
@@ -22,52 +25,72 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
     state, seat = sight.state, sight.seat
     yield Lesson(
         "goal",
-        "You want the most points when the tiles run out. Each kind of district gives its value times the "
-        "stars of its "
-        "plazas, so you need both. ? shows all the rules.",
+        tr(
+            "You want the most points when the tiles run out. Each kind of district gives its value times the stars "
+            "of its plazas, so you need both. ? shows all the rules."
+        ),
     )
-    stones = score_rows.stones_of(state, seat)
-    yield Lesson(
-        "take",
-        "Take a tile of the market and lay it at your city. The first is free, each further one costs a "
-        "stone more; you "
-        f"have {several(stones, 'stone')}. What you leave, the others may take.",
-    )
+    yield Lesson("take", _take(score_rows.stones_of(state, seat)))
     for kind in score_rows.options_of(state):
         if kind in KINDS:
-            yield Lesson(f"option {kind}", f"In this game {kind} count double {score_rows.DOUBLED[kind]}.")
+            condition = score_rows.DOUBLED[kind]
+            doubled = tr(
+                "In this game {kind} count double {condition}.", kind=kind_name(kind), condition=condition
+            )
+            yield Lesson(f"option {kind}", doubled)
     yield from _kinds(sight, seat)
     yield from _higher(sight, seat)
     if int(state.array["stacks"]) <= FEW:
-        yield Lesson(
-            "end",
-            f"The end is near: {several(int(state.array['stacks']), 'stack')} left. Look for points that "
-            "count at once; each "
-            "stone that you keep is worth a point.",
-        )
+        yield Lesson("end", _end(int(state.array["stacks"])))
+
+
+def _take(stones: int) -> str:
+    return tr.counted(
+        "Take a tile of the market and lay it at your city. The first is free, each further one costs a stone more; "
+        "you have {n} stone. What you leave, the others may take.",
+        "Take a tile of the market and lay it at your city. The first is free, each further one costs a stone more; "
+        "you have {n} stones. What you leave, the others may take.",
+        stones,
+    )
+
+
+def _end(stacks: int) -> str:
+    return tr.counted(
+        "The end is near: {n} stack left. Look for points that count at once; each stone that you keep is worth a "
+        "point.",
+        "The end is near: {n} stacks left. Look for points that count at once; each stone that you keep is worth a "
+        "point.",
+        stacks,
+    )
 
 
 def _kinds(sight: Sight, seat: int) -> Iterator[Lesson]:
     """Yield what keeps districts and plazas from scoring."""
     market = [printed for tile in market_of(sight.state.array) for printed in TILES[tile].hexes]
     for count in kind_counts(sight.state, seat):
+        kind, counts = kind_name(count.kind), COUNTS[count.kind]
         if count.idle:
-            yield Lesson(
-                f"idle {count.kind}", f"Some of your {count.kind} do not count. {COUNTS[count.kind]}"
-            )
+            idle = tr("Some of your {kind} do not count. {counts}", kind=kind, counts=counts)
+            yield Lesson(f"idle {count.kind}", idle)
         if count.value and not count.stars:
-            open_now = f"{count.kind}*" in market
-            where = "The market has one now." if open_now else "Look for one in the market."
-            yield Lesson(
-                f"plaza {count.kind}",
-                f"Your {count.kind} are worth {count.value}, but without a plaza they give nothing. Its "
-                f"{several(STARS[count.kind], 'star')} would multiply them. {where}",
-            )
+            yield Lesson(f"plaza {count.kind}", _no_plaza(count, open_now=f"{count.kind}*" in market))
         if count.stars and not count.value:
-            yield Lesson(
-                f"district {count.kind}",
-                f"You have a plaza of {count.kind}, but no district that counts. {COUNTS[count.kind]}",
+            alone = tr(
+                "You have a plaza of {kind}, but no district that counts. {counts}", kind=kind, counts=counts
             )
+            yield Lesson(f"district {count.kind}", alone)
+
+
+def _no_plaza(count: KindCount, *, open_now: bool) -> str:
+    worth = tr.counted(
+        "Your {kind} are worth {value}, but without a plaza they give nothing. Its {n} star would multiply them.",
+        "Your {kind} are worth {value}, but without a plaza they give nothing. Its {n} stars would multiply them.",
+        STARS[count.kind],
+        kind=kind_name(count.kind),
+        value=count.value,
+    )
+    where = tr("The market has one now.") if open_now else tr("Look for one in the market.")
+    return f"{worth} {where}"
 
 
 def _higher(sight: Sight, seat: int) -> Iterator[Lesson]:
@@ -76,15 +99,19 @@ def _higher(sight: Sight, seat: int) -> Iterator[Lesson]:
     if len(city) < MANY:
         return
     quarries = sum(top.kind == QUARRY for top in city.values())
-    yield Lesson(
-        "higher",
-        "You can build higher now: on three hexes of equal height that belong to two tiles or more. A "
-        "district on level 2 is "
-        f"worth 2. {COVERED} You have {several(quarries, 'quarry')} to cover.",
+    higher = tr.counted(
+        "You can build higher now: on three hexes of equal height that belong to two tiles or more. A district on "
+        "level 2 is worth 2. {covered} You have {n} quarry to cover.",
+        "You can build higher now: on three hexes of equal height that belong to two tiles or more. A district on "
+        "level 2 is worth 2. {covered} You have {n} quarries to cover.",
+        quarries,
+        covered=COVERED,
     )
-    tops = [top for top in city.values() if top.height > 1]
-    kinds = listed(dict.fromkeys(top.kind for top in tops if top.kind != QUARRY)) if tops else ""
-    if kinds:
+    yield Lesson("higher", higher)
+    tops = [top.kind for top in city.values() if top.height > 1 and top.kind != QUARRY]
+    if tops:
+        kinds = listed(map(kind_name, dict.fromkeys(tops)))
         yield Lesson(
-            "height", f"Your {kinds} on higher levels count for more: a district is worth its height."
+            "height",
+            tr("Your {kinds} on higher levels count for more: a district is worth its height.", kinds=kinds),
         )

@@ -3,16 +3,21 @@
 import re
 from collections.abc import Callable, Iterator
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, covered, height
+from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.ranking import best_first
 from urbanist.bots.table.kit.wording import quoted
 from urbanist.engine import NotationError, State
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import market_of
+from urbanist.engine.akropolis.objections import unpaid
 from urbanist.engine.akropolis.pieces import KINDS
 from urbanist.engine.akropolis.score_rows import kind_counts
 
-HOW = "list 17, list temples (helpful moves), list level 2, list at 3,-2, list quarries, or several: list 17 temples"
+HOW = marked(
+    "list 17, list temples (helpful moves), list level 2, list at 3,-2, list quarries, or several: list 17 temples"
+)
 NUMBER = re.compile(r"[0-9]{1,3}")
 PLACE = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 #: The names of each kind without their endings.
@@ -57,7 +62,7 @@ def read_filters(state: State, text: str) -> list[Filter]:
 
 def _on_level(words: list[str]) -> Filter:
     if not words or not NUMBER.fullmatch(words[0]):
-        raise NotationError("which level? Say level 2")
+        raise NotationError(tr("which level? Say level 2"))
     level = int(words.pop(0))
     return lambda city, placement: height(city, placement.spaces[0]) + 1 == level
 
@@ -65,7 +70,7 @@ def _on_level(words: list[str]) -> Filter:
 def _at(words: list[str]) -> Filter:
     found = PLACE.fullmatch(words.pop(0)) if words else None
     if found is None:
-        raise NotationError("at which place? Say at 3,-2")
+        raise NotationError(tr("at which place? Say at 3,-2"))
     space = (int(found[1]), int(found[2]))
     return lambda _, placement: space in placement.spaces
 
@@ -73,7 +78,7 @@ def _at(words: list[str]) -> Filter:
 def _of_tile(tile: int, state: State) -> Filter:
     market = market_of(state.array)
     if tile not in market:
-        raise NotationError(f"tile {tile} is not in the market; there are {' '.join(map(str, market))}")
+        raise NotationError(translated(unpaid(tile, market, 0)))
     return lambda _, placement: placement.tile == tile
 
 
@@ -81,7 +86,7 @@ def _gains(word: str, state: State) -> Filter:
     """Return a filter for moves that improve a kind: more points, or equal points with more stars or value."""
     kind = STEMS.get(word.removesuffix("s"))
     if kind is None:
-        raise NotationError(f"{quoted(word)} is not a filter: {HOW}")
+        raise NotationError(tr("{word} is not a filter: {how}", word=quoted(word), how=HOW))
     seat, place = state.to_move, KINDS.index(kind)
     before = _rank(kind_counts(state, seat)[place])
     return lambda _, placement: _rank(kind_counts(state.play(str(placement)), seat)[place]) > before

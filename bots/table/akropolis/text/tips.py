@@ -1,10 +1,12 @@
 """What the things at a table of Akropolis are and do, in a sentence or two each."""
 
+from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import City, city_of, pieces_of
-from urbanist.bots.table.akropolis.text.words import hex_title, tile_name
+from urbanist.bots.table.akropolis.text.names import hex_title, kind_name, tile_name
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import several, upper
+from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Space
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.objections import price
@@ -13,38 +15,48 @@ from urbanist.engine.score_row import ScoreRow
 
 #: Which districts of each kind count.
 COUNTS = {
-    "houses": "Houses count in the one largest connected group.",
-    "markets": "A market counts if no other market district is beside it.",
-    "barracks": "Barracks count on the edge of the city.",
-    "temples": "A temple counts if all six places around it are built on.",
-    "gardens": "A garden always counts.",
+    "houses": marked("Houses count in the one largest connected group."),
+    "markets": marked("A market counts if no other market district is beside it."),
+    "barracks": marked("Barracks count on the edge of the city."),
+    "temples": marked("A temple counts if all six places around it are built on."),
+    "gardens": marked("A garden always counts."),
 }
-STONE = "A stone pays for one place in the market, and is worth a point at the end."
-EMPTY = "An empty place. On the ground a tile needs a side at the city; higher, it lies flat on two tiles or more."
-COVERED = "A quarry gives no points; when a tile covers it, its owner gets a stone."
+STONE = marked("A stone pays for one place in the market, and is worth a point at the end.")
+EMPTY = marked(
+    "An empty place. On the ground a tile needs a side at the city; higher, it lies flat on two tiles or more."
+)
+COVERED = marked("A quarry gives no points; when a tile covers it, its owner gets a stone.")
 
 
 def row_tip(row: ScoreRow) -> str:
     """Return what a row of a score means."""
     if row.what == "stones":
-        return STONE
-    return f"{COUNTS[row.what]} The heights of those that count, times the stars of the plazas of this kind."
+        return tr(STONE)
+    return tr(
+        "{counts} The heights of those that count, times the stars of the plazas of this kind.",
+        counts=COUNTS[row.what],
+    )
 
 
 def hex_tip(sight: Sight, seat: int, space: Space, city: City | None = None) -> str:
     """Return what lies on a place of a seat's city."""
     city = city_of(sight.state, seat) if city is None else city
     if space not in city:
-        return EMPTY
+        return tr(EMPTY)
     top = city[space]
     said = f"{upper(hex_title(space, top, pieces_of(sight, seat).get(space)))}."
     if top.kind == QUARRY:
-        return f"{said} {COVERED}"
+        return f"{said} {tr(COVERED)}"
     if top.plaza:
-        return (
-            f"{said} {several(STARS[top.kind], 'star')}: multiplies the value of all {top.kind} that count."
+        multiplies = tr.counted(
+            "{n} star: multiplies the value of all {kind} that count.",
+            "{n} stars: multiplies the value of all {kind} that count.",
+            STARS[top.kind],
+            kind=kind_name(top.kind),
         )
-    return f"{said} {_counted(sight, seat, space, top.kind)}{COUNTS[top.kind]}{_doubled(sight, top.kind)}"
+        return f"{said} {multiplies}"
+    counts = (_counted(sight, seat, space, top.kind), tr(COUNTS[top.kind]), _doubled(sight, top.kind))
+    return " ".join(filter(None, [said, *counts]))
 
 
 def _counted(sight: Sight, seat: int, space: Space, kind: str) -> str:
@@ -52,30 +64,34 @@ def _counted(sight: Sight, seat: int, space: Space, kind: str) -> str:
     counting = sight.view.game.notation.counting(sight.state, seat)[kind]
     place = f"{space[0]},{space[1]}"
     worth = next((part.worth for part in counting if part.places == (place,)), 0)
-    return f"It counts for {worth} now. " if worth else "It does not count now. "
+    return tr("It counts for {worth} now.", worth=worth) if worth else tr("It does not count now.")
 
 
 def _doubled(sight: Sight, kind: str) -> str:
     if kind not in score_rows.options_of(sight.state):
         return ""
-    return f" It counts double {score_rows.DOUBLED[kind]}."
+    return tr("It counts double {condition}.", condition=score_rows.DOUBLED[kind])
 
 
 def tile_tip(sight: Sight, tile: int) -> str:
     """Return a tile of the market with its price."""
     place = market_of(sight.state.array).index(tile)
-    said = f"Tile {tile_name(tile)}: {price(place)}"
-    if sight.state.over:
-        return f"{said}."
-    seat = sight.state.to_move
-    dear = place > score_rows.stones_of(sight.state, seat)
-    return f"{said}{', more than the stones of ' + sight.name(seat) if dear else ''}."
+    said = {"tile": tile_name(tile), "price": price(place)}
+    if sight.state.over or place <= score_rows.stones_of(sight.state, sight.state.to_move):
+        return tr("Tile {tile}: {price}.", **said)
+    who = sight.name(sight.state.to_move)
+    return tr("Tile {tile}: {price}, more than the stones of {who}.", who=who, **said)
 
 
 def seat_tip(sight: Sight, seat: int) -> str:
     """Return what a line about a seat shows."""
     stones = score_rows.stones_of(sight.state, seat)
-    return (
-        f"{upper(sight.name(seat))}: {sight.state.scores()[seat]} points, {several(stones, 'stone')} (◆) among them. "
-        f"{seat + 1} or a click shows this city."
+    points = tr.counted(
+        "{who}: {n} points, {stones} (◆) among them.",
+        "{who}: {n} points, {stones} (◆) among them.",
+        sight.state.scores()[seat],
+        who=upper(sight.name(seat)),
+        stones=tr.counted("{n} stone", "{n} stones", stones),
     )
+    look = tr("{key} or a click shows this city.", key=seat + 1)
+    return f"{points} {look}"

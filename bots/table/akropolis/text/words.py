@@ -3,53 +3,49 @@
 import re
 from collections.abc import Iterator
 
-from urbanist.bots.table.akropolis.model.city import START, Placement, city_of, covered, height
+from urbanist.bots.table.akropolis.language import tr
+from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
 from urbanist.bots.table.akropolis.model.score_rows import stones_of
+from urbanist.bots.table.akropolis.text.names import kind_name, tile_name
 from urbanist.bots.table.kit.hexagon import direction_of
+from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import not_understood, quoted, several
+from urbanist.bots.table.kit.wording import not_understood, quoted
 from urbanist.engine import NotationError, State
-from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import REACH, market_of
 from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import TILES
 from urbanist.engine.akropolis.score_rows import kind_counts
 
-EXAMPLE = "type tile, place and turn, for example 17@3,-2/4 or 17 3 -2 4"
+EXAMPLE = marked("type tile, place and turn, for example 17@3,-2/4 or 17 3 -2 4")
 PLACED = re.compile(
     r"(?P<tile>[0-9]+) *(?:@| ) *(?P<q>-?[0-9]+) *(?:,| ) *(?P<r>-?[0-9]+)(?: *(?:/| ) *(?P<k>[0-9]+|[ns]?[ew]))?"
 )
-#: The singular of each kind.
-ONE = {
-    "houses": "house",
-    "markets": "market",
-    "barracks": "barracks",
-    "temples": "temple",
-    "gardens": "garden",
-    "quarry": "quarry",
-}
 
 
 def read_move(text: str, state: State) -> str:
     """Return the legal move that a typed text means; raise `NotationError` with a one-line reason."""
     found = PLACED.fullmatch(" ".join(text.lower().split()))
     if found is None:
-        raise not_understood(text, EXAMPLE)
+        raise not_understood(text, tr(EXAMPLE))
     tile, q, r = (_number(found[name]) for name in ("tile", "q", "r"))
     if tile not in TILES:
-        raise NotationError(f"{quoted(text)}: there is no such tile; tiles are 1 to {len(TILES)}")
+        raise NotationError(
+            tr("{text}: there is no such tile; tiles are 1 to {last}", text=quoted(text), last=len(TILES))
+        )
     if max(abs(q), abs(r)) > REACH:
-        raise NotationError(f"{quoted(text)}: no city can reach {q},{r}")
+        raise NotationError(tr("{text}: no city can reach {place}", text=quoted(text), place=f"{q},{r}"))
     if found["k"] is None:
         raise NotationError(_turns(tile, q, r, state))
     k = direction_of(found["k"])
     if k not in range(6):
-        raise NotationError(f"{quoted(text)}: turns are 0 to 5, clockwise from east")
+        raise NotationError(tr("{text}: turns are 0 to 5, clockwise from east", text=quoted(text)))
     placement = Placement(tile, q, r, k)
     if str(placement) in state.legal():
         return str(placement)
-    raise NotationError(f"{placement} is not legal: {state.objection(str(placement))}")
+    why = state.objection(str(placement))
+    raise NotationError(tr("{move} is not legal: {why}", move=str(placement), why=why))
 
 
 def _number(text: str) -> int:
@@ -62,32 +58,19 @@ def _turns(tile: int, q: int, r: int, state: State) -> str:
     legal = set(state.legal())
     turns = [k for k in range(6) if str(Placement(tile, q, r, k)) in legal]
     if not turns:
-        return f"{tile}@{q},{r} is not legal with any turn: {state.objection(f'{tile}@{q},{r}/0')}"
-    return f"which turn for {tile}@{q},{r}? Possible: {' '.join(map(str, turns))}"
-
-
-def hex_name(printed: str) -> str:
-    """Return a printed hex in words."""
-    kind = ONE[printed.rstrip("*")]
-    return f"{kind} plaza" if printed.endswith("*") else kind
-
-
-def hex_title(space: Space, top: Hex, piece: int | None) -> str:
-    """Return a hex of a city in words: its kind, level and place, and the tile that it belongs to."""
-    name = f"{ONE[top.kind]} plaza" if top.plaza else ONE[top.kind]
-    tile = "the start tile" if piece == START else f"tile {piece}"
-    return f"{name} on level {top.height} at {space[0]},{space[1]}, {tile}"
-
-
-def tile_name(tile: int) -> str:
-    """Return a tile with what is printed on it."""
-    return f"{tile} ({', '.join(map(hex_name, TILES[tile].hexes))})"
+        why = state.objection(f"{tile}@{q},{r}/0")
+        return tr("{place} is not legal with any turn: {why}", place=f"{tile}@{q},{r}", why=why)
+    return tr(
+        "which turn for {place}? Possible: {turns}",
+        place=f"{tile}@{q},{r}",
+        turns=" ".join(map(str, turns)),
+    )
 
 
 def list_moves(state: State) -> str:
     """Return the legal moves: the tiles that the seat can pay, and their places in a line for each level."""
     if state.over:
-        return "none: the game is over"
+        return tr("none: the game is over")
     payable = market_of(state.array)[: stones_of(state, state.to_move) + 1]
     city = city_of(state, state.to_move)
     levels: dict[int, set[tuple[int, int, int]]] = {}
@@ -97,20 +80,28 @@ def list_moves(state: State) -> str:
         if placement.tile == payable[0] and placement.k < 2:
             level = height(city, placement.spaces[0]) + 1
             levels.setdefault(level, set()).add((placement.r, placement.q, placement.k))
-    lines = [f"any of {', '.join(f'{tile} ({price(place)})' for place, tile in enumerate(payable))}"]
+    tiles = ", ".join(f"{tile} ({translated(price(place))})" for place, tile in enumerate(payable))
+    lines = [tr("any of {tiles}", tiles=tiles)]
     for level, places in sorted(levels.items()):
-        lines.append(f"on level {level}: {' '.join(f'{q},{r}/{k}' for r, q, k in sorted(places))}")
-    return "\n".join([*lines, "each has two other notations: 0,0/0 is the same place as 1,0/2 and 0,1/4"])
+        row = " ".join(f"{q},{r}/{k}" for r, q, k in sorted(places))
+        lines.append(tr("on level {level}: {places}", level=level, places=row))
+    return "\n".join([*lines, tr("each has two other notations: 0,0/0 is the same place as 1,0/2 and 0,1/4")])
 
 
 def narrate(sight: Sight, ply: int) -> str:
     """Return the event at a ply: the tile and its effect, or the refill of the market."""
     before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
     if before.due:
-        return f"the market is refilled with {', '.join(event.removeprefix('!').split(','))}"
+        tiles = ", ".join(event.removeprefix("!").split(","))
+        return tr("the market is refilled with {tiles}", tiles=tiles)
     placement = Placement.of(event)
-    said = f"{sight.name(before.to_move)} lays {tile_name(placement.tile)} at {event.partition('@')[2]}"
-    return f"{said}: {_brought(before, after, before.to_move, placement)}"
+    return tr(
+        "{who} lays {tile} at {place}: {effect}",
+        who=sight.name(before.to_move),
+        tile=tile_name(placement.tile),
+        place=event.partition("@")[2],
+        effect=_brought(before, after, before.to_move, placement),
+    )
 
 
 def explain(state: State, move: str) -> str:
@@ -122,20 +113,30 @@ def _brought(before: State, after: State, seat: int, placement: Placement) -> st
     """Return the change of a seat's points and its causes."""
     change = after.scores()[seat] - before.scores()[seat]
     level = height(city_of(after, seat), placement.spaces[0])
-    said = f"{change:+} points" + (f" on level {level}" if level > 1 else "")
-    return ", ".join([said, *_parts(before, after, seat, placement)])
+    brought = f"{change:+}"
+    if level > 1:
+        points = tr.counted(
+            "{change} points on level {level}",
+            "{change} points on level {level}",
+            abs(change),
+            change=brought,
+            level=level,
+        )
+    else:
+        points = tr.counted("{change} points", "{change} points", abs(change), change=brought)
+    return ", ".join([points, *_parts(before, after, seat, placement)])
 
 
 def _parts(before: State, after: State, seat: int, placement: Placement) -> Iterator[str]:
     for was, now in changes(before, after, seat):
         gain = now.points - was.points
-        yield f"{now.kind} {now}" + (f" ({gain:+})" if gain else "")
+        yield f"{kind_name(now.kind)} {translated(now.product)}" + (f" ({gain:+})" if gain else "")
     cost = market_of(before.array).index(placement.tile)
     gained = covered(city_of(before, seat), placement)
     if cost:
-        yield f"costs {price(cost)}"
+        yield tr("costs {price}", price=price(cost))
     if gained:
-        yield f"covers {several(gained, 'quarry')}"
+        yield tr.counted("covers {n} quarry", "covers {n} quarries", gained)
 
 
 def changes(before: State, after: State, seat: int) -> list[tuple[KindCount, KindCount]]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.picture.brush import box, fill, group
 from urbanist.bots.table.kit.picture.lettering import fitted, width, write
 from urbanist.bots.table.kit.picture.seat_shape import badge
@@ -35,7 +36,11 @@ def draw_card(sight: Sight, seat: int, card: Card, *inside: Element, sign: Sign 
     """Return a seat's card with its first line and what is `inside`; a `sign` stands behind the name."""
     moving = _moving(sight, seat)
     edge = {"class_": "moving", "stroke_width": 0.28} if moving else {"class_": "card", "stroke_width": 0.14}
-    title = f"{sight.name(seat)}: {sight.state.scores()[seat]} points{', to move' if moving else ''}"
+    who, points = sight.name(seat), sight.state.scores()[seat]
+    if moving:
+        title = tr.counted("{who}: {n} points, to move", "{who}: {n} points, to move", points, who=who)
+    else:
+        title = tr.counted("{who}: {n} points", "{who}: {n} points", points, who=who)
     frame = box(card.corner, card.size, 1.0, **edge)
     head = _head(sight, seat, card, sign)
     return group(frame, *head, *inside, title=title, id=f"card-{seat}", class_=f"seat seat-{seat}")
@@ -56,7 +61,7 @@ def _head(sight: Sight, seat: int, card: Card, sign: Sign | None) -> Iterator[El
     yield write((right, y), points, 1.47 * unit, "end", bold=True)
     right -= width(points, 1.47 * unit, bold=True) + 1.15 * unit
     if sight.state.over and sight.state.ranks()[seat] == 1:
-        yield group(fill([star((right, y), 0.79 * unit)], fill=GOLD), title="winner")
+        yield group(fill([star((right, y), 0.79 * unit)], fill=GOLD), title=tr("winner"))
     start = left + 2.74 * unit
     beside = moving and card.turn is None
     room = right - 0.8 * unit - start - (3.6 * unit if beside else 0.0) - (1.6 * unit if sign else 0.0)
@@ -68,4 +73,4 @@ def _head(sight: Sight, seat: int, card: Card, sign: Sign | None) -> Iterator[El
         yield sign((after + 0.32 * unit, y))
         after += 1.58 * unit
     if moving:
-        yield write(card.turn or (after, y + 0.05 * unit), "to move", 0.74 * unit, "start")
+        yield write(card.turn or (after, y + 0.05 * unit), tr("to move"), 0.74 * unit, "start")

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from urbanist.bots.markup import Element, element
+from urbanist.bots.table.kit.language import kept_by_language
 from urbanist.bots.table.kit.picture.brush import box, number
 from urbanist.bots.table.kit.picture.lettering import FONTS
 from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
@@ -57,13 +57,13 @@ class Sheet:
 
 
 def catalogue(makers: Mapping[str, Catalogue]) -> Catalogue:
-    """Return what defines each symbol once; the first word of its name says which of the makers does.
+    """Return what defines each symbol once in a language; the first word of its name says which of the makers does.
 
     All games have the badges of seats.
     """
     known = {"seat": badge_symbol, **makers}
 
-    @cache
+    @kept_by_language
     def defined(name: str) -> Element:
         return known[name.partition("-")[0]](name)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.lesson import Lesson
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, lines
@@ -14,8 +15,8 @@ from urbanist.engine.score_row import Counted, ScoreRow
 class Ranking:
     """What a game with very many moves adds: a ranking of moves, and a preview of a move."""
 
-    #: What may follow the command `list`, with examples.
-    how_to_filter: str
+    #: What may follow the command `list`, as examples.
+    how_to_filter: Callable[[], str]
     #: The legal moves that pass a filter, best first; `NotationError` for a bad filter.
     rank_moves: Callable[[State, str], Iterable[str]]
     #: Whether a person sees a move and must confirm it before it is played.
@@ -28,13 +29,18 @@ def _counting(sight: Sight, seat: int) -> Mapping[str, tuple[Counted, ...]]:
     return sight.view.game.notation.counting(sight.state, seat)
 
 
+def _tie_break(winner: int, other: int) -> str:
+    return tr("by {winner} in the tie-break to {other}", winner=winner, other=other)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """How one game is shown and how its moves are read: a function for each question of a session."""
 
     least_width: int
     least_height: int
-    how_to_move: str
+    #: How moves are typed.
+    how_to_move: Callable[[], str]
     #: The position in colour, in at most `columns` and `lines`, which are not below the least.
     draw: Callable[[Sight, int, int], Block]
     #: The position as lines of text, one fact a line, for screen readers.
@@ -53,12 +59,15 @@ class Table:
     narrate: Callable[[Sight, int], str]
     #: The effect of a move, as far as the seat to move can know; empty if nothing is known.
     explain: Callable[[State, str], str]
-    #: What breaks a tie, such as buildings.
-    tie_break: str = "in the tie-break"
+    #: How a winner broke a tie: `by 5 buildings to 3`.
+    tie_break: Callable[[int, int], str] = _tie_break
     #: What counts on the board for a seat, by the names of the rows of its score.
     counting: Callable[[Sight, int], Mapping[str, tuple[Counted, ...]]] = _counting
     #: What a row of a score means, in a sentence.
     row_tip: Callable[[ScoreRow], str] = lambda _: ""
+    #: The names of a hidden card and of a feature of the network, as people read them.
+    card_name: Callable[[str], str] = lambda card: card
+    feature_name: Callable[[str], str] = lambda name: name
     #: What a first game can explain now to the viewer, who is to move.
     lessons: Callable[[Sight], Iterator[Lesson]] = lambda _: iter(())
     #: The rules on one page, in Markdown; empty if there is no such page.
@@ -76,12 +85,12 @@ def _read_move(text: str, state: State) -> str:
     try:
         state.play(move)
     except IllegalMove as error:
-        raise NotationError(str(error)) from None
+        raise NotationError(error.args[0]) from None
     return move
 
 
 def _narrate(sight: Sight, ply: int) -> str:
-    who = "drawn" if sight.states[ply].due else sight.name(sight.states[ply].to_move)
+    who = tr("drawn") if sight.states[ply].due else sight.name(sight.states[ply].to_move)
     return f"{who}: {sight.view.events[ply]}"
 
 
@@ -89,10 +98,10 @@ def _narrate(sight: Sight, ply: int) -> str:
 PLAIN = Table(
     least_width=40,
     least_height=12,
-    how_to_move="a move as the game's notation writes it",
+    how_to_move=lambda: tr("a move as the game's notation writes it"),
     draw=lambda sight, *_: lines(_describe(sight)),
     describe=_describe,
-    describe_turn=lambda sight: f"To move: {sight.name(sight.state.to_move)}.",
+    describe_turn=lambda sight: tr("To move: {who}.", who=sight.name(sight.state.to_move)),
     list_moves=lambda state: " ".join(state.legal()),
     read_move=_read_move,
     narrate=_narrate,

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.ranking import best_first
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import lane_values, mask_names, targets
@@ -72,7 +73,7 @@ class Bid:
     def objection(self) -> str:
         """The rule that forbids the bid."""
         if not self.value:
-            return "no building is chosen"
+            return tr("no building is chosen")
         move = f"{self.value}@{self.place or self.auction.places[0]}"
         return "" if move in self.auction.legal else self.auction.state.objection(move)
 

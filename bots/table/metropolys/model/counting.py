@@ -3,7 +3,8 @@
 from itertools import pairwise
 
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.engine.metropolys.notation import TOKEN_KINDS, mask_names
+from urbanist.engine.metropolys.notation import mask_names
+from urbanist.engine.metropolys.pieces import TOKEN_KINDS
 from urbanist.engine.score_row import Counted
 
 

@@ -5,7 +5,9 @@ from urbanist.bots.table.kit.picture.brush import box, disc, fill, symbol
 from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.picture.theme import WHITE
 from urbanist.bots.table.kit.plane import star
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.picture.colours import ABSENT_INK, BRONZE, LAND, SQUARE, TOKEN
+from urbanist.bots.table.metropolys.text.names import LETTERS
 
 #: The radius of the ground of a statue or tree as a symbol.
 PLACE = 1.45
@@ -20,7 +22,7 @@ def token_symbol(name: str) -> Element:
     sign = (
         fill([star((0.0, 0.08), 1.15)], fill=mark)
         if kind == "trendy"
-        else write((0.0, 0.0), kind[0].upper(), 1.75, bold=True, fill=mark)
+        else write((0.0, 0.0), tr(LETTERS[kind]), 1.75, bold=True, fill=mark)
     )
     shade = disc((0.14, 0.2), 1.62, fill="#000", fill_opacity=0.18)
     return symbol(name, shade, disc((0.0, 0.0), RADIUS, fill=face, stroke=rim, stroke_width=0.18), sign)
@@ -61,4 +63,4 @@ def type_symbol(name: str) -> Element:
     """Return the letter of a type on a disc in the darker shade of the type, in grey if it is `absent`."""
     _, kind, *absent = name.split("-")
     ground = disc((0.0, 0.0), 1.02, fill=ABSENT_INK if absent else LAND[kind][1])
-    return symbol(name, ground, write((0.0, 0.0), kind[0].upper(), 1.35, bold=True, fill=WHITE))
+    return symbol(name, ground, write((0.0, 0.0), tr(LETTERS[kind]), 1.35, bold=True, fill=WHITE))

@@ -1,14 +1,15 @@
 """The empty board: countryside, districts, land, water, bridges and statues."""
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from math import hypot
 from typing import Any
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.language import kept_by_language, marked
 from urbanist.bots.table.kit.picture.brush import box, fill, group, lines, number, use
 from urbanist.bots.table.kit.picture.lettering import width, write
 from urbanist.bots.table.kit.plane import Point, Ring, placed, thinned
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, Place, load_map
 from urbanist.bots.table.metropolys.picture.colours import (
     ABSENT_GROUND,
@@ -26,7 +27,7 @@ from urbanist.bots.table.metropolys.picture.colours import (
     STONE_EDGE,
 )
 from urbanist.bots.table.metropolys.picture.glyph import PLACE
-from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
+from urbanist.bots.table.metropolys.text.names import TYPES, district_sign
 
 #: The place and the turn of each district's name, in degrees.
 NAMES = {
@@ -36,6 +37,8 @@ NAMES = {
     "S": ((75.0, 102.3), 0),
     "W": ((-2.2, 44.0), -90),
 }
+#: The titles of statues and squares.
+PLACES = {"statue": marked("statue {places}"), "square": marked("square {places}")}
 #: The size of a district's name, and the distance of its letters.
 LETTERS, APART = 1.5, 0.55
 #: The width of the line at water.
@@ -47,7 +50,7 @@ CLOSE = 0.05
 FINE = 100
 
 
-@cache
+@kept_by_language
 def draw_ground(districts: str) -> Element:
     """Return the board with the districts in play in colour and the others in grey."""
     board = load_map()
@@ -91,7 +94,11 @@ def _lands(board: Map, districts: str) -> Iterator[Element]:
 
 
 def _land(space: Neighbourhood) -> Element:
-    facts = [space.type, *["on the border"] * space.border, *["a dead end"] * bool(space.gate)]
+    facts = [tr(TYPES[space.type])]
+    if space.border:
+        facts.append(tr("on the border"))
+    if space.gate:
+        facts.append(tr("a dead end"))
     return _area(
         [space.outline],
         id=space.name,
@@ -101,21 +108,25 @@ def _land(space: Neighbourhood) -> Element:
 
 
 def _absent(space: Neighbourhood) -> Element:
-    return _area([space.outline], id=space.name, class_="absent", title=f"{space.name}: not in play")
+    return _area(
+        [space.outline], id=space.name, class_="absent", title=tr("{place}: not in play", place=space.name)
+    )
 
 
 def _gates(board: Map, districts: str) -> Iterator[Element]:
     """Yield the sign of each dead end in play, on the street that leads into it."""
     for space in board.neighbourhoods.values():
         if space.gate and space.district in districts:
-            yield group(use("gate", space.gate), title=f"{space.name} is a dead end", class_="gate")
+            yield group(
+                use("gate", space.gate), title=tr("{place} is a dead end", place=space.name), class_="gate"
+            )
 
 
 def _place(kind: str, place: Place, districts: str) -> Element:
     """Return a statue or a tree where streets meet, in grey outside the districts in play."""
     name = kind if _in_play(place.around, districts) else f"{kind}-absent"
     sign = use(name, place.at, place.radius / PLACE)
-    return group(sign, title=f"{kind} {' '.join(place.around)}", class_=kind)
+    return group(sign, title=tr(PLACES[kind], places=" ".join(place.around)), class_=kind)
 
 
 def _in_play(names: tuple[str, ...], districts: str) -> bool:
@@ -124,17 +135,26 @@ def _in_play(names: tuple[str, ...], districts: str) -> bool:
 
 def _water(board: Map, districts: str) -> Iterator[Element]:
     yield _area(
-        board.river, fill=RIVER, stroke=RIVER_BANK, stroke_width=BANK * FINE, class_="river", title="river"
+        board.river,
+        fill=RIVER,
+        stroke=RIVER_BANK,
+        stroke_width=BANK * FINE,
+        class_="river",
+        title=tr("river"),
     )
     for lake in board.lakes:
         colour, bank = (LAKE, LAKE_BANK) if _in_play(lake.around, districts) else (ABSENT_LAKE, ABSENT_INK)
         style = {"fill": colour, "stroke": bank, "stroke_width": BANK * FINE, "class_": "lake"}
-        yield _area([lake.outline], title=f"lake {' '.join(lake.around)}", **style)
+        yield _area([lake.outline], title=tr("lake {places}", places=" ".join(lake.around)), **style)
 
 
 def _bridges(board: Map) -> Element:
     bridges = (
-        group(*bridge_parts(bridge.span), title=f"bridge {' – '.join(bridge.joins)}", class_="bridge")
+        group(
+            *bridge_parts(bridge.span),
+            title=tr("bridge {places}", places=" – ".join(bridge.joins)),
+            class_="bridge",
+        )
         for bridge in board.bridges
     )
     return group(*bridges, **BRIDGE)
@@ -158,7 +178,7 @@ def _name(letter: str, in_play: bool) -> Element:
     """Return the name of a district on a plate."""
     at, turn = NAMES[letter]
     ground, colour = DISTRICT[letter] if in_play else (ABSENT_GROUND, ABSENT_INK)
-    text = DISTRICT_NAMES[letter].upper()
+    text = district_sign(letter)
     wide, high = width(text, LETTERS, bold=True) + APART * (len(text) - 1) + 1.4, 2.3
     plate = box((-wide / 2, -high / 2), (wide, high), 1.05, fill=ground, stroke=colour, stroke_width=0.16)
     # The last letter has its distance too, behind it.

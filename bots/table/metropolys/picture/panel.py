@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import box, group
 from urbanist.bots.table.kit.picture.lettering import bare, fitted, write
 from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
@@ -12,6 +13,7 @@ from urbanist.bots.table.kit.picture.theme import BOLD, INK, WHITE
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.picture.tower import CLASSES
 from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
 
@@ -20,7 +22,11 @@ TOP, CARD, GAP, ROW = -4.5, 12.6, 1.5, 3.6
 #: The line below the name, from the top of a card.
 SECOND = 5.6
 #: The parts of a stock: on the board, in hand, and bid.
-LOOKS = ("spent", "left", "bid")
+LOOKS = {
+    "spent": marked("spent: {values}"),
+    "left": marked("left: {values}"),
+    "bid": marked("bid: {values}"),
+}
 #: The size of a number in a stock.
 NUMBER = 1.2
 
@@ -34,7 +40,7 @@ def draw_panel(sight: Sight, left: float, right: float) -> Iterator[Element]:
         yield draw_card(sight, seat, card, *_stock(sight.state.array, seat, card))
         top += CARD + GAP
     if bids := NOTATION.bids(sight.state.array):
-        yield write((left + 0.4, top + 2.2), "Auction", 2.1, "start", bold=True)
+        yield write((left + 0.4, top + 2.2), tr("Auction"), 2.1, "start", bold=True)
         for place, bid in enumerate(bids):
             at = (left, top + 5.8 + place * ROW)
             yield _bid(at, wide, bid, sight.player(bid[0]), last=place == len(bids) - 1)
@@ -44,7 +50,7 @@ def _stock(record: Any, seat: int, card: Card) -> Iterator[Element]:
     """Yield the thirteen values: in hand in colour, bids outlined, buildings on the board faint and counted."""
     left, bid = lane_values(record["hands"][seat]), lane_values(record["bids"][seat])
     x, top = card.corner[0] + 1.2, card.corner[1] + 7.3
-    said = f"{len(NOTATION.buildings(record, seat))} built"
+    said = tr("{number} built", number=len(NOTATION.buildings(record, seat)))
     yield write((x + 4.3, card.corner[1] + SECOND), said, 1.5, "start", class_="faint")
     wide = (card.size[0] - 2.4 - 2 * 0.7) / 13
     boxes: dict[str, list[Element]] = {look: [] for look in LOOKS}
@@ -59,7 +65,7 @@ def _stock(record: Any, seat: int, card: Card) -> Iterator[Element]:
         x += 0.7
     for look, (frame, ink) in _looks(SEAT[seat]).items():
         if boxes[look]:
-            title = f"{look}: {listed(item.text for item in texts[look])}"
+            title = tr(LOOKS[look], values=listed(item.text for item in texts[look]))
             numbers = group(*texts[look], font_size=NUMBER, **ink)
             yield group(group(*boxes[look], **frame), numbers, title=title, class_=look)
 
@@ -90,6 +96,6 @@ def _bid(at: Point, wide: float, bid: tuple[int, int, str], bidder: str, *, last
         group(plate_text((left + 2.2, y), 2.4, seat, str(value)), fill=INK, class_=BOLD),
         write((left + 5.0, y), name, 1.7, "start", bold=True),
         write((left + 9.6, y), shown, size, "start", class_="" if last else "faint"),
-        title=f"seat {seat} bids {value} on {name}",
+        title=tr("seat {seat} bids {value} on {place}", seat=seat, value=value, place=name),
         class_="bid",
     )

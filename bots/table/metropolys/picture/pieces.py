@@ -5,16 +5,19 @@ from itertools import pairwise
 from math import hypot, inf
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.picture.brush import curve, ellipse, fill, group, use
 from urbanist.bots.table.kit.picture.lettering import bare, width
 from urbanist.bots.table.kit.picture.seat_shape import SEAT
 from urbanist.bots.table.kit.picture.theme import BOLD, INK, WHITE
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import Map, Neighbourhood, load_map
 from urbanist.bots.table.metropolys.picture.colours import ABSENT_INK
 from urbanist.bots.table.metropolys.picture.glyph import RADIUS
 from urbanist.bots.table.metropolys.picture.tower import HEIGHT, WHOLE, class_of, draw_building
+from urbanist.bots.table.metropolys.text.names import token
 from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
 
@@ -32,6 +35,7 @@ SHORTEST_ARROW = 3.0
 NAME, BEHIND, SMALL = 1.75, 1.4, 0.72
 #: The strength of the colours of a bid, and of the last bid.
 BID, LAST = 55, 85
+STANDING, OFFERED = marked("{place}: building {value} of {who}"), marked("{place}: bid {value} of {who}")
 
 Bid = tuple[int, int, str]
 
@@ -67,7 +71,8 @@ def draw_pieces(sight: Sight) -> Iterator[Element]:
     for name in sorted(buildings, key=lambda name: board.neighbourhoods[name].centre[1]):
         seat, value, strength = buildings[name]
         what = "building" if strength == WHOLE else "bid"
-        title = f"{name}: {what} {value} of {sight.name(seat)}"
+        template = STANDING if strength == WHOLE else OFFERED
+        title = tr(template, place=name, value=value, who=sight.name(seat))
         style = {"id": f"{what}-{name}", "class_": f"{what} {class_of(value)}"}
         foot = _foot(board.neighbourhoods[name])
         towers.append(draw_building(foot, seat, value, strength, title=title, **style))
@@ -98,7 +103,8 @@ def _token(space: Neighbourhood, kind: str, behind: Point | None) -> Element:
     """Return a token: behind the name if a bid stands there, else in the middle."""
     at = behind or (space.centre[0], space.centre[1] - 1.2)
     sign = use(f"token-{kind}", at, SMALL if behind else 1.0)
-    return group(sign, title=f"{space.name}: {kind} token", id=f"token-{space.name}", class_="token")
+    title = tr("{place}: {token}", place=space.name, token=token(kind))
+    return group(sign, title=title, id=f"token-{space.name}", class_="token")
 
 
 def _ring(foot: Point, seat: int) -> Element:

@@ -7,11 +7,13 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from urbanist.bots.table.kit.colour import BLACK, GREY, ILLEGAL, LEGAL, WHITE
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import Auction, Bid, rivals
 from urbanist.bots.table.metropolys.terminal import legend, panel
 from urbanist.bots.table.metropolys.terminal.board_map import Marks, paint_map
@@ -26,7 +28,9 @@ from urbanist.engine.metropolys.pieces import VALUES
 
 #: Where the arrows begin before the first bid of a game.
 MIDDLE = "C10"
-LARGER = "A window of 115 × 36 shows a larger map."
+WRONG = marked("{value} on {place}: arrows or a click choose a place.")
+NO_BUILDING = marked("Nothing on {place}: arrows or a click choose a place.")
+LARGER = marked("A window of 115 × 36 shows a larger map.")
 
 
 class MetropolysBoard(Board):
@@ -36,23 +40,26 @@ class MetropolysBoard(Board):
         *arrows("move"),
         Binding("tab", "place(1)", show=False, priority=True),
         Binding("shift+tab", "place(-1)", show=False, priority=True),
-        Binding("n", "promising(1)", "Next"),
+        Binding("n", "promising(1)", marked("Next")),
         Binding("N", "promising(-1)", show=False),
-        Binding("plus,equals_sign", "raise(1)", "Higher", show=False),
-        Binding("minus", "raise(-1)", "Lower", show=False),
-        Binding("enter", "play", "Bid"),
-        Binding("p", "pass", "Pass"),
+        Binding("plus,equals_sign", "raise(1)", show=False),
+        Binding("minus", "raise(-1)", show=False),
+        Binding("enter", "play", marked("Bid")),
+        Binding("p", "pass", marked("Pass")),
     ]
     LEAST = (80, 24)
     KEYS = (
-        ("arrows", "to the next place in this direction where you may bid; or click a place"),
-        ("1 to 13", "choose the building; or click it in the first line. 10 to 13 are two digits"),
-        ("+, -", "the next higher or lower building; or the wheel"),
-        ("Tab, Shift+Tab", "the next place where you may bid, or the one before"),
-        ("n, N", "the next promising bid, or the one before"),
-        ("Enter", "bid; or click the place again"),
-        ("p", "pass"),
-        ("Esc", "forget the bid"),
+        (marked("arrows"), marked("to the next place in this direction where you may bid; or click a place")),
+        (
+            marked("1 to 13"),
+            marked("choose the building; or click it in the first line. 10 to 13 are two digits"),
+        ),
+        ("+, -", marked("the next higher or lower building; or the wheel")),
+        ("Tab, Shift+Tab", marked("the next place where you may bid, or the one before")),
+        ("n, N", marked("the next promising bid, or the one before")),
+        ("Enter", marked("bid; or click the place again")),
+        ("p", marked("pass")),
+        ("Esc", marked("forget the bid")),
     )
 
     def __init__(self) -> None:
@@ -214,7 +221,7 @@ class MetropolysBoard(Board):
         else:
             legend.write_below(canvas, range(TOP + floor.size[1], lines - floor.small), shown)
         if floor.small:
-            canvas.write(0, lines - 1, LARGER[:columns], None, bold=False)
+            canvas.write(0, lines - 1, tr(LARGER)[:columns], None, bold=False)
         return canvas
 
     def _marks(self) -> Marks:
@@ -263,22 +270,32 @@ class MetropolysBoard(Board):
         if not self.free:
             return Guide("")
         if self._passing or (bid is None and self._auction.last):
-            effect = f"Pass: {explain(state, 'pass')}."
+            effect = tr("Pass: {effect}.", effect=explain(state, "pass"))
             if self._passing:
-                return Guide("Enter or p passes. Esc: not yet.", effect, legal=True)
-            now = f"Bid more than {self._auction.last} beside {self._auction.at}: arrows or a click. Or pass: p."
+                return Guide(tr("Enter or p passes. Esc: not yet."), effect, legal=True)
+            now = tr(
+                "Bid more than {last} beside {place}: arrows or a click. Or pass: p.",
+                last=self._auction.last,
+                place=self._auction.at,
+            )
             return Guide(now, effect)
         if bid is None:
-            return Guide("Open an auction: choose a place by arrows or a click. h gives a hint.")
+            return Guide(tr("Open an auction: choose a place by arrows or a click. h gives a hint."))
         if not bid.place:
-            now = f"Building {bid.value}: choose a place by arrows or a click."
-            return Guide(now, f"Not so: {bid.objection}.", legal=False) if bid.objection else Guide(now)
+            now = tr("Building {value}: choose a place by arrows or a click.", value=bid.value)
+            return self._refusal(now, bid) if bid.objection else Guide(now)
         where = describe_place(state, bid.place)
         if bid.legal:
-            now = f"{bid.value} on {where}: digits change the building, Enter bids."
-            return Guide(now, f"Unanswered: {explain(state, bid.move)}.", legal=True)
-        now = f"{bid.value or 'Nothing'} on {where}: arrows or a click choose a place."
-        return Guide(now, f"Not so: {bid.objection}.", legal=False)
+            now = tr(
+                "{value} on {place}: digits change the building, Enter bids.", value=bid.value, place=where
+            )
+            return Guide(now, tr("Unanswered: {effect}.", effect=explain(state, bid.move)), legal=True)
+        template = WRONG if bid.value else NO_BUILDING
+        return self._refusal(tr(template, value=bid.value, place=where), bid)
+
+    @staticmethod
+    def _refusal(now: str, bid: Bid) -> Guide:
+        return Guide(now, tr("Not so: {why}.", why=bid.objection), legal=False)
 
 
 BOARD = MetropolysBoard

@@ -9,6 +9,7 @@ from rich.text import Text
 from urbanist.bots.table.kit.colour import BLACK, COUNTED, HINT, ILLEGAL, LEGAL, Colour, paler
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import Bid
 from urbanist.bots.table.metropolys.model.geometry import Neighbourhood, load_map
 from urbanist.bots.table.metropolys.model.heights import MEDIUM, TALL
@@ -23,7 +24,9 @@ from urbanist.bots.table.metropolys.terminal.raster import (
     cell_of,
     raster,
 )
-from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, district_letters, mask_names
+from urbanist.bots.table.metropolys.text.names import LETTERS, district_sign, token_sign
+from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, mask_names
+from urbanist.engine.metropolys.pieces import DISTRICTS, TOKEN_KINDS
 
 NOTATION = MetropolysNotation()
 #: The place of the Centre's name on the board: in the river bend above it.
@@ -79,16 +82,16 @@ def paint_map(record: Any, columns: int, rows: int, marks: Marks) -> Canvas:
 def _district_names(canvas: Canvas, districts: str) -> None:
     """Write the names of the districts at the edges of the map, and that of the Centre on its river."""
     across, down = canvas.columns, canvas.rows
-    flat = {
-        "N": ((across - 9) // 2, 0, "N O R T H"),
-        "S": ((across - 9) // 2, down - 1, "S O U T H"),
-        "C": (*cell_of(CENTRE_NAME, across, down), "CENTRE"),
-    }
-    for letter, (column, row, name) in flat.items():
-        canvas.write(column, row, name, _district_ink(letter, districts))
-    for letter, column, name in (("W", 0, "WEST"), ("E", across - 1, "EAST")):
-        for step, sign in enumerate(name):
-            canvas.write(column, down // 2 - 4 + 2 * step, sign, _district_ink(letter, districts))
+    names = {letter: district_sign(letter) for letter in DISTRICTS}
+    column, row = cell_of(CENTRE_NAME, across, down)
+    canvas.write(column, row, names["C"], _district_ink("C", districts))
+    for letter, row in (("N", 0), ("S", down - 1)):
+        name = " ".join(names[letter])
+        canvas.write((across - len(name)) // 2, row, name, _district_ink(letter, districts))
+    for letter, column in (("W", 0), ("E", across - 1)):
+        for step, sign in enumerate(names[letter]):
+            row = down // 2 - len(names[letter]) + 2 * step
+            canvas.write(column, row, sign, _district_ink(letter, districts))
 
 
 def _district_ink(letter: str, districts: str) -> Colour:
@@ -120,7 +123,8 @@ def _name(canvas: Canvas, base: Raster, space: Neighbourhood, marks: Marks, *, i
     elif space.name in marks.rivals:
         canvas.fill(column, line, LABEL_WIDTH, colours.RIVAL)
     canvas.write(left, line, space.name, ink)
-    letter = space.type[0].upper() if gap else space.type[0]
+    letter = tr(LETTERS[space.type])
+    letter = letter if gap else letter.lower()
     canvas.write(left + len(space.name) + gap, line, letter, kind)
 
 
@@ -130,7 +134,7 @@ def _pieces(canvas: Canvas, base: Raster, record: Any) -> None:
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
         for name in mask_names(mask):
             column, row = base.labels[name]
-            sign, ground, ink = colours.TOKEN[kind]
+            sign, (ground, ink) = token_sign(kind), colours.TOKEN[kind]
             if small:
                 canvas.write(column + LABEL_WIDTH - 1, row, sign, ink, ground)
             else:

@@ -44,9 +44,9 @@ DISTRICT: dict[str, tuple[Colour, Colour]] = {
     "W": ((234, 224, 246), (92, 66, 134)),
 }
 
-#: Tokens: sign, ground and ink.
-TOKEN: dict[str, tuple[str, Colour, Colour]] = {
-    "trendy": ("★", (250, 190, 20), (60, 40, 0)),
-    "metro": ("M", (30, 80, 170), WHITE),
-    "ruins": ("R", (66, 60, 56), (236, 226, 210)),
+#: Tokens: ground and ink.
+TOKEN: dict[str, tuple[Colour, Colour]] = {
+    "trendy": ((250, 190, 20), (60, 40, 0)),
+    "metro": ((30, 80, 170), WHITE),
+    "ruins": ((66, 60, 56), (236, 226, 210)),
 }

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal.raster import LEAST_COLUMNS, LEAST_ROWS
 
 #: Rows of the map for each column: a character is twice as high as wide.
 SLOPE = 0.37
 #: The width of a building in the hand, and the least width for a word before them.
 CHIP, WORDY = 3, 60
-WORD = "Buildings "
 #: The least width beside the map for the legend, and its least height below the map.
 BESIDE, BELOW = 22, 2
 TOP = 1
@@ -46,7 +46,7 @@ class Floor:
     @property
     def word(self) -> str:
         """What stands before the buildings of the hand."""
-        return WORD if self.columns >= WORDY else ""
+        return tr("Buildings") + " " if self.columns >= WORDY else ""
 
     def chip(self, value: int) -> int:
         """Return the column of a building of the hand."""

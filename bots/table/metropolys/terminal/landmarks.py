@@ -1,12 +1,14 @@
 """Statues, bridges and lakes under a character of the map."""
 
+from functools import cache
 from math import hypot
 
 import numpy as np
+from numpy.typing import NDArray
 
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.metropolys.model.geometry import load_map
-from urbanist.bots.table.metropolys.terminal.raster import BOTTOM, LEFT, RIGHT, TOP, inside
+from urbanist.bots.table.metropolys.terminal.raster import BOTTOM, LEFT, RIGHT, TOP, grid_of, inside
 from urbanist.bots.table.metropolys.text import tips
 
 #: How near to a statue, and to the line of a bridge, a character shows it, in units of the map.
@@ -23,10 +25,18 @@ def landmark_tip(column: int, row: int, columns: int, rows: int) -> str:
     for bridge in board.bridges:
         if _from_span(bridge.span, at) < BRIDGE:
             return tips.bridge_tip(bridge.joins)
-    for lake in board.lakes:
-        if inside(lake.outline, np.array([[at[0]]]), np.array([[at[1]]])).any():
-            return tips.lake_tip(lake.around)
-    return ""
+    lake = int(_lakes(columns, rows)[row, column])
+    return tips.lake_tip(board.lakes[lake].around) if lake >= 0 else ""
+
+
+@cache
+def _lakes(columns: int, rows: int) -> NDArray[np.int8]:
+    """Return the number of the lake under each character of a map of some size; -1 for none."""
+    x, y = grid_of(columns, rows)
+    found = np.full(x.shape, -1, np.int8)
+    for number, lake in enumerate(load_map().lakes):
+        found[inside(lake.outline, x, y)] = number
+    return found
 
 
 def _from_span(span: tuple[Point, Point], at: Point) -> float:

@@ -6,10 +6,13 @@ from typing import NamedTuple
 from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL, WHITE, Colour
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
+from urbanist.bots.table.metropolys.text.names import KINDS, LETTERS, short_type, token_sign
+from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS
 
-#: The widest entry with its gap.
-WIDTH, GAP = 30, 2
+#: The gap between entries.
+GAP = 2
 
 
 class Entry(NamedTuple):
@@ -25,25 +28,28 @@ def entries(seat: int, *, running: bool, hinted: bool) -> Iterator[Entry]:
     """Yield the entries, the most important first; those of the first ones depend on the auction."""
     land = colours.LAND["park"]
     if running:
-        yield Entry("N3", land, colours.INK, "the next bid")
-    yield Entry(f"({MARK[seat]}7)", BLACK, LEGAL, "your bid")
-    yield Entry(f"({MARK[seat]}7)", BLACK, ILLEGAL, "not here")
-    yield Entry("N3", colours.INK, colours.RIVAL, "could outbid it")
+        yield Entry("N3", land, colours.INK, tr("the next bid"))
+    yield Entry(f"({MARK[seat]}7)", BLACK, LEGAL, tr("your bid"))
+    yield Entry(f"({MARK[seat]}7)", BLACK, ILLEGAL, tr("not here"))
+    yield Entry("N3", colours.INK, colours.RIVAL, tr("could outbid it"))
     if hinted:
-        yield Entry("1", BLACK, HINT, "a hint")
-    for name, points in (("trendy", "+3"), ("metro", "+1"), ("ruins", "-1")):
-        sign, ground, ink = colours.TOKEN[name]
-        yield Entry(f" {sign} ", ink, ground, f"{name} {points}")
+        yield Entry("1", BLACK, HINT, tr("a hint"))
+    for name, points in TOKEN_POINTS.items():
+        ground, ink = colours.TOKEN[name]
+        yield Entry(f" {token_sign(name)} ", ink, ground, f"{tr(KINDS[name])} {points:+}")
     for kind, ground in colours.LAND.items():
-        yield Entry(f" {kind[0].upper()} ", colours.TYPE_INK[kind], ground, kind)
-    yield Entry(f"{MARK[seat]}7", WHITE, COLOUR[seat], "a building")
-    yield Entry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, "the last bid")
-    for name, points in (("metro", "+3"), ("ruins", "-3")):
-        sign, ground, ink = colours.TOKEN[name]
-        yield Entry(f"{sign}1*", ink, ground, f"with the {name} card {points}")
-    yield Entry("♦", colours.BRONZE, colours.DISTRICT["C"][0], "statue")
-    yield Entry("▀", colours.STONE, colours.STONE, "bridge")
-    yield Entry("~", colours.WAVE, colours.LAKE, "lake")
+        yield Entry(f" {tr(LETTERS[kind])} ", colours.TYPE_INK[kind], ground, short_type(kind))
+    yield Entry(f"{MARK[seat]}7", WHITE, COLOUR[seat], tr("a building"))
+    yield Entry(f"({MARK[seat]}7)", COLOUR[seat], WHITE, tr("the last bid"))
+    for name, meaning in (
+        ("metro", tr("with the metro card +3")),
+        ("ruins", tr("with the ruins card -3")),
+    ):
+        ground, ink = colours.TOKEN[name]
+        yield Entry(f"{token_sign(name)}1*", ink, ground, meaning)
+    yield Entry("♦", colours.BRONZE, colours.DISTRICT["C"][0], tr("statue"))
+    yield Entry("▀", colours.STONE, colours.STONE, tr("bridge"))
+    yield Entry("~", colours.WAVE, colours.LAKE, tr("lake"))
 
 
 def write_below(canvas: Canvas, rows: range, shown: Iterator[Entry]) -> None:

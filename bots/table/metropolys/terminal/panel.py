@@ -5,34 +5,41 @@ from collections.abc import Collection
 from rich.style import Style
 from rich.text import Text
 
+from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.terminal.seat_mark import mark, name
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.text import tips
+from urbanist.bots.table.metropolys.text.names import VARIANTS, row_name, token_sign
 from urbanist.engine import State
-from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values
-from urbanist.engine.metropolys.pieces import VALUES
+from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
+from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
 
 NOTATION = MetropolysNotation()
 NAME = 9
-SHORT = {"administration": "admin", "administration card": "admin card", "tallest building": "tallest"}
 
 
 def title(sight: Sight) -> Text:
     """Return the variant, the number of the auction and its last bid, in a line."""
     record = sight.state.array
-    line = Text.assemble(("Metropolys", "bold"), (f"  {NOTATION.variants[int(record['variant'])]}  ", "dim"))
+    variant = tr(VARIANTS[NOTATION.variants[int(record["variant"])]])
+    line = Text.assemble((tr("Metropolys"), "bold"), (f"  {variant}  ", "dim"))
     if sight.state.over:
-        return line.append("the game is over", "bold")
+        return line.append(tr("the game is over"), "bold")
     built = sum(len(NOTATION.buildings(record, seat)) for seat in range(sight.state.seats))
-    line.append(f"auction {built + 1}: ", "bold")
+    line.append(tr("auction {number}:", number=built + 1), "bold").append(" ", "bold")
     bids = NOTATION.bids(record)
     if not bids:
-        return line.append_text(mark(sight.state.to_move)).append(" is to open")
+        return line.append_text(mark(sight.state.to_move)).append(" ").append(tr("is to open"))
     seat, value, place = bids[-1]
-    return line.append_text(mark(seat)).append(f" bid {value} on {place}")
+    return (
+        line.append_text(mark(seat))
+        .append(" ")
+        .append(tr("bid {value} on {place}", value=value, place=place))
+    )
 
 
 def seats(sight: Sight, columns: int, rivals: Collection[int], above: int) -> Block:
@@ -49,7 +56,7 @@ def _standing(sight: Sight, seat: int, columns: int) -> Text:
     line = name(sight, seat, NAME)
     line.pad_right(NAME + 5 - line.cell_len)
     for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True):
-        sign, ground, ink = colours.TOKEN[kind]
+        sign, (ground, ink) = token_sign(kind), colours.TOKEN[kind]
         held = kind != "trendy" and int(record[f"{kind}_card"]) == seat
         line.append(f"{sign}{int(number)}", style(ink, ground, True)).append("* " if held else " ")
     points = f"{sight.state.scores()[seat]}{'' if NOTATION.card(record, seat) != '?' else '+?'}"
@@ -81,20 +88,21 @@ def cards(sight: Sight, after: State | None, columns: int) -> Block:
     was = sight.state.score_rows(seat)
     now = was if after is None else after.score_rows(seat)
     gains = {row.what: row.points - old.points for row, old in zip(now, was, strict=True)}
-    lines = [Text("Your cards and points", "bold underline")]
+    lines = [Text(tr("Your cards and points"), "bold underline")]
     for row in was:
         gain = gains[row.what]
         if not (row.points or gain or row.row or (row.what.endswith(" card") and "token" not in row.what)):
             continue
         if row.what in ("metro card", "ruins card") and not (row.points or gain):
             continue
-        lines.append(_row(SHORT.get(row.what, row.what), row.how, row.points, gain, columns))
+        what = row_name(row)
+        lines.append(_row(what, translated(row.how), row.points, gain, columns))
         if row.row:
-            lines[-1].stylize("bold", 0, len(SHORT.get(row.what, row.what)))
-        tipped(lines[-1], f"{tips.row_tip(row)} A click marks what counts.")
+            lines[-1].stylize("bold", 0, len(what))
+        tipped(lines[-1], tr("{tip} A click marks what counts.", tip=tips.row_tip(row)))
         lines[-1].stylize(Style(meta={"@click": f"app.count_row({seat}, {row.what!r})"}))
     total = sum(row.points for row in was)
-    return [*lines, _row("together", "", total, sum(gains.values()), columns)]
+    return [*lines, _row(tr("together"), "", total, sum(gains.values()), columns)]
 
 
 def _row(what: str, how: str, points: int, gain: int, columns: int) -> Text:

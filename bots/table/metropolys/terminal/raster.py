@@ -62,11 +62,11 @@ class Raster:
 def raster(columns: int, rows: int, districts: str) -> Raster:
     """Return the board at a size in columns and rows; districts out of play are grey."""
     board = load_map()
-    fine_x, fine_y = _grid(columns * SAMPLES, 2 * rows * SAMPLES)
+    fine_x, fine_y = grid_of(columns * SAMPLES, 2 * rows * SAMPLES)
     fine = _paint(board, fine_x, fine_y, districts)
     shape = (2 * rows, SAMPLES, columns, SAMPLES, 3)
     pixels = fine.reshape(shape).mean(axis=(1, 3)).round().astype(np.uint8)
-    x, y = _grid(columns, 2 * rows)
+    x, y = grid_of(columns, 2 * rows)
     lands = {space.name: inside(space.outline, x, y) for space in board.neighbourhoods.values()}
     height = LABEL_ROWS if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS else 1
     under = np.full(x.shape, -1, np.int8)
@@ -83,8 +83,8 @@ def raster(columns: int, rows: int, districts: str) -> Raster:
     )
 
 
-def _grid(columns: int, rows: int) -> tuple[Grid, Grid]:
-    """Return the point of the board in the middle of each pixel."""
+def grid_of(columns: int, rows: int) -> tuple[Grid, Grid]:
+    """Return the point of the board in the middle of each part, if the board has so many columns and rows of them."""
     across = LEFT + (np.arange(columns) + 0.5) * (RIGHT - LEFT) / columns
     down = TOP + (np.arange(rows) + 0.5) * (BOTTOM - TOP) / rows
     x, y = np.meshgrid(across, down)

@@ -5,9 +5,11 @@ from rich.text import Text
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.terminal.seat_mark import name
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
-from urbanist.engine.metropolys.notation import TOKEN_KINDS, MetropolysNotation, lane_values
-from urbanist.engine.metropolys.pieces import VALUES
+from urbanist.bots.table.metropolys.text.names import KINDS, token_sign
+from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
+from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
 
 NOTATION = MetropolysNotation()
 NAME_WIDTH = 20
@@ -15,11 +17,13 @@ NAME_WIDTH = 20
 
 def seats(sight: Sight) -> list[Text]:
     """Return a line of headings and a line for each seat."""
-    head = Text(f"   {'player':<{NAME_WIDTH + 3}}{'buildings left  (° bid)':<32}", "bold")
+    head = Text(
+        " " * 3 + tr("player").ljust(NAME_WIDTH + 3) + tr("buildings left  (° bid)").ljust(32), "bold"
+    )
     for kind in TOKEN_KINDS:
-        sign, ground, ink = colours.TOKEN[kind]
+        sign, (ground, ink) = token_sign(kind), colours.TOKEN[kind]
         head.append(f" {sign} ", style(ink, ground, True)).append(" ")
-    head.append(f"{'cards':<14}{'built':>6}{'points':>8}", "bold")
+    head.append(tr("cards").ljust(14) + tr("built").rjust(6) + tr("points").rjust(8), "bold")
     return [head, *(_seat(sight, seat) for seat in range(sight.state.seats))]
 
 
@@ -30,8 +34,8 @@ def _seat(sight: Sight, seat: int) -> Text:
     line.append_text(_left(record["hands"][seat], record["bids"][seat])).append("  ")
     for number in record["taken"][seat]:
         line.append(f"{int(number):^4}")
-    held = [card for card in ("metro", "ruins") if int(record[f"{card}_card"]) == seat]
-    line.append(f"{' '.join(held):<14}{len(NOTATION.buildings(record, seat)):>6}")
+    held = " ".join(tr(KINDS[card]) for card in ("metro", "ruins") if int(record[f"{card}_card"]) == seat)
+    line.append(f"{held}{len(NOTATION.buildings(record, seat)):>{20 - len(held)}}")
     known = NOTATION.card(record, seat) != "?"
     line.append(f"{sight.state.scores()[seat]:>6}{'' if known else ' +?'}", "bold")
     return line

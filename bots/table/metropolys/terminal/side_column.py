@@ -7,7 +7,10 @@ from rich.text import Text
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
+from urbanist.bots.table.metropolys.text.names import LETTERS, narrow_type, row_name, token_sign
+from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS
 from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys.notation import MetropolysNotation
 
@@ -15,7 +18,6 @@ NOTATION = MetropolysNotation()
 WIDTH = 21
 #: The most events of the running auction that are shown; these are the last ones.
 LONGEST_AUCTION = 7
-SHORT = {"administration": "admin", "administration card": "admin card", "tallest building": "tallest"}
 
 
 def side(sight: Sight, rows: int) -> list[Text]:
@@ -35,7 +37,7 @@ def _heading(text: str) -> Text:
 def _title(sight: Sight) -> list[Text]:
     record = sight.state.array
     built = sum(len(NOTATION.buildings(record, seat)) for seat in range(sight.state.seats))
-    return [_heading("Game over" if sight.state.over else f"Auction {built + 1}")]
+    return [_heading(tr("Game over") if sight.state.over else tr("Auction {number}", number=built + 1))]
 
 
 def opening(sight: Sight) -> int:
@@ -55,9 +57,15 @@ def _auction(sight: Sight) -> list[Text]:
     lines = lines[-LONGEST_AUCTION:]
     if not sight.state.over:
         seat = sight.state.to_move
-        waits = "to bid or pass" if events else "to open"
-        lines.append(_line(seat, f"{'you' if seat == sight.seat else 'is'} {waits}"))
+        lines.append(_line(seat, _waiting(running=bool(events), own=seat == sight.seat)))
     return lines
+
+
+def _waiting(*, running: bool, own: bool) -> str:
+    """Return what the seat to move is to do."""
+    if own:
+        return tr("you to bid or pass") if running else tr("you to open")
+    return tr("is to bid or pass") if running else tr("is to open")
 
 
 def _line(seat: int, text: str) -> Text:
@@ -71,12 +79,16 @@ def _cards(sight: Sight) -> list[Text]:
     rows = sight.state.score_rows(sight.seat)
     shown = [row for row in rows if row.points or "token" not in row.what]
     shown = [row for row in shown if row.points or row.what not in ("metro card", "ruins card")]
-    lines = [Text(f"{SHORT.get(row.what, row.what):<17}{row.points:>3}") for row in shown]
+    lines = [_row(row_name(row), row.points) for row in shown]
     for line, row in zip(lines, shown, strict=True):
         if row.row:
             line.stylize("bold")
     total = sum(row.points for row in rows)
-    return [_heading("Your points now"), *lines, Text(f"{'together':<17}{total:>3}", "bold")]
+    return [_heading(tr("Your points now")), *lines, _row(tr("together"), total, "bold")]
+
+
+def _row(what: str, points: int, look: str = "") -> Text:
+    return Text(f"{what}{points:>{WIDTH - 1 - len(what)}}", look)
 
 
 def _log(sight: Sight, room: int) -> list[Text]:
@@ -88,7 +100,7 @@ def _log(sight: Sight, room: int) -> list[Text]:
         before, after = sight.states[ply - 1].array, sight.states[ply].array
         if after["built"].sum() != before["built"].sum():
             lines.append(_built(before, after))
-    return [_heading("Built, newest first"), *lines] if lines else []
+    return [_heading(tr("Built, newest first")), *lines] if lines else []
 
 
 def _built(before: Any, after: Any) -> Text:
@@ -99,27 +111,24 @@ def _built(before: Any, after: Any) -> Text:
     line = Text.assemble(mark(seat), f" {value}@{place}".ljust(8))
     kind = token_on(before, place)
     if kind:
-        sign, ground, ink = colours.TOKEN[kind]
-        line.append(f" {sign} ", style(ink, ground, True))
+        line.append(*_token(kind))
     return line
 
 
 def _legend() -> list[Text]:
-    signs: list[Text] = [
-        Text.assemble(_token(kind), f" {points}")
-        for kind, points in (("trendy", "+3"), ("metro", "+1"), ("ruins", "-1"))
-    ]
-    signs.append(Text.assemble(("♦", style(colours.BRONZE, colours.DISTRICT["C"][0], True)), " statue"))
-    signs.append(Text.assemble((" ", style(None, colours.STONE)), " bridge"))
+    signs: list[Text] = [Text.assemble(_token(kind), f" {points:+}") for kind, points in TOKEN_POINTS.items()]
+    bronze = style(colours.BRONZE, colours.DISTRICT["C"][0], True)
+    signs.append(Text.assemble(("♦", bronze), " ", tr("statue")))
+    signs.append(Text.assemble((" ", style(None, colours.STONE)), " ", tr("bridge")))
     lines = []
     for (kind, ground), sign in zip(colours.LAND.items(), signs, strict=True):
-        letter = (f" {kind[0].upper()} ", style(colours.TYPE_INK[kind], ground, True))
-        line = Text.assemble(letter, f" {SHORT.get(kind, kind)}")
+        letter = (f" {tr(LETTERS[kind])} ", style(colours.TYPE_INK[kind], ground, True))
+        line = Text.assemble(letter, f" {narrow_type(kind)}")
         line.pad_right(13 - line.cell_len)
         lines.append(line.append_text(sign))
     return lines
 
 
 def _token(kind: str) -> tuple[str, Any]:
-    sign, ground, ink = colours.TOKEN[kind]
-    return f" {sign} ", style(ink, ground, True)
+    ground, ink = colours.TOKEN[kind]
+    return f" {token_sign(kind)} ", style(ink, ground, True)

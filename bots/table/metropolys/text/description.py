@@ -2,20 +2,34 @@
 
 from collections.abc import Iterator
 
+from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
+from urbanist.bots.table.metropolys.text.names import AREAS, TYPES
 from urbanist.engine.metropolys.notation import (
-    TOKEN_KINDS,
     MetropolysNotation,
     district_letters,
     lane_values,
     mask_names,
     targets,
 )
-from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
+from urbanist.engine.metropolys.pieces import DISTRICT_NAMES, TOKEN_KINDS
 
 NOTATION = MetropolysNotation()
+BUILT, BUILT_BY_VIEWER = marked("{who}: built {buildings}."), marked("{who}, you: built {buildings}.")
+ON_BOARD = {
+    "trendy": marked("Trendy tokens on the board: {places}."),
+    "metro": marked("Metro tokens on the board: {places}."),
+    "ruins": marked("Ruins tokens on the board: {places}."),
+}
+TAKEN = {
+    "trendy": marked("{number} trendy"),
+    "metro": marked("{number} metro"),
+    "ruins": marked("{number} ruins"),
+}
+HELD = {"metro": marked("the metro card"), "ruins": marked("the ruins card")}
 
 
 def describe(sight: Sight) -> str:
@@ -28,39 +42,58 @@ def describe(sight: Sight) -> str:
 
 def _board(sight: Sight) -> Iterator[str]:
     record = sight.state.array
-    letters = district_letters(record["districts"])
-    yield f"Districts in play: {', '.join(DISTRICT_NAMES[letter] for letter in letters)}."
+    names = (translated(DISTRICT_NAMES[letter]) for letter in district_letters(record["districts"]))
+    yield tr("Districts in play: {districts}.", districts=", ".join(names))
     for kind, mask in zip(TOKEN_KINDS, record["tokens"], strict=True):
-        yield f"{kind.capitalize()} tokens on the board: {', '.join(mask_names(mask)) or 'none'}."
+        yield tr(ON_BOARD[kind], places=", ".join(mask_names(mask)) or tr("none"))
     spaces = load_map().neighbourhoods
-    for kind in ("industry", "park", "housing", "shopping", "administration"):
-        free = [name for name in mask_names(record["empty"]) if spaces[name].type == kind]
-        yield f"Empty {kind}: {', '.join(free) or 'none'}."
+    for kind, name in TYPES.items():
+        free = [place for place in mask_names(record["empty"]) if spaces[place].type == kind]
+        yield tr("Empty {type}: {places}.", type=tr(name), places=", ".join(free) or tr("none"))
 
 
 def _seat(sight: Sight, seat: int) -> Iterator[str]:
     record = sight.state.array
-    name = upper(sight.name(seat))
-    if seat == sight.seat:
-        name += ", you"
-    built = [f"{value} on {place}" for value, place in NOTATION.buildings(record, seat)]
-    yield f"{name}: built {', '.join(built) or 'nothing'}."
-    yield f"  Buildings left: {', '.join(map(str, lane_values(record['hands'][seat]))) or 'none'}."
-    taken = [f"{int(number)} {kind}" for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True)]
-    held = [f"the {card} card" for card in ("metro", "ruins") if int(record[f"{card}_card"]) == seat]
-    yield f"  Tokens: {', '.join([*taken, *held])}."
-    card = NOTATION.card(record, seat)
-    more = "and a hidden card" if card == "?" else f"with the card {card.replace('+', ' and ')}"
-    yield f"  Points so far: {sight.state.scores()[seat]}, {more}."
+    built = ", ".join(_placed(value, place) for value, place in NOTATION.buildings(record, seat))
+    template = BUILT_BY_VIEWER if seat == sight.seat else BUILT
+    yield tr(template, who=upper(sight.name(seat)), buildings=built or tr("nothing"))
+    left = ", ".join(map(str, lane_values(record["hands"][seat])))
+    yield tr("  Buildings left: {values}.", values=left or tr("none"))
+    taken = [
+        tr(TAKEN[kind], number=int(number))
+        for kind, number in zip(TOKEN_KINDS, record["taken"][seat], strict=True)
+    ]
+    held = [tr(name) for kind, name in HELD.items() if int(record[f"{kind}_card"]) == seat]
+    yield tr("  Tokens: {tokens}.", tokens=", ".join([*taken, *held]))
+    yield _points(sight, seat)
+
+
+def _placed(value: int, place: str) -> str:
+    return tr("{value} on {place}", value=value, place=place)
+
+
+def _points(sight: Sight, seat: int) -> str:
+    """Return the points of a seat and its cards."""
+    card, points = NOTATION.card(sight.state.array, seat), sight.state.scores()[seat]
+    if card == "?":
+        return tr("  Points so far: {points}, and a hidden card.", points=points)
+    return tr("  Points so far: {points}, with the card {card}.", points=points, card=_cards(card))
+
+
+def _cards(card: str) -> str:
+    """Return the cards of a seat in words."""
+    area, _, kind = card.partition("+")
+    return tr("{area} and {type}", area=tr(AREAS[area]), type=tr(TYPES[kind])) if kind else tr(AREAS[area])
 
 
 def _own(sight: Sight) -> Iterator[str]:
     if sight.seat is None or NOTATION.card(sight.state.array, sight.seat) == "?":
         return
-    yield "Your cards: " + NOTATION.card(sight.state.array, sight.seat).replace("+", " and ") + "."
+    yield tr("Your cards: {cards}.", cards=_cards(NOTATION.card(sight.state.array, sight.seat)))
     for row in sight.state.score_rows(sight.seat):
-        if row.points or row.what.partition(" ")[0] in NOTATION.card(sight.state.array, sight.seat):
-            yield f"  {upper(row.what)}: {row.points}" + (f" ({row.how})." if row.how else ".")
+        if row.points or row.row:
+            said = f"  {upper(translated(row.what))}: {row.points}"
+            yield said + (f" ({translated(row.how)})." if row.how else ".")
 
 
 def describe_turn(sight: Sight) -> str:
@@ -70,12 +103,21 @@ def describe_turn(sight: Sight) -> str:
 
 def _auction(sight: Sight) -> Iterator[str]:
     if sight.state.over:
-        yield "The game is over."
+        yield tr("The game is over.")
         return
     record = sight.state.array
-    bids = [f"seat {seat} {value} on {place}" for seat, value, place in NOTATION.bids(record)]
-    yield f"Bids, rising: {', '.join(bids)}." if bids else "No bids yet: a new auction is to be opened."
+    bids = [
+        tr("seat {seat} {value} on {place}", seat=seat, value=value, place=place)
+        for seat, value, place in NOTATION.bids(record)
+    ]
     if bids:
-        yield f"The next bid may stand on: {', '.join(targets(record)) or 'nowhere'}."
+        yield tr("Bids, rising: {bids}.", bids=", ".join(bids))
+        near = ", ".join(targets(record))
+        yield tr("The next bid may stand on: {places}.", places=near or tr("nowhere"))
+    else:
+        yield tr("No bids yet: a new auction is to be opened.")
     seat = sight.state.to_move
-    yield f"To move: {'you, ' if seat == sight.seat else ''}{sight.name(seat)}."
+    if seat == sight.seat:
+        yield tr("To move: you, {who}.", who=sight.name(seat))
+    else:
+        yield tr("To move: {who}.", who=sight.name(seat))

@@ -4,33 +4,49 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, not_understood, quoted
+from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import rivals
+from urbanist.bots.table.metropolys.text.names import short_type, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.metropolys.notation import (
-    TOKEN_KINDS,
     MetropolysNotation,
     lane_values,
     mask_names,
     targets,
 )
-from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, VALUES
+from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, TOKEN_KINDS, VALUES
+from urbanist.engine.metropolys.row_names import METRO_CARD, TALLEST
 from urbanist.engine.metropolys.score_rows import leaders
+from urbanist.engine.score_row import ScoreRow
 
 NOTATION = MetropolysNotation()
 VALUE = re.compile(r"[0-9]+")
 PLACE = re.compile(r"[a-z]+[0-9]+")
 JOINED = re.compile(r"([0-9]+)([a-z]+[0-9]+)")
-#: One group of an expert Area card.
-ONE_GROUP = {
-    "bridges": "a bridge pair",
-    "statues": "the ring of a statue",
-    "lakes": "three around a lake",
-    "districts": "three in a district",
-    "chains": "a chain of three",
+#: What a move does that changes the points of a row: takes a token, takes or gives up a card, completes a group of an
+#: expert Area card.
+TAKES = {
+    "trendy tokens": marked("takes a trendy token ({change:+})"),
+    "metro tokens": marked("takes a metro token ({change:+})"),
+    "ruins tokens": marked("takes a ruins token ({change:+})"),
+    "metro card": marked("takes the metro card ({change:+})"),
+    "ruins card": marked("takes the ruins card ({change:+})"),
 }
-EXAMPLE = "type value and place, for example 7@N3 or 7 n3, or pass"
+GIVES_UP = {
+    "metro card": marked("gives up the metro card ({change:+})"),
+    "ruins card": marked("gives up the ruins card ({change:+})"),
+}
+COMPLETES = {
+    "bridges card": marked("completes a bridge pair ({change:+})"),
+    "statues card": marked("completes the ring of a statue ({change:+})"),
+    "lakes card": marked("completes three around a lake ({change:+})"),
+    "districts card": marked("completes three in a district ({change:+})"),
+    "chains card": marked("completes a chain of three ({change:+})"),
+}
+EXAMPLE = marked("type value and place, for example 7@N3 or 7 n3, or pass")
 
 
 def read_move(text: str, state: State) -> str:
@@ -41,13 +57,23 @@ def read_move(text: str, state: State) -> str:
     if len(words) == 2 and PLACE.fullmatch(words[0]) and VALUE.fullmatch(words[1]):
         words.reverse()
     if len(words) != 2 or not VALUE.fullmatch(words[0]) or not PLACE.fullmatch(words[1]):
-        raise not_understood(text, EXAMPLE)
+        raise not_understood(text, tr(EXAMPLE))
     value, place = words[0], words[1].upper()
     if len(value) > 2 or int(value) not in VALUES:
-        raise NotationError(f"{quoted(text)}: there is no building {value[:9]}; values are 1 to 13")
+        raise NotationError(
+            tr(
+                "{text}: there is no building {value}; values are 1 to 13",
+                text=quoted(text),
+                value=value[:9],
+            )
+        )
     if place not in CELLS:
         raise NotationError(
-            f"{quoted(text)}: there is no neighbourhood {place[:9]}; there are C1-C15 and N, E, S, W 1-10"
+            tr(
+                "{text}: there is no neighbourhood {place}; there are C1-C15 and N, E, S, W 1-10",
+                text=quoted(text),
+                place=place[:9],
+            )
         )
     return _checked(f"{int(value)}@{place}", state)
 
@@ -68,17 +94,18 @@ def is_turned(text: str) -> bool:
 def _checked(move: str, state: State) -> str:
     if move in state.legal():
         return move
-    raise NotationError(f"{move} is not legal: {state.objection(move)}")
+    raise NotationError(tr("{move} is not legal: {why}", move=move, why=state.objection(move)))
 
 
 def list_moves(state: State) -> str:
     """Return the legal moves: a line for each neighbourhood, or two lines for an opening."""
     record = state.array
     if state.over:
-        return "none: the game is over"
+        return tr("none: the game is over")
     values = lane_values(record["hands"][state.to_move])
     if not int(record["last_value"]):
-        return f"open with any of {_row(values)}\non any of {_row(mask_names(record['empty']))}"
+        places = _row(mask_names(record["empty"]))
+        return tr("open with any of {values}\non any of {places}", values=_row(values), places=places)
     higher = [value for value in values if value > int(record["last_value"])]
     return "\n".join([*(f"{place}: {_row(higher)}" for place in targets(record)), "pass"])
 
@@ -90,9 +117,13 @@ def _row(items: Iterable[object]) -> str:
 def narrate(sight: Sight, ply: int) -> str:
     """Return the event at a ply: a bid or a pass, and the new building if it ended the auction."""
     before, after, event = sight.states[ply], sight.states[ply + 1], sight.view.events[ply]
-    opens = not int(before.array["last_value"])
-    bid = f"{'opens with' if opens else 'bids'} {event.replace('@', ' on ')}"
-    said = f"{sight.name(before.to_move)} {'passes' if event == 'pass' else bid}"
+    who, (value, _, place) = sight.name(before.to_move), event.partition("@")
+    if event == "pass":
+        said = tr("{who} passes", who=who)
+    elif int(before.array["last_value"]):
+        said = tr("{who} bids {value} on {place}", who=who, value=value, place=place)
+    else:
+        said = tr("{who} opens with {value} on {place}", who=who, value=value, place=place)
     built = outcome(before, after)
     return f"{said}; {built}" if built else said
 
@@ -103,10 +134,20 @@ def outcome(before: State, after: State) -> str:
         known = NOTATION.buildings(before.array, seat)
         for value, place in NOTATION.buildings(after.array, seat):
             if (value, place) not in known:
-                kind = token_on(before.array, place)
-                takes = f" and takes a {kind} token" if kind else ""
-                return f"seat {seat} builds {value} on {place}{takes}"
+                return _building(seat, value, place, token(token_on(before.array, place)))
     return ""
+
+
+def _building(seat: int, value: int, place: str, taken: str) -> str:
+    if not taken:
+        return tr("seat {seat} builds {value} on {place}", seat=seat, value=value, place=place)
+    return tr(
+        "seat {seat} builds {value} on {place} and takes a {token}",
+        seat=seat,
+        value=value,
+        place=place,
+        token=taken,
+    )
 
 
 def token_on(record: Any, place: str) -> str:
@@ -125,7 +166,7 @@ def explain(state: State, move: str) -> str:
     ended = if_all_pass(after)
     gains = list(_gains(own, ended, seat))
     if not gains:
-        gains.append("brings nothing by itself")
+        gains.append(tr("brings nothing by itself"))
     return ", ".join([*gains, *_rivals(own, after)])
 
 
@@ -151,20 +192,21 @@ def _gains(before: State, after: State, seat: int) -> Iterator[str]:
     was = {row.what: row for row in before.score_rows(seat)}
     for row in after.score_rows(seat):
         change = row.points - was[row.what].points
-        if row.what == "tallest building":
+        if row.what == TALLEST:
             yield from _skylines(before, after, seat)
         elif change:
             expert = NOTATION.variants[int(before.array["variant"])] == "expert"
-            yield f"{_deed(row.what, change, expert=expert)} ({change:+})"
+            yield _deed(row, change, expert=expert)
 
 
-def _deed(what: str, change: int, *, expert: bool) -> str:
-    if what.endswith("tokens"):
-        return f"takes a {what.removesuffix('s')}"
-    if what in ("metro card", "ruins card"):
-        return f"{'takes' if (change > 0) == (what == 'metro card') else 'gives up'} the {what}"
-    group = ONE_GROUP.get(what.removesuffix(" card"))
-    return f"completes {group}" if group and expert else f"fits your {what}"
+def _deed(row: ScoreRow, change: int, *, expert: bool) -> str:
+    if row.what in GIVES_UP and (change > 0) != (row.what == METRO_CARD):
+        return tr(GIVES_UP[row.what], change=change)
+    if row.what in TAKES:
+        return tr(TAKES[row.what], change=change)
+    if expert and row.what in COMPLETES:
+        return tr(COMPLETES[row.what], change=change)
+    return tr("fits your {card} ({change:+})", card=row.what, change=change)
 
 
 def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
@@ -173,35 +215,47 @@ def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
         name, led = DISTRICT_NAMES[letter], was.get(letter, ())
         if seat not in seats:
             continue
-        if seat not in led:
-            yield f"becomes {'tallest' if len(seats) == 1 else 'joint tallest'} in {name} (+5)"
+        if seat not in led and len(seats) == 1:
+            yield tr("becomes tallest in {district} (+5)", district=name)
+        elif seat not in led:
+            yield tr("becomes joint tallest in {district} (+5)", district=name)
         if lost := [other for other in led if other not in seats]:
-            yield f"takes 5 from {_seats(lost)} in {name}"
+            yield tr.counted(
+                "takes 5 from seat {seats} in {district}",
+                "takes 5 from seats {seats} in {district}",
+                len(lost),
+                seats=listed(lost),
+                district=name,
+            )
 
 
 def _rivals(before: State, after: State) -> Iterator[str]:
     """Yield which seats could outbid and where, or that nobody can."""
     if after.over or not int(after.array["last_value"]):
-        yield "nobody can outbid"
+        yield tr("nobody can outbid")
         return
-    yield f"{_seats(rivals(after, before.to_move))} could outbid at {_row(targets(after.array))}"
-
-
-def _seats(seats: list[int]) -> str:
-    return f"seat{'' if len(seats) == 1 else 's'} {listed(seats)}"
+    able = rivals(after, before.to_move)
+    yield tr.counted(
+        "seat {seats} could outbid at {places}",
+        "seats {seats} could outbid at {places}",
+        len(able),
+        seats=listed(able),
+        places=_row(targets(after.array)),
+    )
 
 
 def _reason_to_pass(state: State) -> str:
     record = state.array
     value, place, seat = int(record["last_value"]), NAMES[int(record["last_cell"])], int(record["top"])
-    kind = token_on(record, place)
-    takes = f" and takes a {kind} token" if kind else ""
+    built = _building(seat, value, place, token(token_on(record, place)))
+    said = tr("{built} unless another seat outbids it", built=built)
     back = lane_values(record["bids"][state.to_move])
-    kept = f", your {_row(back)} returns to you" if back else ""
-    return f"seat {seat} builds {value} on {place}{takes} unless another seat outbids it{kept}"
+    return ", ".join([said, *([tr("your {values} returns to you", values=_row(back))] if back else [])])
 
 
 def describe_place(state: State, place: str) -> str:
     """Return a neighbourhood with its type, and its token if it has one."""
-    kind = token_on(state.array, place)
-    return f"{place} ({BOARD[CELLS[place]].type}{f', {kind} token' if kind else ''})"
+    kind, taken = BOARD[CELLS[place]].type, token(token_on(state.array, place))
+    if not taken:
+        return tr("{place} ({type})", place=place, type=short_type(kind))
+    return tr("{place} ({type}, {token})", place=place, type=short_type(kind), token=taken)

@@ -7,22 +7,20 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.model.city import bridges, builders, segments
 from urbanist.engine import State
 from urbanist.engine.score_row import Counted
+from urbanist.engine.warszawa import row_names
 from urbanist.engine.warszawa.score_rows import norm_objects
-
-#: The row whose points a position does not tell apart.
-AT_ONCE = "tasks and industry"
 
 
 def counting(sight: Sight, seat: int) -> dict[str, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
     state, by = sight.state, builders(sight)
-    found = {AT_ONCE: tuple(_at_once(sight, seat))}
-    for row, sides in (("metro segments", segments(state)), ("bridges", bridges(state))):
+    found: dict[str, tuple[Counted, ...]] = {row_names.AT_ONCE: tuple(_at_once(sight, seat))}
+    for row, sides in ((row_names.SEGMENTS, segments(state)), (row_names.BRIDGES, bridges(state))):
         own = [side for side in sides if by.get(side) == seat]
         points = _points(state, seat, row)
         found[row] = tuple(Counted((side,), points // len(own)) for side in own)
-    for row, parts in sight.view.game.notation.counting(state, seat).items():
-        found[row] = _with_sides(state, seat, row, parts, found) if row.endswith(" norm") else parts
+    for name, parts in sight.view.game.notation.counting(state, seat).items():
+        found[name] = _with_sides(state, seat, name, parts, found) if name.endswith(" norm") else parts
     return found
 
 
@@ -31,7 +29,7 @@ def _with_sides(
 ) -> tuple[Counted, ...]:
     """Return what counts for a norm with the segments and bridges that it wants."""
     wanted = norm_objects(state, row.removesuffix(" norm"))
-    sides = {"metro": found["metro segments"], "bridge": found["bridges"]}
+    sides = {"metro": found[row_names.SEGMENTS], "bridge": found[row_names.BRIDGES]}
     more = [place for kind in wanted if kind in sides for part in sides[kind] for place in part.places]
     places = tuple(dict.fromkeys([*(place for part in parts for place in part.places), *more]))
     return (Counted(places, _points(state, seat, row)),) if places else ()
@@ -42,7 +40,7 @@ def _at_once(sight: Sight, seat: int) -> Iterator[Counted]:
     for (before, after), event in zip(pairwise(sight.states), sight.view.events, strict=True):
         verb, _, rest = event.partition("@")
         if verb == "build" and before.to_move == seat:
-            gain = _points(after, seat, AT_ONCE) - _points(before, seat, AT_ONCE)
+            gain = _points(after, seat, row_names.AT_ONCE) - _points(before, seat, row_names.AT_ONCE)
             if gain:
                 yield Counted((rest.rpartition("/")[0],), gain)
 

@@ -9,6 +9,7 @@ from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.ranking import best_first
 from urbanist.bots.table.warszawa.model.city import PARTED, place_of
 from urbanist.engine import State
+from urbanist.engine.message import Message
 from urbanist.engine.warszawa.geography import HEXES
 
 #: How far to the side a place in a direction may be, in steps ahead.
@@ -109,12 +110,14 @@ class Draft:
         if self.moves or not self.subject:
             return ""
         kind, _, name = self.subject.partition(" ")
+        if kind == "field" and self.place:
+            return Message("that is not possible there")
         form = {"card": f"{name}@{{}}", "field": f"send@{name}", **FORMS}.get(kind, "")
         move = form.format(self.place)
         try:
-            return self.options.state.objection(move) or "that is not possible now"
+            return self.options.state.objection(move) or Message("that is not possible now")
         except ValueError:
-            return "that is not possible there"
+            return Message("that is not possible there")
 
     def of(self, subject: str) -> "Draft":
         """Return the draft with another subject; a place where that is impossible is forgotten."""

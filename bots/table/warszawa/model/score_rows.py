@@ -1,20 +1,10 @@
 """The change of a seat's score between two positions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from urbanist.bots.table.warszawa.model.stage import open_tasks
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Task
-
-#: The neighbours that give a building one point each, by its type; industry counts empty hexes.
-LIKES: dict[str, tuple[str, ...]] = {
-    "industrial": (),
-    "service": ("residential",),
-    "residential": ("service", "transport"),
-    "representative": ("cultural",),
-    "cultural": ("representative",),
-    "transport": (),
-}
 
 
 def fulfilled(before: State, built: State) -> list[Task]:
@@ -23,11 +13,11 @@ def fulfilled(before: State, built: State) -> list[Task]:
     return [task for task in open_tasks(before) if task.id not in still_open]
 
 
-def gains(before: State, after: State, seat: int) -> Iterable[str]:
-    """Yield the rows of a seat's score that differ between two positions, each with its change."""
+def changed_rows(before: State, after: State, seat: int) -> Iterator[tuple[str, int]]:
+    """Yield the names of the rows of a seat's score that differ between two positions, each with its change."""
     was = {row.row or row.what: row.points for row in before.score_rows(seat)}
     for row in after.score_rows(seat):
         name = row.row or row.what
         change = row.points - was.get(name, 0)
         if change:
-            yield f"{name} {change:+}"
+            yield name, change

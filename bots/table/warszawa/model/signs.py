@@ -1,7 +1,6 @@
 """The colours of buildings, and their letters and signs, in every medium."""
 
 from urbanist.bots.table.kit.colour import Colour
-from urbanist.engine.warszawa.edition import OBJECTS
 
 STREET: Colour = (216, 205, 176)
 
@@ -16,8 +15,6 @@ TYPE: dict[str, tuple[Colour, Colour]] = {
     "metro": ((70, 70, 80), (255, 255, 255)),
     "bridge": ((120, 94, 64), (255, 255, 255)),
 }
-#: The letter of each object; representative has the letter of a palace.
-LETTER = dict(zip(OBJECTS, "ISRPCTMB", strict=True))
 #: The signs beside a building's letter: for a function that always works, and for one that is still unused.
 LASTING = {"socrealism": "s", "modernism": "m", "storage": "4", "thrift": "t"}
 READY = "!"

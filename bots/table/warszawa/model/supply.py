@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from urbanist.bots.table.warszawa.model.city import bits, built_cards, card_named, edition_of
 from urbanist.engine import State
-from urbanist.engine.warszawa.edition import ONE_OFF, Card, Norm
+from urbanist.engine.warszawa.edition import Card, Norm
 from urbanist.engine.warszawa.hidden import cards_of, norms_of
 
 CUBES = ("fund", "concrete", "rubble")
@@ -55,11 +55,3 @@ def supply_of(state: State, seat: int) -> Supply:
         tuple(card for cell, card in built_cards(state, seat) if cell in ready),
         1 if perks & THRIFT else 2,
     )
-
-
-def functions(state: State, seat: int) -> list[str]:
-    """Return the functions of a seat's buildings: styles and rules with their number, and those left to use."""
-    built = [card.function for _, card in built_cards(state, seat)]
-    lasting = [name for name in dict.fromkeys(built) if name not in (*ONE_OFF, "none")]
-    said = [f"{built.count(name)} {name}" if built.count(name) > 1 else name for name in lasting]
-    return said + [f"{card.function} once ({card.id})" for card in supply_of(state, seat).ready]

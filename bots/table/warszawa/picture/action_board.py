@@ -7,8 +7,10 @@ from urbanist.bots.table.kit.picture.brush import box, group, use
 from urbanist.bots.table.kit.picture.lettering import fitted, width, write
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.stage import delegates, fields, open_tasks, taken
-from urbanist.bots.table.warszawa.text.phrases import effect
+from urbanist.bots.table.warszawa.text.names import field_title, kind_name, short_field
+from urbanist.bots.table.warszawa.text.phrases import BESIDE, effect
 from urbanist.engine.warszawa.edition import EFFECTS, TYPES, Effect, Field, Task
 
 ROW, COLUMNS = 3.7, 2
@@ -33,7 +35,7 @@ def board_high(sight: Sight) -> float:
 def draw_board(sight: Sight, corner: Point, wide: float) -> Iterator[Element]:
     """Yield the fields of the action board with their effects and engineers."""
     left, top = corner
-    yield write((left + 0.4, top + 1.6), "Action board", 2.0, "start", bold=True)
+    yield write((left + 0.4, top + 1.6), tr("Action board"), 2.0, "start", bold=True)
     there = delegates(sight)
     found = fields(sight.state)
     down = -(-len(found) // COLUMNS)
@@ -43,10 +45,12 @@ def draw_board(sight: Sight, corner: Point, wide: float) -> Iterator[Element]:
         at = (left + across * (width + 1.0), top + HEAD + row * ROW)
         seats = there.get(field.id, [])
         full = taken(sight.state, field) and bool(seats)
-        sent = f"; sent: {', '.join(map(sight.name, seats))}" if seats else ""
+        title = f"{field.id} {field_title(field)}: {effect(field.effect)}"
+        if seats:
+            title = tr("{field}; sent: {seats}", field=title, seats=", ".join(map(sight.name, seats)))
         yield group(
             *_field(field, at, width, seats, full=full),
-            title=f"{field.id} {field.name}: {effect(field.effect)}{sent}",
+            title=title,
             id=f"field-{field.id}",
             class_="field",
         )
@@ -57,14 +61,14 @@ def _field(field: Field, at: Point, wide: float, seats: list[int], *, full: bool
     look = "card inset" if full else "card"
     yield box((x, at[1] + 0.2), (wide, ROW - 0.4), 0.6, class_=look, stroke_width=0.125)
     yield write((x + 1.6, y), str(field.id), 1.6, bold=True)
-    name, size = fitted(field.name, 1.35, 11.2)
+    name, size = fitted(short_field(field), 1.35, 11.2)
     yield write((x + 3.2, y), name, size, "start")
     spot = x + 15.2
     for gain in _gains(field.effect):
         if gain in SIGNS:
             yield use(SIGNS[gain], (spot, y), GAIN)
         else:
-            yield write((spot + 1.4, y), "1 for 2", 1.3)
+            yield write((spot + 1.4, y), tr("1 for 2"), 1.3)
         spot += GAIN + 0.25
     if field.unlimited:
         yield write((spot - 0.2, y), "∞", 1.7, class_="faint")
@@ -87,9 +91,15 @@ def _gains(gives: Effect) -> list[str]:
 def draw_tasks(sight: Sight, corner: Point) -> Iterator[Element]:
     """Yield the open urban tasks, one below the other."""
     left, top = corner
-    yield write((left + 0.4, top + 1.6), "Urban tasks", 2.0, "start", bold=True)
+    yield write((left + 0.4, top + 1.6), tr("Urban tasks"), 2.0, "start", bold=True)
     for place, task in enumerate(open_tasks(sight.state)):
-        title = f"{task.id}: build {task.build} beside {task.beside}, +{task.points}"
+        title = tr(
+            "{task}: build {build} {beside}, +{points}",
+            task=task.id,
+            build=kind_name(task.build),
+            beside=tr(BESIDE[task.beside]),
+            points=task.points,
+        )
         at = (left + 0.4, top + HEAD + 1.2 + place * 3.2)
         yield group(*_task(task, at), title=title, id=f"task-{task.id}", class_="task")
 
@@ -99,8 +109,9 @@ def _task(task: Task, at: Point) -> Iterator[Element]:
     yield write((x, y), task.id, 1.25, "start", class_="faint")
     sign, x = _kind(task.build, (x + 4.0, y))
     yield sign
-    yield write((x + 0.8, y), "beside", 1.25, "start", class_="faint")
-    sign, x = _kind(task.beside, (x + 0.8 + width("beside", 1.25) + 1.8, y))
+    beside = tr("beside")
+    yield write((x + 0.8, y), beside, 1.25, "start", class_="faint")
+    sign, x = _kind(task.beside, (x + 0.8 + width(beside, 1.25) + 1.8, y))
     yield sign
     yield write((x + 1.2, y), f"+{task.points}", 1.9, "start", bold=True)
 
@@ -110,5 +121,6 @@ def _kind(kind: str, at: Point) -> tuple[Element, float]:
     x, y = at
     sign = [use(f"chip-{kind}", at, 2.3)] if kind in TYPES else []
     x += 1.8 if sign else -1.2
-    long = width(kind, 1.45)
-    return group(*sign, write((x, y), kind, 1.45, "start", length=long)), x + long
+    name = kind_name(kind)
+    long = width(name, 1.45)
+    return group(*sign, write((x, y), name, 1.45, "start", length=long)), x + long

@@ -12,6 +12,7 @@ from urbanist.bots.table.kit.picture.seat_shape import SEAT
 from urbanist.bots.table.kit.picture.theme import INK, WHITE
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import (
     PARTED,
     Plot,
@@ -116,7 +117,7 @@ def _river(chart: Chart) -> Iterator[Element]:
     course = [_beyond(chart, course[0]), *course, _beyond(chart, course[-1])]
     looks = ((colours.BANK, 0.4), (colours.RIVER, 0.34))
     streams = (_line(chart, course, wide, stroke=colour, stroke_linecap="butt") for colour, wide in looks)
-    yield group(*streams, title="river", class_="river")
+    yield group(*streams, title=tr("river"), class_="river")
 
 
 def river_course() -> list[Corner]:
@@ -155,7 +156,7 @@ def draw_tunnel(chart: Chart, sight: Sight) -> Iterator[Element]:
         yield group(
             _line(chart, course, 0.2, stroke=colours.BANK),
             _line(chart, course, 0.11, **dashed),
-            title=f"tunnel {under} of {sight.name(digger)}",
+            title=tr("tunnel {side} of {who}", side=under, who=sight.name(digger)),
             class_="tunnel",
         )
 
@@ -166,7 +167,7 @@ def draw_metro(chart: Chart, sight: Sight) -> Iterator[Element]:
     for side in laid:
         yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
     for side in laid:
-        title = f"metro {side} of {sight.name(by[side])}"
+        title = tr("metro {side} of {who}", side=side, who=sight.name(by[side]))
         yield _line(chart, chart.side(side), 0.15, stroke=SEAT[by[side]], title=title, class_="metro")
     under = tunnel(sight.state)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
@@ -182,7 +183,8 @@ def draw_bridges(chart: Chart, sight: Sight) -> Iterator[Element]:
         deck = _deck(chart, side, 0.14)
         stone = fill([deck], fill=colours.STONE, stroke=colours.STONE_EDGE, stroke_width=0.17)
         street = fill([_deck(chart, side, 0.06)], fill=SEAT[by[side]])
-        yield group(stone, street, title=f"bridge {side} of {sight.name(by[side])}", class_="bridge")
+        title = tr("bridge {side} of {who}", side=side, who=sight.name(by[side]))
+        yield group(stone, street, title=title, class_="bridge")
 
 
 def _deck(chart: Chart, side: str, breadth: float) -> list[Point]:

@@ -1,23 +1,40 @@
 """The legend of a picture: the meaning of its signs, below the map."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 from urbanist.bots.markup import Element
+from urbanist.bots.table.kit.language import kept_by_language, marked
 from urbanist.bots.table.kit.picture.brush import box, fill, group, stroke, use
-from urbanist.bots.table.kit.picture.lettering import write
+from urbanist.bots.table.kit.picture.lettering import fitted, write
 from urbanist.bots.table.kit.picture.theme import INK, WHITE
 from urbanist.bots.table.kit.plane import Point, regular
-from urbanist.bots.table.warszawa.model.score_rows import LIKES
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.picture import colours
+from urbanist.bots.table.warszawa.text.names import kind_name
 from urbanist.engine.warszawa.edition import TYPES
 
-SIGNS = ("rubble", "historic site", "foundation", "metro", "tunnel", "bridge", "first player")
-FUNCTIONS = "on a building: s socrealism, m modernism, 4 store of four, t thrift, ! a function left to use"
+#: In short what a building of each type counts in adjacent hexes.
+COUNTS = {
+    "industrial": marked("+1 a hex unbuilt"),
+    "service": marked("+1 residential"),
+    "residential": marked("+1 service, transport"),
+    "representative": marked("+1 cultural"),
+    "cultural": marked("+1 represent."),
+    "transport": marked("counts nothing"),
+}
+SIGNS = {
+    "rubble": marked("rubble"),
+    "site": marked("historic site"),
+    "foundation": marked("foundation"),
+    "metro": marked("metro"),
+    "tunnel": marked("tunnel"),
+    "bridge": marked("bridge"),
+    "flag": marked("first player"),
+}
 
 
-@cache
+@kept_by_language
 def draw_legend(corner: Point, wide: float) -> Element:
     """Return each type with what it counts, and the meaning of the other signs below."""
     return group(*_parts(corner, wide), class_="legend")
@@ -29,32 +46,30 @@ def _parts(corner: Point, wide: float) -> Iterator[Element]:
     for place, kind in enumerate(TYPES):
         x = left + place * step
         yield use(f"chip-{kind}", (x + 1.4, top + 1.6), 2.6)
-        yield write((x + 3.2, top + 0.9), kind, 1.35, "start", bold=True)
-        yield write((x + 3.2, top + 2.7), _counts(kind), 1.1, "start", class_="faint")
+        name, size = fitted(kind_name(kind), 1.35, step - 3.4, bold=True)
+        yield write((x + 3.2, top + 0.9), name, size, "start", bold=True)
+        counts, size = fitted(tr(COUNTS[kind]), 1.1, step - 3.7)
+        yield write((x + 3.2, top + 2.7), counts, size, "start", class_="faint")
     step = wide / len(SIGNS)
-    for place, text in enumerate(SIGNS):
+    for place, (sign, meaning) in enumerate(SIGNS.items()):
         x = left + place * step
-        yield _sign(text, (x + 1.4, top + 6.2))
-        yield write((x + 3.7, top + 6.2), text, 1.25, "start")
-    yield write((left + 0.2, top + 9.6), FUNCTIONS, 1.25, "start")
+        yield _sign(sign, (x + 1.4, top + 6.2))
+        text, size = fitted(tr(meaning), 1.25, step - 4.4)
+        yield write((x + 3.7, top + 6.2), text, size, "start")
+    functions = tr(
+        "on a building: s socrealism, m modernism, 4 store of four, t thrift, ! a function left to use"
+    )
+    yield write((left + 0.2, top + 9.6), functions, 1.25, "start")
 
 
-def _counts(kind: str) -> str:
-    """Return in short what a building of a type counts in adjacent hexes."""
-    if kind == "industrial":
-        return "+1 a hex unbuilt"
-    liked = ["represent." if name == "representative" else name for name in LIKES[kind]]
-    return f"+1 {', '.join(liked)}" if liked else "counts nothing"
-
-
-def _sign(text: str, at: Point) -> Element:
-    if text == "rubble":
+def _sign(sign: str, at: Point) -> Element:
+    if sign == "rubble":
         return use("rubble", at, 2.4)
-    if text == "historic site":
+    if sign == "site":
         return use("site", at, 1.2)
-    if text == "first player":
+    if sign == "flag":
         return use("flag", at, 2.2)
-    if text == "foundation":
+    if sign == "foundation":
         style: dict[str, Any] = {
             "fill": WHITE,
             "stroke": INK,
@@ -63,7 +78,7 @@ def _sign(text: str, at: Point) -> Element:
         }
         ring = fill([regular(at, 1.5, 6)], stroke_linecap="butt", **style)
         return group(ring, use("engineer-any", at, 2.0))
-    return _bridge(at) if text == "bridge" else _line(at, text)
+    return _bridge(at) if sign == "bridge" else _line(at, sign)
 
 
 def _line(at: Point, kind: str) -> Element:

@@ -6,6 +6,7 @@ from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.picture.lettering import write
 from urbanist.bots.table.kit.picture.sheet import Sheet
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of, plots
 from urbanist.bots.table.warszawa.model.stage import phase_of, round_of, rounds
 from urbanist.bots.table.warszawa.picture import action_board, ground
@@ -27,7 +28,7 @@ LEGEND = 98.6
 
 def draw_picture(sight: Sight) -> Element:
     """Return the whole table as SVG; the same position gives the same drawing."""
-    title = f"Warszawa, {_moment(sight)}"
+    title = tr("Warszawa, {moment}", moment=_moment(sight))
     return SHEET.drawing(title, _parts(sight, title), SYMBOLS)
 
 
@@ -60,12 +61,16 @@ def _panel(sight: Sight) -> Iterator[Element]:
 
 def _moment(sight: Sight) -> str:
     if sight.state.over:
-        return "the end"
+        return tr("the end")
     stage, number = round_of(sight.state)
-    return (
-        f"stage {STAGES[stage]}, round {number + 1} of {rounds(sight.state)}, {PHASES[phase_of(sight.state)]}"
+    return tr(
+        "stage {stage}, round {number} of {rounds}, {phase}",
+        stage=STAGES[stage],
+        number=number + 1,
+        rounds=rounds(sight.state),
+        phase=tr(PHASES[phase_of(sight.state)]),
     )
 
 
 def _setting(sight: Sight) -> str:
-    return f"{sight.state.seats} players, {edition_of(sight.state).name} data"
+    return tr("{seats} players, {name} data", seats=sight.state.seats, name=edition_of(sight.state).name)

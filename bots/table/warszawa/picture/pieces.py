@@ -8,12 +8,14 @@ from urbanist.bots.table.kit.picture.lettering import fitted, width, write
 from urbanist.bots.table.kit.picture.seat_shape import badge
 from urbanist.bots.table.kit.picture.theme import INK
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.city import Plot, plots
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.picture import colours
 from urbanist.bots.table.warszawa.picture.ground import Chart
-from urbanist.bots.table.warszawa.text.phrases import FUNCTION
+from urbanist.bots.table.warszawa.text.names import card_title, kind_name
+from urbanist.bots.table.warszawa.text.phrases import advantage
 from urbanist.engine.warszawa.edition import Card
 from urbanist.engine.warszawa.geography import hex_text
 
@@ -27,18 +29,22 @@ def draw_pieces(chart: Chart, sight: Sight) -> Iterator[Element]:
             what = "building" if plot.built else "foundation"
             yield group(
                 *(_building(plot, ready) if plot.built else _foundation(plot)),
-                title=f"{hex_text(plot.cell)}: {_said(sight, plot, what)}",
+                title=f"{hex_text(plot.cell)}: {_said(sight, plot)}",
                 id=f"{what}-q{q}r{r}",
                 class_=f"{what} {plot.type}",
                 transform=chart.place(plot.hexagon),
             )
 
 
-def _said(sight: Sight, plot: Plot, what: str) -> str:
+def _said(sight: Sight, plot: Plot) -> str:
     """Return a building in words: its card, type, owner and function."""
     if plot.card is None or plot.seat is None:
-        return f"a neutral building, {plot.type}"
-    return f"{what} of {sight.name(plot.seat)}: {plot.card.name}, {plot.type}, {FUNCTION[plot.card.function]}"
+        return tr("a neutral building, {kind}", kind=kind_name(plot.type))
+    card, who = plot.card, sight.name(plot.seat)
+    said = f"{card_title(card)}, {kind_name(plot.type)}, {advantage(card)}"
+    if plot.built:
+        return tr("building of {who}: {card}", who=who, card=said)
+    return tr("foundation of {who}: {card}", who=who, card=said)
 
 
 def _building(plot: Plot, ready: Collection[str]) -> Iterator[Element]:

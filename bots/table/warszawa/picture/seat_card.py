@@ -8,10 +8,10 @@ from urbanist.bots.table.kit.picture.lettering import fitted, write
 from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, phase_of
-from urbanist.bots.table.warszawa.model.supply import CUBES, Supply, functions, supply_of
-from urbanist.bots.table.warszawa.text.phrases import several
+from urbanist.bots.table.warszawa.model.supply import CUBES, Supply, supply_of
+from urbanist.bots.table.warszawa.text.phrases import functions, objects_of, several
 from urbanist.engine.warszawa.edition import Norm
 from urbanist.engine.warszawa.score_rows import norm_objects, objects_built
 
@@ -34,7 +34,7 @@ def draw_seat(sight: Sight, seat: int, corner: Point, size: Point) -> Element:
 
 
 def _flag(at: Point) -> Element:
-    return group(use("flag", at, 2.2), title="begins the round", class_="holder")
+    return group(use("flag", at, 2.2), title=tr("begins the round"), class_="holder")
 
 
 def _store(have: Supply, card: Card) -> Iterator[Element]:
@@ -49,18 +49,8 @@ def _store(have: Supply, card: Card) -> Iterator[Element]:
         yield group(
             use(f"engineer-{have.seat}" if sign == "engineer" else sign, at, size),
             write((at[0] + 1.9, y), str(number), 1.7, "start", **look),
-            title=_counted(number, name),
+            title=several(number, name),
         )
-
-
-def _counted(number: int, name: str) -> str:
-    """Return a number of things in words."""
-    noun, space, rest = name.partition(" ")
-    if name == "metro marker":
-        return several(number, name)
-    if name.startswith("metro segment"):
-        return f"{several(number, 'metro segment')} built"
-    return f"{several(number, noun)}{space}{rest}"
 
 
 def _secrets(sight: Sight, have: Supply, card: Card) -> Iterator[Element]:
@@ -68,15 +58,14 @@ def _secrets(sight: Sight, have: Supply, card: Card) -> Iterator[Element]:
     x, y = card.corner[0] + 1.6, card.corner[1] + SECRETS * card.size[1]
     for norm in have.norms:
         parts, after = _norm(sight, norm, have.seat, (x, y))
-        yield group(
-            *parts, title=f"norm {norm.id}: {listed(norm_objects(sight.state, norm.id))}", class_="norm"
-        )
+        title = tr("norm {norm}: {objects}", norm=norm.id, objects=objects_of(sight.state, norm))
+        yield group(*parts, title=title, class_="norm")
         x = after
     hand = ", ".join(held.id for held in have.hand)
     at_work = ", ".join(functions(sight.state, have.seat))
     left = card.corner[0] + 1.6
     for said, at in (
-        (hand and f"hand: {hand}", (x + 0.6, y)),
+        (hand and tr("hand: {cards}", cards=hand), (x + 0.6, y)),
         (at_work, (left, card.corner[1] + FUNCTIONS * card.size[1])),
     ):
         if said:

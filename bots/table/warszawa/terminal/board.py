@@ -6,28 +6,21 @@ from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
 
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
-from urbanist.bots.table.kit.wording import upper
-from urbanist.bots.table.warszawa.model.city import card_named, cell_of, place_of, plots
+from urbanist.bots.table.warszawa.language import tr
+from urbanist.bots.table.warszawa.model.city import card_named, cell_of, place_of
 from urbanist.bots.table.warszawa.model.draft import Draft, Options, side_between
-from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, fields, phase_of
-from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, phase_of
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.terminal.board_map import Marks, middle_of, paint_map
-from urbanist.bots.table.warszawa.terminal.desk import CALLED, Desk
+from urbanist.bots.table.warszawa.terminal.desk import Desk
 from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh, under
-from urbanist.bots.table.warszawa.text import tips
-from urbanist.bots.table.warszawa.text.phrases import (
-    card_name,
-    describe_plot,
-    ends,
-    field_name,
-    norm_name,
-    price,
-)
+from urbanist.bots.table.warszawa.text import composing, tips
+from urbanist.bots.table.warszawa.text.names import card_title
 from urbanist.bots.table.warszawa.text.reasons import explain
 from urbanist.engine import State
 from urbanist.engine.warszawa.geography import hex_text
@@ -44,23 +37,26 @@ class WarszawaBoard(Board):
         Binding("tab", "subject(1)", show=False, priority=True),
         Binding("shift+tab", "subject(-1)", show=False, priority=True),
         Binding("c", "card", show=False),
-        Binding("v", "vary", "Way"),
-        Binding("n", "promising(1)", "Next"),
+        Binding("v", "vary", marked("Way")),
+        Binding("n", "promising(1)", marked("Next")),
         Binding("N", "promising(-1)", show=False),
-        Binding("enter", "play", "Play"),
-        Binding("p", "stop", "Pass"),
+        Binding("enter", "play", marked("Play")),
+        Binding("p", "stop", marked("Pass")),
     ]
     LEAST = (80, 24)
     KEYS = (
-        ("1 to 15", "a field of the action board, or a norm; or click it. 10 and more are two digits"),
-        ("c", "the next card of your hand; or click it"),
-        ("Tab, Shift+Tab", "the next thing that you can do, or the one before; or click it"),
-        ("arrows", "to the next possible hex or side in this direction; or click it"),
-        ("v", "another payment, barter or tunnel"),
-        ("n, N", "the next promising move, or the one before"),
-        ("Enter", "play the move; or click its place again"),
-        ("p", "end your planning, or your building"),
-        ("Esc", "forget the move"),
+        (
+            marked("1 to 15"),
+            marked("a field of the action board, or a norm; or click it. 10 and more are two digits"),
+        ),
+        ("c", marked("the next card of your hand; or click it")),
+        ("Tab, Shift+Tab", marked("the next thing that you can do, or the one before; or click it")),
+        (marked("arrows"), marked("to the next possible hex or side in this direction; or click it")),
+        ("v", marked("another payment, barter or tunnel")),
+        ("n, N", marked("the next promising move, or the one before")),
+        ("Enter", marked("play the move; or click its place again")),
+        ("p", marked("end your planning, or your building")),
+        ("Esc", marked("forget the move")),
     )
 
     def __init__(self) -> None:
@@ -86,7 +82,7 @@ class WarszawaBoard(Board):
         """Return a move with the name of its card."""
         verb, _, rest = move.partition("@")
         if Draft.read(self._options, move).subject.startswith("card "):
-            return f"{card_named(self.sight.state, verb).name} on {rest}"
+            return tr("{what} on {place}", what=card_title(card_named(self.sight.state, verb)), place=rest)
         return move
 
     def release(self) -> None:
@@ -202,7 +198,7 @@ class WarszawaBoard(Board):
         place, subject = self._draft.place, self._draft.subject
         said = [tips.subject_tip(self.sight, subject)] if subject else []
         if "/" in place:
-            said.append(tips.side_tip(self.sight, place) or f"The side between {ends(place)}.")
+            said.append(tips.side_tip(self.sight, place) or composing.side_text(place))
         elif place:
             said.append(tips.hex_tip(self.sight, cell_of(place)))
         return "\n".join(said)
@@ -245,7 +241,7 @@ class WarszawaBoard(Board):
 
     def title(self) -> Text:
         """Return the stage, round and phase."""
-        return Text.assemble(("Warszawa  ", "bold"), *panel.title(self.sight)[:1])
+        return Text.assemble((tr("Warszawa") + "  ", "bold"), *panel.title(self.sight)[:1])
 
     def side(self, columns: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
@@ -253,65 +249,31 @@ class WarszawaBoard(Board):
 
     def guide(self) -> Guide:
         """Return how to compose a move, and what the composed one would bring."""
-        draft, state = self._draft, self.sight.state
+        sight, draft = self.sight, self._draft
         if not self.free:
             return Guide("")
         if draft.move:
-            ways = f" v: another way ({len(draft.moves)})." if len(draft.moves) > 1 else ""
-            now = f"{self._said()}: Enter plays it.{ways}"
-            return Guide(now, f"{explain(state, draft.move)}.", legal=True)
+            now = tr("{move}: Enter plays it.", move=composing.said(sight, draft))
+            if len(draft.moves) > 1:
+                now += " " + tr("v: another way ({ways}).", ways=len(draft.moves))
+            return Guide(now, f"{explain(sight.state, draft.move)}.", legal=True)
         if draft.objection:
             return Guide(
-                f"{self._said()}: choose something else.", f"Not so: {draft.objection}.", legal=False
+                tr("{move}: choose something else.", move=composing.said(sight, draft)),
+                tr("Not so: {reason}.", reason=draft.objection),
+                legal=False,
             )
         if draft.subject:
-            return Guide(f"{self._said()}: choose a place by arrows or a click.", self._about())
+            now = tr("{move}: choose a place by arrows or a click.", move=composing.said(sight, draft))
+            return Guide(now, composing.about(sight, draft))
         if draft.place:
-            what = (
-                "Choose what to do here: c takes a card, Tab all else."
+            now = (
+                tr("Choose what to do here: c takes a card, Tab all else.")
                 if draft.moves
-                else "Nothing to do here."
+                else tr("Nothing to do here.")
             )
-            return Guide(what, self._about())
-        return Guide(self._opening())
-
-    def _opening(self) -> str:
-        phase = phase_of(self.sight.state)
-        if phase == CHOOSING:
-            return "Keep one of two norms: 1 or 2, or a click. Enter keeps it."
-        if phase == PLANNING:
-            return "Send an engineer to a field (number, click), or lay out a card (c, click). p ends your planning."
-        return "Build: point at a green place by arrows or a click, or Tab. p ends your building this round."
-
-    def _said(self) -> str:
-        """Return what is chosen, in words."""
-        kind, _, name = self._draft.subject.partition(" ")
-        move = self._draft.move
-        place = self._draft.place or (place_of(move) if move else "")
-        if kind == "card":
-            what = card_named(self.sight.state, name).name
-        elif kind == "norm":
-            norms = supply_of(self.sight.state, self.sight.state.to_move).norms
-            what = next(norm_name(self.sight.state, norm) for norm in norms if norm.id == name)
-        else:
-            names = {f"field {each.id}": field_name(each) for each in fields(self.sight.state)}
-            what = {**CALLED, **names}.get(self._draft.subject, self._draft.subject)
-            what = upper(what.removesuffix(" (p)"))
-        return f"{what or 'Move'} on {place}" if place else what or "Move"
-
-    def _about(self) -> str:
-        """Return the card that is chosen in full, with its price; or what is on the chosen hex."""
-        state, (kind, _, name) = self.sight.state, self._draft.subject.partition(" ")
-        rubble = supply_of(state, state.to_move).rubble_price
-        either = f"{price('c', rubble)}, or {price('r', rubble)}"
-        if kind == "card":
-            return f"{card_name(card_named(state, name))}. To finish it costs {either}."
-        if kind == "build":
-            return f"A building costs {either}."
-        place = self._draft.place
-        if "/" in place:
-            return f"The side between {ends(place)}."
-        return describe_plot(plots(state)[cell_of(place)]) if place else ""
+            return Guide(now, composing.about(sight, draft))
+        return Guide(composing.opening(sight))
 
 
 def _mesh(columns: int, lines: int) -> Mesh:

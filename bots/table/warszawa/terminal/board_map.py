@@ -19,6 +19,7 @@ from urbanist.bots.table.warszawa.model.city import PARTED, Plot, bridges, build
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.terminal import colours
 from urbanist.bots.table.warszawa.terminal.raster import Mesh, raster
+from urbanist.bots.table.warszawa.text.names import letter
 from urbanist.engine.warszawa.geography import HEXES, RIVER_SIDES, hex_text, side_text
 
 #: In radii: half the breadth of a line along a side or across it, and half the length of a bridge's deck.
@@ -136,20 +137,20 @@ def _lines(plot: Plot, ready: Collection[str], mesh: Mesh) -> list[Line]:
         head = Line(f"★{place}", colours.SITE) if plot.site else Line(place, ink)
         return [head, Line("▒▒▒", colours.RUBBLE_INK)] if plot.rubble else [head]
     ink = signs.TYPE[plot.type][1]
-    letter = signs.LETTER[plot.type]
+    initial = letter(plot.type)
     if plot.card is None or plot.seat is None:
-        return [Line(letter, ink), Line(place, ink)]
+        return [Line(initial, ink), Line(place, ink)]
     owner = f"{MARK[plot.seat]}{plot.seat}"
     wide = mesh.wide - 2
     card = [cut(plot.card.id, wide)] if mesh.pitch >= THREE_LINES else []
     if plot.founded:
         return [
-            Line(f"({letter}{owner})", COLOUR[plot.seat]),
+            Line(f"({initial}{owner})", COLOUR[plot.seat]),
             *(Line(text, colours.INK) for text in (*card, place)),
         ]
     sign = signs.READY if plot.card.id in ready else signs.LASTING.get(plot.card.function, "")
     gap = " " if mesh.wide >= GAPS else ""
-    return [Line(f"{letter}{sign}{gap}{owner}", ink), *(Line(text, ink) for text in (*card, place))]
+    return [Line(f"{initial}{sign}{gap}{owner}", ink), *(Line(text, ink) for text in (*card, place))]
 
 
 def _write(canvas: Canvas, mesh: Mesh, plot: Plot, lines: list[Line], marks: Marks) -> None:

@@ -1,6 +1,6 @@
 """What stands beside the map in the application: seats, tasks, fields, norms and cards; most can be clicked."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from itertools import product
 
 from rich.style import Style
@@ -10,27 +10,27 @@ from urbanist.bots.table.kit.colour import BLACK, HINT, ILLEGAL, LEGAL
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
-from urbanist.bots.table.kit.wording import cut, several
+from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.draft import Draft, subject_of
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, delegates, fields, phase_of
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.terminal import panel
 from urbanist.bots.table.warszawa.text import tips
-from urbanist.bots.table.warszawa.text.phrases import FUNCTION, card_name
+from urbanist.bots.table.warszawa.text.composing import called
+from urbanist.bots.table.warszawa.text.names import (
+    card_title,
+    function_name,
+    kind_name,
+    short_kind,
+    short_zone,
+)
+from urbanist.bots.table.warszawa.text.phrases import advantage, card_name
 from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Card
 
 #: The least width for cards in full, and the lines that the log keeps at least, of few and of many.
 FULL, LOG, TALL, TALL_LOG = 110, 3, 30, 8
-#: How subjects without a name of their own are called.
-CALLED = {
-    "clear": "clear a hex",
-    "build": "finish a building",
-    "metro": "dig a metro segment",
-    "bridge": "build a bridge",
-    "pass": "end your planning (p)",
-    "done": "end your building (p)",
-}
 
 
 class Desk:
@@ -41,6 +41,7 @@ class Desk:
         self._hints: Mapping[str, str] = {}
         for number, move in enumerate(hinted, 1):
             self._hints = {subject_of(move): str(number), **self._hints}
+        self._made: dict[tuple[object, ...], Block] = {}
 
     def lines(self, most: int, after: State | None) -> Block:
         """Return the fullest lines that leave room for the log; `after` is the position after the draft."""
@@ -57,18 +58,30 @@ class Desk:
     def _lines(self, after: State | None, *, gaps: bool, roomy: bool, full: bool) -> Block:
         sight, over, tight = self._sight, self._sight.state.over, not (gaps or roomy or full)
         parts = [
-            self._seats(after, roomy=full),
-            panel.tasks(sight, named=self._columns >= panel.WIDTH),
-            [] if over else self._board(roomy=roomy),
-            panel.revealed(sight) if over or sight.seat is None else self._own(sight.seat, full, tight),
-            [] if over else self._deeds(tight=tight),
+            self._once(self._seats, after, full),
+            self._once(self._tasks),
+            [] if over else self._once(self._board, roomy),
+            panel.revealed(sight)
+            if over or sight.seat is None
+            else self._once(self._own, sight.seat, full, tight),
+            [] if over else self._once(self._deeds, tight),
         ]
         found: Block = []
         for part in filter(None, parts):
             found += [*([Text()] if gaps and found else []), *part]
         return found
 
-    def _seats(self, after: State | None, *, roomy: bool) -> Block:
+    def _once(self, make: Callable[..., Block], *given: object) -> Block:
+        """Return a part of the lines; it is made once, because most are the same in several of the forms."""
+        key = (make.__name__, *given)
+        if key not in self._made:
+            self._made[key] = make(*given)
+        return self._made[key]
+
+    def _tasks(self) -> Block:
+        return panel.tasks(self._sight, named=self._columns >= panel.WIDTH)
+
+    def _seats(self, after: State | None, roomy: bool) -> Block:
         """Return the seats; below the one to move, what it would have then."""
         naming = min(panel.NAME, panel.NAME - panel.WIDTH + 1 + self._columns)
         found = panel.seats(self._sight, roomy=roomy, naming=naming)
@@ -82,7 +95,7 @@ class Desk:
         rows = [number for number, each in enumerate(found) if each.plain.lstrip().startswith("▸")]
         return [*found[: rows[0] + 1], line, *found[rows[0] + 1 :]] if rows else [*found, line]
 
-    def _board(self, *, roomy: bool) -> Block:
+    def _board(self, roomy: bool) -> Block:
         sight, there = self._sight, delegates(self._sight)
         found = [
             self._linked(
@@ -108,27 +121,33 @@ class Desk:
         """Return a card in a line, or with its function and its id in another one."""
         if self._columns >= FULL:
             return [Text.assemble(panel.chip(card.type), f" {card_name(card)}")]
-        where = "★" + ",".join(map(str, card.site)) if card.site else card.zone
         room = self._columns - (9 if full else 18)
         line = Text.assemble(
-            panel.chip(card.type), (f" {cut(card.name, room - 5):<{room - 5}}", "bold"), f"{card.points:>2} "
+            panel.chip(card.type),
+            (f" {cut(card_title(card), room - 5):<{room - 5}}", "bold"),
+            f"{card.points:>2} ",
         )
-        line.append(cut(where, 8))
+        line.append(short_zone(card))
         if not full:
-            return [line.append(f" {card.function}")]
-        return [line, Text(f"    {card.id}: {card.type}, {FUNCTION[card.function]}", "dim")]
+            return [line.append(f" {function_name(card.function)}")]
+        for kind in (kind_name(card.type), short_kind(card.type)):
+            about = Text(f"    {card.id}: {kind}, {advantage(card)}", "dim")
+            if about.cell_len <= self._columns:
+                break
+        return [line, about]
 
-    def _deeds(self, *, tight: bool) -> Block:
+    def _deeds(self, tight: bool) -> Block:
         """Return the other things to point at, with the number of places for each; the end only if there is room."""
         found = []
         for subject in self._draft.options.subjects if self._draft.options.free else ():
-            kind, _, name = subject.partition(" ")
+            kind = subject.partition(" ")[0]
             if kind in ("field", "card", "norm") or (tight and subject in ("pass", "done")):
                 continue
             places = len(self._draft.of(subject).places)
-            said = f"use {name}" if name else CALLED[subject]
-            where = f": {several(places, 'place')}" if places else ""
-            found.append(self._linked(Text(f"· {said}{where}"), subject))
+            said = called(subject)
+            if places:
+                said = tr.counted("{deed}: {n} place", "{deed}: {n} places", places, deed=said)
+            found.append(self._linked(Text(f"· {said}"), subject))
         return found
 
     def _linked(self, line: Text, subject: str) -> Text:

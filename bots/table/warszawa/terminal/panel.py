@@ -13,6 +13,7 @@ from urbanist.bots.table.kit.terminal.block import Block, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.kit.terminal.seat_mark import mark, name
 from urbanist.bots.table.kit.wording import cut
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import signs
 from urbanist.bots.table.warszawa.model.stage import (
     CHOOSING,
@@ -25,11 +26,20 @@ from urbanist.bots.table.warszawa.model.stage import (
     rounds,
     taken,
 )
-from urbanist.bots.table.warszawa.model.supply import Supply, functions, supply_of
+from urbanist.bots.table.warszawa.model.supply import Supply, supply_of
 from urbanist.bots.table.warszawa.text import tips
+from urbanist.bots.table.warszawa.text.names import (
+    function_name,
+    kind_name,
+    letter,
+    short_field,
+    short_kind,
+    short_zone,
+    zone_width,
+)
 from urbanist.bots.table.warszawa.text.narration import narrate
-from urbanist.bots.table.warszawa.text.phrases import FUNCTION, PHASES, STAGES, effect
-from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field
+from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES, advantage, effect, functions
+from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field, Task
 from urbanist.engine.warszawa.score_rows import norm_objects, norm_value, objects_built
 
 #: The width of the narrowest panel, and the least width for words instead of signs.
@@ -37,29 +47,34 @@ WIDTH, WORDY = 36, 52
 NAME, CARD, LEGEND = 10, 12, 16
 #: The signs of the things that a field gives.
 SIGN = {"fund": "f", "concrete": "c", "rubble": "r", "barter": "⇄", "card": "▤", "marker": "⚑", "clear": "✕"}
-#: Short forms of long names of types.
-SHORT = {"representative": "represent."}
 
 
 def chip(kind: str) -> tuple[str, Style]:
     """Return the letter of an object in its colours."""
     ground, ink = signs.TYPE[kind]
-    return signs.LETTER[kind], style(ink, ground, True)
+    return letter(kind), style(ink, ground, True)
 
 
 def title(sight: Sight) -> Block:
     """Return the stage, round and phase of the game."""
     state = sight.state
     if state.over:
-        return [Text("Warszawa: the game is over", "bold")]
+        return [Text(tr("Warszawa: the game is over"), "bold")]
     stage, number = round_of(state)
-    moment = f"stage {STAGES[stage]}, round {number + 1}/{rounds(state)}, {PHASES[phase_of(state)]}"
-    return [Text(moment[0].upper() + moment[1:], "bold")]
+    moment = tr(
+        "Stage {stage}, round {number}/{rounds}, {phase}",
+        stage=STAGES[stage],
+        number=number + 1,
+        rounds=rounds(state),
+        phase=tr(PHASES[phase_of(state)]),
+    )
+    return [Text(moment, "bold")]
 
 
 def seats(sight: Sight, *, roomy: bool, naming: int = NAME) -> Block:
     """Return a line of headings and a line for each seat, and a second one with its functions if there is room."""
-    found = [Text(f"{'':{naming + 5}} f c r  e m ▤ points", "dim")]
+    points = tr("points")
+    found = [Text(f"{'':{naming + 5}} f c r  e m ▤ {points}", "dim")]
     for seat in range(sight.state.seats):
         found.append(tipped(seat_line(sight, seat, naming), tips.seat_tip(sight, seat)))
         if roomy and (at_work := functions(sight.state, seat)):
@@ -82,20 +97,22 @@ def seat_line(sight: Sight, seat: int, naming: int) -> Text:
 
 def tasks(sight: Sight, *, named: bool = True) -> Block:
     """Return the open tasks, with their ids if wanted."""
-    found = []
-    for task in open_tasks(sight.state):
-        line = Text.assemble(
-            (f"{task.id} " if named else "", "dim"), _kind(task.build), (" by ", "dim"), _kind(task.beside)
-        )
-        found.append(tipped(line.append(f" {task.points:+}", "bold"), tips.task_tip(task)))
-    return found
+    return [tipped(task_line(task, named=named), tips.task_tip(task)) for task in open_tasks(sight.state)]
+
+
+def task_line(task: Task, *, named: bool) -> Text:
+    """Return what fulfils a task, and its points."""
+    line = Text.assemble(
+        (f"{task.id} " if named else "", "dim"), _kind(task.build), (tr(" by "), "dim"), _kind(task.beside)
+    )
+    return line.append(f" {task.points:+}", "bold")
 
 
 def _kind(kind: str) -> Text:
     """Return a type as chip and name, or the name of a style."""
     if kind not in TYPES:
-        return Text(kind, "bold")
-    return Text.assemble(chip(kind), f" {SHORT.get(kind, kind)}")
+        return Text(short_kind(kind), "bold")
+    return Text.assemble(chip(kind), f" {short_kind(kind)}")
 
 
 def board(sight: Sight, width: int, *, roomy: bool) -> Block:
@@ -113,7 +130,7 @@ def field_line(sight: Sight, field: Field, there: Collection[int], width: int, *
     shade = "" if planning and not taken(sight.state, field) else "dim"
     line = Text.assemble((f"{field.id:>2} ", shade or "bold"))
     gives = effect(field.effect) if width >= WORDY else _short(field.effect)
-    line.append(f"{cut(field.name, 16):<17}{gives} " if roomy else f"{_short(field.effect)} ", shade)
+    line.append(f"{cut(short_field(field), 16):<17}{gives} " if roomy else f"{_short(field.effect)} ", shade)
     return line.append_text(_engineers(there, (width if roomy else width // 3 - 1) - line.cell_len))
 
 
@@ -143,14 +160,14 @@ def _engineers(there: Iterable[int], room: int) -> Text:
     return line
 
 
-def norm(sight: Sight, seat: int, *, called: str = "norm ") -> Block:
+def norm(sight: Sight, seat: int, *, brief: bool = False) -> Block:
     """Return the known norms of a seat: the objects, how many of each it has, and the points."""
     state = sight.state
     have = objects_built(state, seat)
     found = []
     for known in supply_of(state, seat).norms:
         wanted = norm_objects(state, known.id)
-        line = Text.assemble((f"{called}{known.id} ", "bold"))
+        line = Text.assemble(((known.id if brief else tr("norm {norm}", norm=known.id)) + " ", "bold"))
         for kind in dict.fromkeys(wanted):
             line.append(*chip(kind)).append(f" {have[kind]}/{wanted.count(kind)} ")
         if phase_of(state) != CHOOSING:
@@ -168,7 +185,11 @@ def hand(sight: Sight, seat: int, width: int) -> Block:
 def price(have: Supply) -> Text:
     """Return the price of a building, and how many a seat can pay."""
     rubble = "r" * have.rubble_price
-    return Text(f"f+c or f+{rubble} a building: {have.affordable or 'none'} payable", "dim")
+    if not have.affordable:
+        return Text(tr("f+c or f+{rubble} a building: none payable", rubble=rubble), "dim")
+    return Text(
+        tr("f+c or f+{rubble} a building: {number} payable", rubble=rubble, number=have.affordable), "dim"
+    )
 
 
 def revealed(sight: Sight) -> Block:
@@ -176,26 +197,26 @@ def revealed(sight: Sight) -> Block:
     found: Block = []
     for seat in range(sight.state.seats):
         held = ", ".join(card.id for card in supply_of(sight.state, seat).hand)
-        lines = [*norm(sight, seat, called=""), *([Text(held)] if held else [])]
+        lines = [*norm(sight, seat, brief=True), *([Text(held)] if held else [])]
         found += [Text.assemble(mark(seat), " ", line) for line in lines]
     return found
 
 
 def _card(card: Card, width: int) -> Text:
-    where = "★" + ",".join(map(str, card.site)) if card.site else card.zone
     line = Text(f"{cut(card.id, CARD):<{CARD}} ", "bold").append(*chip(card.type))
-    line.append(f" {card.points} {where[:8]:<8} ")
-    return line.append(FUNCTION[card.function] if width >= WORDY else card.function)
+    line.append(f" {card.points} {short_zone(card):<{zone_width()}} ")
+    return line.append(advantage(card) if width >= WORDY else function_name(card.function))
 
 
 def legend(width: int) -> Block:
     """Return the meaning of letters and signs, in lines of a width."""
-    chips = [Text.assemble(chip(kind), f" {kind:<{LEGEND}}") for kind in OBJECTS]
+    chips = [Text.assemble(chip(kind), f" {kind_name(kind):<{LEGEND}}") for kind in OBJECTS]
     across = max(1, width // (LEGEND + 2))
-    signs = (
-        "(R●0) foundation with an engineer, ! a function left to use, s socrealism, m modernism, 4 store of 4, "
+    signs = tr(
+        "({letter}●0) foundation with an engineer, ! a function left to use, s socrealism, m modernism, 4 store of 4, "
         "t thrift; ★ historic site, ▒ rubble; = bridge, ∩ tunnel, a side in a seat's colour metro; f fund, c concrete, "
-        "r rubble, e engineers, m markers, ▤ cards; ⚑ first player, ✕ clear, ⇄ barter"
+        "r rubble, e engineers, m markers, ▤ cards; ⚑ first player, ✕ clear, ⇄ barter",
+        letter=letter("residential"),
     )
     rows = [Text().join(chips[place : place + across]) for place in range(0, len(chips), across)]
     return [*rows, *(Text(part, "dim") for part in wrap(signs, width))]

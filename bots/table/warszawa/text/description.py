@@ -1,9 +1,12 @@
 """A Warszawa position as lines of text, one fact a line, for screen readers and terminals without colour."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import product
 
+from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, upper
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import (
     Plot,
     bridges,
@@ -25,7 +28,8 @@ from urbanist.bots.table.warszawa.model.stage import (
     rounds,
     taken,
 )
-from urbanist.bots.table.warszawa.model.supply import Supply, functions, supply_of
+from urbanist.bots.table.warszawa.model.supply import Supply, supply_of
+from urbanist.bots.table.warszawa.text.names import field_title, kind_name
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
     STAGES,
@@ -33,6 +37,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     cubes,
     effect,
     ends,
+    functions,
     norm_name,
     price,
     several,
@@ -61,99 +66,158 @@ def describe_turn(sight: Sight) -> str:
     """Return the tasks, the fields, the viewer's own things and the seat to move."""
     lines = [*_tasks(sight.state), *_open_fields(sight)]
     if sight.seat is not None:
-        lines += [*map(str.strip, _store(sight, sight.seat)), *_secrets(sight, sight.seat)]
+        lines += [_store(sight, sight.seat), *_secrets(sight, sight.seat)]
     return "\n".join([*lines, *_turn(sight)])
 
 
 def _map(sight: Sight) -> Iterator[str]:
     everywhere = plots(sight.state)
-    yield f"Warszawa for {sight.state.seats} players, with the {edition_of(sight.state).name} set of cards."
-    yield f"The map has {len(everywhere)} hexes; the centre is 0,0; the Vistula separates the left and right bank."
-    free = [plot for plot in everywhere if plot.free]
-    for zone, urban in (("urban", True), ("suburban", False)):
-        for bank, right in (("left", False), ("right", True)):
-            found = [plot for plot in free if (plot.urban, plot.right) == (urban, right)]
-            yield f"Free {zone} hexes, {bank} bank: {_hexes(found)}."
-    yield f"Under rubble: {_hexes([plot for plot in everywhere if plot.rubble])}."
+    yield tr(
+        "Warszawa for {seats} players, with the {name} set of cards.",
+        seats=sight.state.seats,
+        name=edition_of(sight.state).name,
+    )
+    yield tr(
+        "The map has {hexes} hexes; the centre is 0,0; the Vistula separates the left and right bank.",
+        hexes=len(everywhere),
+    )
+    free = {
+        ground: _hexes(plot for plot in everywhere if plot.free and (plot.urban, plot.right) == ground)
+        for ground in product((True, False), repeat=2)
+    }
+    yield tr("Free urban hexes, left bank: {hexes}.", hexes=free[True, False])
+    yield tr("Free urban hexes, right bank: {hexes}.", hexes=free[True, True])
+    yield tr("Free suburban hexes, left bank: {hexes}.", hexes=free[False, False])
+    yield tr("Free suburban hexes, right bank: {hexes}.", hexes=free[False, True])
+    yield tr("Under rubble: {hexes}.", hexes=_hexes(plot for plot in everywhere if plot.rubble))
     for plot in everywhere:
         if plot.site:
-            rubble = ", under rubble" if plot.rubble else ""
-            yield f"Historic site {hex_text(plot.cell)} is reserved for {plot.site.id}{rubble}."
-    neutral = [plot for plot in everywhere if plot.built and plot.seat is None]
+            where = hex_text(plot.cell)
+            if plot.rubble:
+                yield tr(
+                    "Historic site {hex} is reserved for {card}, under rubble.", hex=where, card=plot.site.id
+                )
+            else:
+                yield tr("Historic site {hex} is reserved for {card}.", hex=where, card=plot.site.id)
+    neutral = [_placed(plot) for plot in everywhere if plot.built and plot.seat is None]
     if neutral:
-        yield f"Neutral buildings: {', '.join(f'{plot.type} on {hex_text(plot.cell)}' for plot in neutral)}."
+        yield tr("Neutral buildings: {buildings}.", buildings=", ".join(neutral))
 
 
-def _hexes(found: list[Plot]) -> str:
-    return " ".join(hex_text(plot.cell) for plot in found) or "none"
+def _hexes(found: Iterable[Plot]) -> str:
+    return " ".join(hex_text(plot.cell) for plot in found) or tr("none")
+
+
+def _placed(plot: Plot) -> str:
+    """Return a building with its hex."""
+    kind = kind_name(plot.type)
+    return tr(
+        "{building} on {hex}",
+        building=f"{plot.card.id} ({kind})" if plot.card else kind,
+        hex=hex_text(plot.cell),
+    )
 
 
 def _lines(sight: Sight) -> Iterator[str]:
     """Yield metro, tunnel and bridges with their builders."""
     by, under = builders(sight), tunnel(sight.state)
-    for what, sides in (("Metro segments", segments(sight.state)), ("Bridges", bridges(sight.state))):
-        said = [f"{side} between {ends(side)} by seat {by[side]}" for side in sides]
-        yield f"{what}: {'; '.join(said) or 'none'}."
-    yield f"Tunnel: {f'{under} between {ends(under)}' if under else 'none'}."
+
+    def built(sides: list[str]) -> str:
+        said = [
+            tr("{side} between {hexes} by seat {seat}", side=side, hexes=ends(side), seat=by[side])
+            for side in sides
+        ]
+        return "; ".join(said) or tr("none")
+
+    yield tr("Metro segments: {sides}.", sides=built(segments(sight.state)))
+    yield tr("Bridges: {sides}.", sides=built(bridges(sight.state)))
+    if under:
+        yield tr("Tunnel: {side} between {hexes}.", side=under, hexes=ends(under))
+    else:
+        yield tr("Tunnel: none.")
 
 
 def _seat(sight: Sight, seat: int) -> Iterator[str]:
     state = sight.state
-    name = upper(sight.name(seat)) + (", you" if sight.is_person(seat) else "")
-    marker = ", with the marker" if int(state.array["holder"]) == seat else ""
-    yield f"{name}{marker}: {state.scores()[seat]} points so far."
+    who = [upper(sight.name(seat))]
+    if sight.is_person(seat):
+        who.append(tr("you"))
+    if int(state.array["holder"]) == seat:
+        who.append(tr("with the marker"))
+    yield tr("{who}: {points} points so far.", who=", ".join(who), points=state.scores()[seat])
     if seat != sight.seat:
-        yield from _store(sight, seat)
+        yield f"  {_store(sight, seat)}"
     own = [plot for plot in plots(state) if plot.seat == seat]
-    built = [f"{_card(plot)} on {hex_text(plot.cell)}" for plot in own if plot.built]
-    yield f"  Built: {', '.join(built) or 'nothing'}."
+    built = [_placed(plot) for plot in own if plot.built]
+    yield "  " + tr("Built: {buildings}.", buildings=", ".join(built) or tr("nothing"))
     for plot in own:
         if plot.founded:
-            said = ", ".join(promised(state, seat, plot.cell))
-            yield f"  Foundation with an engineer: {_card(plot)} on {hex_text(plot.cell)}, {said}."
+            worth = ", ".join(promised(state, seat, plot.cell))
+            yield "  " + tr(
+                "Foundation with an engineer: {building}, {worth}.", building=_placed(plot), worth=worth
+            )
     if at_work := functions(state, seat):
-        yield f"  Functions: {', '.join(at_work)}."
+        yield "  " + tr("Functions: {functions}.", functions=", ".join(at_work))
 
 
-def _card(plot: Plot) -> str:
-    return f"{plot.card.id} ({plot.type})" if plot.card else plot.type
-
-
-def _store(sight: Sight, seat: int) -> Iterator[str]:
+def _store(sight: Sight, seat: int) -> str:
     have = supply_of(sight.state, seat)
-    whose = "You have" if sight.is_person(seat) else f"  Seat {seat} has"
-    engineers = several(have.engineers, "free engineer")
-    yield (
-        f"{whose} {cubes(have.cubes)} (store {have.store}), {engineers}, "
-        f"{several(have.markers, 'metro marker')}, {several(have.held, 'card')} in hand."
+    things = tr(
+        "{cubes} (store {store}), {engineers}, {markers}, {cards} in hand",
+        cubes=cubes(have.cubes),
+        store=have.store,
+        engineers=several(have.engineers, "free engineer"),
+        markers=several(have.markers, "metro marker"),
+        cards=several(have.held, "card"),
     )
+    if sight.is_person(seat):
+        return tr("You have {things}.", things=things)
+    return tr("Seat {seat} has {things}.", seat=seat, things=things)
 
 
 def _secrets(sight: Sight, seat: int) -> Iterator[str]:
     """Yield the known part of a seat's hand and norm; nothing if none is known."""
     state, have = sight.state, supply_of(sight.state, seat)
-    whose = "Your" if sight.is_person(seat) else f"Seat {seat}'s"
+    yours = sight.is_person(seat)
     for card in have.hand:
         places = several(len(list(free_for(state, card))), "hex")
-        yield f"{whose} card: {card_name(card)}; {places} free for it."
-    if sight.is_person(seat):
+        said = tr("{card}; {places} free for it", card=card_name(card), places=places)
+        yield (
+            tr("Your card: {card}.", card=said)
+            if yours
+            else tr("Seat {seat}'s card: {card}.", seat=seat, card=said)
+        )
+    if yours:
         yield _means(have)
     for norm in have.norms:
+        called = norm_name(state, norm)
         if phase_of(state) == CHOOSING and len(have.norms) > 1:
-            yield f"{whose} norm to choose: {norm_name(state, norm)}."
-        else:
-            yield f"{whose} norm: {norm_name(state, norm)}; {norm_progress(state, seat, norm.id)}."
+            if yours:
+                yield tr("Your norm to choose: {norm}.", norm=called)
+            else:
+                yield tr("Seat {seat}'s norm to choose: {norm}.", seat=seat, norm=called)
+            continue
+        said = f"{called}; {translated(norm_progress(state, seat, norm.id))}"
+        yield (
+            tr("Your norm: {norm}.", norm=said)
+            if yours
+            else tr("Seat {seat}'s norm: {norm}.", seat=seat, norm=said)
+        )
 
 
 def _means(have: Supply) -> str:
     """Return the price of a building for the viewer, and how many it can pay for."""
-    either = f"{price('c', have.rubble_price)}, or {price('r', have.rubble_price)}"
-    return f"A building costs you {either}: your cubes pay for {have.affordable or 'none'}."
+    return tr(
+        "A building costs you {concrete}, or {rubble}: your cubes pay for {number}.",
+        concrete=price("c", have.rubble_price),
+        rubble=price("r", have.rubble_price),
+        number=have.affordable or tr("none"),
+    )
 
 
 def _tasks(state: State) -> Iterator[str]:
     said = [task_name(task) for task in open_tasks(state)]
-    yield f"Urban tasks: {', '.join(said) or 'none open'}."
+    yield tr("Urban tasks: {tasks}.", tasks=", ".join(said)) if said else tr("Urban tasks: none open.")
 
 
 def _board(sight: Sight) -> Iterator[str]:
@@ -161,8 +225,14 @@ def _board(sight: Sight) -> Iterator[str]:
     if phase_of(sight.state) == PLANNING and not sight.state.over:
         there = delegates(sight)
         for field in fields(sight.state):
-            seats = [f"seat {seat}" for seat in there.get(field.id, ())]
-            yield f"Field {field.id}, {field.name}, {effect(field.effect)}: {_room(sight.state, field, seats)}."
+            seats = [tr("seat {seat}", seat=seat) for seat in there.get(field.id, ())]
+            yield tr(
+                "Field {number}, {name}, {effect}: {room}.",
+                number=field.id,
+                name=field_title(field),
+                effect=effect(field.effect),
+                room=_room(sight.state, field, seats),
+            )
 
 
 def _open_fields(sight: Sight) -> Iterator[str]:
@@ -171,34 +241,46 @@ def _open_fields(sight: Sight) -> Iterator[str]:
         there = delegates(sight)
         free = [str(field.id) for field in fields(sight.state) if not taken(sight.state, field)]
         gone = [
-            f"{number} by seat {seats[0]}"
+            tr("{number} by seat {seat}", number=number, seat=seats[0])
             for number, seats in sorted(there.items())
             if str(number) not in free
         ]
-        yield f"Open fields: {' '.join(free)}; taken: {', '.join(gone) or 'none'}."
+        yield tr(
+            "Open fields: {free}; taken: {taken}.", free=" ".join(free), taken=", ".join(gone) or tr("none")
+        )
 
 
 def _room(state: State, field: Field, seats: list[str]) -> str:
     if field.unlimited:
-        return f"room for all{', there ' + listed(seats) if seats else ''}"
-    return f"taken by {listed(seats)}" if taken(state, field) else "free"
+        return tr("room for all, there {seats}", seats=listed(seats)) if seats else tr("room for all")
+    return (
+        tr("taken by {seats}", seats=listed(seats)) if taken(state, field) else tr.in_context("field", "free")
+    )
 
 
 def _turn(sight: Sight) -> Iterator[str]:
     state = sight.state
     stage, number = round_of(state)
     if state.over:
-        yield "The game is over."
+        yield tr("The game is over.")
         return
-    phase = PHASES[phase_of(state)]
-    yield f"Stage {STAGES[stage]}, round {number + 1} of {rounds(state)}, {phase}."
+    yield tr(
+        "Stage {stage}, round {number} of {rounds}, {phase}.",
+        stage=STAGES[stage],
+        number=number + 1,
+        rounds=rounds(state),
+        phase=tr(PHASES[phase_of(state)]),
+    )
     if state.due:
-        yield "Cards or tasks will be drawn."
+        yield tr("Cards or tasks will be drawn.")
         return
     seat = state.to_move
     left = int(state.array["clearing"])
-    task = f", to clear {several(left, 'hex')}" if left else ""
-    yield f"To move: {'you, ' if sight.is_person(seat) else ''}{sight.name(seat)}{task}."
+    who = [tr("you")] if sight.is_person(seat) else []
+    who.append(sight.name(seat))
+    if left:
+        who.append(tr.counted("to clear {n} hex", "to clear {n} hexes", left))
+    yield tr("To move: {who}.", who=", ".join(who))
 
 
 def describe_preview(sight: Sight, move: str) -> str:
@@ -211,13 +293,21 @@ def describe_unknown(sight: Sight) -> str:
     state = sight.state
     record = state.array
     if state.over:
-        return "nothing is to come: the game is over"
+        return tr("nothing is to come: the game is over")
     stage = STAGES[int(record["stage"])]
     gone = int(record["tasks_open"]) | int(record["tasks_gone"])
     coming = [name for place, name in enumerate(stage_tasks(record)) if not gone >> place & 1]
     cards = cards_of(record, unseen_cards(record))
-    return (
-        f"the order of {several(int(record['left']), 'card')} in the deck of stage {stage} is unknown to all; "
-        f"in it or in hands you do not see: {' '.join(cards) or 'none'}\n"
-        f"urban tasks of stage {stage} still to come: {' '.join(coming) or 'none'}"
+    order = tr.counted(
+        "the order of {n} card in the deck of stage {stage} is unknown to all",
+        "the order of {n} cards in the deck of stage {stage} is unknown to all",
+        int(record["left"]),
+        stage=stage,
     )
+    unseen = tr("in it or in hands you do not see: {cards}", cards=" ".join(cards) or tr("none"))
+    to_come = tr(
+        "urban tasks of stage {stage} still to come: {tasks}",
+        stage=stage,
+        tasks=" ".join(coming) or tr("none"),
+    )
+    return f"{order}; {unseen}\n{to_come}"

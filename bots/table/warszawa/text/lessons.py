@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.lesson import Lesson
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import several
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import plots
 from urbanist.bots.table.warszawa.model.stage import (
     CHOOSING,
@@ -16,7 +17,18 @@ from urbanist.bots.table.warszawa.model.stage import (
     rounds,
 )
 from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.text.phrases import cubes, task_name
+from urbanist.bots.table.warszawa.text.phrases import cubes, several, task_name
+
+#: What matters in the last round of each stage.
+LAST_ROUND = (
+    marked(
+        "This is the last round of the stage: cards in hand are discarded after it, so lay them out or let them go."
+    ),
+    marked(
+        "This is the last round of the stage: what is not built now gives nothing. Complete your norm, and put metro "
+        "beside your buildings."
+    ),
+)
 
 
 def lessons(sight: Sight) -> Iterator[Lesson]:
@@ -25,17 +37,19 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
     state, seat = sight.state, sight.seat
     yield Lesson(
         "goal",
-        "You want the most points after two stages. Most come from buildings: first plan with engineers, "
-        "then pay and build. "
-        "? shows all the rules.",
+        tr(
+            "You want the most points after two stages. Most come from buildings: first plan with engineers, "
+            "then pay and build. ? shows all the rules."
+        ),
     )
     phase = phase_of(state)
     if phase == CHOOSING:
         yield Lesson(
             "norm",
-            "Keep one of two secret norms. It pays at the end for each complete set of its objects, and "
-            "costs points without "
-            "a set: take the one that your cards fit.",
+            tr(
+                "Keep one of two secret norms. It pays at the end for each complete set of its objects, and "
+                "costs points without a set: take the one that your cards fit."
+            ),
         )
     elif phase == PLANNING:
         yield from _planning(sight, seat)
@@ -45,20 +59,13 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
     if stage == 1:
         yield Lesson(
             "stage",
-            "Stage II has begun with new cards and tasks; the hands of stage I are gone. Buildings keep "
-            "their functions, and "
-            "the metro may branch once.",
-        )
-    if number + 1 == rounds(state) and phase != CHOOSING:
-        yield Lesson(
-            f"last round {stage}",
-            "This is the last round of the stage: "
-            + (
-                "cards in hand are discarded after it, so lay them out or let them go."
-                if stage == 0
-                else "what is not built now gives nothing. Complete your norm, and put metro beside your buildings."
+            tr(
+                "Stage II has begun with new cards and tasks; the hands of stage I are gone. Buildings keep "
+                "their functions, and the metro may branch once."
             ),
         )
+    if number + 1 == rounds(state) and phase != CHOOSING:
+        yield Lesson(f"last round {stage}", tr(LAST_ROUND[stage]))
 
 
 def _planning(sight: Sight, seat: int) -> Iterator[Lesson]:
@@ -67,41 +74,50 @@ def _planning(sight: Sight, seat: int) -> Iterator[Lesson]:
     have = supply_of(state, seat)
     yield Lesson(
         "planning",
-        f"You plan with {several(have.engineers, 'engineer')}, one in turn. One on a field brings what is "
-        "printed there at once, "
-        "and comes home after planning. One on a hex lays a foundation for a card from your hand, and "
-        "stays until it is built.",
+        tr(
+            "You plan with {engineers}, one in turn. One on a field brings what is printed there at once, "
+            "and comes home after planning. One on a hex lays a foundation for a card from your hand, and "
+            "stays until it is built.",
+            engineers=several(have.engineers, "engineer"),
+        ),
     )
     if not have.affordable:
         yield Lesson(
             "cubes",
-            f"You have {cubes(have.cubes)}. A building needs a fund, and concrete or rubble: get cubes "
-            "before you lay "
-            "foundations that you cannot pay.",
+            tr(
+                "You have {cubes}. A building needs a fund, and concrete or rubble: get cubes before you lay "
+                "foundations that you cannot pay.",
+                cubes=cubes(have.cubes),
+            ),
         )
     if not any(plot.free and plot.urban for plot in plots(state)):
         yield Lesson(
             "rubble",
-            "All urban hexes are under rubble or taken. Clearing makes room, and the rubble is building material.",
+            tr(
+                "All urban hexes are under rubble or taken. Clearing makes room, and the rubble is building material."
+            ),
         )
     if any(plot.site for plot in plots(state)):
         yield Lesson(
-            "site", "A hex with ★ is kept for one historic building, whose card is worth many points."
+            "site", tr("A hex with ★ is kept for one historic building, whose card is worth many points.")
         )
     tasks = open_tasks(state)
     if tasks:
         yield Lesson(
             "tasks",
-            f"Urban tasks pay once, to whoever fulfils them first; for example {task_name(tasks[0])} "
-            "points. Plan for one that "
-            "a card of yours fits.",
+            tr(
+                "Urban tasks pay once, to whoever fulfils them first; for example {task} points. Plan for one that "
+                "a card of yours fits.",
+                task=task_name(tasks[0]),
+            ),
         )
     if round_of(state) != (0, 0):
         yield Lesson(
             "neighbours",
-            "Think of neighbours: residential likes service and transport, representative and cultural "
-            "like each other, and "
-            "industry likes unbuilt hexes. All pay at the end, whoever owns the neighbour.",
+            tr(
+                "Think of neighbours: residential likes service and transport, representative and cultural "
+                "like each other, and industry likes unbuilt hexes. All pay at the end, whoever owns the neighbour."
+            ),
         )
 
 
@@ -110,19 +126,20 @@ def _building(sight: Sight, seat: int) -> Iterator[Lesson]:
     state = sight.state
     have = supply_of(state, seat)
     waiting = int(state.array["founded"][seat]).bit_count()
-    yield Lesson(
-        "building",
-        f"Now you build, as much as you can pay, with {cubes(have.cubes)}. "
-        + (
-            f"Your {several(waiting, 'foundation')} can be finished: points, the engineer and the function "
-            "come at once."
-            if waiting
-            else "You have no foundation to finish."
-        ),
-    )
+    begin = tr("Now you build, as much as you can pay, with {cubes}.", cubes=cubes(have.cubes))
+    if waiting:
+        rest = tr.counted(
+            "Your {n} foundation can be finished: points, the engineer and the function come at once.",
+            "Your {n} foundations can be finished: points, the engineer and the function come at once.",
+            waiting,
+        )
+    else:
+        rest = tr("You have no foundation to finish.")
+    yield Lesson("building", f"{begin} {rest}")
     yield Lesson(
         "metro",
-        "A metro segment costs a fund and a marker. It gives a point, and one more for each of your "
-        "buildings beside it, and "
-        "norms may ask for it.",
+        tr(
+            "A metro segment costs a fund and a marker. It gives a point, and one more for each of your "
+            "buildings beside it, and norms may ask for it."
+        ),
     )

@@ -3,14 +3,18 @@
 import re
 from collections.abc import Callable, Iterator
 
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.ranking import best_first
 from urbanist.bots.table.kit.wording import quoted
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import PARTED, cell_of, edition_of, place_of
 from urbanist.engine import NotationError, State
 from urbanist.engine.warszawa.edition import TYPES
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 
-HOW = "list send, list mdm, list metro, list residential, list 0,1 (moves at this hex), or several: list metro 0,1"
+HOW = marked(
+    "list send, list mdm, list metro, list residential, list 0,1 (moves at this hex), or several: list metro 0,1"
+)
 PLACE = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
 VERBS = ("norm", "send", "clear", "use", "build", "metro", "bridge", "pass", "done")
 
@@ -35,9 +39,9 @@ def _filter(word: str, state: State) -> Filter:
         return lambda move: cards.get(move.partition("@")[0]) == word
     if PLACE.fullmatch(word):
         if word not in map(hex_text, range(len(HEXES))):
-            raise NotationError(f"there is no hex {word} on the map")
+            raise NotationError(tr("there is no hex {hex} on the map", hex=word))
         return lambda move: cell_of(word) in _touched(move)
-    raise NotationError(f"{quoted(word)} is not a filter: {HOW}")
+    raise NotationError(tr("{text} is not a filter: {how}", text=quoted(word), how=tr(HOW)))
 
 
 def _touched(move: str) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of
 from urbanist.bots.table.warszawa.model.score_rows import fulfilled
 from urbanist.bots.table.warszawa.model.stage import (
@@ -25,7 +26,6 @@ from urbanist.bots.table.warszawa.text.phrases import (
     field_name,
     norm_name,
     price,
-    several,
     task_name,
 )
 from urbanist.bots.table.warszawa.text.reasons import exchanged, scored
@@ -50,14 +50,17 @@ def _drawn(sight: Sight, before: State, after: State, event: str) -> str:
         return _opened(after, event)
     who = sight.name(before.to_move)
     if event.startswith("!?"):
-        return f"{who} draws {several(int(event[2:]), 'card')} unseen"
-    return f"{who} draws {listed(event[1:].split('+'))}"
+        drawn = int(event[2:])
+        return tr.counted("{who} draws {n} card unseen", "{who} draws {n} cards unseen", drawn, who=who)
+    return tr("{who} draws {cards}", who=who, cards=listed(event[1:].split("+")))
 
 
 def _opened(after: State, event: str) -> str:
     new = event[1:].split("+")
     tasks = [task_name(task) for task in open_tasks(after) if task.id in new]
-    return f"new urban task{'s' if len(tasks) > 1 else ''}: {listed(tasks)}"
+    if len(tasks) == 1:
+        return tr("new urban task: {task}", task=tasks[0])
+    return tr("new urban tasks: {tasks}", tasks=listed(tasks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,24 +88,27 @@ class Played:
     def kept(self) -> Iterator[str]:
         """Yield which norm the seat keeps."""
         norm = next((norm for norm in edition_of(self.before).norms if norm.id == self.rest), None)
-        yield f"keeps norm {norm_name(self.before, norm)}" if norm else "keeps one of two norms, unseen"
+        if norm:
+            yield tr("keeps norm {norm}", norm=norm_name(self.before, norm))
+        else:
+            yield tr("keeps one of two norms, unseen")
 
     def sent(self) -> Iterator[str]:
         """Yield the field of the engineer and its effect."""
         number = self.rest.partition(":")[0]
         field = next(field for field in fields(self.before) if str(field.id) == number)
-        yield f"sends an engineer to {field_name(field)}"
+        yield tr("sends an engineer to {field}", field=field_name(field))
         paid, won = exchanged(self.before, self.after)
         if any(paid):
-            yield f"gives {cubes(paid)}"
+            yield tr("gives {cubes}", cubes=cubes(paid))
         if any(won):
-            yield f"takes {cubes(won)}"
+            yield tr("takes {cubes}", cubes=cubes(won))
         gives = field.effect
         wanted = gives.card or gives.clear
         if not any(won) and not gives.marker and not (wanted and self._goes_on()):
-            yield "gets nothing"
+            yield tr("gets nothing")
         if field.effect.marker:
-            yield "takes the marker for the next round"
+            yield tr("takes the marker for the next round")
 
     def _goes_on(self) -> bool:
         """Return whether the move goes on with drawn cards or with hexes to clear."""
@@ -111,47 +117,55 @@ class Played:
     def cleared(self) -> Iterator[str]:
         """Yield the cleared hexes, and whether the seat keeps the rubble."""
         was, now = (supply_of(state, self.before.to_move).cubes[2] for state in (self.before, self.after))
-        yield f"clears {self.rest}"
-        yield "takes its rubble" if now > was else "has no room for its rubble"
+        yield tr("clears {place}", place=self.rest)
+        yield tr("takes its rubble") if now > was else tr("has no room for its rubble")
 
     def laid(self) -> Iterator[str]:
         """Yield the card of the foundation."""
-        yield f"lays a foundation on {self.rest}: {card_name(card_named(self.before, self.verb))}"
+        card = card_name(card_named(self.before, self.verb))
+        yield tr("lays a foundation on {place}: {card}", place=self.rest, card=card)
 
     def used(self) -> Iterator[str]:
         """Yield the used function."""
-        yield f"uses {self.rest} and {USED[card_named(self.before, self.rest).function]}"
+        effect = tr(USED[card_named(self.before, self.rest).function])
+        yield tr("uses {card} and {effect}", card=self.rest, effect=effect)
 
     def built(self) -> Iterator[str]:
         """Yield the building with its price, points and tasks."""
         place, paid = self.rest.rsplit("/", 1)
         seat, card = self.before.to_move, card_at(self.before, cell_of(place))
-        yield f"builds {card.id} on {place} for {price(paid, supply_of(self.before, seat).rubble_price)}"
+        paid = price(paid, supply_of(self.before, seat).rubble_price)
+        yield tr("builds {card} on {place} for {price}", card=card.id, place=place, price=paid)
         yield from scored(self.before, self.after)
         for task in fulfilled(self.before, if_built(self.before, seat, cell_of(place))):
-            yield f"fulfils {task_name(task)}"
+            yield tr("fulfils {task}", task=task_name(task))
 
     def dug(self) -> Iterator[str]:
         """Yield the side of the metro segment, and of the tunnel."""
         side, _, tunnel = self.rest.partition(":")
-        yield f"digs a metro segment on {side} between {ends(side)}"
+        yield tr("digs a metro segment on {side} between {hexes}", side=side, hexes=ends(side))
         if tunnel:
-            yield f"with the tunnel on {tunnel} between {ends(tunnel)}"
+            yield tr("with the tunnel on {side} between {hexes}", side=tunnel, hexes=ends(tunnel))
         yield from scored(self.before, self.after)
 
     def spanned(self) -> Iterator[str]:
         """Yield the side and the price of the bridge."""
         side, paid = self.rest.rsplit("/", 1)
-        yield f"builds a bridge on {side} between {ends(side)} for {price(paid, 2)}"
+        yield tr(
+            "builds a bridge on {side} between {hexes} for {price}",
+            side=side,
+            hexes=ends(side),
+            price=price(paid, 2),
+        )
         yield from scored(self.before, self.after)
 
     def passed(self) -> Iterator[str]:
         """Yield that the seat ends its planning."""
-        yield "ends planning for this round"
+        yield tr("ends planning for this round")
 
     def ended(self) -> Iterator[str]:
         """Yield that the seat ends its building."""
-        yield "ends building for this round"
+        yield tr("ends building for this round")
 
 
 #: The method for the parts of each verb; a move without a verb lays out a card.
@@ -171,15 +185,19 @@ PARTS = {
 def _turned(sight: Sight, before: State, after: State) -> Iterator[str]:
     """Yield the phases, rounds and stages that end or begin with an event."""
     if after.over:
-        yield "the game is over"
+        yield tr("the game is over")
         return
     (stage, number), (old_stage, old_number) = round_of(after), round_of(before)
     if stage != old_stage:
-        yield "stage I is over, all hands are discarded"
+        yield tr("stage I is over, all hands are discarded")
     if (stage, number) != (old_stage, old_number):
-        holder = int(after.array["holder"])
-        yield f"round {number + 1} of stage {STAGES[stage]} begins with {sight.name(holder)}"
+        yield tr(
+            "round {number} of stage {stage} begins with {who}",
+            number=number + 1,
+            stage=STAGES[stage],
+            who=sight.name(int(after.array["holder"])),
+        )
     elif phase_of(before) == PLANNING and phase_of(after) == REALISATION:
-        yield f"realisation begins with {sight.name(after.to_move)}"
+        yield tr("realisation begins with {who}", who=sight.name(after.to_move))
     elif phase_of(before) != PLANNING and phase_of(after) == PLANNING and not before.due:
-        yield f"planning begins with {sight.name(after.to_move)}"
+        yield tr("planning begins with {who}", who=sight.name(after.to_move))

@@ -1,66 +1,101 @@
 """Cards, fields, tasks, norms and places of Warszawa in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from urbanist.bots.table.kit import wording
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.wording import listed
-from urbanist.bots.table.warszawa.model.city import PARTED, Plot
-from urbanist.bots.table.warszawa.model.supply import CUBES
+from urbanist.bots.table.warszawa.language import tr
+from urbanist.bots.table.warszawa.model.city import PARTED, Plot, built_cards
+from urbanist.bots.table.warszawa.model.supply import CUBES, supply_of
+from urbanist.bots.table.warszawa.text.names import card_title, field_title, function_name, kind_name
 from urbanist.engine import State
-from urbanist.engine.warszawa.edition import EFFECTS, Card, Effect, Field, Norm, Task
+from urbanist.engine.warszawa.edition import EFFECTS, ONE_OFF, Card, Effect, Field, Norm, Task
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.score_rows import norm_objects
 
 #: The advantage of each function for its owner.
 FUNCTION = {
-    "socrealism": "style socrealism",
-    "modernism": "style modernism",
-    "storage": "a store of 4",
-    "thrift": "building for 1 rubble",
-    "fund": "once 1 fund",
-    "concrete": "once 1 concrete",
-    "rubble": "once 1 rubble",
-    "card": "once 1 card",
-    "twice": "once a second placement",
-    "none": "no function",
+    "socrealism": marked("style socrealism"),
+    "modernism": marked("style modernism"),
+    "storage": marked("a store of 4"),
+    "thrift": marked("building for 1 rubble"),
+    "fund": marked("once 1 fund"),
+    "concrete": marked("once 1 concrete"),
+    "rubble": marked("once 1 rubble"),
+    "card": marked("once 1 card"),
+    "twice": marked("once a second placement"),
+    "none": marked("no function"),
 }
 #: The effect of using a function.
 USED = {
-    "fund": "takes 1 fund",
-    "concrete": "takes 1 concrete",
-    "rubble": "takes 1 rubble",
-    "card": "draws 1 card",
-    "twice": "moves again after the next placement",
+    "fund": marked("takes 1 fund"),
+    "concrete": marked("takes 1 concrete"),
+    "rubble": marked("takes 1 rubble"),
+    "card": marked("draws 1 card"),
+    "twice": marked("moves again after the next placement"),
 }
-PHASES = ("choice of norms", "planning", "realisation")
+PHASES = (marked("choice of norms"), marked("planning"), marked("realisation"))
 STAGES = ("I", "II")
+#: A type after what is built beside it, in a task.
+BESIDE = {
+    "industrial": marked("beside industrial"),
+    "service": marked("beside service"),
+    "residential": marked("beside residential"),
+    "representative": marked("beside representative"),
+    "cultural": marked("beside cultural"),
+    "transport": marked("beside transport"),
+}
+#: A number of things.
+COUNTED: dict[str, Callable[[int], str]] = {
+    "fund": lambda n: tr.counted("{n} fund", "{n} funds", n),
+    "concrete": lambda n: tr.counted("{n} concrete", "{n} concrete", n),
+    "rubble": lambda n: tr.counted("{n} rubble", "{n} rubble", n),
+    "card": lambda n: tr.counted("{n} card", "{n} cards", n),
+    "hex": lambda n: tr.counted("{n} hex", "{n} hexes", n),
+    "point": lambda n: tr.counted("{n} point", "{n} points", n),
+    "engineer": lambda n: tr.counted("{n} engineer", "{n} engineers", n),
+    "free engineer": lambda n: tr.counted("{n} free engineer", "{n} free engineers", n),
+    "metro marker": lambda n: tr.counted("{n} metro marker", "{n} metro markers", n),
+    "card in hand": lambda n: tr.counted("{n} card in hand", "{n} cards in hand", n),
+    "metro segment built": lambda n: tr.counted("{n} metro segment built", "{n} metro segments built", n),
+    "bridge built": lambda n: tr.counted("{n} bridge built", "{n} bridges built", n),
+}
 
 
-def several(number: int, noun: str) -> str:
-    """Return a number with its noun; concrete and rubble have no plural."""
-    return f"{number} {noun}" if noun in CUBES[1:] else wording.several(number, noun)
+def several(number: int, thing: str) -> str:
+    """Return a number with the thing that it counts; concrete and rubble have no plural in English."""
+    return COUNTED[thing](number)
 
 
 def cubes(numbers: Sequence[int]) -> str:
     """Return cubes in words without those that are zero."""
     said = [several(number, cube) for number, cube in zip(numbers, CUBES, strict=True) if number]
-    return listed(said) if said else "no cubes"
+    return listed(said) if said else tr("no cubes")
 
 
 def describe_ground(plot: Plot) -> str:
     """Return the ground of a hex in words: its zone, rubble and historic site."""
-    site = f"the site of {plot.site.name}" if plot.site else ""
-    said = [f"{'urban' if plot.urban else 'suburban'} zone", "rubble" if plot.rubble else "", site]
-    return ", ".join(filter(None, said))
+    said = [tr("urban zone") if plot.urban else tr("suburban zone")]
+    if plot.rubble:
+        said.append(tr("rubble"))
+    if plot.site:
+        said.append(tr("the site of {card}", card=card_title(plot.site)))
+    return ", ".join(said)
 
 
 def describe_plot(plot: Plot) -> str:
     """Return a hex with what is on it in words."""
     place = hex_text(plot.cell)
     if plot.card is not None and plot.seat is not None:
-        what = "foundation" if plot.founded else "building"
-        return f"{place}: {card_name(plot.card)}; {what} of seat {plot.seat}"
-    return f"{place}: neutral {plot.type}" if plot.type else f"{place}: {describe_ground(plot)}"
+        if plot.founded:
+            said = tr("{card}; foundation of seat {seat}", card=card_name(plot.card), seat=plot.seat)
+        else:
+            said = tr("{card}; building of seat {seat}", card=card_name(plot.card), seat=plot.seat)
+    elif plot.type:
+        said = tr("neutral {kind}", kind=kind_name(plot.type))
+    else:
+        said = describe_ground(plot)
+    return f"{place}: {said}"
 
 
 def effect(gives: Effect) -> str:
@@ -69,43 +104,77 @@ def effect(gives: Effect) -> str:
     for name in EFFECTS:
         number = int(getattr(gives, name))
         if number and name == "clear":
-            said.append(f"clear {several(number, 'hex')}")
+            said.append(tr.counted("clear {n} hex", "clear {n} hexes", number))
         elif number and name == "barter":
-            said.append(f"barter 1 cube for {number}")
+            said.append(tr("barter 1 cube for {number}", number=number))
         elif number:
-            said.append("the marker" if name == "marker" else several(number, name))
+            said.append(tr("the marker") if name == "marker" else several(number, name))
     return listed(said)
 
 
 def field_name(field: Field) -> str:
     """Return a field with its number."""
-    return f"{field.name} (field {field.id})"
+    return tr("{name} (field {number})", name=field_title(field), number=field.id)
 
 
 def card_name(card: Card) -> str:
     """Return a card with its id and everything that is printed on it."""
-    where = f"only on {hex_text(HEXES.index(card.site))}" if card.site else _zone(card)
     points = several(card.points, "point")
-    return f"{card.id} ({card.name}), {card.type}, {points}, {where}, {FUNCTION[card.function]}"
+    title, kind = card_title(card), kind_name(card.type)
+    return f"{card.id} ({title}), {kind}, {points}, {_zone(card)}, {advantage(card)}"
+
+
+def advantage(card: Card) -> str:
+    """Return the advantage of a card's function."""
+    return tr(FUNCTION[card.function])
+
+
+def functions(state: State, seat: int) -> list[str]:
+    """Return the functions of a seat's buildings: styles and rules with their number, and those left to use."""
+    built = [card.function for _, card in built_cards(state, seat)]
+    lasting = [name for name in dict.fromkeys(built) if name not in (*ONE_OFF, "none")]
+    said = [
+        f"{built.count(name)} {function_name(name)}" if built.count(name) > 1 else function_name(name)
+        for name in lasting
+    ]
+    return said + [
+        tr("{function} once ({card})", function=function_name(card.function), card=card.id)
+        for card in supply_of(state, seat).ready
+    ]
 
 
 def _zone(card: Card) -> str:
-    return "urban or suburban" if card.zone == "any" else f"{card.zone} only"
+    if card.site:
+        return tr("only on {place}", place=hex_text(HEXES.index(card.site)))
+    if card.zone == "any":
+        return tr("urban or suburban")
+    return tr("urban only") if card.zone == "urban" else tr("suburban only")
 
 
 def task_name(task: Task) -> str:
     """Return a task with its points."""
-    return f"{task.id} {task.build} beside {task.beside} for {task.points}"
+    return tr(
+        "{task} {build} {beside} for {points}",
+        task=task.id,
+        build=kind_name(task.build),
+        beside=tr(BESIDE[task.beside]),
+        points=task.points,
+    )
 
 
 def norm_name(state: State, norm: Norm) -> str:
     """Return a norm with its objects."""
-    return f"{norm.id} ({listed(norm_objects(state, norm.id))})"
+    return f"{norm.id} ({objects_of(state, norm)})"
+
+
+def objects_of(state: State, norm: Norm) -> str:
+    """Return the objects of a norm."""
+    return listed(map(kind_name, norm_objects(state, norm.id)))
 
 
 def ends(side: str) -> str:
     """Return the two hexes of a side."""
-    return " and ".join(hex_text(cell) for cell in PARTED[side])
+    return listed(hex_text(cell) for cell in PARTED[side])
 
 
 def price(paid: str, rubble_price: int) -> str:

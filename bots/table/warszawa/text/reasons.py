@@ -2,19 +2,22 @@
 
 from collections.abc import Callable, Iterator
 
+from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of, free_for
-from urbanist.bots.table.warszawa.model.score_rows import fulfilled, gains
+from urbanist.bots.table.warszawa.model.score_rows import changed_rows, fulfilled
 from urbanist.bots.table.warszawa.model.stage import fields
 from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.text.names import field_title, kind_name
 from urbanist.bots.table.warszawa.text.phrases import (
-    FUNCTION,
     USED,
+    advantage,
     cubes,
     effect,
     ends,
+    objects_of,
     price,
-    several,
     task_name,
 )
 from urbanist.engine import State
@@ -24,9 +27,9 @@ from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 def explain(state: State, move: str) -> str:
     """Return the effect of a move, at once and later."""
     if move == "pass":
-        return "ends your planning this round"
+        return tr("ends your planning this round")
     if move == "done":
-        return "ends your building this round"
+        return tr("ends your building this round")
     return ", ".join(REASONS.get(move.partition("@")[0], _foundation)(state, move))
 
 
@@ -37,24 +40,28 @@ def _rest(move: str) -> str:
 def _keep(state: State, move: str) -> Iterator[str]:
     norm = next(norm for norm in edition_of(state).norms if norm.id == _rest(move))
     wanted = norm_objects(state, norm.id)
-    yield f"3 for each set of {listed(wanted)}"
+    yield tr("3 for each set of {objects}", objects=objects_of(state, norm))
     useful = [card.id for card in supply_of(state, state.to_move).hand if card.type in wanted]
-    yield f"your {listed(useful)} would count" if useful else "no card of yours would count"
+    if useful:
+        yield tr("your {cards} would count", cards=listed(useful))
+    else:
+        yield tr("no card of yours would count")
 
 
 def _send(state: State, move: str) -> Iterator[str]:
     field = next(field for field in fields(state) if str(field.id) == _rest(move).partition(":")[0])
     gives, after = field.effect, state.play(move)
-    yield f"{field.name}: {effect(gives)}"
+    yield f"{field_title(field)}: {effect(gives)}"
     paid, won = exchanged(state, after)
     if gives.barter:
-        yield f"pays {cubes(paid)} for {cubes(won)}"
+        yield tr("pays {paid} for {won}", paid=cubes(paid), won=cubes(won))
     elif won != (gives.fund, gives.concrete, gives.rubble):
-        yield f"your store has room for {cubes(won)}"
-    if gives.card and int(after.array["drawing"]) != gives.card:
-        yield f"you may draw {several(int(after.array['drawing']), 'card')}"
+        yield tr("your store has room for {cubes}", cubes=cubes(won))
+    drawing = int(after.array["drawing"])
+    if gives.card and drawing != gives.card:
+        yield tr.counted("you may draw {n} card", "you may draw {n} cards", drawing)
     if gives.marker:
-        yield "you begin the next round"
+        yield tr("you begin the next round")
 
 
 def exchanged(before: State, after: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -67,67 +74,75 @@ def exchanged(before: State, after: State) -> tuple[tuple[int, ...], tuple[int, 
 def _clear(state: State, move: str) -> Iterator[str]:
     seat = state.to_move
     have = supply_of(state, seat)
-    yield "takes 1 rubble" if have.cubes[2] < have.store else "no room for its rubble"
+    yield tr("takes 1 rubble") if have.cubes[2] < have.store else tr("no room for its rubble")
     after = state.play(move)
     fit = [
         card.id for card in have.hand if cell_of(_rest(move)) in {plot.cell for plot in free_for(after, card)}
     ]
     if fit:
-        yield f"your {listed(fit)} would fit"
+        yield tr("your {cards} would fit", cards=listed(fit))
 
 
 def _foundation(state: State, move: str) -> Iterator[str]:
     card, seat = card_named(state, move.partition("@")[0]), state.to_move
     laid, cell = state.play(move), cell_of(_rest(move))
-    yield f"{card.type}, {FUNCTION[card.function]}"
+    yield f"{kind_name(card.type)}, {advantage(card)}"
     yield from promised(laid, seat, cell)
     if supply_of(state, seat).affordable <= int(state.array["founded"][seat]).bit_count():
-        yield "you cannot pay for it yet"
+        yield tr("you cannot pay for it yet")
 
 
 def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
     """Yield the value of a foundation if it were built now."""
     built = if_built(laid, seat, cell)
     change = built.scores()[seat] - laid.scores()[seat]
-    yield f"built now {change:+} points ({'; '.join(gains(laid, built, seat))})"
+    yield tr("built now {change} points ({parts})", change=f"{change:+}", parts=gains(laid, built, seat))
     for task in fulfilled(laid, built):
-        yield f"task {task_name(task)}"
+        yield tr("task {task}", task=task_name(task))
 
 
 def _build(state: State, move: str) -> Iterator[str]:
     seat, (place, paid) = state.to_move, _rest(move).rsplit("/", 1)
     card, cell = card_at(state, cell_of(place)), cell_of(place)
-    yield f"{card.id} for {price(paid, supply_of(state, seat).rubble_price)}"
+    paid = price(paid, supply_of(state, seat).rubble_price)
+    yield tr("{card} for {price}", card=card.id, price=paid)
     yield from scored(state, state.play(move))
     for task in fulfilled(state, if_built(state, seat, cell)):
-        yield f"task {task_name(task)}"
-    yield FUNCTION[card.function]
+        yield tr("task {task}", task=task_name(task))
+    yield advantage(card)
 
 
 def scored(before: State, after: State) -> Iterator[str]:
     """Yield the change of a seat's points by a move, and its parts."""
     seat = before.to_move
-    parts = "; ".join(gains(before, after, seat))
+    parts = gains(before, after, seat)
     change = after.scores()[seat] - before.scores()[seat]
-    yield f"{change:+} points" + (f" ({parts})" if parts else "")
+    said = tr("{change} points", change=f"{change:+}")
+    yield f"{said} ({parts})" if parts else said
+
+
+def gains(before: State, after: State, seat: int) -> str:
+    """Return the rows of a seat's score that differ between two positions, each with its change."""
+    changes = changed_rows(before, after, seat)
+    return "; ".join(f"{translated(name)} {change:+}" for name, change in changes)
 
 
 def _metro(state: State, move: str) -> Iterator[str]:
     side, _, tunnel = _rest(move).partition(":")
-    yield f"between {ends(side)}"
+    yield tr("between {hexes}", hexes=ends(side))
     yield from scored(state, state.play(move))
     if tunnel:
-        yield f"with the tunnel between {ends(tunnel)}"
+        yield tr("with the tunnel between {hexes}", hexes=ends(tunnel))
 
 
 def _bridge(state: State, move: str) -> Iterator[str]:
     side, paid = _rest(move).rsplit("/", 1)
-    yield f"joins {ends(side)} for {price(paid, 2)}"
+    yield tr("joins {hexes} for {price}", hexes=ends(side), price=price(paid, 2))
     yield from scored(state, state.play(move))
 
 
 def _use(state: State, move: str) -> Iterator[str]:
-    yield USED[card_named(state, _rest(move)).function]
+    yield tr(USED[card_named(state, _rest(move)).function])
 
 
 #: The function for each verb; a move without a verb lays out a card.

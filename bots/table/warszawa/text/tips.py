@@ -1,7 +1,9 @@
 """What the things at a table of Warszawa are and do, in a sentence or two each."""
 
+from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, upper
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import (
     bridges,
     builders,
@@ -10,9 +12,9 @@ from urbanist.bots.table.warszawa.model.city import (
     segments,
     tunnel,
 )
-from urbanist.bots.table.warszawa.model.score_rows import LIKES
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, delegates, fields, phase_of, taken
 from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.text.names import kind_name
 from urbanist.bots.table.warszawa.text.phrases import (
     card_name,
     cubes,
@@ -30,37 +32,55 @@ from urbanist.engine.warszawa.edition import Card, Field, Norm, Task
 from urbanist.engine.warszawa.geography import RIVER_SIDES, side_text
 from urbanist.engine.warszawa.score_rows import norm_progress
 
+STYLE = marked("The player with the most buildings of this style gets points; those who are equal get fewer.")
 #: What the rows of a score mean.
 ROWS = {
-    "buildings": "The points that are printed on the cards of the buildings.",
-    "tasks and industry": (
+    "buildings": marked("The points that are printed on the cards of the buildings."),
+    "tasks and industry": marked(
         "The points of urban tasks that buildings fulfilled, and a point for each unbuilt hex beside an industrial "
         "building when it was built."
     ),
-    "metro segments": "Each metro segment gives its builder a point.",
-    "bridges": "Each bridge gives its builder points.",
-    "neighbours": "At the end each building gives points for what is beside it, whoever owns that.",
-    "at the metro": "At the end each building with a metro segment on one of its sides gives a point.",
-    "norm": "Each complete set of the objects of the secret norm gives points; no set at all costs points.",
-    "socrealism": "The player with the most buildings of this style gets points; those who are equal get fewer.",
-    "modernism": "The player with the most buildings of this style gets points; those who are equal get fewer.",
+    "metro segments": marked("Each metro segment gives its builder a point."),
+    "bridges": marked("Each bridge gives its builder points."),
+    "neighbours": marked("At the end each building gives points for what is beside it, whoever owns that."),
+    "at the metro": marked(
+        "At the end each building with a metro segment on one of its sides gives a point."
+    ),
+    "norm": marked(
+        "Each complete set of the objects of the secret norm gives points; no set at all costs points."
+    ),
+    "socrealism": STYLE,
+    "modernism": STYLE,
+}
+#: What a building of each type gives for its neighbours.
+COUNTS = {
+    "industrial": marked("It gives a point for each unbuilt hex beside it."),
+    "service": marked("It gives a point for each residential beside it."),
+    "residential": marked("It gives a point for each service or transport beside it."),
+    "representative": marked("It gives a point for each cultural beside it."),
+    "cultural": marked("It gives a point for each representative beside it."),
+    "transport": marked("It gives no points for neighbours."),
 }
 #: What can be done beside fields, cards and norms.
 DEEDS = {
-    "clear": "Take the rubble from a hex; then it can be built on.",
-    "build": "Finish a foundation: pay for it, the engineer comes home, the points and the function are yours.",
-    "metro": "Dig a metro segment on a side between two hexes; it goes on from an open end of the line.",
-    "bridge": "Build a bridge over a side on the river; it makes the hexes of both banks adjacent.",
-    "use": "Use the one-off function of a building of yours.",
-    "pass": "End your planning in this round.",
-    "done": "End your building in this round.",
+    "clear": marked("Take the rubble from a hex; then it can be built on."),
+    "build": marked(
+        "Finish a foundation: pay for it, the engineer comes home, the points and the function are yours."
+    ),
+    "metro": marked(
+        "Dig a metro segment on a side between two hexes; it goes on from an open end of the line."
+    ),
+    "bridge": marked("Build a bridge over a side on the river; it makes the hexes of both banks adjacent."),
+    "use": marked("Use the one-off function of a building of yours."),
+    "pass": marked("End your planning in this round."),
+    "done": marked("End your building in this round."),
 }
 RIVERS = frozenset(side_text(border) for border in RIVER_SIDES)
 
 
 def row_tip(row: ScoreRow) -> str:
     """Return what a row of a score means."""
-    return ROWS[row.row or row.what]
+    return tr(ROWS[row.row or row.what])
 
 
 def hex_tip(sight: Sight, cell: int) -> str:
@@ -68,14 +88,10 @@ def hex_tip(sight: Sight, cell: int) -> str:
     plot = plots(sight.state)[cell]
     said = f"{upper(describe_plot(plot))}."
     if not plot.type:
-        if plot.rubble:
-            return f"{said} Clear it before you build here."
-        return f"{said} Free for a foundation."
-    likes = "unbuilt hex" if plot.type == "industrial" else " or ".join(LIKES[plot.type])
-    liked = (
-        f" It gives a point for each {likes} beside it." if likes else " It gives no points for neighbours."
-    )
-    return f"{said}{' It counts when it is finished.' if plot.founded else ''}{liked}"
+        free = tr("Clear it before you build here.") if plot.rubble else tr("Free for a foundation.")
+        return f"{said} {free}"
+    counts = [tr("It counts when it is finished.")] if plot.founded else []
+    return " ".join([said, *counts, tr(COUNTS[plot.type])])
 
 
 def side_tip(sight: Sight, side: str) -> str:
@@ -83,45 +99,62 @@ def side_tip(sight: Sight, side: str) -> str:
     by, state = builders(sight), sight.state
     said = []
     if side in segments(state):
-        said.append(f"a metro segment of {sight.name(by[side])}: a point for each building on either side")
+        said.append(
+            tr(
+                "a metro segment of {who}: a point for each building on either side",
+                who=sight.name(by[side]),
+            )
+        )
     if side in bridges(state):
-        said.append(f"a bridge of {sight.name(by[side])}: both hexes are adjacent")
+        said.append(tr("a bridge of {who}: both hexes are adjacent", who=sight.name(by[side])))
     if side == tunnel(state):
-        said.append("the tunnel: the metro goes on under the river")
+        said.append(tr("the tunnel: the metro goes on under the river"))
     if not said and side in RIVERS:
-        said.append("the Vistula: its banks are adjacent only over a bridge")
-    return f"Between {ends(side)}: {'; '.join(said)}." if said else ""
+        said.append(tr("the Vistula: its banks are adjacent only over a bridge"))
+    return tr("Between {hexes}: {things}.", hexes=ends(side), things="; ".join(said)) if said else ""
 
 
 def field_tip(sight: Sight, field: Field) -> str:
     """Return what a field of the action board gives, and who is there."""
     there = delegates(sight).get(field.id, [])
-    room = "It holds one engineer, and is free."
+    said = [tr("{field} gives {effect}.", field=upper(field_name(field)), effect=effect(field.effect))]
     if field.unlimited:
-        room = "Any number of engineers may stand here."
+        said.append(tr("Any number of engineers may stand here."))
     elif taken(sight.state, field):
-        room = "It holds one engineer, and is taken in this round."
-    who = f" There: {listed(sight.name(seat) for seat in there)}." if there else ""
-    return f"{upper(field_name(field))} gives {effect(field.effect)}. {room}{who}"
+        said.append(tr("It holds one engineer, and is taken in this round."))
+    else:
+        said.append(tr("It holds one engineer, and is free."))
+    if there:
+        said.append(tr("There: {seats}.", seats=listed(sight.name(seat) for seat in there)))
+    return " ".join(said)
 
 
 def card_tip(sight: Sight, card: Card) -> str:
     """Return a project card in full, with its price."""
     rubble = supply_of(sight.state, sight.state.to_move).rubble_price
-    return f"{card_name(card)}. To finish it costs {price('c', rubble)}, or {price('r', rubble)}."
+    return tr(
+        "{card}. To finish it costs {concrete}, or {rubble}.",
+        card=card_name(card),
+        concrete=price("c", rubble),
+        rubble=price("r", rubble),
+    )
 
 
 def task_tip(task: Task) -> str:
     """Return what fulfils an urban task."""
-    return (
-        f"Urban task {task_name(task)} points: whoever builds {task.build} beside a building of type {task.beside} "
-        "gets them."
+    return tr(
+        "Urban task {task} points: whoever builds {build} beside a building of type {beside} gets them.",
+        task=task_name(task),
+        build=kind_name(task.build),
+        beside=kind_name(task.beside),
     )
 
 
 def norm_tip(sight: Sight, seat: int, norm: Norm) -> str:
     """Return a norm with the progress of a seat."""
-    return f"Norm {norm_name(sight.state, norm)}: {norm_progress(sight.state, seat, norm.id)}. {ROWS['norm']}"
+    progress = translated(norm_progress(sight.state, seat, norm.id))
+    said = tr("Norm {norm}: {progress}.", norm=norm_name(sight.state, norm), progress=progress)
+    return f"{said} {tr(ROWS['norm'])}"
 
 
 def subject_tip(sight: Sight, subject: str) -> str:
@@ -137,17 +170,24 @@ def subject_tip(sight: Sight, subject: str) -> str:
             (seat, norm) for seat in range(sight.state.seats) for norm in supply_of(sight.state, seat).norms
         )
         return next(norm_tip(sight, seat, norm) for seat, norm in held if norm.id == name)
-    return DEEDS[kind]
+    return tr(DEEDS[kind])
 
 
 def seat_tip(sight: Sight, seat: int) -> str:
     """Return what a line about a seat shows."""
     state, have = sight.state, supply_of(sight.state, seat)
-    begins = ", begins the round (⚑)" if int(state.array["holder"]) == seat else ""
-    known = "" if have.norms and phase_of(state) != CHOOSING else ", without its secret norm (+?)"
-    return (
-        f"{upper(sight.name(seat))}{begins}: {cubes(have.cubes)} (f, c, r), "
-        f"{several(have.engineers, 'free engineer')} (e), "
-        f"{several(have.markers, 'metro marker')} (m), {several(have.held, 'card')} in hand (▤); "
-        f"{several(state.scores()[seat], 'point')} so far{known}."
+    who = upper(sight.name(seat))
+    if int(state.array["holder"]) == seat:
+        who = tr("{who}, begins the round (⚑)", who=who)
+    points = tr("{points} so far", points=several(state.scores()[seat], "point"))
+    if not have.norms or phase_of(state) == CHOOSING:
+        points = tr("{points}, without its secret norm (+?)", points=points)
+    return tr(
+        "{who}: {cubes} (f, c, r), {engineers} (e), {markers} (m), {cards} in hand (▤); {points}.",
+        who=who,
+        cubes=cubes(have.cubes),
+        engineers=several(have.engineers, "free engineer"),
+        markers=several(have.markers, "metro marker"),
+        cards=several(have.held, "card"),
+        points=points,
     )

@@ -4,12 +4,14 @@ import re
 from collections.abc import Collection
 
 from urbanist.bots.table.kit.hexagon import direction_of
+from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.wording import not_understood, quoted
+from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.engine import NotationError, State
 from urbanist.engine.warszawa.geography import step
 
-EXAMPLE = "type for example send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass"
+EXAMPLE = marked("type for example send 4, mdm 0,1, build 0,1 c, metro 0,0/2 or pass")
 NORM = re.compile(r"n?0*([0-9]{1,2})")
 FIELD = re.compile(r"0*([0-9]{1,3})(?: *[: ] *([fcr]) *([fcr]))?")
 HEX = r"(-?[0-9]{1,3}) *[, ] *(-?[0-9]{1,3})"
@@ -26,12 +28,12 @@ PRICES = {"build": ("/c", "/r"), "bridge": ("/cr", "/rrr", "/cc")}
 NAMED = 5
 EXAMPLES = {
     "norm": "norm n03",
-    "send": "send 4, or to barter a fund for concrete, send 8 fc",
+    "send": marked("send 4, or to barter a fund for concrete, send 8 fc"),
     "clear": "clear 1,-1",
-    "use": "use pdtwola, the building's card",
-    "build": "build 0,1 c, paid with c concrete or r rubble",
-    "metro": "metro 0,0/2 or metro 0,0 sw, and with a tunnel metro 1,-1/1:1,-1/0",
-    "bridge": "bridge 1,0/0 cr, paid cr, rrr or cc",
+    "use": marked("use pdtwola, the building's card"),
+    "build": marked("build 0,1 c, paid with c concrete or r rubble"),
+    "metro": marked("metro 0,0/2 or metro 0,0 sw, and with a tunnel metro 1,-1/1:1,-1/0"),
+    "bridge": marked("bridge 1,0/0 cr, paid cr, rrr or cc"),
 }
 
 
@@ -42,11 +44,12 @@ def read_move(text: str, state: State) -> str:
         return _checked("pass" if verb[0] == "p" else "done", state)
     cards = {card.id for card in edition_of(state).cards}
     if verb not in EXAMPLES and verb not in cards:
-        raise not_understood(text, EXAMPLE)
+        raise not_understood(text, tr(EXAMPLE))
     move = _written(verb, rest, cards)
     if move is None:
+        example = tr(EXAMPLES[verb]) if verb in EXAMPLES else f"{verb} 0,1"
         raise NotationError(
-            f"{quoted(text)} is not understood: type for example {EXAMPLES.get(verb, f'{verb} 0,1')}"
+            tr("{text} is not understood: type for example {example}", text=quoted(text), example=example)
         )
     return _checked(_completed(move, state), state)
 
@@ -56,7 +59,8 @@ def _checked(move: str, state: State) -> str:
     if move in legal:
         return move
     state.game.notation.read_move(move)
-    raise NotationError(f"{move} is not legal: {state.objection(move) or ' or '.join(legal[:NAMED])}")
+    reason = translated(state.objection(move)) or tr(" or ").join(legal[:NAMED])
+    raise NotationError(tr("{move} is not legal: {reason}", move=move, reason=reason))
 
 
 def _written(verb: str, rest: str, cards: Collection[str]) -> str | None:
@@ -91,7 +95,7 @@ def _completed(move: str, state: State) -> str:
     """Return a move with its price or tunnel added if only one is legal; else `NotationError` names the choices."""
     found = [other for other in state.legal() if re.match(re.escape(move) + "[:/][-a-z0-9]", other)]
     if len(found) > 1 and move not in found:
-        raise NotationError(f"which of them: {', '.join(found)}?")
+        raise NotationError(tr("which of them: {moves}?", moves=", ".join(found)))
     if found:
         return found[0]
     verb, _, rest = move.partition("@")
@@ -102,7 +106,7 @@ def _completed(move: str, state: State) -> str:
 def list_moves(state: State) -> str:
     """Return the legal moves, a line for each verb and card."""
     if state.over:
-        return "none: the game is over"
+        return tr("none: the game is over")
     rows: dict[str, list[str]] = {}
     for move in state.legal():
         verb, _, rest = move.partition("@")

@@ -101,7 +101,7 @@ MISSING = [
 @pytest.mark.parametrize(("kind", "text", "said", "missing"), MISSING)
 def test_a_count_says_what_is_missing(kind, text, said, missing):
     found = counted(city(text), kind)
-    assert (str(found), found.missing) == (said, missing)
+    assert (found.product, found.missing) == (said, missing)
 
 
 def test_a_count_separates_doubled_values():

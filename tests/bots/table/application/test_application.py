@@ -12,7 +12,7 @@ from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot
-from urbanist.bots.table import rules_of
+from urbanist.bots.table import rules_of, table_of
 from urbanist.bots.table.application.story import last_turn
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import save, verdict
@@ -257,7 +257,7 @@ def test_the_end_names_the_person_who_won_and_what_broke_a_tie() -> None:
         history = next(end for end in ends if end.state is state)
         winner = state.ranks().index(1)
         players = tuple("human" if seat == winner else "drawn" for seat in range(2))
-        said = verdict.outcome(Sight.of(history, winner, players), "stones")
+        said = verdict.outcome(Sight.of(history, winner, players), table_of("akropolis").tie_break)
         if state.ranks().count(1) == 1:
             assert said.startswith(f"You win with {state.scores()[winner]} points")
             assert (", by " in said) == (state in equal)

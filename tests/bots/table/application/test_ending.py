@@ -10,11 +10,11 @@ from urbanist.bots.table.application.look_back import Recalled
 from urbanist.bots.table.session import save
 from urbanist.engine.history import History
 
-#: Games whose moves were partly random; two are over, and the person gave up the third.
+#: Games whose moves were partly random; the first two are over, and the person gave up the third.
 ENDED = {
     "metropolys": played(1000, seats=2),
     "akropolis": city_game(1000),
-    "warszawa": rebuilt(1000, seats=3),
+    "warszawa": rebuilt(60, seats=3),
 }
 
 

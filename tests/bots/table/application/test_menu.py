@@ -6,11 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 
 from tests.bots.table.application.desk import SIZES, Size
+from tests.bots.table.application.fitting import too_long
+from tests.pseudo import untranslated
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
-from urbanist.bots.table.application.menu import Menu
+from urbanist.bots.table.application.menu import Menu, Row
+from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.session.selection import Memory, Selection
 from urbanist.engine import GAMES
 
@@ -139,6 +143,35 @@ def test_every_row_is_seen_at_every_size(size: Size, tmp_path: Path) -> None:
             assert word in " ".join(visit.lines), word
 
     Visit(tmp_path, size).of(script)
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_the_menu_fits_in_every_language(language: str, tmp_path: Path, speak: Callable[[str], None]) -> None:
+    async def script(visit: Visit) -> None:
+        for size in SIZES:
+            await visit.pilot.resize_terminal(*size)
+            for level in "19":
+                await visit.pilot.press(level)
+                await visit.pilot.pause()
+                assert not too_long(visit.menu)
+                assert visit.menu.screen.query_one(VerticalScroll).max_scroll_y == 0
+                rows = visit.menu.query(Row)
+                assert all(row.render().cell_len <= row.content_size.width for row in rows)
+                assert not {"game", "variant", "players", "level", "Begin", "Leave"} & {*visit.text.split()}
+
+    speak(language)
+    Visit(tmp_path).of(script)
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_no_word_of_the_menu_stays_english(tmp_path: Path) -> None:
+    async def script(visit: Visit) -> None:
+        for level in range(1, HIGHEST + 1):
+            await visit.pilot.press(str(level))
+            await visit.pilot.pause()
+            assert not {*untranslated(visit.text)} - {"Enter"}
+
+    Visit(tmp_path).of(script)
 
 
 def test_without_colour_the_choice_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,14 +7,19 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from tests.bots.puzzles.made import opening, several
+from tests.bots.table.application.desk import SIZES, Size
+from tests.bots.table.application.fitting import too_long
+from tests.pseudo import untranslated
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Logbook
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import board_of, table_of
 from urbanist.bots.table.application.puzzles import PuzzleApplication
+from urbanist.bots.table.kit.language import LANGUAGES
 
 PATIENCE = 60
 
@@ -25,8 +30,8 @@ class Desk:
     pilot: Pilot[None]
     app: PuzzleApplication
 
-    def __init__(self, puzzles: list[Puzzle], folder: Path) -> None:
-        self._puzzles, self._file = puzzles, folder / "puzzles.sqlite"
+    def __init__(self, puzzles: list[Puzzle], folder: Path, size: Size = (120, 40)) -> None:
+        self._puzzles, self._file, self._size = puzzles, folder / "puzzles.sqlite", size
 
     def solve(self, script: Callable[["Desk"], Awaitable[None]]) -> None:
         """Open the application, run a script, and close it."""
@@ -35,7 +40,7 @@ class Desk:
             game = self._puzzles[0].game.name
             self.board: Any = board_of(game)
             self.app = PuzzleApplication(Exercise(self._puzzles, logbook, 1), table_of(game), self.board)
-            async with self.app.run_test(size=(120, 40)) as self.pilot:
+            async with self.app.run_test(size=self._size) as self.pilot:
                 await self.pilot.pause()
                 await script(self)
 
@@ -116,5 +121,34 @@ def test_a_logbook_that_breaks_ends_the_application_with_the_reason(tmp_path: Pa
         connection.close()
         await desk.play("7@N3")
         assert "no such table: attempts" in str(desk.app.failure)
+
+    Desk([opening()], tmp_path).solve(script)
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_a_puzzle_and_its_answer_fit_in_every_language(
+    language: str, tmp_path: Path, speak: Callable[[str], None]
+) -> None:
+    puzzle = opening()
+
+    async def script(desk: Desk) -> None:
+        assert not too_long(desk.app)
+        said = await desk.play("7@N3")
+        assert puzzle.best in said
+        assert not too_long(desk.app)
+        told = desk.app._told.plain
+        assert not {"the", "you", "win", "puzzle", "move", "seat", "rating"} & {*told.split()}
+        await desk.press("left_square_bracket")
+        assert not too_long(desk.app)
+
+    speak(language)
+    Desk([puzzle], tmp_path, SIZES[0]).solve(script)
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_no_word_of_a_puzzle_stays_english(tmp_path: Path) -> None:
+    async def script(desk: Desk) -> None:
+        said = f"{desk.screen} {await desk.press('x')}"
+        assert not {*untranslated(f"{said} {desk.app._told} {desk.app.exercise.conclusion}")} - {"Enter"}
 
     Desk([opening()], tmp_path).solve(script)

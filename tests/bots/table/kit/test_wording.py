@@ -1,16 +1,6 @@
 """Words that the texts of all games share."""
 
-import pytest
-
-from urbanist.bots.table.kit.wording import cut, listed, not_understood, quoted, several, upper
-
-
-@pytest.mark.parametrize(
-    ("number", "noun", "said"),
-    [(1, "hex", "1 hex"), (0, "fund", "0 funds"), (2, "hex", "2 hexes"), (3, "quarry", "3 quarries")],
-)
-def test_a_number_of_things(number, noun, said):
-    assert several(number, noun) == said
+from urbanist.bots.table.kit.wording import cut, listed, not_understood, quoted, upper
 
 
 def test_a_list_is_a_part_of_a_sentence():

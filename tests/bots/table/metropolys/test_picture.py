@@ -8,12 +8,12 @@ from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import played
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine.metropolys.notation import (
-    TOKEN_KINDS,
     MetropolysNotation,
     district_letters,
     lane_values,
     mask_names,
 )
+from urbanist.engine.metropolys.pieces import TOKEN_KINDS
 
 NOTATION = MetropolysNotation()
 #: The first move, a running auction and the end, for a bystander and for a seat.

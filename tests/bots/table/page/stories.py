@@ -53,6 +53,12 @@ def story_of(history: History, players: tuple[str, ...] = PLAYERS) -> Story:
 
 
 @cache
+def story_until(game: str, plies: int) -> Story:
+    """Return the story of the first events of a game."""
+    return story_of(GAMES[game](plies))
+
+
+@cache
 def page_of(game: str, plies: int) -> str:
     """Return the page of the first events of a game."""
-    return page(story_of(GAMES[game](plies)))
+    return page(story_until(game, plies))

@@ -2,12 +2,15 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.bots.html_reader import Reader, read
-from tests.bots.table.page.stories import ALL, GAMES, page_of, story_of
+from tests.bots.table.page.stories import ALL, GAMES, PLAYERS, page_of, story_of, story_until
+from tests.bots.table.playing import typed_words
+from tests.pseudo import untranslated
 from urbanist.bots.analysis.decisions import GRADES
 from urbanist.bots.markup import Element
 from urbanist.bots.table import NoPicture, Sight
@@ -22,6 +25,8 @@ HOSTILE = (
     "</style></title><svg onload=a>",
     "\u202e\x00<!--",
 )
+#: The names of keys.
+KEYS = {"Home", "End", "Shift"}
 #: The largest size of a page, in bytes.
 LARGEST = 2_000_000
 
@@ -39,7 +44,7 @@ def ids(text: str) -> list[str | None]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_whole_game_is_small_and_has_every_position(game: str) -> None:
-    story, text = story_of(GAMES[game](ALL)), page_of(game, ALL)
+    story, text = story_until(game, ALL), page_of(game, ALL)
     assert story.review.history.state.over
     assert len(text.encode()) < LARGEST
     found = frames_in(text)
@@ -69,7 +74,7 @@ def test_no_id_is_there_twice(game: str) -> None:
 
 
 def test_the_page_tells_of_every_event_and_judgement() -> None:
-    story, shown = story_of(GAMES["metropolys"](40)), read(page_of("metropolys", 40))
+    story, shown = story_until("metropolys", 40), read(page_of("metropolys", 40))
     text = " ".join(shown.texts)
     for event, move in enumerate(story.review.history.events, 1):
         assert str(event) in shown.texts
@@ -125,13 +130,39 @@ def test_a_game_without_pictures_is_read_out(monkeypatch: pytest.MonkeyPatch) ->
         raise NoPicture
 
     monkeypatch.setattr(frames, "draw_picture", no_picture)
-    story = story_of(GAMES["metropolys"](12))
+    story = story_until("metropolys", 12)
     shown = read(page(story))
     assert shown.tags.count("pre") == 1
     assert story.table.describe(story.sight(12)) in shown.texts
 
 
 def test_every_position_is_counted_while_the_page_is_made() -> None:
-    story, counted = story_of(GAMES["akropolis"](12)), []
+    story, counted = story_until("akropolis", 12), []
     page(story, lambda: counted.append(1))
     assert len(counted) == story.positions
+
+
+def test_a_page_is_in_the_language(speak: Callable[[str], None]) -> None:
+    story = story_of(GAMES["akropolis"](12))
+    speak("pl")
+    text = page(story)
+    shown = read(text)
+    assert '<html lang="pl">' in text
+    assert {"Udziały w wygranej", "Ruchy", "Dokładność"} <= {*shown.texts}
+    assert ("title", "Odtwórz grę") in shown.attributes
+    assert frames_in(text)["labels"] == {"play": "Odtwórz grę", "pause": "Pauza"}
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_of_a_page_stays_english(game: str) -> None:
+    story = story_of(GAMES[game](12))
+    text = page(story)
+    frames, shown = frames_in(text), read(re.sub(r"<(style|script).*?</\1>", "", text, flags=re.DOTALL))
+    said = [text for node in frames["nodes"] for text in node[2:] if isinstance(text, str)]
+    named = [node[1].get("aria-label", "") for node in frames["nodes"]]
+    titles = [str(value) for key, value in shown.attributes if key in ("aria-label", "title", "data-column")]
+    known = typed_words(story.review.history) | {*untranslated(" ".join(PLAYERS))} | KEYS
+    known |= {word for _, line in story.lines for word in typed_words(line)}
+    left = {*untranslated(" ".join((*shown.texts, *said, *named, *titles)))} - known
+    assert not left

@@ -53,7 +53,7 @@ def test_where_nothing_is_hidden_there_are_no_cards() -> None:
     assert sheet.head[-1] == "lost"
     assert {len(row) for row in sheet.rows} == {len(sheet.head)}
     assert not any("card" in note for note in sheet.notes)
-    assert inferred_cards(found) == []
+    assert inferred_cards(found, table_of(found.history.game.name)) == []
 
 
 def test_costly_moves_are_described_with_points_lost_or_won() -> None:

@@ -9,12 +9,12 @@ import pytest
 from tests.bots.table.drawing import NAMES, drawn, part, texts, titled
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import Sight
-from urbanist.bots.table.kit import wording
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
 from urbanist.bots.table.warszawa.model.stage import delegates, fields
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.picture.glyph import SIGNS
 from urbanist.bots.table.warszawa.picture.ground import Chart, river_course
+from urbanist.bots.table.warszawa.text.phrases import several
 from urbanist.engine.warszawa.geography import DIRECTIONS, HEXES, METRO_SIDES, RIVER_SIDES, side_text
 
 CHART = Chart((30.0, 20.0), 4.0)
@@ -64,7 +64,7 @@ def test_a_card_shows_the_things_of_its_seat():
         said = texts(drawing, part(drawing, f"card-{seat}"))
         counts = (*have.cubes, have.engineers, have.markers, have.held, have.segments, have.bridges)
         titles = [one.text for one in part(drawing, f"card-{seat}").iter("title")]
-        assert wording.several(have.engineers, "engineer") in titles
+        assert several(have.engineers, "engineer") in titles
         assert {str(count) for count in counts} <= {*said}
 
 

@@ -15,9 +15,10 @@ from urbanist.bots.table.warszawa.model.city import (
     tunnel,
     tunnel_builder,
 )
-from urbanist.bots.table.warszawa.model.score_rows import gains
+from urbanist.bots.table.warszawa.model.score_rows import changed_rows
 from urbanist.bots.table.warszawa.model.stage import delegates, fields
-from urbanist.bots.table.warszawa.model.supply import functions, supply_of
+from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.text.phrases import functions
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import hex_text
@@ -53,7 +54,9 @@ def test_a_foundation_promises_what_it_scores_when_it_is_built(seats, seed):
         place = history.events[ply].removeprefix("build@").rpartition("/")[0]
         promised = if_built(before, before.to_move, cell_of(place))
         assert promised.scores() == after.scores()
-        assert list(gains(before, promised, before.to_move)) == list(gains(before, after, before.to_move))
+        assert list(changed_rows(before, promised, before.to_move)) == list(
+            changed_rows(before, after, before.to_move)
+        )
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)

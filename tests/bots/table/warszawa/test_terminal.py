@@ -11,11 +11,12 @@ from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.kit.hexagon import middle
 from urbanist.bots.table.kit.seat import MARK
 from urbanist.bots.table.warszawa.model.city import bridges, plots, segments, tunnel
-from urbanist.bots.table.warszawa.model.signs import LETTER
 from urbanist.bots.table.warszawa.model.stage import fields, open_tasks
-from urbanist.bots.table.warszawa.model.supply import functions, supply_of
+from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.terminal.board_map import Marks, draw_map, paint_map
 from urbanist.bots.table.warszawa.terminal.raster import MESHES, raster
+from urbanist.bots.table.warszawa.text.names import letter
+from urbanist.bots.table.warszawa.text.phrases import functions
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import CELLS, DIRECTIONS, HEXES, hex_text
@@ -58,7 +59,7 @@ def test_every_hex_shows_its_coordinates_and_its_building(plies, mesh):
     for seat in range(4):
         own = [plot for plot in everywhere if plot.seat == seat]
         assert text.count(f"{MARK[seat]}{seat}") == len(own)
-        founded = sorted(LETTER[plot.type] for plot in own if plot.founded)
+        founded = sorted(letter(plot.type) for plot in own if plot.founded)
         assert sorted(re.findall(rf"\(([A-Z]){MARK[seat]}{seat}\)", text)) == founded
     assert text.count("▒▒▒") == sum(plot.rubble for plot in everywhere)
     assert text.count("★") == sum(plot.site is not None for plot in everywhere)
@@ -73,7 +74,7 @@ def test_cards_are_named_where_there_is_room():
 
 def test_neutral_buildings_show_only_their_type():
     history = rebuilt(0, seats=3)
-    letters = sorted(LETTER[plot.type] for plot in plots(history.state) if plot.built)
+    letters = sorted(letter(plot.type) for plot in plots(history.state) if plot.built)
     assert sorted(re.findall(r"[A-Z]", drawn_map(history))) == letters
     assert len(letters) == 7
 

@@ -1,0 +1,32 @@
+"""The language in which people are spoken to, and the texts that belong to no game."""
+
+from urbanist.bots.table.kit.language.catalog import (
+    LANGUAGES,
+    Catalog,
+    choose,
+    chosen,
+    language_of,
+    marked,
+    read_catalogs,
+    translated,
+)
+from urbanist.bots.table.kit.language.kept import kept_by_language
+from urbanist.bots.table.kit.language.reason import reason_of
+
+__all__ = [
+    "LANGUAGES",
+    "Catalog",
+    "choose",
+    "chosen",
+    "kept_by_language",
+    "language_of",
+    "marked",
+    "read_catalogs",
+    "reason_of",
+    "tr",
+    "translated",
+]
+
+assert __package__
+#: A text that belongs to no game, in the language.
+tr = Catalog(__package__)

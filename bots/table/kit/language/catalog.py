@@ -1,0 +1,120 @@
+"""The language in which people are spoken to: English, or one with a catalog of translations (gettext).
+
+Each game has a catalog in its folder `language`, and all other texts have theirs here: `pl.po` and so on, which
+setup.py compiles to `pl.mo`. `make texts` renews the .po files after texts have changed.
+"""
+
+import os
+import re
+import struct
+from collections.abc import Mapping
+from errno import EINVAL
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+
+from urbanist.engine.message import Message
+
+#: The languages by their codes, each by its own name.
+LANGUAGES = {"en": "English", "pl": "polski", "ru": "русский", "cs": "čeština"}
+#: The variables of the environment that name a language, the strongest first, as gettext reads them.
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+_chosen = "en"
+_catalogs: list["Catalog"] = []
+
+
+def choose(code: str) -> None:
+    """Speak the language of a code from now on; it must be in `LANGUAGES`."""
+    global _chosen  # noqa: PLW0603 - a process has one language, as it has one terminal
+    assert code in LANGUAGES
+    _chosen = code
+
+
+def chosen() -> str:
+    """Return the code of the language that is spoken now."""
+    return _chosen
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the code of the first language that an environment asks for and that there is; else `en`."""
+    wanted = next(filter(None, (environment.get(name) for name in VARIABLES)), "")
+    codes = (re.split("[_.@]", name)[0] for name in wanted.split(":"))
+    return next((code for code in codes if code in LANGUAGES), "en")
+
+
+def marked(text: str) -> Message:
+    """Return a text that is translated where it is said, as a constant is made before a language is chosen.
+
+    A catalog says it as any text, and `translated` if another package says it, such as the name of a key of a board.
+    """
+    return Message(text)
+
+
+class Catalog:
+    """The translations of one package; calling it returns a text in the language that is spoken."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+        _catalogs.append(self)
+
+    def __call__(self, template: str, /, **values: object) -> str:
+        """Return a template in the language, with its values."""
+        return _filled(self.texts(_chosen).gettext(template), values)
+
+    def counted(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Return the template that a number asks for in the language; the number stands in it as `{n}`."""
+        return _filled(self.plural(one, many, number), values | {"n": number})
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        """Return the template that a number asks for in the language: -3 points are counted as 3 points."""
+        return self.texts(_chosen).ngettext(one, many, abs(number))
+
+    def in_context(self, context: str, text: str) -> str:
+        """Return a text in the language, if one English text has several translations: `context` tells them apart."""
+        return self.texts(_chosen).pgettext(context, text)
+
+    @cache  # noqa: B019 - catalogs live as long as the process
+    def texts(self, code: str) -> NullTranslations:
+        """Return the translations into a language; raise `OSError` if their file is missing or broken.
+
+        English has none, and needs none.
+        """
+        if code == "en":
+            return NullTranslations()
+        from importlib.resources import files
+
+        file = files(self._package) / f"{code}.mo"
+        try:
+            with file.open("rb") as opened:
+                return GNUTranslations(opened)
+        except (ValueError, LookupError, struct.error) as error:
+            raise OSError(EINVAL, f"not a file of translations: {error}", str(file)) from None
+
+
+def read_catalogs() -> None:
+    """Read the translations of all packages into the language; raise `OSError` if a file is missing or broken."""
+    for catalog in _catalogs:
+        catalog.texts(_chosen)
+
+
+def translated(text: str) -> str:
+    """Return a message of the engine, or a marked text, in the language; any other text as it is.
+
+    It says a text as the first catalog that translates it, so all of them must translate such a text alike.
+    """
+    if not isinstance(text, Message):
+        return text
+    english = found = text.template if text.number in (None, 1) else text.many
+    for catalog in _catalogs:
+        if text.number is None:
+            found = catalog.texts(_chosen).gettext(text.template)
+        else:
+            found = catalog.plural(text.template, text.many, text.number)
+        if found != english:
+            break
+    return _filled(found, text.values)
+
+
+def _filled(template: str, values: Mapping[str, object]) -> str:
+    said = {name: translated(value) if isinstance(value, str) else value for name, value in values.items()}
+    return template.format(**said) if said else template

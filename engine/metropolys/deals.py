@@ -1,0 +1,172 @@
+"""Deal lines and options of Metropolys (notation.md, section metropolys)."""
+
+from collections.abc import Mapping, Sequence
+
+from urbanist.engine.message import Message
+from urbanist.engine.metropolys import pieces
+from urbanist.engine.notation import (
+    NotationError,
+    Setup,
+    asked_options,
+    list_of,
+    one_of,
+    seat_number,
+    split_deal,
+)
+
+GAME, VARIANTS, SEAT_COUNTS = "metropolys", ("family", "expert"), (2, 3, 4)
+KEYS = ("game", "variant", "players", "districts", "first", "trendy", "metro", "ruins", "cards")
+OPEN_TO_ALL = 1 << 5
+UNKNOWN = 255
+OPTION_HELP = Message(
+    "districts=CNE (or another choice that the rules allow), districts=drawn, first=SEAT",
+)
+
+
+def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
+    """Return the setup of a new game; by default expert, the usual districts and a drawn first player."""
+    bits, first = 0, None
+    for key, sign, value in asked_options(GAME, VARIANTS, SEAT_COUNTS, variant, seats, options):
+        if key == "districts":
+            bits = OPEN_TO_ALL if value == "drawn" else _district_bits(_districts(value, seats))
+        elif key == "first":
+            first = seat_number(key, value, seats)
+        else:
+            raise NotationError(
+                Message(
+                    "no option '{option}' of metropolys; there are {options}",
+                    option=f"{key}{sign}{value}",
+                    options=OPTION_HELP,
+                )
+            )
+    return Setup(VARIANTS.index(variant or "expert"), seats, bits, first)
+
+
+def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
+    """Return the setup of a deal line, and its tokens and cards as record fields."""
+    deal = split_deal(text, KEYS)
+    one_of("game", deal["game"], (GAME,))
+    variant = VARIANTS.index(one_of("variant", deal["variant"], VARIANTS))
+    seats = int(one_of("players", deal["players"], [str(n) for n in SEAT_COUNTS]))
+    districts = _districts(deal["districts"], seats)
+    first = seat_number("first", deal["first"], seats)
+    masks = _read_tokens(deal, districts, seats)
+    area, kind = _read_cards(deal["cards"].split(","), variant, seats)
+    return Setup(variant, seats, _district_bits(districts), first), {
+        "tokens": masks,
+        "area": area,
+        "kind": kind,
+    }
+
+
+def _district_bits(districts: str) -> int:
+    """Return the bits of districts given by letters."""
+    return sum(1 << pieces.DISTRICTS.index(letter) for letter in districts)
+
+
+def _districts(value: str, seats: int) -> str:
+    """Return the districts in play; raise `NotationError` if the rules forbid them."""
+    allowed = pieces.ALLOWED_DISTRICTS[seats]
+    if value not in allowed:
+        choices = allowed[0]
+        for choice in allowed[1:]:
+            choices = Message("{choices} or {choice}", choices=choices, choice=choice)
+        raise NotationError(
+            Message(
+                "deal token '{token}': {seats} players play in {choices}",
+                token=f"districts={value}",
+                seats=seats,
+                choices=choices,
+            )
+        )
+    return value
+
+
+def _read_tokens(deal: Mapping[str, str], districts: str, seats: int) -> list[int]:
+    lain: dict[str, str] = {}
+    for kind, expected in zip(pieces.TOKEN_KINDS, pieces.TOKENS[seats], strict=True):
+        names = list_of(kind, deal[kind], pieces.NAMES)
+        for name in names:
+            if objection := _objection_to_token(name, districts, lain):
+                raise NotationError(Message("deal key '{key}': {why}", key=kind, why=objection))
+            lain[name] = kind
+        if len(names) != expected:
+            raise NotationError(
+                Message(
+                    "deal key '{key}': {number} tokens, {seats} players have {expected}",
+                    key=kind,
+                    number=len(names),
+                    seats=seats,
+                    expected=expected,
+                )
+            )
+    for letter in districts:
+        found = sum(name[0] == letter for name in lain)
+        expected = pieces.CENTRE_TOKENS if letter == "C" else pieces.OUTER_TOKENS
+        if found != expected:
+            raise NotationError(
+                Message(
+                    "{number} tokens in district {letter}, expected {expected}",
+                    number=found,
+                    letter=letter,
+                    expected=expected,
+                )
+            )
+    return [sum(1 << pieces.CELLS[name] for name in deal[kind].split(",")) for kind in pieces.TOKEN_KINDS]
+
+
+def _objection_to_token(name: str, districts: str, lain: Mapping[str, str]) -> str:
+    """Return why a token may not lie on a neighbourhood; empty if it may."""
+    if name[0] not in districts:
+        return Message("{place} is in a district not in play ({districts})", place=name, districts=districts)
+    if pieces.BOARD[pieces.CELLS[name]].dead_end:
+        return Message("{place} is a dead end, which never has a token", place=name)
+    if name in lain:
+        return Message("{place} has a token already ({kind})", place=name, kind=lain[name])
+    return ""
+
+
+def _read_cards(cards: list[str], variant: int, seats: int) -> tuple[list[int], list[int]]:
+    if len(cards) != seats:
+        raise NotationError(
+            Message("deal key 'cards': {number} entries for {seats} players", number=len(cards), seats=seats)
+        )
+    area, kind = [UNKNOWN] * 4, [UNKNOWN] * 4
+    for seat, card in enumerate(cards):
+        if card == "?":
+            continue
+        area[seat], kind[seat] = _read_card(card, variant, seats)
+        if area[seat] in area[:seat] or (variant == 1 and kind[seat] in kind[:seat]):
+            raise NotationError(
+                Message(
+                    "deal key 'cards': '{card}' of seat {seat} repeats a card of another seat",
+                    card=card,
+                    seat=seat,
+                )
+            )
+    return area, kind
+
+
+def _read_card(card: str, variant: int, seats: int) -> tuple[int, int]:
+    if variant == 0:
+        allowed = pieces.FAMILY_CARDS if seats > 2 else pieces.FAMILY_CARDS[:3]
+        if card not in allowed:
+            raise NotationError(
+                Message(
+                    "deal key 'cards': '{card}' is not one of {cards} or ?",
+                    card=card,
+                    cards="|".join(allowed),
+                )
+            )
+        return pieces.AREAS.index(card), UNKNOWN
+    area, _, kind = card.partition("+")
+    if area not in pieces.AREA_CARDS or kind not in pieces.TYPES:
+        raise NotationError(
+            Message(
+                "deal key 'cards': '{card}' is not AREA+TYPE of {areas} and {types}, or ?",
+                card=card,
+                areas="|".join(pieces.AREA_CARDS),
+                types="|".join(pieces.TYPES),
+            )
+        )
+    return pieces.AREAS.index(area), pieces.TYPES.index(kind)

@@ -1,0 +1,239 @@
+"""The commands in other languages: whole games in lines, the errors of people, and what chooses the language."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.bots.cli.test_play import Screen
+from tests.bots.cli.using import GAMES_FILE, PROGRAM, good, killed, refused, started
+from urbanist.bots.table.kit.language import Catalog, catalog, chosen
+from urbanist.bots.table.session import save
+from urbanist.engine import State
+
+#: Games for the languages, with the seats of a person and random bots.
+GAMES = [
+    ("pl", "metropolys", 2, "sąsiedztwa Q9"),
+    ("ru", "akropolis", 2, "не ход и не команда"),
+    ("cs", "warszawa", 3, "není tah ani příkaz"),
+]
+#: A question of a session: what can be typed is the same in every language.
+QUESTION = r"\((?:help, hint, quit|yes[^)]*, no|back, [^)]*quit)\): "
+#: Words that a text which is not translated would have; none is a word of the other languages.
+ENGLISH = re.compile(r"\b(?:the|you|your|seat|seats|points|move|legal|and|with|for|wins|tile|card|cards)\b")
+
+
+def decided(state: State) -> str:
+    """Return a move that ends a game soon."""
+    legal = state.legal()
+    return next((move for move in ("pass", "done") if move in legal), legal[0])
+
+
+class Player:
+    """A person at the real program, who takes each move from the file in which the game is saved."""
+
+    def __init__(self, file: Path, *arguments: str) -> None:
+        self._file = file
+        command = [*PROGRAM[1:], "play", *arguments, "--plain", "--record", str(file)]
+        environment = {**os.environ, "XDG_DATA_HOME": str(file.parent), "TERM": "dumb"}
+        self.child = pexpect.spawn(
+            sys.executable, command, env=environment, dimensions=(40, 200), encoding="utf-8", timeout=60
+        )
+        self.said: list[str] = []
+
+    def asked(self) -> str:
+        """Wait for a question and return it."""
+        self.child.expect(QUESTION)
+        self.said.append(str(self.child.before))
+        return str(self.child.after)
+
+    def type(self, line: str) -> str:
+        """Answer a question, and return the next one."""
+        self.child.sendline(line)
+        return self.asked()
+
+    def play(self) -> None:
+        """Play until the game is over, and leave."""
+        question = self.type("")
+        while "back" not in question:
+            _, history = save.read(self._file)
+            question = self.type("yes" if "yes" in question else decided(history.state))
+        self.child.sendline("quit")
+        self.child.expect(pexpect.EOF)
+
+
+@pytest.mark.parametrize(("language", "game", "seats", "objection"), GAMES)
+def test_a_whole_game_is_played_in_a_language_and_its_record_is_english(
+    language: str, game: str, seats: int, objection: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    players = ",".join(["human", *["random"] * (seats - 1)])
+    player = Player(file, game, "--seats", players, "--seed", "3", "--lang", language, "--nodes", "20")
+    try:
+        player.asked()
+        for wrong in ("7 q9", "hm", "hint me", "resume no.file", "help", "worth"):
+            player.type(wrong)
+        player.play()
+    finally:
+        killed(player.child)
+    said = "".join(player.said)
+    assert objection in said
+    assert not ENGLISH.findall(said)
+    record, history = save.read(file)
+    assert history.state.over
+    assert record.seats == tuple(players.split(","))
+    assert file.read_text(encoding="utf-8").isascii()
+
+
+@pytest.mark.parametrize(
+    ("environment", "arguments", "said"),
+    [
+        ({}, (), "No game has ended yet."),
+        ({"LC_ALL": "", "LANG": "pl_PL.UTF-8"}, (), "Żadna gra się jeszcze nie skończyła."),
+        ({"LC_ALL": "cs_CZ.UTF-8", "LANG": "pl_PL.UTF-8"}, (), "Žádná hra ještě neskončila."),
+        ({"LC_ALL": "cs_CZ.UTF-8"}, ("--lang", "ru"), "Ещё ни одна игра не закончилась."),
+        ({"LC_ALL": "cs_CZ.UTF-8"}, ("--lang=en",), "No game has ended yet."),
+    ],
+)
+def test_the_option_chooses_the_language_else_the_environment(
+    environment: dict[str, str],
+    arguments: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert good("stats", *arguments) == f"{said}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("saves", "--lang", "xx"), "no language 'xx'; there are en, pl, ru, cs"),
+        (("saves", "--lang", "p"), "no language 'p'; did you mean 'pl'?"),
+        (("play", "--lang"), "Option '--lang' requires an argument."),
+        (("play", "metro", "--lang", "pl"), "nie ma gry 'metro'; czy chodziło o 'metropolys'?"),
+        (
+            ("play", "--lang=pl", "--seed", "x"),
+            "niewłaściwa wartość '--seed': 'x' to nie jest liczba całkowita.",
+        ),
+        (("play", "--lang", "pl", "--sed"), "nie ma opcji '--sed'. (Czy chodziło o jedną z: '--seat', "),
+        (("rules", "--lang", "cs"), "chybí argument 'GAME'."),
+        (
+            ("play", "metropolys", "--seats", "human,ismct", "--lang", "cs"),
+            "bot 'ismct' není; měli jste na mysli 'ismcts'?",
+        ),
+        (
+            ("play", "akropolis", "--players", "9", "--seats", "human", "--lang", "ru"),
+            "названо игроков 1, а должно быть 9",
+        ),
+        (
+            ("play", "metropolys", "--options", "district=C", "--lang", "pl"),
+            "gra metropolys nie ma opcji 'district=C'; są: districts=CNE (albo",
+        ),
+        (
+            ("play", "metropolys", "--seats", "human,ismcts:time=0", "--lang", "pl"),
+            "opcja 'time=0' bota ismcts: oczekiwano liczby większej niż 0 i mniejszej niż 1000000",
+        ),
+        (
+            ("play", "metropolys", "--seats", "human,no.py:Bot", "--lang", "cs"),
+            "bot 'no.py:Bot' není: soubor 'no.py' není",
+        ),
+        (
+            ("play", "metropolys", "--clock", "soon", "--lang", "pl"),
+            "--clock 'soon': oczekiwany zegar w postaci",
+        ),
+    ],
+)
+def test_an_error_of_a_command_is_one_line_in_the_language(arguments: tuple[str, ...], line: str) -> None:
+    assert refused(*arguments).startswith(line)
+
+
+def test_a_file_that_is_no_game_is_refused_in_the_language(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    assert refused("show", file, "--lang", "cs", status=1) == f"{file}: takový soubor ani složka není"
+    file.write_text('{"format":"urbanist-record/1"}\n')
+    assert refused("show", file, "--lang", "pl", status=1) == f'{file}:1: brakuje "deal" albo to nie tekst'
+
+
+def test_a_language_ends_with_its_command_and_changes_nothing_for_programs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert good("saves", "--json", "--lang", "ru") == good("saves", "--json")
+    analysed = [good("analyse", GAMES_FILE, "--nodes", 5, "--json", *more) for more in ((), ("--lang", "pl"))]
+    assert analysed[0] == analysed[1]
+    assert "did you mean 'metropolys'" in refused("rules", "metropoly")
+    monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
+    assert refused("deal", "metropoly", "--seed", 1) == "no game 'metropoly'; did you mean 'metropolys'?"
+
+
+def test_a_program_is_answered_in_english_in_every_environment() -> None:
+    asked = "ugi\nposition deal game=chess\nquit\n"
+    answers = []
+    for language in ("C.UTF-8", "pl_PL.UTF-8"):
+        bot = started("bot", "random", stdin=subprocess.PIPE, env={**os.environ, "LC_ALL": language})
+        answers.append(bot.communicate(asked, timeout=60))
+    assert answers[0] == answers[1]
+    assert "info string position: deal token 'game=chess': expected game=" in answers[0][0]
+
+
+#: A game on a full screen in a language, in a terminal of some colours, and a key that its last line names.
+COLOURED = [
+    ("metropolys", "ru", {"COLORTERM": "truecolor"}, "h Совет"),
+    ("akropolis", "cs", {"TERM": "xterm-256color"}, "h Rada"),
+    ("warszawa", "pl", {"TERM": "xterm"}, "h Podpowiedź"),
+    ("metropolys", "cs", {"NO_COLOR": "1"}, "h Rada"),
+]
+
+
+@pytest.mark.parametrize(("game", "language", "colours", "key"), COLOURED)
+def test_a_screen_of_any_colours_is_full_in_a_language(
+    game: str, language: str, colours: dict[str, str], key: str, tmp_path: Path
+) -> None:
+    unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
+    kept = {name: value for name, value in os.environ.items() if name not in unset}
+    environment = {**kept, "TERM": "xterm-256color", "XDG_DATA_HOME": str(tmp_path), **colours}
+    asked = ["play", game, "--seats", "human,random,random", "--options", "first=0", "--seed", "7"]
+    opened = Screen([*asked, "--lang", language], environment, (24, 80), PROGRAM[1:])
+    lines = opened.until(key)
+    killed(opened.terminal.child)
+    assert sum(bool(line[:40].strip()) for line in lines[1:19]) > 9
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("", "plik jest pusty; oczekiwano zadań, jakie zapisuje `urbanist puzzles --find`"),
+        ('{"format":"urbanist-puzzles/9","game":"akropolis","margin":0.1}', "1: format 'urbanist-puzzles/9'"),
+        ("no puzzle", "1: to nie wiersz pliku zadań: "),
+    ],
+)
+def test_a_file_without_puzzles_is_refused_in_the_language(written: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.jsonl"
+    file.write_text(written, encoding="utf-8")
+    told = refused("puzzles", "akropolis", "--file", file, "--lang", "pl", status=1)
+    assert told.removeprefix(f"{file}:").strip().startswith(said)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no translations at all", b"\xde\x12\x04\x95\0\0"])
+def test_translations_that_cannot_be_read_are_one_line_in_english(
+    content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / f"texts_of_{tmp_path.name}"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    if content is not None:
+        (package / "pl.mo").write_bytes(content)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(catalog, "_catalogs", [])
+    Catalog(package.name)
+    for wrong in ((), ("--wrong",)):
+        assert refused("saves", *wrong, "--lang", "pl", status=1).startswith(f"{package / 'pl.mo'}: ")
+    assert chosen() == "en"

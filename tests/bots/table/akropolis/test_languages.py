@@ -1,0 +1,210 @@
+"""Akropolis in other languages: nothing stays English, and everything has the room that it needs."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations, product
+from textwrap import wrap
+
+import pytest
+from rich.cells import cell_len
+
+from tests.bots.table.application.desk import Desk
+from tests.bots.table.playing import city_game, lines_of
+from tests.pseudo import untranslated
+from urbanist.bots.table import Sight, draw_picture, table_of
+from urbanist.bots.table.akropolis.language import tr
+from urbanist.bots.table.akropolis.model.city import city_of
+from urbanist.bots.table.akropolis.model.hand import Hand, Site
+from urbanist.bots.table.akropolis.terminal import panel
+from urbanist.bots.table.akropolis.terminal.market import Market
+from urbanist.bots.table.akropolis.text import tips
+from urbanist.bots.table.akropolis.text.features import TEMPLATES, feature_name
+from urbanist.bots.table.kit.language import LANGUAGES, translated
+from urbanist.bots.table.kit.picture.lettering import width
+from urbanist.bots.table.kit.terminal.canvas import Canvas
+from urbanist.engine import GAMES, NotationError, State
+from urbanist.engine.akropolis.pieces import KINDS
+from urbanist.engine.history import History
+
+TABLE = table_of("akropolis")
+assert TABLE.ranking is not None
+RANKING = TABLE.ranking
+#: Names of players, which stay as they are.
+PLAYERS = ("human", "drawn", "drawn", "drawn")
+DEAL = GAMES["akropolis"]
+#: The width of the sheet of a picture, and how far the feet of two texts in one line differ at most.
+SHEET, LINE = 158, 0.5
+PLAYED = {
+    "doubled": lambda plies: city_game(plies, options=KINDS, greed=0.8),
+    "long": lambda plies: city_game(plies, seats=3, options=("long",)),
+    "four": lambda plies: city_game(plies, seats=4, greed=0.5),
+}
+
+
+def said(history: History, size: tuple[int, int]) -> Iterator[str]:
+    """Yield the texts of a table about a position."""
+    sight = Sight.of(history, 0, PLAYERS[: history.state.seats])
+    state = sight.state
+    yield TABLE.describe(sight)
+    yield TABLE.describe_unknown(sight)
+    yield from (line.plain for line in TABLE.draw(sight, *size))
+    yield from (each.text or "" for each in draw_picture(sight).iter() if each.tag in ("text", "title"))
+    for seat in range(state.seats):
+        yield tips.seat_tip(sight, seat)
+        yield from (tips.hex_tip(sight, seat, space) for space in city_of(state, seat))
+        for row in state.score_rows(seat):
+            yield f"{translated(row.what)} {translated(row.how)} {TABLE.row_tip(row)}"
+    if not state.due:
+        yield TABLE.list_moves(state)
+
+
+def asked(history: History) -> Iterator[str]:
+    """Yield the texts of a table to the seat that is to move."""
+    state = history.state
+    sight = Sight.of(history, state.to_move, ("human",) * state.seats)
+    yield from (lesson.text for lesson in TABLE.lessons(sight))
+    for move in list(RANKING.rank_moves(state, ""))[:2]:
+        yield RANKING.describe_preview(sight, move)
+    yield from refused(state)
+
+
+def refused(state: State) -> Iterator[str]:
+    """Yield the reasons why wrong texts and wrong places are no moves."""
+    tile, site = int(state.array["market"][0]), Site(state)
+    for text in (
+        "?!",
+        "99 0 0 0",
+        "1 99 0 0",
+        f"{tile} 9 9",
+        "17 0 0 9",
+        *(f"{tile}@0,0/{k}" for k in range(6)),
+    ):
+        yield from error(partial(TABLE.read_move, text, state))
+    for text in ("?!", "99", "level", "at"):
+        yield from error(partial(RANKING.rank_moves, state, text))
+    for q, r in product(range(-4, 5), repeat=2):
+        yield translated(Hand(site, tile, (q, r, 0), 0).objection)
+
+
+def error(call: Callable[[], object]) -> Iterator[str]:
+    try:
+        call()
+    except NotationError as found:
+        yield translated(found.args[0])
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("game", PLAYED)
+def test_nothing_at_the_table_stays_english(game: str) -> None:
+    for plies in (0, 24, 1000):
+        history = PLAYED[game](plies)
+        sight = Sight.of(history, None, PLAYERS[: history.state.seats])
+        texts = [
+            *said(history, (120, 40)),
+            *(TABLE.narrate(sight, ply) for ply in range(len(history.events))),
+        ]
+        if not history.state.over and not history.state.due:
+            texts += asked(history)
+        left = {word for text in texts for word in untranslated(text)} - {*PLAYERS}
+        assert left == set()
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_nothing_on_the_board_stays_english() -> None:
+    screens, explained = [], []
+
+    async def script(desk: Desk) -> None:
+        for keys in ([], ["n"], ["r", "right"], ["escape"], ["2"]):
+            await desk.press(*keys)
+            screens.append(desk.screen)
+            explained.append(desk.board.here())
+        columns, lines = desk.board.size
+        explained.extend(
+            desk.board.about(column, line) for column in range(0, columns, 2) for line in range(lines)
+        )
+
+    Desk(PLAYED["four"](24).until(20), PLAYERS, size=(120, 40)).play(script)
+    left = {word for text in (*screens, *explained) for word in untranslated(text)}
+    assert left - {*PLAYERS, "tab"} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_fit_their_terminals(language: str, speak: Callable[[str], None]) -> None:
+    speak(language)
+    sight = Sight.of(PLAYED["four"](24), 0, PLAYERS)
+    for size in ((76, 18), (100, 36)):
+        lines = lines_of(TABLE.draw(sight, *size), size[0])
+        assert len(lines) <= size[1]
+        assert max(map(cell_len, lines)) <= size[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_columns_beside_a_city_stay_apart(language: str, speak: Callable[[str], None]) -> None:
+    history = PLAYED["doubled"](24)
+    sight, state = Sight.of(history, 0, PLAYERS[:2]), history.state
+    after = state.play(next(iter(RANKING.rank_moves(state, ""))))
+    english = [*panel.score(sight, 1), *panel.change(state, after, state.to_move)]
+    speak(language)
+    lines = [*panel.score(sight, 1), *panel.change(state, after, state.to_move)]
+    assert [line.cell_len for line in lines] == [line.cell_len for line in english]
+    assert [len(line.plain.split()) for line in lines[1:]] == [
+        len(line.plain.split()) for line in english[1:]
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_line_and_the_market_have_room(language: str, speak: Callable[[str], None]) -> None:
+    speak(language)
+    for pair in combinations(KINDS, 2):
+        state = DEAL.deal(seats=2, options=pair, seed=1)
+        history = History.start(state)
+        assert panel.title(Sight.of(history, 0, PLAYERS[:2])).cell_len <= 78
+    for seats, columns in product((2, 4), range(44, 200, 13)):
+        site = Site(DEAL.deal(seats=seats, seed=1))
+        canvas = Canvas.empty(columns, 20)
+        Market(site, columns, 20).paint(canvas, None)
+        assert len(canvas.text().plain.split("\n")[0].split()) == 2 * len(site.market)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_reason_against_a_place_takes_two_lines_of_the_narrowest_window(
+    language: str, speak: Callable[[str], None]
+) -> None:
+    speak(language)
+    for game in PLAYED.values():
+        site = Site(game(24).state)
+        for tile, (q, r) in product(site.market, product(range(-4, 5), repeat=2)):
+            why = translated(Hand(site, tile, (q, r, 0), 0).objection)
+            assert len(wrap(tr("Not here: {why}.", why=why), 74)) <= 2
+
+
+def spans(history: History) -> list[tuple[float, float, float]]:
+    """Return the left and right end and the foot of each text of a picture, except the levels of hexes."""
+    found = []
+    for each in draw_picture(Sight.of(history, None, PLAYERS[: history.state.seats])).iter("text"):
+        x, y, size = (float(each.get(name, "")) for name in ("x", "y", "font-size"))
+        wide = width(each.text or "", size, bold="bold" in each.get("class", ""))
+        if anchor := each.get("text-anchor"):
+            left = x if anchor == "start" else x - wide
+            found.append((left, left + wide, y))
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_of_a_picture_stay_apart(language: str, speak: Callable[[str], None]) -> None:
+    speak(language)
+    for game in PLAYED.values():
+        found = spans(game(24))
+        assert max(right for _, right, _ in found) <= SHEET
+        for here, there in combinations(found, 2):
+            same_line = abs(here[2] - there[2]) < LINE
+            assert not same_line or here[1] <= there[0] or there[1] <= here[0]
+
+
+def test_every_feature_of_the_engine_has_a_name(speak: Callable[[str], None]) -> None:
+    named = [name for name in (*DEAL.common_features, *DEAL.seat_features) if " x " not in name]
+    english = {template.format(kind=kind) for template in TEMPLATES for kind in KINDS}
+    assert english == set(named)
+    assert [feature_name(name) for name in named] == named
+    speak("pl")
+    assert feature_name("stars of temples") == "gwiazdki (świątynie)"

@@ -1,0 +1,107 @@
+"""The full screen in each language: nothing is cut that is not cut in English, and no board is empty."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.bots.table.application.desk import SIZES, Desk, Size
+from tests.bots.table.application.fitting import CUT, drawn, too_long, written
+from tests.bots.table.application.screens import SHOWN
+from tests.bots.table.application.test_ending import ENDED, desk_of
+from tests.bots.table.playing import typed_words
+from tests.pseudo import untranslated
+from urbanist.bots.table.kit.language import LANGUAGES
+
+#: The keys after which a screen is looked at, and those that go back.
+LOOKS = {
+    "turn": ((), ()),
+    "counted": (("b",), ("escape",)),
+    "hints": (("h",), ("escape",)),
+    "why": (("w",), ("escape",)),
+    "scores": (("s",), ("escape",)),
+    "explained": (("e",), ("escape",)),
+    "lesson": (("t",), ("escape", "T")),
+    "resign": (("x",), ("n",)),
+}
+#: What is looked at in every size; the others are pages that scroll.
+EVERYWHERE = ("turn", "hints")
+
+
+async def look(desk: Desk, there: tuple[str, ...], back: tuple[str, ...]) -> list[str]:
+    """Return what is cut on a screen."""
+    with written() as cut:
+        await desk.press(*there)
+        found = [*too_long(desk.app), *cut]
+        found += [line for line in desk.lines() if CUT in line]
+        if not any(line.strip() for line in drawn(desk.board)):
+            found.append("an empty board")
+    await desk.press(*back)
+    return found
+
+
+@pytest.mark.parametrize(
+    "size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.nightly) for size in SIZES[1:])]
+)
+@pytest.mark.parametrize("game", SHOWN)
+def test_a_turn_and_its_pages_fit(game: str, size: Size, speak: Callable[[str], None]) -> None:
+    history, keys = SHOWN[game]
+    person = history.state.to_move
+    seats = tuple("human" if seat == person else "drawn" for seat in range(history.state.seats))
+    wrong: list[tuple[str, str, list[str]]] = []
+
+    async def script(desk: Desk) -> None:
+        usual: dict[str, int] = {}
+        for language in LANGUAGES:
+            speak(language)
+            desk.app.proceed()
+            await desk.press(*keys)
+            for name in LOOKS if size == SIZES[0] else EVERYWHERE:
+                found = await look(desk, *LOOKS[name])
+                if len(found) > usual.setdefault(name, len(found)):
+                    wrong.append((language, name, found))
+
+    Desk(history, seats, size=size).play(script)
+    assert not wrong
+
+
+@pytest.mark.parametrize("game", ENDED)
+def test_the_end_fits(game: str, speak: Callable[[str], None]) -> None:
+    async def script(desk: Desk) -> None:
+        for language in LANGUAGES:
+            speak(language)
+            await desk.press("escape", "s")
+            assert not await look(desk, (), ("escape",))
+            desk.app.redraw()
+            desk.app.show_keys()
+            assert not await look(desk, (), ())
+            await desk.press("left_square_bracket")
+            assert not too_long(desk.app)
+
+    desk_of(ENDED[game], size=SIZES[0]).play(script)
+
+
+#: What stands on a screen in every language: keys, and the player of these games.
+ALIKE = {"Tab", "tab", "Shift", "Esc", "Enter", "Ctrl", "drawn"}
+#: The keys that open pages with words: the help is turned over to the keys, and the rules are in another file.
+WORDY = (*LOOKS.values(), (("question_mark", "question_mark"), ("question_mark", "escape")))
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("game", SHOWN)
+def test_no_word_of_a_screen_stays_english(game: str) -> None:
+    history, keys = SHOWN[game]
+    person = history.state.to_move
+    seats = tuple("human" if seat == person else "drawn" for seat in range(history.state.seats))
+    known = typed_words(history) | ALIKE
+    left: set[str] = set()
+
+    async def script(desk: Desk) -> None:
+        await desk.press(*keys)
+        for there, back in WORDY:
+            await desk.press(*there)
+            left.update(untranslated(desk.screen))
+            await desk.press(*back)
+
+    Desk(history, seats, size=SIZES[1]).play(script)
+    # A page covers parts of words.
+    assert not [word for word in left if not any(word in each for each in known)]

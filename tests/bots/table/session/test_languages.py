@@ -1,0 +1,188 @@
+"""A session in lines, and the review of a game, in other languages: nothing stays English but what is typed."""
+
+import io
+import re
+from collections.abc import Callable
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from tests.bots.table.playing import city_game, played, rebuilt
+from tests.bots.table.session.test_session import Desk
+from tests.pseudo import Pseudo, untranslated
+from urbanist.bots.analysis.decisions import account, judge
+from urbanist.bots.table import Sight, table_of
+from urbanist.bots.table.kit.language import Catalog, translated
+from urbanist.bots.table.session import review, review_terminal, verdict
+from urbanist.bots.table.session.conversation import ALIASES, Conversation
+from urbanist.bots.table.session.difference import difference
+from urbanist.bots.table.session.review import Review
+from urbanist.bots.table.session.teacher import Teacher
+from urbanist.engine import GAMES
+from urbanist.engine.record import Record
+from urbanist.engine.warszawa import editions
+from urbanist.search.options import SearchOptions
+
+HISTORIES = {
+    "metropolys": played(40, variant="expert", seats=2),
+    "akropolis": city_game(20),
+    "warszawa": rebuilt(60, seats=3),
+}
+#: The short names of the cards of Warszawa.
+CARDS = [card.id for card in editions.edition_at(editions.slot_of("house")).cards]
+#: What is typed, as it is written in texts about it, the keys of a keyboard, and the names of players.
+TYPED = {
+    *{
+        "help",
+        "hint",
+        "quit",
+        "exit",
+        "yes",
+        "list",
+        "more",
+        "moves",
+        "worth",
+        "why",
+        "log",
+        "board",
+        "undo",
+        "save",
+    },
+    *{
+        "resume",
+        "resign",
+        "rules",
+        "skip",
+        "learn",
+        "play",
+        "back",
+        "again",
+        "picture",
+        "Enter",
+        "Tab",
+        *ALIASES,
+    },
+    *{"drawn", "foo", "zzz", "such", "file"},
+}
+LINES = [
+    *[
+        "foo",
+        "?",
+        "hint",
+        "why",
+        "worth",
+        "log",
+        "moves",
+        "board",
+        "board 9",
+        "hint me",
+        "skip",
+        "undo",
+        "save",
+    ],
+    *[
+        "resume",
+        "resume no/such/file",
+        "99",
+        "list",
+        "more",
+        "list zzz",
+        "1",
+        "no",
+        "resign",
+        "no",
+        "resign",
+        "yes",
+    ],
+    *["help", "zzz", "q"],
+]
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch, speak: Callable[[str], None]) -> None:
+    """Speak the language for tests; pages of rules are in Russian."""
+    speak("ru")
+    monkeypatch.setattr(Catalog, "texts", lambda *_: Pseudo())
+
+
+def english(text: str, known: set[str] = TYPED) -> list[str]:
+    """Return the words of a text that are neither translated nor typed."""
+    return [word for word in untranslated(text) if word not in known]
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("name", HISTORIES)
+def test_all_that_is_said_in_a_session_is_translated(name: str) -> None:
+    history = HISTORIES[name]
+    players = tuple(
+        "human" if seat == history.state.to_move else "drawn" for seat in range(history.state.seats)
+    )
+    desk = Desk(LINES, history, players)
+    Conversation(desk.session, desk.screen, Teacher(table_of(name))).run()
+    notation = set(untranslated(" ".join([*history.events, *history.state.legal(), history.deal, *CARDS])))
+    said = "\n".join([desk.out.getvalue(), *desk.typist.prompts])
+    assert sorted(set(english(said, TYPED | notation))) == []
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("name", HISTORIES)
+def test_the_review_of_a_game_is_translated(name: str) -> None:
+    history, options = HISTORIES[name], SearchOptions(nodes=20, seed=1)
+    state = history.state
+    plies = [ply for ply, before in enumerate(history.states[:-1]) if len(before.legal()) > 1][-4:]
+    decisions = [judge(history, ply, options) for ply in plies]
+    accounts = [account(history, decisions, seat, 1) for seat in range(state.seats)]
+    found = Review(Record.of(history, ("human",) * state.seats), history, decisions, accounts, options)
+    table = table_of(name)
+    lines = [review.headline(found).replace(name, ""), *review.deciding(found, table)]
+    for sheet in (review.moves(found), review.seats(found)):
+        lines += [*map(translated, sheet.head), *sheet.notes]
+    lines += [re.sub(r"(?<=: )\S+,", "", line) for line in review.inferred_cards(found, table)]
+    notation = set(untranslated(" ".join([*history.events, *(each.best.move for each in decisions)])))
+    assert sorted(set(english("\n".join(lines), TYPED | notation))) == []
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("name", GAMES)
+def test_every_feature_that_a_move_can_change_is_translated(name: str) -> None:
+    game, feature_name = GAMES[name], table_of(name).feature_name
+    fixed = re.compile(r"\d players|expert|option .*")  # the setup of a game
+    names = {*game.common_features, *game.seat_features}
+    left = [each for each in names if " x " not in each and not fixed.fullmatch(each)]
+    assert [each for each in left if untranslated(feature_name(each))] == []
+
+
+def test_features_are_named_in_the_language(speak: Callable[[str], None]) -> None:
+    history = HISTORIES["akropolis"]
+    state = history.state
+    moves = state.legal()
+    told = difference(history.seen_by(state.to_move), moves[0], moves[-1])
+    speak("pl")
+    said = difference(history.seen_by(state.to_move), moves[0], moves[-1])
+    assert re.findall(r"[-+]?\d+\.?\d*", said) == re.findall(r"[-+]?\d+\.?\d*", told)
+    assert said != told
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru", "cs"])
+def test_the_review_and_the_scores_have_room_in_80_columns(
+    language: str, speak: Callable[[str], None]
+) -> None:
+    speak(language)
+    history, options = HISTORIES["metropolys"], SearchOptions(nodes=20, seed=1)
+    plies = [ply for ply, before in enumerate(history.states[:-1]) if len(before.legal()) > 1][-2:]
+    decisions = [judge(history, ply, options) for ply in plies]
+    accounts = [account(history, decisions, seat, 1) for seat in range(history.state.seats)]
+    found = Review(Record.of(history, ("human", "master")), history, decisions, accounts, options)
+    out = io.StringIO()
+    console = Console(width=80, file=out, _environ={})
+    for part in review_terminal.drawn(found, table_of("metropolys"), 80):
+        console.print(part)
+    for name, seats in (("metropolys", 2), ("akropolis", 2), ("warszawa", 3)):
+        sight = Sight.of(HISTORIES[name], None, ("human", *["master"] * (seats - 1)), revealed=True)
+        console.print(verdict.scoring(sight))
+    shown = out.getvalue()
+    assert "…" not in shown
+    assert max(cell_len(line) for line in shown.splitlines()) <= 80
+    for head in review.seats(found).head:
+        assert re.search(rf"(^| ){re.escape(translated(head))}( |$)", shown, re.MULTILINE), head

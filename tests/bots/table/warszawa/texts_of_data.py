@@ -1,0 +1,20 @@
+"""The names of Warszawa that stand in its data and its types, where Babel does not find them."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from urbanist.bots.table.warszawa.text.names import BRIEF, FUNCTION, SHORT
+from urbanist.engine.warszawa import editions
+from urbanist.engine.warszawa.edition import FUNCTIONS, Zone
+from urbanist.engine.warszawa.row_names import KINDS
+
+
+def texts() -> Iterator[tuple[str, str | None]]:
+    """Yield the names, each with its context."""
+    house = editions.edition_at(editions.slot_of("house"))
+    fields = [field.name for field in house.boards[max(house.boards)]]
+    yield from ((name, None) for name in (*(card.name for card in house.cards), *fields))
+    yield from (
+        (name, SHORT) for name in (*fields, *(BRIEF.get(kind, kind) for kind in KINDS), *get_args(Zone))
+    )
+    yield from ((name, FUNCTION) for name in FUNCTIONS)

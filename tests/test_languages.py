@@ -1,0 +1,159 @@
+"""Every text for people has a translation into every language, and every translation has its text."""
+
+import ast
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from itertools import product
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog as Translations
+from babel.messages.catalog import Message as Translation
+from babel.messages.mofile import write_mo
+
+from tests.imports import ROOT
+from tests.translate import CATALOGS, KEYWORDS, extracted, read
+from urbanist.bots.table.kit.language import LANGUAGES, Catalog, language_of, marked, tr, translated
+from urbanist.bots.table.warszawa.text.names import SHORT
+from urbanist.engine.message import Message
+
+SOURCES = [path for top in ("engine", "search", "bots") for path in sorted((ROOT / top).rglob("*.py"))]
+FOREIGN = [code for code in LANGUAGES if code != "en"]
+FILES = list(product(CATALOGS, FOREIGN))
+
+
+def calls_in_f_strings(tree: ast.AST) -> Iterator[ast.Call]:
+    """Yield the calls that say a text inside an f-string, where the extraction does not see them."""
+    for outer in ast.walk(tree):
+        if isinstance(outer, ast.JoinedStr):
+            for inner in ast.walk(outer):
+                if (
+                    isinstance(inner, ast.Call)
+                    and isinstance(inner.func, ast.Name)
+                    and inner.func.id in KEYWORDS
+                ):
+                    yield inner
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    return [text or ""] if text is None or isinstance(text, str) else list(text)
+
+
+def places(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def translations(name: str, language: str) -> list[Translation]:
+    return [text for text in read(name, language) if text.id]
+
+
+@pytest.mark.parametrize(("name", "language"), FILES)
+def test_a_catalog_has_the_texts_of_the_sources_and_no_others(name: str, language: str) -> None:
+    assert {(text.context, text.id) for text in translations(name, language)} == {
+        (text.context, text.id) for text in extracted()[name] if text.id
+    }, "run make texts"
+
+
+@pytest.mark.parametrize(("name", "language"), FILES)
+def test_every_text_is_translated(name: str, language: str) -> None:
+    assert not [text.id for text in translations(name, language) if not all(forms(text.string)) or text.fuzzy]
+
+
+@pytest.mark.parametrize(("name", "language"), FILES)
+def test_a_translation_has_the_values_of_its_text(name: str, language: str) -> None:
+    wrong = [
+        (text.id, form)
+        for text in translations(name, language)
+        for form in forms(text.string)
+        if places(form) != places(forms(text.id)[-1])
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize(("name", "language"), FILES)
+def test_a_translation_begins_and_ends_as_its_text_does(name: str, language: str) -> None:
+    """Names for places where room is scarce may be abbreviations, which end with a dot."""
+
+    def edges(text: str) -> tuple[bool, bool, str]:
+        return text[:1].isspace(), text[-1:].isspace(), text[-1] if text[-1] in ".:;?!" else ""
+
+    wrong = [
+        (text.id, form)
+        for text in translations(name, language)
+        for form in forms(text.string)
+        if edges(form) != edges(forms(text.id)[-1]) and text.context != SHORT
+    ]
+    assert not wrong
+
+
+def test_no_text_hides_in_an_f_string() -> None:
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for path in SOURCES
+        for call in calls_in_f_strings(ast.parse(path.read_text(encoding="utf-8")))
+        if call.args and isinstance(call.args[0], ast.Constant)
+    ]
+    assert not hidden
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "pl_PL.UTF-8"}, "pl"),
+        ({"LANG": "pl_PL.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "pl_PL.UTF-8", "LC_MESSAGES": "cs_CZ"}, "cs"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "de:ru:pl"}, "ru"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "pl@euro", "LANGUAGE": ""}, "pl"),
+        ({"LANG": "cs_CZ.UTF-8", "LANGUAGE": ":pl_PL@euro"}, "pl"),
+    ],
+)
+def test_the_environment_chooses_the_language(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
+
+
+@pytest.mark.parametrize("language", FOREIGN)
+def test_what_any_catalog_may_say_is_translated_alike_in_all(language: str) -> None:
+    """The engine and the keys of boards mark texts that `translated` says by the first catalog that has them."""
+    found: dict[object, set[tuple[str, ...]]] = {}
+    for name in CATALOGS:
+        for text in translations(name, language):
+            if not text.context:
+                found.setdefault(text.id, set()).add(tuple(forms(text.string)))
+    by_any = {
+        text.id
+        for name, texts in extracted().items()
+        for text in texts
+        for file, _ in text.locations
+        if not text.context
+        and ((file.startswith("engine/") and name != "kit") or file.endswith("terminal/board.py"))
+    }
+    assert not {text: said for text, said in found.items() if text in by_any and len(said) > 1}
+
+
+def test_a_message_of_the_engine_is_english_and_can_be_translated(speak, tmp_path, monkeypatch) -> None:
+    price = Message.counted("{n} stone", "{n} stones", 2)
+    message = Message("tile {tile} costs {price}", tile=7, price=price)
+    assert message == "tile 7 costs 2 stones"
+    assert translated(message) == message
+    assert translated("tile") == "tile"
+
+
+def test_a_context_tells_the_translations_of_one_text_apart(monkeypatch) -> None:
+    polish, file = Translations(locale="pl"), BytesIO()
+    for context, said in (("offer", "oferta"), ("deed", "licytuj")):
+        polish.add("bid", said, context=context)
+    write_mo(file, polish)
+    file.seek(0)
+    texts = GNUTranslations(file)
+    monkeypatch.setattr(Catalog, "texts", lambda *_: texts)
+    assert [tr.in_context(context, "bid") for context in ("offer", "deed")] == ["oferta", "licytuj"]
+
+
+def test_a_marked_text_can_be_said_by_another_package(speak) -> None:
+    text = marked("Undo")
+    speak("pl")
+    assert (text, translated(text), translated("Undo")) == ("Undo", "Cofnij", "Undo")
+    assert marked("{n} places") == "{n} places"

@@ -1,0 +1,112 @@
+"""Renew the files of translators from the texts in the sources: `python -m tests.translate`.
+
+Each catalog keeps the translations of texts that are still there. New texts have none yet; `tests/test_languages.py`
+names them.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from babel import Locale
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from tests.imports import GAMES, ROOT
+from urbanist.bots.table.kit.language import LANGUAGES
+
+#: The functions whose arguments are texts for people.
+KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
+    "tr": None,
+    "Message": None,
+    "marked": None,
+    "counted": (1, 2),
+    "in_context": ((1, "c"), 2),
+}
+METHODS = [("**.py", "python")]
+#: The folders of the catalogs: that of all games first.
+CATALOGS = {"kit": ROOT / "bots/table/kit"} | {game: ROOT / "bots/table" / game for game in GAMES}
+
+
+def catalog_of(path: Path) -> str:
+    """Return the catalog that has the texts of a source: that of the game whose folder it stands in, else `kit`."""
+    return next((part for part in path.parts if part in GAMES), "kit")
+
+
+@cache
+def extracted() -> dict[str, Catalog]:
+    """Return all texts of the sources, by catalog, in the order of the files."""
+    found = {name: Catalog(charset="utf-8") for name in CATALOGS}
+    for top in ("engine", "search", "bots"):
+        texts = extract_from_dir(ROOT / top, METHODS, keywords=KEYWORDS, strip_comment_tags=True)
+        for name, line, message, _, context in sorted(texts, key=lambda text: (text[0], text[1])):
+            path = Path(top) / name
+            found[catalog_of(path)].add(message, locations=[(path.as_posix(), line)], context=context)
+    for game in GAMES:
+        for message, context in of_data(game):
+            found[game].add(message, locations=[(f"engine/{game}", 1)], context=context)
+    return found
+
+
+def of_data(game: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the texts of a game that stand in its data, each with its context: those that its tests name, if any."""
+    if (ROOT / "tests/bots/table" / game / "texts_of_data.py").exists():
+        yield from import_module(f"tests.bots.table.{game}.texts_of_data").texts()
+
+
+def file_of(name: str, language: str) -> Path:
+    """Return the file with the translations of a catalog into a language."""
+    return CATALOGS[name] / "language" / f"{language}.po"
+
+
+def read(name: str, language: str) -> Catalog:
+    """Return the translations of a catalog into a language."""
+    with file_of(name, language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def renewed(texts: Catalog, old: Catalog | None, language: str) -> Catalog:
+    """Return the texts of the sources in their order, with the translations that there are."""
+    made = old.creation_date if old else None  # otherwise each run would change every file
+    new = Catalog(
+        locale=language,
+        header_comment=f"# {Locale.parse(language).english_name} texts of urbanist",
+        project="urbanist",
+        version="1",
+        creation_date=made,
+        fuzzy=False,
+    )
+    new.revision_date = new.creation_date
+    new.last_translator = new.language_team = new.msgid_bugs_address = ""
+    for text in texts:
+        if text.id:
+            known = old and old.get(forms(text)[0], text.context)
+            string = known.string if known and forms(known) == forms(text) else None
+            new.add(text.id, string, text.locations, text.flags, context=text.context)
+    return new
+
+
+def forms(text: Message) -> tuple[str, ...]:
+    """Return the English text, or both of a text that depends on a number."""
+    return (text.id,) if isinstance(text.id, str) else tuple(text.id)
+
+
+def main() -> None:
+    """Write all files."""
+    for name, texts in extracted().items():
+        for language in LANGUAGES:
+            if language == "en":
+                continue
+            path = file_of(name, language)
+            path.parent.mkdir(exist_ok=True)
+            new = renewed(texts, read(name, language) if path.exists() else None, language)
+            with path.open("wb") as file:
+                write_po(file, new, width=110, include_lineno=False)
+            missing = sum(not each.string or not all(each.string) for each in new if each.id)
+            print(f"{path.relative_to(ROOT)}: {len(new)} texts, {missing} without a translation")
+
+
+if __name__ == "__main__":
+    main()
