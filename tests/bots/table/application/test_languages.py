@@ -1,6 +1,7 @@
 """The full screen in each language: nothing is cut that is not cut in English, and no board is empty."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
@@ -25,6 +26,13 @@ LOOKS = {
 }
 #: What is looked at in every size; the others are pages that scroll.
 EVERYWHERE = ("turn", "hints")
+#: What the environment of a terminal says of its colours, and what the application then draws with.
+COLOURS = {
+    "truecolor": {"COLORTERM": "truecolor"},
+    "256": {"TERM": "xterm-256color"},
+    "standard": {"TERM": "xterm-16color"},
+    "none": {"NO_COLOR": "1"},
+}
 
 
 async def look(desk: Desk, there: tuple[str, ...], back: tuple[str, ...]) -> list[str]:
@@ -40,16 +48,29 @@ async def look(desk: Desk, there: tuple[str, ...], back: tuple[str, ...]) -> lis
 
 
 @pytest.mark.parametrize(
-    "size", [SIZES[0], *(pytest.param(size, marks=pytest.mark.nightly) for size in SIZES[1:])]
+    ("size", "colours"),
+    [
+        pytest.param(
+            size, colours, marks=() if (size, colours) == (SIZES[0], "truecolor") else pytest.mark.nightly
+        )
+        for size, colours in product(SIZES, COLOURS)
+    ],
 )
 @pytest.mark.parametrize("game", SHOWN)
-def test_a_turn_and_its_pages_fit(game: str, size: Size, speak: Callable[[str], None]) -> None:
+def test_a_turn_and_its_pages_fit(
+    game: str, size: Size, colours: str, speak: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("COLORTERM", "TERM", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in COLOURS[colours].items():
+        monkeypatch.setenv(variable, value)
     history, keys = SHOWN[game]
     person = history.state.to_move
     seats = tuple("human" if seat == person else "drawn" for seat in range(history.state.seats))
     wrong: list[tuple[str, str, list[str]]] = []
 
     async def script(desk: Desk) -> None:
+        assert desk.app.no_color if colours == "none" else desk.app.console.color_system == colours
         usual: dict[str, int] = {}
         for language in LANGUAGES:
             speak(language)
