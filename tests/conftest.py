@@ -23,6 +23,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.pop("LANGUAGE", None)
 os.environ["LC_ALL"] = "C.UTF-8"
 
+# A terminal has all colours if a test does not say otherwise, whatever the one is where the tests run.
+os.environ["COLORTERM"] = "truecolor"
+
 # Games and statistics of the tests lie in a folder of their own, not among those of whoever runs them. The processes of
 # pytest-xdist inherit it.
 if "PYTEST_XDIST_WORKER" not in os.environ:

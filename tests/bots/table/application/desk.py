@@ -60,22 +60,26 @@ class Desk:
         return self
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and wait for the bots."""
+        """Press keys, and wait for the bots; each key paints the screen once."""
         for key in keys:
-            await self.pilot.press(key)
+            with self.app.batch_update():
+                await self.pilot.press(key)
+            await self.pilot.pause()
         await self.answered()
 
     async def click(self, column: int, line: int, button: int = 1) -> None:
-        """Click on a character of the screen, and wait for the bots."""
-        await self.pilot.click(offset=(column, line), button=button)
+        """Click on a character of the screen, and wait for the bots; the click paints the screen once."""
+        with self.app.batch_update():
+            await self.pilot.click(offset=(column, line), button=button)
         await self.answered()
 
     async def answered(self) -> None:
         """Wait until no bot thinks."""
         until = time.monotonic() + PATIENCE
-        while self.app._thinking or self.app._advice or self.app.inference or self.app.looking_back:
-            assert time.monotonic() < until
-            await asyncio.sleep(0.005)
+        with self.app.batch_update():
+            while self.app._thinking or self.app._advice or self.app.inference or self.app.looking_back:
+                assert time.monotonic() < until
+                await asyncio.sleep(0.005)
         await self.pilot.pause()
 
     async def until(self, text: str) -> None:
