@@ -60,12 +60,11 @@ class Desk:
         return self
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and wait for the bots; each key paints the screen once."""
+        """Press keys, and wait for the bots after each; each key paints the screen once."""
         for key in keys:
             with self.app.batch_update():
                 await self.pilot.press(key)
-            await self.pilot.pause()
-        await self.answered()
+            await self.answered()
 
     async def click(self, column: int, line: int, button: int = 1) -> None:
         """Click on a character of the screen, and wait for the bots; the click paints the screen once."""
