@@ -50,10 +50,15 @@ def test_a_whole_game_by_keys() -> None:
     assert desk.session.history.state.over
 
 
-def test_a_whole_game_by_mouse() -> None:
+#: Turns by mouse: enough for every phase and every click; each night the whole game.
+TURNS = [12, pytest.param(None, marks=pytest.mark.nightly)]
+
+
+@pytest.mark.parametrize("most", TURNS)
+def test_a_game_by_mouse(most: int | None) -> None:
     async def script(desk: Desk) -> None:
         turns = 0
-        while not desk.session.history.state.over:
+        while not desk.session.history.state.over and turns != most:
             auction = desk.board._auction
             if auction.last and turns % 3:
                 await desk.click(*desk.find("p Pass"))
@@ -68,7 +73,7 @@ def test_a_whole_game_by_mouse() -> None:
             turns += 1
 
     desk = Desk(opened(), PAIR, size=(80, 24)).play(script)
-    assert desk.session.history.state.over
+    assert desk.session.history.state.over == (most is None)
 
 
 def test_the_bid_in_mind_shows_its_effect_and_who_could_outbid_or_the_rule_that_forbids_it() -> None:

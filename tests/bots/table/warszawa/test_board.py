@@ -69,10 +69,15 @@ def test_a_whole_game_by_keys() -> None:
     Desk(opened(), THREE, hire=lambda _: Idle(), size=(80, 24)).play(script)
 
 
-def test_a_whole_game_by_mouse() -> None:
+#: Turns by mouse: enough for every phase and every click; each night the whole game.
+TURNS = [12, pytest.param(None, marks=pytest.mark.nightly)]
+
+
+@pytest.mark.parametrize("most", TURNS)
+def test_a_game_by_mouse(most: int | None) -> None:
     async def script(desk: Desk) -> None:
         turns = 0
-        while not desk.session.history.state.over:
+        while not desk.session.history.state.over and turns != most:
             options = desk.board._options
             ends = {"pass", "done"} & set(options.legal)
             before = len(desk.session.history.events)
@@ -92,7 +97,8 @@ def test_a_whole_game_by_mouse() -> None:
             assert len(desk.session.history.events) > before, desk.screen
             turns += 1
 
-    Desk(opened(), THREE, hire=lambda _: Idle(), size=(80, 24)).play(script)
+    desk = Desk(opened(), THREE, hire=lambda _: Idle(), size=(80, 24)).play(script)
+    assert desk.session.history.state.over == (most is None)
 
 
 def place_of_subject(desk: Desk, subject: str) -> tuple[int, int]:
