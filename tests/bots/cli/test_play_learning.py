@@ -27,7 +27,10 @@ def environment(tmp_path):
     }
 
 
-@pytest.mark.parametrize("game", FILLED)
+# What each game says is tested without a terminal: each day one of them shows that it arrives.
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game != "warszawa")) for game in FILLED]
+)
 def test_rules_lessons_and_explanations_in_a_real_terminal(game, environment, tmp_path):
     asked, before, rested = FILLED[game]
     opened = Screen([*asked, "--learn", "--record", str(tmp_path / "game.jsonl")], environment, (24, 80))

@@ -60,7 +60,10 @@ def test_the_seed_test_of_pettingzoo_passes(game: str) -> None:
     seed_test(lambda: env(game), num_cycles=60)
 
 
-@pytest.mark.parametrize("game", GAMES)
+# It shows every position of a game; what the pictures show is tested elsewhere.
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.nightly] * (game != "akropolis")) for game in GAMES]
+)
 def test_the_render_test_of_pettingzoo_passes(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert {"human", "ansi"} <= set(render_modes())
     render_test(lambda render_mode: env(game, render_mode=render_mode))

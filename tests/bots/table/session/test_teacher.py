@@ -1,6 +1,7 @@
 """A first game that explains itself: what is told, when, and that nothing hidden is told."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 
@@ -129,8 +130,17 @@ def test_lines_explain_before_each_move_until_they_are_skipped() -> None:
     assert "nothing is explained: play --learn" in said
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-@pytest.mark.parametrize("name", GAMES)
+#: Each day each game at one size, and each size with two games; at night all.
+DAILY = {("family", (80, 24)), ("expert", (120, 40)), ("akropolis", (120, 40)), ("warszawa", (80, 24))}
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        pytest.param(*case, marks=[pytest.mark.nightly] * (case not in DAILY))
+        for case in product(GAMES, [(80, 24), (120, 40)])
+    ],
+)
 def test_lessons_stand_beside_the_board_and_can_be_closed_opened_and_ended(
     name: str, size: tuple[int, int]
 ) -> None:
