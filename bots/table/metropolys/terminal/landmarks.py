@@ -32,10 +32,10 @@ def landmark_tip(column: int, row: int, columns: int, rows: int) -> str:
 @cache
 def _lakes(columns: int, rows: int) -> NDArray[np.int8]:
     """Return the number of the lake under each character of a map of some size; -1 for none."""
-    x, y = grid_of(columns, rows)
-    found = np.full(x.shape, -1, np.int8)
+    grid = grid_of(columns, rows)
+    found = np.full((rows, columns), -1, np.int8)
     for number, lake in enumerate(load_map().lakes):
-        found[inside(lake.outline, x, y)] = number
+        found[inside(lake.outline, *grid)] = number
     return found
 
 

@@ -8,6 +8,7 @@ from math import hypot
 import numpy as np
 from numpy.typing import NDArray
 
+from urbanist.bots.table.kit.colour import Colour
 from urbanist.bots.table.kit.plane import Point, Ring
 from urbanist.bots.table.kit.terminal.canvas import Pixels
 from urbanist.bots.table.metropolys.model.geometry import Map, load_map
@@ -17,7 +18,8 @@ from urbanist.bots.table.metropolys.terminal import colours
 LEFT, RIGHT, TOP, BOTTOM = -3.2, 143.2, -3.6, 103.6
 #: Each pixel is the mean of a square of samples with this many on a side, which makes shores smooth.
 SAMPLES = 3
-BRIDGE_WIDTH = 1.35
+#: A bridge, from its middle line to its side, and how far it lies on the land.
+BRIDGE_WIDTH, BRIDGE_END = 1.35, 0.4
 #: A label has two rows on a map of at least this size, and one row on a smaller one.
 LABEL_WIDTH, LABEL_ROWS = 5, 2
 LEAST_COLUMNS, LEAST_ROWS = 78, 29
@@ -25,7 +27,8 @@ LEAST_COLUMNS, LEAST_ROWS = 78, 29
 TAKEN = 100
 
 Mask = NDArray[np.bool_]
-Grid = NDArray[np.float64]
+#: The places of columns or of rows on the board.
+Line = NDArray[np.float64]
 Cell = tuple[int, int]
 
 
@@ -62,81 +65,99 @@ class Raster:
 def raster(columns: int, rows: int, districts: str) -> Raster:
     """Return the board at a size in columns and rows; districts out of play are grey."""
     board = load_map()
-    fine_x, fine_y = grid_of(columns * SAMPLES, 2 * rows * SAMPLES)
-    fine = _paint(board, fine_x, fine_y, districts)
+    fine = _paint(board, *grid_of(columns * SAMPLES, 2 * rows * SAMPLES), districts)
     shape = (2 * rows, SAMPLES, columns, SAMPLES, 3)
     pixels = fine.reshape(shape).mean(axis=(1, 3)).round().astype(np.uint8)
-    x, y = grid_of(columns, 2 * rows)
-    lands = {space.name: inside(space.outline, x, y) for space in board.neighbourhoods.values()}
+    across, down = grid_of(columns, 2 * rows)
+    lands = {space.name: inside(space.outline, across, down) for space in board.neighbourhoods.values()}
     height = LABEL_ROWS if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS else 1
-    under = np.full(x.shape, -1, np.int8)
+    under = np.full((2 * rows, columns), -1, np.int8)
     for number, land in enumerate(lands.values()):
         under[land] = number
     return Raster(
         pixels=pixels,
-        blank=~inside(board.frame, x, y),
+        blank=~inside(board.frame, across, down),
         label_rows=height,
         labels=_labels(board, lands, height),
         statues=tuple(cell_of(place.at, columns, rows) for place in board.statues),
-        waves=tuple(_waves(board, x, y)),
+        waves=tuple(_waves(board, across, down)),
         land=under,
     )
 
 
-def grid_of(columns: int, rows: int) -> tuple[Grid, Grid]:
-    """Return the point of the board in the middle of each part, if the board has so many columns and rows of them."""
+def grid_of(columns: int, rows: int) -> tuple[Line, Line]:
+    """Return where on the board the middle of each column and row is, if the board has so many of them."""
     across = LEFT + (np.arange(columns) + 0.5) * (RIGHT - LEFT) / columns
     down = TOP + (np.arange(rows) + 0.5) * (BOTTOM - TOP) / rows
-    x, y = np.meshgrid(across, down)
-    return x, y
+    return across, down
 
 
-def _paint(board: Map, x: Grid, y: Grid, districts: str) -> Grid:
+def _paint(board: Map, across: Line, down: Line, districts: str) -> NDArray[np.float64]:
     """Return the colour of each sample; later ground covers earlier: countryside, land, water, bridges."""
-    image = np.empty((*x.shape, 3))
-    image[:] = colours.COUNTRYSIDE
+    palette = [colours.COUNTRYSIDE]
+    image = np.zeros((len(down), len(across)), np.uint8)
+    for where, colour in _grounds(board, across, down, districts):
+        image[where] = len(palette)
+        palette.append(colour)
+    return np.array(palette, np.float64)[image]
+
+
+def _grounds(board: Map, across: Line, down: Line, districts: str) -> Iterator[tuple[Mask, Colour]]:
+    """Yield the samples of each ground and its colour."""
     for letter, rings in board.districts.items():
-        image[_within(rings, x, y)] = (
-            colours.DISTRICT[letter][0] if letter in districts else colours.ABSENT_STREET
-        )
-    image[_within(board.river, x, y)] = colours.RIVER
+        street = colours.DISTRICT[letter][0] if letter in districts else colours.ABSENT_STREET
+        yield _within(rings, across, down), street
+    yield _within(board.river, across, down), colours.RIVER
     for space in board.neighbourhoods.values():
-        in_play = space.district in districts
-        image[inside(space.outline, x, y)] = colours.LAND[space.type] if in_play else colours.ABSENT_LAND
+        land = colours.LAND[space.type] if space.district in districts else colours.ABSENT_LAND
+        yield inside(space.outline, across, down), land
     for lake in board.lakes:
-        image[inside(lake.outline, x, y)] = colours.LAKE
+        yield inside(lake.outline, across, down), colours.LAKE
     for bridge in board.bridges:
-        image[_beside(bridge.span, x, y)] = colours.STONE
-    return image
+        yield inside(_deck(bridge.span), across, down), colours.STONE
 
 
-def _within(rings: tuple[Ring, ...], x: Grid, y: Grid) -> Mask:
+def _within(rings: tuple[Ring, ...], across: Line, down: Line) -> Mask:
     """Return the samples inside an odd number of rings."""
-    found = np.zeros(x.shape, np.bool_)
+    found = np.zeros((len(down), len(across)), np.bool_)
     for ring in rings:
-        found ^= inside(ring, x, y)
+        found ^= inside(ring, across, down)
     return found
 
 
-def inside(ring: Ring, x: Grid, y: Grid) -> Mask:
+def inside(ring: Ring, across: Line, down: Line) -> Mask:
     """Return the samples from which a ray to the right crosses the ring an odd number of times."""
-    found = np.zeros(x.shape, np.bool_)
-    across, down = x[0], y[:, :1]
-    for (ax, ay), (bx, by) in zip(ring, ring[1:] + ring[:1], strict=True):
-        if ay != by:
-            # Only rays between the heights of both ends can cross a side.
-            rows = slice(*np.searchsorted(down[:, 0], (min(ay, by), max(ay, by))))
-            found[rows] ^= across < (bx - ax) * (down[rows] - ay) / (by - ay) + ax
+    (ax, ay), (bx, by) = np.transpose(ring), np.transpose(ring[1:] + ring[:1])
+    # Only rays between the heights of both ends can cross a side.
+    first, last = np.searchsorted(down, np.minimum(ay, by)), np.searchsorted(down, np.maximum(ay, by))
+    met = last - first
+    side = np.repeat(np.arange(len(ring)), met)
+    row = np.arange(len(side)) - np.repeat(met.cumsum() - met - first, met)
+    slope = (bx - ax)[side] * (down[row] - ay[side]) / (by - ay)[side]
+    # A side is crossed from all columns before this one.
+    column = np.searchsorted(across, slope + ax[side])
+    found = np.zeros((len(down), len(across)), np.bool_)
+    if len(side):
+        top, bottom, right = first.min(), last.max(), column.max()
+        crossed = np.zeros((bottom - top, right + 1), np.bool_)
+        np.logical_xor.at(crossed, (row - top, right - column), True)
+        found[top:bottom, :right] = np.logical_xor.accumulate(crossed, axis=1)[:, right - 1 :: -1]
     return found
 
 
-def _beside(span: tuple[Point, Point], x: Grid, y: Grid) -> Mask:
-    """Return the samples on a bridge."""
+def _deck(span: tuple[Point, Point]) -> Ring:
+    """Return the outline of a bridge."""
     (ax, ay), (bx, by) = span
     length = hypot(bx - ax, by - ay)
-    along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
-    aside = ((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
-    return (abs(aside) < BRIDGE_WIDTH) & (along > -0.4) & (along < length + 0.4)
+    along, aside = ((bx - ax) / length, (by - ay) / length), ((ay - by) / length, (bx - ax) / length)
+    corners = ((-BRIDGE_END, -1), (length + BRIDGE_END, -1), (length + BRIDGE_END, 1), (-BRIDGE_END, 1))
+    return tuple(
+        (
+            ax + far * along[0] + BRIDGE_WIDTH * way * aside[0],
+            ay + far * along[1] + BRIDGE_WIDTH * way * aside[1],
+        )
+        for far, way in corners
+    )
 
 
 def _labels(board: Map, lands: Mapping[str, Mask], height: int) -> dict[str, Cell]:
@@ -153,25 +174,37 @@ def _labels(board: Map, lands: Mapping[str, Mask], height: int) -> dict[str, Cel
 def _label(land: Mask, centre: Point, taken: Mask, height: int) -> Cell:
     """Return the corner of the free box that fits best into a land, near its centre."""
     rows, columns = land.shape[0] // 2, land.shape[1]
-    best, place = -np.inf, (0, 0)
     middle = cell_of(centre, columns, rows)
-    for row in range(max(0, middle[1] - 3), min(rows - height, middle[1] + 2) + 1):
-        for column in range(max(0, middle[0] - 6), min(columns - LABEL_WIDTH, middle[0] + 2) + 1):
-            box = slice(2 * row, 2 * (row + height)), slice(column, column + LABEL_WIDTH)
-            room = land[box].sum()
-            roof = land[max(0, 2 * row - 2) : 2 * row, column + 1 : column + LABEL_WIDTH - 1].sum()
-            off = abs(column + 2 - middle[0]) + 2 * abs(row + 0.5 * (height - 1) - middle[1])
-            worth = float(room) + 0.4 * float(roof) - 0.45 * off - TAKEN * float(taken[box].any())
-            if worth > best:
-                best, place = worth, (column, row)
-    return place
+    row = np.arange(max(0, middle[1] - 3), min(rows - height, middle[1] + 2) + 1)[:, None]
+    column = np.arange(max(0, middle[0] - 6), min(columns - LABEL_WIDTH, middle[0] + 2) + 1)
+    across = slice(column[0], column[-1] + LABEL_WIDTH)
+    here = slice(2 * row[0, 0], 2 * (row[-1, 0] + height)), across
+    # Above the map there is no land for a roof.
+    above = np.vstack((np.zeros((2, columns), np.bool_), land))[2 * row[0, 0] : 2 * row[-1, 0] + 2, across]
+    room, shared = (
+        _in_boxes(land[here], 2 * height, LABEL_WIDTH),
+        _in_boxes(taken[here], 2 * height, LABEL_WIDTH),
+    )
+    roof = _in_boxes(above[:, 1:-1], 2, LABEL_WIDTH - 2)
+    off = abs(column + 2 - middle[0]) + 2 * abs(row + 0.5 * (height - 1) - middle[1])
+    worth = room + 0.4 * roof - 0.45 * off - TAKEN * (shared > 0)
+    best = np.unravel_index(worth.argmax(), worth.shape)
+    return int(column[best[1]]), int(row[best[0], 0])
 
 
-def _waves(board: Map, x: Grid, y: Grid) -> Iterator[tuple[int, int]]:
+def _in_boxes(mask: Mask, height: int, width: int) -> NDArray[np.int64]:
+    """Return how many samples of a mask are in each box of a size, for boxes that begin at a column and an even row."""
+    sums = np.zeros((len(mask) + 1, mask.shape[1] + 1), np.int64)
+    sums[1:, 1:] = mask.cumsum(axis=0).cumsum(axis=1)
+    high = sums[height:] - sums[:-height]
+    return (high[:, width:] - high[:, :-width])[::2]
+
+
+def _waves(board: Map, across: Line, down: Line) -> Iterator[tuple[int, int]]:
     """Yield the cells, every other one of each row, that are all water of a lake."""
-    water = np.zeros(x.shape, np.bool_)
+    water = np.zeros((len(down), len(across)), np.bool_)
     for lake in board.lakes:
-        water |= inside(lake.outline, x, y)
+        water |= inside(lake.outline, across, down)
     whole = water[::2] & water[1::2]
     for row, column in zip(*np.nonzero(whole), strict=True):
         if (row + column) % 2:
