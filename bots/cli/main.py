@@ -13,6 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli.interrupt import INTERRUPTED, never_lost
+from urbanist.bots.cli.loading import loading
 
 #: Each command is a function in a module of the same name, with _ instead of -.
 COMMANDS = tuple(
@@ -51,7 +52,9 @@ class Program(click.Group):
         if cmd_name not in COMMANDS:
             return None
         name = cmd_name.replace("-", "_")
-        command = getattr(importlib.import_module(f"urbanist.bots.cli.{name}"), name)
+        with loading():
+            module = importlib.import_module(f"urbanist.bots.cli.{name}")
+        command = getattr(module, name)
         assert isinstance(command, click.Command)
         if all(option.name != "debug" for option in command.params):
             command.params.append(_debug_option())

@@ -18,6 +18,7 @@ from urbanist.bots.cli.asking import (
     seat_texts,
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
+from urbanist.bots.cli.loading import loading
 from urbanist.bots.cli.programs import read_clock, trace_option
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.speaking import speaks
@@ -34,7 +35,6 @@ from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save, verdict
-from urbanist.bots.table.session.conversation import Conversation
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.results import results_file
 from urbanist.bots.table.session.saves import new_file, played_before
@@ -242,6 +242,9 @@ def _run(session: Session, *, plain: bool, learn: bool) -> bool:
         if has_board(session.history.game.name) and not plain and fills_screen():
             another = _fill(session, learn=learn)
         else:
+            # Late, as the application: a game uses one of the two.
+            from urbanist.bots.table.session.conversation import Conversation
+
             teacher = Teacher(session.table) if learn else None
             another = Conversation(session, screen(), teacher, offers_another=can_ask()).run()
         sys.stdout.flush()
@@ -260,10 +263,12 @@ def _fill(session: Session, *, learn: bool) -> bool:
 
     Return whether the person wants another game.
     """
-    # Imported late because no other command waits for its library.
-    from urbanist.bots.table.application.application import Application
+    # Imported late because neither another command nor a conversation waits for its library.
+    with loading():
+        from urbanist.bots.table.application.application import Application
 
-    application = Application(session, board_of(session.history.game.name))
+        board = board_of(session.history.game.name)
+    application = Application(session, board)
     application.offers_another = True
     if learn:
         application.teacher = Teacher(session.table)

@@ -11,7 +11,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.language import read_catalogs
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
@@ -19,6 +18,7 @@ from urbanist.engine import GAMES
 from urbanist.engine.message import Message
 
 if TYPE_CHECKING:
+    from urbanist.bots.markup import Element
     from urbanist.bots.table.kit.terminal.board import Board
 
 __all__ = [
@@ -83,7 +83,7 @@ def load_catalogs() -> None:
     read_catalogs()
 
 
-def draw_picture(sight: Sight) -> Element:
+def draw_picture(sight: Sight) -> "Element":
     """Return the position as a drawing in SVG; raise `NoPicture` if the game has none.
 
     A bystander gets a picture of everything, a seat a picture of its own part, such as the city that it builds.

@@ -1,6 +1,6 @@
 """What the record of a session notes beside the game: its id, date, seed, clocks, and what each move took."""
 
-import secrets
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -44,7 +44,7 @@ class Notebook:
         clock = PeopleClock.new(control, players)
         if HUMAN not in players:
             return cls(seed, clock)
-        return cls(seed, clock, secrets.token_hex(8), timestamp(), replayed=replayed)
+        return cls(seed, clock, os.urandom(8).hex(), timestamp(), replayed=replayed)
 
     def anew(self, seed: int, players: Sequence[str], *, replayed: bool = False) -> Self:
         """Return the notes of a new game at the same table, with the same clocks."""

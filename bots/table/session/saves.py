@@ -1,6 +1,6 @@
 """The games that are kept in the data folder of the platform: their files, and a list of them."""
 
-import secrets
+import os
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -51,7 +51,7 @@ def folder() -> Path:
 
 def new_file(game: str) -> Path:
     """Return the path of a file for a new game; two programs that begin at the same time get different ones."""
-    return folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}{SUFFIX}"
+    return folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(2).hex()}{SUFFIX}"
 
 
 def files() -> list[Path]:
