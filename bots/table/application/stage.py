@@ -99,8 +99,8 @@ class Stage(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Divide the window again."""
-        # The first event comes before there is something to divide.
-        if self._frame.is_mounted and self.board.is_mounted:
+        # The first events come before there is something to divide, or with the size for which it is divided.
+        if self._frame.window not in (None, event.size):
             self._frame.fit(*event.size)
             self.redraw()
 
