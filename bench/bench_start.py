@@ -1,0 +1,59 @@
+"""How long does a person wait for the first board: how much time of the processor, and how much by the clock?
+
+The command starts in a real terminal of 120 x 40 characters; the time ends when the last line of the screen is there.
+Other programs on the machine change the clock more than the processor time.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from signal import SIGKILL
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.bots.cli.test_play import Screen
+from tests.bots.cli.using import PROGRAM, killed
+
+SIZE = (40, 120)
+SEATS = {"metropolys": "human,greedy", "akropolis": "human,greedy", "warszawa": "human,greedy,greedy"}
+#: What stands in the last line.
+LAST = "Leave"
+
+
+def processor() -> float:
+    """Return the processor time of the programs that have ended, in seconds."""
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Callable[[str], None]:
+    """Return what opens a game, waits for its first board and ends it at once."""
+    environment = {**os.environ, "TERM": "xterm-256color", "XDG_DATA_HOME": str(tmp_path)}
+    # An installed program is compiled: it must not read its sources in each round.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+
+    def opened(game: str) -> None:
+        screen = Screen(["play", game, "--seats", SEATS[game]], environment, SIZE, PROGRAM[1:])
+        screen.until(LAST)
+        screen.terminal.child.kill(SIGKILL)
+        killed(screen.terminal.child)
+
+    return opened
+
+
+@pytest.mark.benchmark(timer=processor)
+@pytest.mark.parametrize("game", SEATS)
+def bench_processor_until_the_first_board(
+    benchmark: BenchmarkFixture, start: Callable[[str], None], game: str
+) -> None:
+    benchmark.pedantic(lambda: start(game), rounds=9, warmup_rounds=1)
+
+
+@pytest.mark.parametrize("game", SEATS)
+def bench_wait_for_the_first_board(
+    benchmark: BenchmarkFixture, start: Callable[[str], None], game: str
+) -> None:
+    benchmark.pedantic(lambda: start(game), rounds=9, warmup_rounds=1)
