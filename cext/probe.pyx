@@ -5,8 +5,15 @@ import numpy as np
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from urbanist.cext cimport cells64, fill, hexblocks, hexlines, hexrows, lookup8, units
-from urbanist.cext cimport packing as kernel
+# In this form, because Cython does not notice changes of `module` after `from package cimport module`.
+cimport urbanist.cext.cells64 as cells64
+cimport urbanist.cext.fill as fill
+cimport urbanist.cext.hexblocks as hexblocks
+cimport urbanist.cext.hexlines as hexlines
+cimport urbanist.cext.hexrows as hexrows
+cimport urbanist.cext.lookup8 as lookup8
+cimport urbanist.cext.packing as kernel
+cimport urbanist.cext.units as units
 from urbanist.cext.address cimport address
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.hexrows cimport RIM
