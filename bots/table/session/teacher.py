@@ -75,7 +75,7 @@ class Teacher:
             yield tr("Your move changed your score: {rows}.", rows=said)
         yield from self._rows(before, after, sight.seat)
         if said := _difference(after, now, sight.seat):
-            yield tr("Since then changed your score: {rows}.", rows=said)
+            yield tr("Your score has changed since then: {rows}.", rows=said)
         yield from self._rows(after, now, sight.seat)
 
     def _rows(self, before: State, after: State, seat: int) -> Iterator[str]:

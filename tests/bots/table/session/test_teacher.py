@@ -39,7 +39,7 @@ def test_a_game_begins_with_its_goal_and_explains_each_thing_once(name: str) -> 
     first = " ".join(told[0][1])
     assert "You want the most points" in first
     lessons = [
-        text for _, page in told for text in page if not text.startswith(("Your move", "Since", "Seat"))
+        text for _, page in told for text in page if not text.startswith(("Your move", "Your score", "Seat"))
     ]
     assert len(lessons) == len(set(lessons)) >= 8
     assert all(text[0].isupper() and text.endswith(".") for _, page in told for text in page)
