@@ -10,10 +10,10 @@ from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli import completing
 from urbanist.bots.match.notes import Noting
+from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
-from urbanist.engine.message import Message
 from urbanist.engine.record import Record, find_game, read_lines
 from urbanist.engine.suggestion import suggestion
 
@@ -37,9 +37,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer r
             return value
         if value not in GAMES:
             raise click.UsageError(
-                Message(
-                    "no game '{name}'; {suggestion}", name=value, suggestion=suggestion(value, sorted(GAMES))
-                )
+                tr("no game '{name}'; {suggestion}", name=value, suggestion=suggestion(value, sorted(GAMES)))
             )
         return GAMES[value]
 
@@ -127,7 +125,7 @@ def viewer(view: str, seats: int) -> int | None:
     """Return the seat of a --view option; None for `public`."""
     if view != PUBLIC and view not in map(str, range(seats)):
         raise click.UsageError(
-            Message(
+            tr(
                 "--view {view}: expected a seat, 0 to {last}, or {public}",
                 view=view,
                 last=seats - 1,
@@ -152,14 +150,14 @@ def position(deal: str, events: str | None) -> History:
     given = _standard_input() if STANDARD_INPUT in (deal, events) else []
     if deal == STANDARD_INPUT:
         if not given:
-            raise click.UsageError(Message("--deal -: standard input is empty, expected a deal line"))
+            raise click.UsageError(tr("--deal -: standard input is empty, expected a deal line"))
         deal, *given = given
         events = STANDARD_INPUT if events is None else events
     if events == STANDARD_INPUT:
         events, *given = given or [""]
     if given:
         raise click.UsageError(
-            Message(
+            tr(
                 "standard input: expected nothing after the deal and the events, found '{found}'",
                 found=given[0],
             )
@@ -177,11 +175,11 @@ def _standard_input() -> list[str]:
 def seat_texts(players: int | None, seats: str | None, seat_list: Sequence[str]) -> tuple[str, ...]:
     """Return the seat texts, empty if none is given; raise `UsageError` for options that contradict each other."""
     if seats is not None and seat_list:
-        raise click.UsageError(Message("--seats and --seat exclude each other: give only one"))
+        raise click.UsageError(tr("--seats and --seat exclude each other: give only one"))
     texts = tuple(text.strip() for text in seats.split(",")) if seats is not None else tuple(seat_list)
     if texts and players is not None and players != len(texts):
         raise click.UsageError(
-            Message("{seats} seats are named for {players} players", seats=len(texts), players=players)
+            tr("{seats} seats are named for {players} players", seats=len(texts), players=players)
         )
     return texts
 
@@ -205,9 +203,9 @@ def recorded(place: str) -> tuple[Record, History]:
             if count == number:
                 return _replayed(path, line, text)
     except NotationError as error:
-        raise click.ClickException(error.args[0]) from None
+        raise click.ClickException(reason_of(error)) from None
     raise click.ClickException(
-        Message(
+        tr(
             "{path}: no game {number}; it holds {count}, counted from 1",
             path=str(path),
             number=number,

@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from urbanist.bots.table import load_catalogs
-from urbanist.bots.table.kit.language import LANGUAGES, choose, chosen, language_of
-from urbanist.engine.message import Message
+from urbanist.bots.table.kit.language import LANGUAGES, choose, chosen, language_of, tr
 from urbanist.engine.suggestion import suggestion
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,4 +51,4 @@ def _check(_: click.Context, __: click.Parameter, code: str | None) -> None:
     """Raise `UsageError` for a language that there is not."""
     if code is not None and code not in LANGUAGES:
         suggested = suggestion(code, LANGUAGES)
-        raise click.UsageError(Message("no language '{code}'; {suggestion}", code=code, suggestion=suggested))
+        raise click.UsageError(tr("no language '{code}'; {suggestion}", code=code, suggestion=suggested))

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from errno import EISDIR, ENOENT
 from pathlib import Path
 
-from urbanist.engine.message import Message
+from urbanist.bots.table.kit.language import tr
 
 
 def check_writable(target: Path | None) -> None:
     """Raise `OSError` if the file could not be written; for the start of a command that writes it at its end."""
     if target is not None and target.is_dir():
-        raise IsADirectoryError(EISDIR, Message("this is a folder; expected the name of a file"), str(target))
+        raise IsADirectoryError(EISDIR, tr("this is a folder; expected the name of a file"), str(target))
     if target is not None and not target.parent.is_dir():
-        raise FileNotFoundError(ENOENT, Message("the folder of this file does not exist"), str(target))
+        raise FileNotFoundError(ENOENT, tr("the folder of this file does not exist"), str(target))
 
 
 def write(target: Path | None, parts: Iterable[str]) -> None:
