@@ -14,6 +14,7 @@ from rich.table import Table
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.opponents import opponents
 from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.session import saves as kept
 from urbanist.bots.table.session.ended import ending_text
@@ -68,7 +69,7 @@ def _row(saved: Saved) -> tuple[str, ...]:
     local = datetime.fromisoformat(saved.date).astimezone()
     return (
         saved.name,
-        saved.game,
+        word_of(saved.game, saved.game),
         opponents(saved.players),
         str(saved.turn),
         f"{local:%Y-%m-%d %H:%M}",

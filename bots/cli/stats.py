@@ -17,6 +17,7 @@ from rich.table import Table
 from urbanist.bots.cli.opponents import opponents
 from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.players.level import spelled_out
+from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.session import results
 from urbanist.bots.table.session.results import ResultsError, Sums
@@ -94,8 +95,8 @@ def _show(by: str, rows: list[tuple[Sums, str]]) -> None:
 def _row(sums: Sums, group: str) -> tuple[str, ...]:
     only = sums.game in GAMES and len(GAMES[sums.game].notation.variants) == 1
     named = [
-        sums.game,
-        *([] if only else [sums.variant]),
+        word_of(sums.game, sums.game),
+        *([] if only else [word_of(sums.game, sums.variant)]),
         tr.counted("{n} players", "{n} players", sums.players),
     ]
     return (

@@ -39,6 +39,7 @@ def test_games_are_listed_the_last_saved_first_with_opponents_turn_and_state(fol
     lines = [line.split("\t") for line in good("saves").splitlines()]
     assert [line[1:3] for line in lines] == [["metropolys", "random"], ["metropolys", "2 × random"]]
     assert [line[5] for line in lines] == ["over: resigned", "goes on"]
+    assert [line.split("\t")[1] for line in good("saves", "--lang", "ru").splitlines()] == ["Метрополис"] * 2
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", line[4]) for line in lines)
     first, second = json.loads(good("saves", "--json"))
     assert (first["ended"], second["ended"]) == ("resigned", None)

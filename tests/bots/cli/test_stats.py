@@ -68,6 +68,7 @@ def test_games_count_by_opponents_and_by_seat() -> None:
     assert lines[0] == "game\topponents\tgames\twon\twin %\trank\tpoints\tbest"
     assert "metropolys, expert, 3 players\tgreedy, random\t2\t0\t0\t3.0\t\t" in lines
     assert "metropolys, expert, 2 players\t0\t1\t0\t0\t2.0\t\t" in lines
+    assert "Метрополис, экспертная версия, 2 игрока\t" in good("stats", "--lang", "ru")
 
 
 def test_a_game_counts_once_however_often_it_ends() -> None:
