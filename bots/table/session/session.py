@@ -80,6 +80,11 @@ class Session:
         return frozenset(lost.seat for lost in self.notes.lost)
 
     @property
+    def beaten(self) -> frozenset[int]:
+        """The seats that cannot win, whatever their points: of who gave up, or had no more time."""
+        return self.lost if self.resigned is None else self.lost | {self.resigned}
+
+    @property
     def people(self) -> list[int]:
         """The seats of people."""
         return [seat for seat, player in enumerate(self.players) if player == HUMAN]

@@ -42,6 +42,13 @@ def test_the_same_again_is_a_new_deal_in_a_new_file(tmp_path, monkeypatch):
     assert desk.session.file.parent == tmp_path / "urbanist" / "saves"
 
 
+def test_who_gives_up_is_last_whatever_the_points():
+    out = Desk(["resign", "yes", "quit"], opened_by_0()).run()
+    assert out.count("Rank 1: ") == 3
+    assert "Rank 4: seat 0 (human), 0 points." in out
+    assert "Seat 0 (human) resigned." in out
+
+
 def test_looking_back_tells_what_one_could_expect_and_a_number_plays_on_from_there():
     end = played(1000, seats=3)
     desk = Desk(["back", "1", "quit"], end, ("human", "drawn", "drawn"))
