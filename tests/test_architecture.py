@@ -214,7 +214,6 @@ def test_only_the_application_and_boards_load_textual() -> None:
                 "bots.table.kit.picture.lettering",
                 "bots.table.kit.page",
                 "bots.table.kit.language.catalog",
-                "bots.table.metropolys.model.geometry",
                 "bots.markup.sheet",
                 "search.network",
             ],

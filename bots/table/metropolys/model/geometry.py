@@ -15,6 +15,7 @@ wide. All others have water between them, or touch at a square at most.
 """
 
 from functools import cache
+from pathlib import Path
 
 import msgspec
 
@@ -77,8 +78,6 @@ class Map(msgspec.Struct, frozen=True):
 @cache
 def load_map() -> Map:
     """Return the drawn board."""
-    from importlib.resources import files
-
-    data = msgspec.json.decode(files(__package__).joinpath("map.json").read_bytes())
+    data = msgspec.json.decode(Path(__file__).with_name("map.json").read_bytes())
     data["neighbourhoods"] = {space["name"]: space for space in data["neighbourhoods"]}
     return msgspec.convert(data, Map)
