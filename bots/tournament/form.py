@@ -12,6 +12,7 @@ from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MOST_SEED
 from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.process.sandbox import Protection
+from urbanist.engine.printable import printable
 from urbanist.engine.suggestion import suggestion
 
 StructT = TypeVar("StructT", bound=Struct)
@@ -100,6 +101,9 @@ CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "notes")
 
 class PlanError(ValueError):
     """An invalid tournament file; the message is one line that says what is wrong, where, and what would be right."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(printable(message))
 
 
 def read_form(path: Path) -> Form:

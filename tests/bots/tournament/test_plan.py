@@ -135,6 +135,10 @@ def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) ->
             "bot 1: play = 'ismtcs': no such built-in; did you mean 'ismcts'?",
         ),
         (
+            '[[bot]]\nplay = "\\t:nodes=20"\n' + TWO,
+            r"bot 1: play = '\t:nodes=20': no such built-in; there are",
+        ),
+        (
             "[[bot]]\nplay = 'ismcts:nodes=x'\n" + TWO,
             "bot 1: option 'nodes=x' of ismcts: expected a whole number",
         ),
