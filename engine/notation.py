@@ -142,6 +142,10 @@ class Notation(Protocol):
         """Return the hidden cards of `seat` in notation, parts joined by `/`; empty if seats hide nothing."""
         return ""
 
+    def secret(self, record: object, seat: int) -> str:
+        """Return the first part of the card of `seat`: what it hides to the end."""
+        return self.card(record, seat).partition("/")[0]
+
 
 def loaded(notation: Notation, file: CardFile) -> str:
     """Load a card file and return the option that deals its cards; raise `NotationError` if the file is wrong."""

@@ -240,8 +240,8 @@ def belief(view, int about, *, int samples=2000, seed=0):
 
 
 def secret_of(state, int seat):
-    """Return what a seat hides to the end: the first part of its card in notation; empty if it hides nothing."""
-    return state.game.notation.card(state.array, seat).partition("/")[0]
+    """Return what a seat hides to the end, in notation; empty if it hides nothing."""
+    return state.game.notation.secret(state.array, seat)
 
 
 def counted(view, int about, int samples, seed):

@@ -101,3 +101,7 @@ class WarszawaNotation(Notation):
         """Return the hidden norms and cards of a seat, such as `n03+n08/mdm+kolo`; `?` if they are not known."""
         norms, hand = norms_of(record, seat), hand_of(record, seat)
         return "?" if norms == "?" and set(hand) <= set("?+-") else f"{norms}/{hand}"
+
+    def secret(self, record: Any, seat: int) -> str:
+        """Return the hidden norms of a seat, such as `n03+n08`; `?` if they are not known."""
+        return norms_of(record, seat)
