@@ -6,10 +6,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Button, Markdown, Static, TabbedContent, TabPane
+from textual.widgets import Button, Static, TabbedContent, TabPane
 
 from urbanist.bots.table.application.manual import Rows, manual
 from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.session.rules import drawn
 
 RULES, KEYS = "page-of-rules", "page-of-keys"
 
@@ -43,7 +44,7 @@ class Handbook(ModalScreen[str]):
         with Vertical(classes="handbook"):
             with TabbedContent(initial=self._page):
                 with TabPane(tr("Rules"), id=RULES), VerticalScroll(can_focus=False):
-                    yield Markdown(self._rules, open_links=False)
+                    yield Static(drawn(self._rules))
                 with TabPane(tr("Keys"), id=KEYS), VerticalScroll(can_focus=False):
                     yield Static(manual(*self._keys))
             yield Button(tr("Close (Esc)"), compact=True)

@@ -135,7 +135,7 @@ class Stage(App[None]):
 
     def action_manual(self) -> None:
         """Show the rules and the keys, first the page that was open last."""
-        from urbanist.bots.table.application.handbook import Handbook  # late: it loads a reader of Markdown
+        from urbanist.bots.table.application.handbook import Handbook  # late: few games need it
 
         def closed(page: str | None) -> None:
             self._page = page

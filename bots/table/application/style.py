@@ -39,8 +39,6 @@ HandOver { background: $background; }
 }
 .handbook TabbedContent { height: 1fr; }
 .handbook ContentSwitcher, .handbook TabPane { height: 1fr; padding: 0; }
-.handbook Markdown, .handbook MarkdownFence { padding: 0; background: $surface; }
-.handbook MarkdownH1, .handbook MarkdownH2 { margin: 0 0 1 0; content-align: left middle; }
 .sheet VerticalScroll { width: auto; height: auto; max-height: 75vh; }
 .sheet Static { width: auto; }
 .sheet Horizontal { height: auto; width: auto; margin-top: 1; }

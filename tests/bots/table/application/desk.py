@@ -60,10 +60,12 @@ class Desk:
         return self
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and wait for the bots after each; each key paints the screen once."""
+        """Press keys, and wait for the bots after each, or now if there are none; each key paints the screen once."""
         for key in keys:
             with self.app.batch_update():
                 await self.pilot.press(key)
+            await self.answered()
+        if not keys:
             await self.answered()
 
     async def click(self, column: int, line: int, button: int = 1) -> None:
