@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t
 
 from urbanist.cext.atomic cimport load_float, store, store_float
 from urbanist.search.tree cimport Node, tree_leave, tree_lock, tree_unlock, visits_of
-from urbanist.search.verbs cimport Backup, BackupFn, Search, Worker
+from urbanist.search.verbs cimport Backup, BackupFn, MoveMean, Search, Worker, mean_of_move
 
 
 cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:
@@ -28,7 +28,19 @@ cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, 
         tree_leave(&s.tree, path[i])
 
 
-cdef dict BACKUPS = {"mean": <size_t>mean}
+cdef void mean_of_moves(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:
+    """Update the means of all nodes on the path, and those of their moves wherever they are made."""
+    cdef MoveMean* found
+    cdef int i, seat
+    for i in range(1, depth):
+        seat = w.chooser[i]
+        found = mean_of_move(w, seat, s.tree.nodes[path[i]].move)
+        found.visits += 1
+        found.value += (w.outcome.value[seat] - found.value) / found.visits
+    mean(context, s, w, path, depth)
+
+
+cdef dict BACKUPS = {"mean": <size_t>mean, "moves": <size_t>mean_of_moves}
 
 
 cdef Backup backup_of(str name) except *:

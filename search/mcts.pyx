@@ -31,7 +31,7 @@ from urbanist.search.tree cimport (
     NO_NODE, Node, NodeRow, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size, tree_write,
 )
 from urbanist.search.selection cimport selection_of
-from urbanist.search.verbs cimport Search, Worker, place_of
+from urbanist.search.verbs cimport Search, Worker, forget_means, place_of
 from urbanist.search.visit cimport visit
 from urbanist.search.worlds cimport worlds_of
 
@@ -68,7 +68,7 @@ cdef class TreeSearch:
         self.search.inside = selection_of(options.selection, &game.ops, options)
         self.search.expansion = expansion_of(options.expansion, &game.ops, options, self.network)
         self.search.leaf = leaf_of(options.eval, &game.ops, options, self.network)
-        self.search.backup = backup_of("mean")
+        self.search.backup = backup_of("moves" if options.history > 0 else "mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         cdef bint shared = options.parallel == "tree" and options.threads > 1
         cdef size_t memory = <size_t>(options.memory * 1048576 / (1 if shared else options.threads))  # of each tree
@@ -114,6 +114,7 @@ cdef class TreeSearch:
             return
         move = self.game.notation.read_move(event)
         self.permit([])
+        self.forget_moves()
         tree_advance(&self.search.tree, move)
         for i in range(self.team.trees):
             tree_advance(&self.team.helpers[i].own.tree, move)
@@ -121,9 +122,17 @@ cdef class TreeSearch:
     def clear(self):
         """Remove all nodes but a new root."""
         cdef int i
+        self.forget_moves()
         tree_clear(&self.search.tree)
         for i in range(self.team.trees):
             tree_clear(&self.team.helpers[i].own.tree)
+
+    cdef forget_moves(self):
+        """Forget what moves were worth elsewhere in the trees."""
+        cdef int i
+        forget_means(&self.worker)
+        for i in range(self.team.size):
+            forget_means(&self.team.helpers[i].worker)
 
     def restrict(self, moves=()):
         """Search only these moves at the root, until it moves on; all moves if none are given.
@@ -273,10 +282,9 @@ cdef class TreeSearch:
             return None
         values = self.choice(state)(values)
         return Result(
-            move=values[0].move, values=tuple(values),
+            move=values[0].move, values=tuple(values), nodes=done, seconds=seconds,
             win_share=tuple([win_share[i] / max(done, 1) for i in range(seats)]),
-            points=tuple([root.points[i] for i in range(seats)]), pv=self.line(tree, state, values[0].move), nodes=done,
-            seconds=seconds,
+            points=tuple([root.points[i] for i in range(seats)]), pv=self.line(tree, state, values[0].move),
         )
 
     cdef value_of(self, const Node* node, int seat, int seats):

@@ -121,9 +121,19 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         ),
     ] = 0.0
     first_play: Annotated[
-        float,
-        Meta(ge=0, le=1, description="how much less than its parent an unvisited move counts (`puct`)"),
-    ] = 0.1
+        Annotated[float, Meta(ge=0, le=1)] | None,
+        Meta(
+            description="how much less than its parent an unvisited move counts (`puct`); by default what suits the "
+            "evaluation"
+        ),
+    ] = None
+    history: Annotated[
+        Weight | None,
+        Meta(
+            description="weight of what a move was worth elsewhere in the tree against its mean value (`puct`); by "
+            "default what suits the evaluation"
+        ),
+    ] = None
     widen: Annotated[
         Weight | None,
         Meta(
@@ -186,9 +196,9 @@ def needs_network(options: SearchOptions) -> bool:
 
 #: What suits an evaluation, where neither the options nor the weights say otherwise.
 TUNED: dict[str, dict[str, float | str]] = {
-    "playout": {"explore": 1.4, "widen": 2.0, "plies": 0, "prior": "game"},
-    "net": {"explore": 0.4, "widen": 2.0, "plies": 0, "prior": "net"},
-    "mixed": {"explore": 0.7, "widen": 2.0, "plies": 0, "prior": "net"},
+    "playout": {"explore": 1.4, "widen": 2.0, "plies": 0, "prior": "game", "first_play": 0.1, "history": 0.0},
+    "net": {"explore": 0.4, "widen": 2.0, "plies": 0, "prior": "net", "first_play": 0.1, "history": 0.0},
+    "mixed": {"explore": 0.7, "widen": 2.0, "plies": 0, "prior": "net", "first_play": 0.1, "history": 0.0},
 }
 
 

@@ -1,8 +1,8 @@
 """Selection: the child of a node that a visit goes to.
 
 After Kocsis and Szepesvari 2006 (UCT), Sturtevant 2008 (max^n: each seat wants its own entry of the value), Chaslot et
-al. 2008 (progressive bias), Cowling, Powley and Whitehouse 2012 (counts of how often a move was available), and Rosin
-2011 and Silver et al. 2017 (PUCT: exploration in proportion to a prior).
+al. 2008 (progressive bias), Nijssen and Winands 2011 (progressive history), Cowling, Powley and Whitehouse 2012 (counts
+of how often a move was available), and Rosin 2011 and Silver et al. 2017 (PUCT: exploration in proportion to a prior).
 """
 
 from libc.math cimport log, sqrt
@@ -12,13 +12,16 @@ from libc.stdlib cimport malloc
 from urbanist.cext.atomic cimport load, store
 from urbanist.engine.game cimport GameOps
 from urbanist.search.tree cimport NO_NODE, Node, first_child, mean_of, trials_of, value_of, visits_of
-from urbanist.search.verbs cimport Search, SelectFn, Selection, Worker
+from urbanist.search.verbs cimport MoveMean, Search, SelectFn, Selection, Worker, mean_of_move
+
+cdef float SURE = 5  # visits of a move elsewhere that count for half
 
 
 cdef struct Weights:
     float explore
     float bias
     float first_play
+    float history
 
 
 cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
@@ -53,18 +56,21 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
 cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
     """Return the child with the highest sum of value and exploration, which is proportional to its share of priors.
 
-    A child without a visit counts as its parent, less `first_play`.
+    A child without a visit counts as its parent, less `first_play`. With `history`, a child counts more whose move was
+    worth more elsewhere in the tree than its parent is here; this fades as the child gets visits of its own.
     """
     cdef const Weights* weights = <const Weights*>context
     cdef int seat = w.state.to_move
     cdef uint32_t child = first_child(&s.tree, parent)
     cdef uint32_t best = NO_NODE
     cdef uint32_t trials
-    cdef float unvisited = mean_of(&s.tree, parent, seat) - weights.first_play
+    cdef float usual = mean_of(&s.tree, parent, seat)
+    cdef float unvisited = usual - weights.first_play
     cdef float whole = 0
     cdef float highest = -1e30
     cdef float bound, scale
     cdef Node* node
+    cdef MoveMean* found
     cdef int i
     known[0] = 0
     while child != NO_NODE:
@@ -80,6 +86,9 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
         child = w.child[i]
         trials = trials_of(&s.tree, child)
         bound = (value_of(&s.tree, child, seat) if trials > 0 else unvisited) + scale * w.prior[i] / (trials + 1)
+        if weights.history > 0:
+            found = mean_of_move(w, seat, s.tree.nodes[child].move)
+            bound += weights.history * (found.value - usual) * found.visits / (found.visits + SURE) / (trials + 1)
         if bound > highest:
             best, highest = child, bound
     return best
@@ -101,4 +110,5 @@ cdef Selection selection_of(str name, const GameOps* ops, object options) except
     weights.explore = options.explore
     weights.bias = options.bias
     weights.first_play = options.first_play
+    weights.history = options.history
     return Selection(call=<SelectFn><size_t>SELECTIONS[name], context=weights)

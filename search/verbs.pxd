@@ -4,7 +4,8 @@ A verb is a C function with a context: plain memory with the numbers that it nee
 verb has a file of its own, which finds the verb by the name that the options give it.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, GameOps, Head, Move
 from urbanist.search.tree cimport Tree
@@ -17,6 +18,17 @@ cdef struct Outcome:
     float[MAX_SEATS] points
 
 
+cdef enum:
+    DEEPEST = 512  # the most nodes of one descent
+    MEAN_BITS = 12
+
+
+cdef struct MoveMean:
+    # What a move of a seat was worth for it, wherever in the tree it was made.
+    float value
+    uint32_t visits
+
+
 cdef struct Worker:
     # The data of one thread.
     Rng rng
@@ -27,6 +39,8 @@ cdef struct Worker:
     float[MAX_MOVES] prior
     float[MAX_MOVES * MAX_MOVE_FEATURES] row  # of features, for each move
     uint32_t[MAX_MOVES] child
+    uint8_t[DEEPEST] chooser  # of the visit: the seat that chose each node of the path
+    MoveMean[MAX_SEATS << MEAN_BITS] means  # moves that share an entry share a mean
 
 
 cdef struct Search
@@ -86,6 +100,16 @@ cdef struct Search:
     Expansion expansion
     Leaf leaf
     Backup backup
+
+
+cdef inline MoveMean* mean_of_move(Worker* w, int seat, Move move) noexcept nogil:
+    """Return what a move of a seat was worth in this thread's visits."""
+    return &w.means[(seat << MEAN_BITS) + (<uint32_t>(move * <uint32_t>2654435761) >> (32 - MEAN_BITS))]
+
+
+cdef inline void forget_means(Worker* w) noexcept nogil:
+    """Forget what all moves were worth."""
+    memset(w.means, 0, sizeof(w.means))
 
 
 cdef inline int place_of(const Move* moves, int n, Move move) noexcept nogil:

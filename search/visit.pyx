@@ -4,11 +4,7 @@ from libc.stdint cimport uint32_t
 
 from urbanist.engine.game cimport Head, play_through
 from urbanist.search.tree cimport NO_NODE, tree_claim, tree_enter, tree_unclaim, visits_of
-from urbanist.search.verbs cimport Search, Selection, Worker
-
-cdef enum:
-    DEEPEST = 512  # the most nodes of one descent
-
+from urbanist.search.verbs cimport DEEPEST, Search, Selection, Worker
 
 cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogil:
     """Return the child to visit: a new one if the expansion adds one, else the selected one."""
@@ -37,6 +33,7 @@ cdef void visit(Search* s, Worker* w, const Head* root) noexcept nogil:
         at = choose(s, w, at)
         if at == NO_NODE:
             break
+        w.chooser[depth] = w.state.to_move
         play_through(&s.ops, w.state, s.tree.nodes[at].move)
         path[depth] = at
         tree_enter(&s.tree, at)

@@ -175,6 +175,43 @@ class TestPuct:
         assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
 
 
+class TestHistory:
+    """What a move was worth elsewhere in the tree. The network of Metropolys draws nothing at random."""
+
+    def test_moves_that_were_good_elsewhere_get_other_visits(self) -> None:
+        state = EXPERT_2.deal(1)
+        assert searched(state, 500, history=1.0).values != searched(state, 500, history=0.0).values
+
+    @pytest.mark.parametrize("threads", [1, 2])
+    def test_a_cleared_search_has_forgotten_it(self, threads: int) -> None:
+        state, search = (
+            EXPERT_2.deal(1),
+            TreeSearch(EXPERT_2.game, SearchOptions(threads=threads, history=1.0)),
+        )
+        found = []
+        for _ in range(2):
+            search.clear()
+            found.append(untimed(search.think(state, Limits(nodes=500))))
+        assert found[0] == found[1]
+
+    def test_a_search_in_parts_keeps_it(self) -> None:
+        state, search = EXPERT_2.deal(1), TreeSearch(EXPERT_2.game, SearchOptions(history=1.0))
+        search.think(state, Limits(nodes=200))
+        assert search.think(state, Limits(nodes=300)).values == searched(state, 500, history=1.0).values
+
+    def test_a_search_whose_root_moves_on_has_forgotten_it(self) -> None:
+        """A move without a node leaves an empty tree, as for a new search."""
+        state = EXPERT_2.deal(1)
+        search = TreeSearch(EXPERT_2.game, SearchOptions(history=1.0, memory=0.1))
+        search.think(state, Limits(nodes=500))
+        known = {value.move for value in search.think(state, Limits(nodes=1)).values}
+        move = next(move for move in state.legal() if move not in known)
+        search.advance(move)
+        following = onward(state.play(move))
+        fresh = searched(following, 500, history=1.0, memory=0.1)
+        assert untimed(search.think(following, Limits(nodes=500))) == untimed(fresh)
+
+
 def noise(state: State, temperature: float) -> float:
     """Return how many points of prior make a move e times as visited; check that all visits follow from them."""
     moves, priors = state.shortlist()
