@@ -89,13 +89,30 @@ fuzz: build/built
 	@$(sanitized)
 	@cd build/sanitize && $(sanitizing) -m tests.fuzz $(FOR) -n $(WORKERS) $(ARGS)
 
-# Tests that play millions of moves are left out: each line of theirs is counted a hundred times slower, and elsewhere.
+# The lines of .pyx are counted by the C compiler and read by its gcov, which marks each in a file such as
+# build/cover/search#mcts.pyx.gcov. The lines of .pxd are not listed: each module that includes them counts its own.
 cover: build/built .venv/cover
 	@$(call copy,cover)
-	@$(call compile,cover,URBANIST_TRACE=1)
-	@cd build/cover && PYTHONPATH="$(here)/build/cover/build/names" "$(here)/$(python)" -m coverage run -m pytest \
-	    --ignore-glob '*/test_perft.py' --ignore-glob '*/test_uniform.py' $(ARGS)
+	@$(call compile,cover,URBANIST_COUNTED=1)
+	@cd build/cover && PYTHONPATH="$(here)/build/cover/build/names" "$(here)/$(python)" -m coverage run -m pytest $(ARGS)
 	@cd build/cover && "$(here)/$(python)" -m coverage report
+	@cd build/cover && gcov -r -p $$(find build -name '*.gcda') >/dev/null 2>&1; awk "$$missed" *.pyx.gcov
+
+# Of each file of gcov: the share of the lines that were run, and the numbers of the others. What Cython adds to a module
+# has the numbers of lines behind the end of its file.
+define missed
+function told() {
+    if (lines) printf "%-34s %4d lines %4d missed %3d %% %s\n", name, lines, few, 100 * (lines - few) / lines, numbers
+    lines = few = 0; numbers = ""
+}
+FNR == 1 { told() }
+/^ *-: *0:Source:/ { sub(/.*:/, ""); name = $$0; next }
+/^ *-:|EOF/ { next }
+{ lines++; split($$0, part, ":") }
+/^ *[#=]/ { few++; numbers = numbers " " part[2] + 0 }
+END { told() }
+endef
+export missed
 
 clean:
 	@rm -rf build dist .venv *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

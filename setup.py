@@ -2,8 +2,7 @@
 
 Environment: URBANIST_ARCH names the processor to build for, as -march does (on x86-64 by default x86-64-v3,
 2013 and later; empty: any; all: any, and beside these modules faster ones for x86-64-v3). URBANIST_CHECKED=1 builds
-with bounds checks, -O1 -g and annotated sources, URBANIST_TRACE=1 with line tracing for coverage and the generated C
-beside the sources.
+with bounds checks, -O1 -g and annotated sources, URBANIST_COUNTED=1 with a count of how often each line is run (gcov).
 """
 
 import os
@@ -20,14 +19,14 @@ from setuptools.command.build_ext import build_ext
 
 PACKAGES = ("cext", "engine", "search")
 CHECKED = os.environ.get("URBANIST_CHECKED") == "1"
-TRACE = os.environ.get("URBANIST_TRACE") == "1"
+COUNTED = os.environ.get("URBANIST_COUNTED") == "1"
 NEWER = ["x86-64-v3"] if platform.machine() in ("x86_64", "AMD64") else []
 ARCH = os.environ.get("URBANIST_ARCH", "".join(NEWER))
 # Levels of processors for which all modules are compiled once more; cext/variant.py chooses among them.
 VARIANTS = NEWER if ARCH == "all" else []
 if ARCH == "all":
     ARCH = ""
-SPEED = ["-O1", "-g"] if CHECKED else ["-O3", "-g0"]
+SPEED = ["-O1", "-g"] if CHECKED else ["-O1", "--coverage"] if COUNTED else ["-O3", "-g0"]
 # The faces of compiled code for Python, and what fills tables at import, have the most lines of C and no loop that
 # matters. -O2 takes a third less time than -O3, and -O1 again a third less.
 FACES = {
@@ -44,7 +43,7 @@ FACES = {
 }
 WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-missing-field-initializers"]
 # Noted after a build: the times of files do not tell that the next one is made with other settings.
-SETTINGS = repr((Cython.__version__, ARCH, VARIANTS, CHECKED, TRACE, os.environ.get("CFLAGS")))
+SETTINGS = repr((Cython.__version__, ARCH, VARIANTS, CHECKED, COUNTED, os.environ.get("CFLAGS")))
 NOTE = Path("build/settings")
 # Links from urbanist/engine to engine and so on, for those who look a module up by its path: Cython and mypy.
 NAMES = Path("build/names")
@@ -97,15 +96,16 @@ def extension(source: Path) -> Extension:
     return Extension(
         ".".join(["urbanist", *source.with_suffix("").parts]),
         [str(source)],
-        define_macros=[*macros, ("CYTHON_TRACE_NOGIL", "1")] if TRACE else macros,
+        define_macros=macros,
         extra_compile_args=[
             *SPEED,
-            *([] if CHECKED else speed[-1:]),
+            *([] if CHECKED or COUNTED else speed[-1:]),
             *arch,
             *WARNINGS,
             "-fno-strict-aliasing",
             "-ffp-contract=off",
         ],
+        extra_link_args=["--coverage"] if COUNTED else [],
     )
 
 
@@ -129,7 +129,8 @@ def main() -> None:
         [extension(path) for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))],
         nthreads=os.cpu_count() or 1,
         include_path=[str(NAMES)],
-        build_dir=None if TRACE else "build/cython",
+        build_dir="build/cython",
+        emit_linenums=COUNTED,
         force=not NOTE.exists() or NOTE.read_text() != SETTINGS,
         annotate=CHECKED,
         compiler_directives={
@@ -139,7 +140,6 @@ def main() -> None:
             "initializedcheck": CHECKED,
             "cdivision": True,
             "embedsignature": True,
-            "linetrace": TRACE,
         },
     )
     newer = [
