@@ -87,6 +87,9 @@ class Record:
         """Return the record in a line of JSON; raise `NotationError` if its form is wrong."""
         try:
             found = json.loads(text)
+            # JSON can name half of a character (\ud800), which no file can hold.
+            if "\\ud" in text.lower():
+                json.dumps(found, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
             raise NotationError(Message("not a line of JSON: {reason}", reason=str(error))) from None
         if not isinstance(found, dict) or found.get("format") != FORMAT:
