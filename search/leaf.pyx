@@ -46,6 +46,27 @@ cdef void estimated(const void* context, const Search* s, Worker* w) noexcept no
         w.outcome.win_share, w.outcome.points, w.state.seats, judge.utility, judge.spread, w.outcome.value)
 
 
+cdef void estimated_by_each(const void* context, const Search* s, Worker* w) noexcept nogil:
+    """Do the same, but write for each other seat the value that the network expects by what that seat knows.
+
+    In the world of the visit a seat knows its own hidden cards, and those of the searching seat are hidden from it.
+    """
+    cdef const Judge* judge = <const Judge*>context
+    cdef float[MAX_FEATURES] common
+    cdef float[MAX_SEATS * MAX_FEATURES] row
+    cdef float[MAX_SEATS] share, points, value
+    cdef int seat
+    estimated(context, s, w)
+    if w.state.over or s.observer < 0:
+        return
+    for seat in range(w.state.seats):
+        if seat != s.observer:
+            s.ops.features(w.state, seat, common, row)
+            estimate(&judge.layers, common, row, w.state.seats, share, points)
+            utility_expected(share, points, w.state.seats, judge.utility, judge.spread, value)
+            w.outcome.value[seat] = value[seat]
+
+
 cdef void mixed(const void* context, const Search* s, Worker* w) noexcept nogil:
     """Write the mean of the network's estimate and a playout as the outcome."""
     cdef Outcome outcome
@@ -62,7 +83,9 @@ cdef void mixed(const void* context, const Search* s, Worker* w) noexcept nogil:
         w.outcome.points[seat] = (w.outcome.points[seat] + outcome.points[seat]) / 2
 
 
-cdef dict LEAVES = {"playout": <size_t>played_out, "net": <size_t>estimated, "mixed": <size_t>mixed}
+cdef dict LEAVES = {
+    "playout": <size_t>played_out, "net": <size_t>estimated, "each": <size_t>estimated_by_each, "mixed": <size_t>mixed,
+}
 
 
 cdef Leaf leaf_of(str name, const GameOps* ops, object options, Network network) except *:

@@ -143,10 +143,11 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     ] = None
     power: Annotated[float, Meta(ge=0, le=1, description="see `widen`")] = 0.3
     eval: Annotated[
-        Literal["auto", "playout", "net", "mixed"],
+        Literal["auto", "playout", "net", "each", "mixed"],
         Meta(
-            description="how a leaf is judged: the game is played on to its end, a trained network estimates it, or "
-            "the mean of both; auto: by the network, if the game has one"
+            description="how a leaf is judged: the game is played on to its end, a trained network estimates it, the "
+            "same for each seat by what that seat knows, or the mean of playout and net; auto: by net, if the game has "
+            "a network"
         ),
     ] = "auto"
     weights: Annotated[
@@ -198,6 +199,7 @@ def needs_network(options: SearchOptions) -> bool:
 TUNED: dict[str, dict[str, float | str]] = {
     "playout": {"explore": 1.4, "widen": 2.0, "plies": 0, "prior": "game", "first_play": 0.1, "history": 0.0},
     "net": {"explore": 0.4, "widen": 2.0, "plies": 0, "prior": "net", "first_play": 0.1, "history": 0.0},
+    "each": {"explore": 0.4, "widen": 2.0, "plies": 0, "prior": "net", "first_play": 0.1, "history": 0.0},
     "mixed": {"explore": 0.7, "widen": 2.0, "plies": 0, "prior": "net", "first_play": 0.1, "history": 0.0},
 }
 
@@ -210,7 +212,7 @@ def tuned(options: SearchOptions, found: Mapping[str, float | str] | None) -> Se
     evaluation = options.eval
     if evaluation == "auto":
         evaluation = "playout" if found is None else "net"
-    suits = TUNED[evaluation] | (dict(found or {}) if evaluation == "net" else {})
+    suits = TUNED[evaluation] | (dict(found or {}) if evaluation in ("net", "each") else {})
     missing = {name: value for name, value in suits.items() if getattr(options, name) in (None, "auto")}
     return replace(options, eval=evaluation, **missing)
 
