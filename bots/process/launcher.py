@@ -87,17 +87,16 @@ class Launcher:
     def _start(self) -> socket.socket | None:
         """Start the program of the next request and return its line; None if there are no more requests."""
         head, given, _, _ = socket.recv_fds(self._referee, NUMBER.size, STREAMS)
-        if not head:
+        head += self._received(NUMBER.size - len(head))
+        length = NUMBER.unpack(head)[0] if len(head) == NUMBER.size else 0
+        text = self._received(length)
+        # A referee that is killed while it asks leaves a part of a request.
+        if not length or len(text) < length:
             return None
+        request = json.loads(text)
         for stream in given:
             os.set_inheritable(stream, False)
         *streams, line = given
-        (left,) = NUMBER.unpack(head)
-        parts = []
-        while left:
-            parts.append(self._referee.recv(left))
-            left -= len(parts[-1])
-        request = json.loads(b"".join(parts))
         pid = self._spawned(request, streams)
         for stream in streams:
             os.close(stream)
@@ -105,6 +104,14 @@ class Launcher:
         self._lines[line] = (pid, opened)
         self._send(opened, pid)
         return opened
+
+    def _received(self, length: int) -> bytes:
+        """Return so many bytes from the referee, fewer if it closes the socket before."""
+        parts = []
+        while length and (part := self._referee.recv(length)):
+            parts.append(part)
+            length -= len(part)
+        return b"".join(parts)
 
     def _spawned(self, request: dict[str, Any], streams: list[int]) -> int:
         """Return the number of a process that runs the program of a request."""
