@@ -211,6 +211,10 @@ class EngineProcess:
             with contextlib.suppress(Closed):
                 self._take_in(left)
             self._lines.clear()
+        if self._open:
+            # Its last words may have come together with the news of its end.
+            with contextlib.suppress(Closed, BlockingIOError):
+                self._read_output()
         return True
 
     def descendants(self) -> list[psutil.Process]:

@@ -1,5 +1,6 @@
 """Options as they are declared, and what their values may be."""
 
+import gc
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -97,6 +98,8 @@ def interrupted(search: Callable[[], None], line: int) -> bool:
             raise KeyboardInterrupt
         return trace
 
+    # Hypothesis follows the garbage collector by a function, whose lines are none of the search.
+    gc.disable()
     sys.settrace(trace)
     try:
         search()
@@ -104,5 +107,6 @@ def interrupted(search: Callable[[], None], line: int) -> bool:
         return True
     finally:
         sys.settrace(before)
+        gc.enable()
     assert lines < line, f"the interrupt at line {line} was lost"
     return False
