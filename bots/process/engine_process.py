@@ -203,27 +203,24 @@ class EngineProcess:
         self._leaves = True
         self._poll.register(self._process.line, select.POLLIN)
         until = time.perf_counter() + seconds
-        while self._status() is None:
+        ended = False
+        while not ended:
+            # Its last words may come together with the news of its end.
+            ended = self._status() is not None
             left = until - time.perf_counter()
-            if left <= 0:
+            if left <= 0 and not ended:
                 return False
             self.expect_anew()
             with contextlib.suppress(Closed):
-                self._take_in(left)
+                self._take_in(0 if ended else left)
             self._lines.clear()
-        if self._open:
-            # Its last words may have come together with the news of its end.
-            with contextlib.suppress(Closed, BlockingIOError):
-                self._read_output()
         return True
 
     def descendants(self) -> list[psutil.Process]:
         """Return the running descendants of the process."""
-        try:
-            found = self._leader.children(recursive=True)
-        except psutil.Error:
-            return []
-        return [process for process in found if alive(process)]
+        with contextlib.suppress(psutil.Error):
+            return [process for process in self._leader.children(recursive=True) if alive(process)]
+        return []
 
     def left_behind(self, started: Iterable[psutil.Process], seconds: float) -> str:
         """Return the command of a process that it leaves behind; empty if none runs `seconds` after its end.
@@ -312,18 +309,16 @@ class EngineProcess:
         self._lines.extend(texts)
 
     def _read_error(self) -> None:
-        chunk = _chunk(self._err)
-        if not chunk:
+        if chunk := _chunk(self._err):
+            self._errors.add(chunk)
+        else:
             self._poll.unregister(self._err)
-            return
-        self._errors.add(chunk)
 
     def _last_words(self) -> str:
         with contextlib.suppress(BlockingIOError):
             for chunk in itertools.islice(iter(lambda: _chunk(self._err), b""), LAST_CHUNKS):
                 self._errors.add(chunk)
-        last = self._errors.last_line()
-        return f": {last}" if last else ""
+        return f": {last}" if (last := self._errors.last_line()) else ""
 
 
 def _chunk(stream: int) -> bytes:
