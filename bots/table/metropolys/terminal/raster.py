@@ -197,7 +197,8 @@ def _in_boxes(mask: Mask, height: int, width: int) -> NDArray[np.int64]:
     sums = np.zeros((len(mask) + 1, mask.shape[1] + 1), np.int64)
     sums[1:, 1:] = mask.cumsum(axis=0).cumsum(axis=1)
     high = sums[height:] - sums[:-height]
-    return (high[:, width:] - high[:, :-width])[::2]
+    found: NDArray[np.int64] = (high[:, width:] - high[:, :-width])[::2]
+    return found
 
 
 def _waves(board: Map, across: Line, down: Line) -> Iterator[tuple[int, int]]:
