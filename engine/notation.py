@@ -222,6 +222,15 @@ def list_of(key: str, value: str, items: Sequence[str]) -> list[str]:
     return found
 
 
+def unknown_option(game: str, option: str, options: str) -> NotationError:
+    """Return the error for an option that a game has not; `options` tells which it has."""
+    return NotationError(
+        Message(
+            "no option '{option}' of {game}; there are {options}", option=option, game=game, options=options
+        )
+    )
+
+
 def asked_options(
     game: str,
     variants: Sequence[str],

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from urbanist.engine.message import Message
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
@@ -26,3 +28,8 @@ class Counted:
     places: tuple[str, ...]
     worth: int
     factor: bool = False
+
+
+def things(number: int, each: int) -> str:
+    """Return the explanation of a row in which so many things give so many points each."""
+    return Message("{number} at {each}", number=number, each=each)

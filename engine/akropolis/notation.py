@@ -19,6 +19,7 @@ from urbanist.engine.notation import (
     one_of,
     seat_number,
     split_deal,
+    unknown_option,
 )
 from urbanist.engine.score_row import Counted, ScoreRow
 
@@ -59,13 +60,7 @@ class AkropolisNotation(Notation):
             elif key == "first":
                 first = seat_number(key, value, seats)
             else:
-                raise NotationError(
-                    Message(
-                        "no option '{option}' of akropolis; there are {options}",
-                        option=option,
-                        options=self.option_help,
-                    )
-                )
+                raise unknown_option(self.name, option, self.option_help)
         return Setup(0, seats, bits, first)
 
     def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:

@@ -12,6 +12,7 @@ from urbanist.engine.notation import (
     one_of,
     seat_number,
     split_deal,
+    unknown_option,
 )
 
 GAME, VARIANTS, SEAT_COUNTS = "metropolys", ("family", "expert"), (2, 3, 4)
@@ -32,13 +33,7 @@ def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         elif key == "first":
             first = seat_number(key, value, seats)
         else:
-            raise NotationError(
-                Message(
-                    "no option '{option}' of metropolys; there are {options}",
-                    option=f"{key}{sign}{value}",
-                    options=OPTION_HELP,
-                )
-            )
+            raise unknown_option(GAME, key + sign + value, OPTION_HELP)
     return Setup(VARIANTS.index(variant or "expert"), seats, bits, first)
 
 

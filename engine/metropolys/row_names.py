@@ -31,11 +31,6 @@ AREA_CARDS = {
 }
 
 
-def things(number: int, each: int) -> str:
-    """Return how many things give points, and how many each."""
-    return Message("{number} at {each}", number=number, each=each)
-
-
 def buildings(number: int, each: int) -> str:
     """Return the same for an Area card of the family game."""
     return Message("{number} buildings at {each}", number=number, each=each)

@@ -13,7 +13,7 @@ from urbanist.engine.metropolys.scoring cimport (
     group_worth, sites_of_family, tallest_in,
 )
 from urbanist.engine.metropolys import pieces, row_names
-from urbanist.engine.score_row import Counted, ScoreRow
+from urbanist.engine.score_row import Counted, ScoreRow, things
 
 
 def score_rows(State state not None, int seat):
@@ -25,7 +25,7 @@ def score_rows(State state not None, int seat):
         rows.append(ScoreRow(row_names.TALLEST, EACH_TALLEST * len(led), row_names.districts(led)))
         if m.kind[seat] < TYPES:
             number = count(m.built[seat] & board.type[m.kind[seat]])
-            what, how = type_card(m, seat), row_names.things(number, EACH_TYPE)
+            what, how = type_card(m, seat), things(number, EACH_TYPE)
             rows.append(ScoreRow(what, EACH_TYPE * number, how, row_names.TYPE_CARD))
     if m.area[seat] != UNKNOWN:
         rows.append(area_row(m, seat))
@@ -43,10 +43,10 @@ cdef object area_card(const Metropolys* m, int seat):
 cdef list token_rows(const Metropolys* m, int seat):
     trendy, metro, ruins = m.taken[seat][TRENDY], m.taken[seat][METRO], m.taken[seat][RUINS]
     return [
-        ScoreRow(row_names.TRENDY_TOKENS, EACH_TRENDY * trendy, row_names.things(trendy, EACH_TRENDY)),
-        ScoreRow(row_names.METRO_TOKENS, EACH_METRO * metro, row_names.things(metro, EACH_METRO)),
+        ScoreRow(row_names.TRENDY_TOKENS, EACH_TRENDY * trendy, things(trendy, EACH_TRENDY)),
+        ScoreRow(row_names.METRO_TOKENS, EACH_METRO * metro, things(metro, EACH_METRO)),
         ScoreRow(row_names.METRO_CARD, METRO_CARD if m.metro_card == seat else 0),
-        ScoreRow(row_names.RUINS_TOKENS, EACH_RUINS * ruins, row_names.things(ruins, EACH_RUINS)),
+        ScoreRow(row_names.RUINS_TOKENS, EACH_RUINS * ruins, things(ruins, EACH_RUINS)),
         ScoreRow(row_names.RUINS_CARD, RUINS_CARD if m.ruins_card == seat else 0),
     ]
 

@@ -5,7 +5,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from urbanist.engine.message import Message
-from urbanist.engine.notation import NotationError, Setup, asked_options, one_of, seat_number, split_deal
+from urbanist.engine.notation import (
+    NotationError,
+    Setup,
+    asked_options,
+    one_of,
+    seat_number,
+    split_deal,
+    unknown_option,
+)
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import TYPES, Edition
 from urbanist.engine.warszawa.geography import HEXES, RIGHT_BANK
@@ -34,13 +42,7 @@ def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         elif key == "first" and sign:
             first = seat_number(key, value, seats)
         else:
-            raise NotationError(
-                Message(
-                    "no option '{option}' of warszawa; there are {options}",
-                    option=option,
-                    options=OPTION_HELP,
-                )
-            )
+            raise unknown_option(NAME, option, OPTION_HELP)
     return Setup(0, seats, bits, first)
 
 

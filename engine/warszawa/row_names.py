@@ -39,11 +39,6 @@ def built(number: int) -> str:
     return Message("{buildings} built", buildings=number)
 
 
-def things(number: int, each: int) -> str:
-    """Return how many things give points, and how many each."""
-    return Message("{number} at {each}", number=number, each=each)
-
-
 def at_metro(number: int) -> str:
     """Return how many buildings stand at the metro."""
     return Message.counted("{n} buildings at 1", "{n} buildings at 1", number)

@@ -9,7 +9,7 @@ from urbanist.engine.warszawa.scoring cimport (
     points_of_norm, sets_of, style_points,
 )
 from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, STYLES, TYPES, world
-from urbanist.engine.score_row import Counted, ScoreRow
+from urbanist.engine.score_row import Counted, ScoreRow, things
 from urbanist.engine.warszawa import edition as form
 from urbanist.engine.warszawa import editions, row_names
 from urbanist.engine.warszawa.geography import HEXES, hex_text
@@ -32,8 +32,8 @@ def score_rows(State state not None, int seat):
     rows = [
         ScoreRow(row_names.BUILDINGS, printed, row_names.built(built)),
         ScoreRow(row_names.AT_ONCE, w.gained[seat] - printed - segments - bridges, row_names.TASKS),
-        ScoreRow(row_names.SEGMENTS, segments, row_names.things(dug, each_segment)),
-        ScoreRow(row_names.BRIDGES, bridges, row_names.things(spanned, each_bridge)),
+        ScoreRow(row_names.SEGMENTS, segments, things(dug, each_segment)),
+        ScoreRow(row_names.BRIDGES, bridges, things(spanned, each_bridge)),
         neighbour_row(w, seat),
         ScoreRow(row_names.AT_METRO, near, row_names.at_metro(near)),
     ]
