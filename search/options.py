@@ -195,12 +195,14 @@ def needs_network(options: SearchOptions) -> bool:
     return options.weights is not None or options.eval != "playout" or options.prior == "net"
 
 
-#: What suits an evaluation, where neither the options nor the weights say otherwise.
+#: What suits an evaluation, where neither the options nor the weights say otherwise: the same for all, and the rest.
+USUAL: dict[str, float | str] = {"widen": 2.0, "plies": 0, "first_play": 0.1, "history": 0.0}
+NET: dict[str, float | str] = {"explore": 0.4, "prior": "net"}
 TUNED: dict[str, dict[str, float | str]] = {
-    "playout": {"explore": 1.4, "widen": 2.0, "plies": 0, "prior": "game", "first_play": 0.1, "history": 0.0},
-    "net": {"explore": 0.4, "widen": 2.0, "plies": 0, "prior": "net", "first_play": 0.1, "history": 0.0},
-    "each": {"explore": 0.4, "widen": 2.0, "plies": 0, "prior": "net", "first_play": 0.1, "history": 0.0},
-    "mixed": {"explore": 0.7, "widen": 2.0, "plies": 0, "prior": "net", "first_play": 0.1, "history": 0.0},
+    "playout": {"explore": 1.4, "prior": "game"},
+    "net": NET,
+    "each": NET,
+    "mixed": {"explore": 0.7, "prior": "net"},
 }
 
 
@@ -212,7 +214,7 @@ def tuned(options: SearchOptions, found: Mapping[str, float | str] | None) -> Se
     evaluation = options.eval
     if evaluation == "auto":
         evaluation = "playout" if found is None else "net"
-    suits = TUNED[evaluation] | (dict(found or {}) if evaluation in ("net", "each") else {})
+    suits = USUAL | TUNED[evaluation] | (dict(found or {}) if TUNED[evaluation] is NET else {})
     missing = {name: value for name, value in suits.items() if getattr(options, name) in (None, "auto")}
     return replace(options, eval=evaluation, **missing)
 
