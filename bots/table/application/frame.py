@@ -35,9 +35,9 @@ class Frame(Vertical):
         self._board = board
         self._clocks = Static(id="clocks")
         self._odds = Static(id="odds")
-        #: The columns and lines of the window for which it is divided; None before it is.
-        self.window: tuple[int, int] | None = None
-        self._below, self._columns, self._lines = 0, 0, 0
+        #: The columns and lines of the window for which it is divided; 0 before it is.
+        self.window = 0, 0
+        self._below, self._columns = 0, 0
 
     def compose(self) -> ComposeResult:
         """Build the parts."""
@@ -62,7 +62,7 @@ class Frame(Vertical):
 
     def fit(self, columns: int, lines: int) -> None:
         """Divide a window of some size between the parts; a window that is too small gets a note instead of them."""
-        self.window, self._lines = (columns, lines), lines
+        self.window = columns, lines
         least = self._board.LEAST
         small = columns < least[0] or lines < least[1]
         self.set_class(small, "small")
@@ -106,7 +106,7 @@ class Frame(Vertical):
 
     def tell(self, text: Text, *, hints: bool) -> None:
         """Show the log from its end, or hints from their start in place of it, and of the scores if lines are few."""
-        self.query_one("#scores").display = not hints or self._lines >= TALL
+        self.query_one("#scores").display = not hints or self.window[1] >= TALL
         told = self.query_one("#told", Static)
         if told.content == text:
             return

@@ -100,7 +100,7 @@ class Stage(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Divide the window again."""
         # The first events come before there is something to divide, or with the size for which it is divided.
-        if self._frame.window not in (None, event.size):
+        if self._frame.window not in ((0, 0), event.size):
             self._frame.fit(*event.size)
             self.redraw()
 
