@@ -15,6 +15,7 @@ from urbanist.search.belief import belief_for
 from urbanist.search.ismcts import ismcts
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.option import options_of
 from urbanist.search.options import SearchOptions
 
 BUDGET = {
@@ -85,7 +86,24 @@ def test_no_player_that_follows_a_game_answers_to_what_it_cannot_see(table: Tabl
         assert answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("parts", [{"selection": "ucb", "expansion": "widening"}, {}], ids=["ucb", "puct"])
+WORDS = {option.name: option.choices for option in options_of(SearchOptions) if option.choices}
+#: Searches that together have every word that an option may have, and the defaults.
+PARTS: list[dict[str, Any]] = [
+    {},
+    {"selection": "ucb", "expansion": "widening"},
+    *(
+        {"history": turn % 2} | {name: words[turn % len(words)] for name, words in WORDS.items()}
+        for turn in range(max(map(len, WORDS.values())))
+    ),
+]
+
+
+def name_of(parts: dict[str, Any]) -> str:
+    """Return the name of a test with some options."""
+    return ":".join(f"{name}={value}" for name, value in parts.items()) or "default"
+
+
+@pytest.mark.parametrize("parts", PARTS, ids=name_of)
 def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[str, Any]) -> None:
     for history, seat, others in decisions(table):
         states = [history.state, history.seen_by(seat).bare_state(), *(other.state for other in others)]
