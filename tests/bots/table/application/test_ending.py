@@ -130,7 +130,7 @@ def test_the_page_of_the_end_is_not_cut_off(size: tuple[int, int]) -> None:
     desk.play(script)
 
 
-def test_looking_back_shows_how_far_it_is_and_can_be_given_up() -> None:
+def test_looking_back_shows_how_far_it_is_and_can_be_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(desk: Desk) -> None:
         await desk.pilot.press("l")
         await desk.until("Looking back … ")
@@ -138,6 +138,8 @@ def test_looking_back_shows_how_far_it_is_and_can_be_given_up() -> None:
         assert desk.app.looking_back is None
         assert "The game is over." in desk.screen
 
+    # The search of one move takes longer than the screen takes on a busy machine.
+    monkeypatch.setattr("urbanist.bots.table.application.look_back.NODES", 50_000)
     desk_of(ENDED["warszawa"]).play(script)
 
 
