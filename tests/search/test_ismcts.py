@@ -40,9 +40,9 @@ def table(request: pytest.FixtureRequest) -> Table:
     return table
 
 
-def decisions(table: Table) -> Iterator[tuple[History, int, list[History]]]:
+def decisions(table: Table, games: int = 2) -> Iterator[tuple[History, int, list[History]]]:
     """Yield positions of random games with the seat to move and the worlds that it cannot tell apart."""
-    for seed in range(2):
+    for seed in range(games):
         whole = whole_game(table, seed)
         secret = [
             ply
@@ -108,7 +108,7 @@ def name_of(parts: dict[str, Any]) -> str:
 def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[str, Any]) -> None:
     if network_of(table.game) is None and {"net", "each", "mixed"} & set(parts.values()):
         pytest.skip("the game has no network")
-    for history, seat, others in decisions(table):
+    for history, seat, others in decisions(table, games=1):
         states = [history.state, history.seen_by(seat).bare_state(), *(other.state for other in others)]
         before = [state.array.tobytes() for state in states]
         results = [
