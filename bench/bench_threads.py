@@ -1,5 +1,8 @@
 """How many more visits a second does a search on two threads make than on one, and than two processes do together?
 
+And how many more games a batch plays. There the time on processors is compared too: whatever else the machine does, it
+tells what two threads would gain if they had two processors of their own.
+
 Two processes share nothing, so they are the bound. Where two processors are the two halves of one core, the bound is
 less than two.
 """
@@ -9,12 +12,14 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from statistics import median
+from time import perf_counter, process_time
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.engine.tables import choices
 from tests.search.positions import BY_NAME
+from urbanist.engine import GAMES, Batch
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
@@ -22,6 +27,7 @@ from urbanist.search.options import SearchOptions
 TABLES = ["metropolys-expert-2", "akropolis-standard-2", "warszawa-advanced-3"]
 #: Seconds of a search, and how often each kind is measured, one after the other, so that all meet the same load.
 SECONDS, ROUNDS = 0.5, 5
+ROUNDS_OF_BATCH = 40
 
 
 def rate(table: str, threads: int = 1, parallel: str = "root") -> float:
@@ -37,6 +43,29 @@ def two_processes() -> Iterator[Pool]:
     with get_context("spawn").Pool(2) as pool:
         pool.map(rate, TABLES[:2], chunksize=1)  # both have started
         yield pool
+
+
+@pytest.mark.parametrize("n", [4096, 65_536])
+def bench_batch_on_two_threads(benchmark: BenchmarkFixture, n: int) -> None:
+    dealt = Batch.deal(GAMES["metropolys"], n, seats=4)
+    clock: list[float] = []
+    processor: list[float] = []
+
+    def measure() -> None:
+        spent = []
+        for threads in (1, 2):
+            batch = dealt.copy()
+            start = (perf_counter(), process_time())
+            batch.playout(threads=threads)
+            spent.append((perf_counter() - start[0], process_time() - start[1]))
+        (one, alone), (two, both) = spent
+        clock.append(one / two)
+        processor.append(2 * alone / both)
+
+    benchmark.pedantic(measure, rounds=ROUNDS_OF_BATCH)  # type: ignore[no-untyped-call]
+    gains = {"by the clock": median(clock), "by the time on processors": median(processor)}
+    benchmark.extra_info |= gains
+    print(f"\n{n} games: " + ", ".join(f"x {gain:.2f} {how}" for how, gain in gains.items()))
 
 
 @pytest.mark.parametrize("table", TABLES)
