@@ -15,7 +15,7 @@ WORKERS ?= 4
 
 python := .venv/bin/python
 here := $(CURDIR)
-compiled := $(shell find cext engine search bots -name '*.pyx' -o -name '*.pxd' -o -name '*.po')
+compiled := $(shell find cext engine search bots -name '*.pyx' -o -name '*.pxd' -o -name '*.h' -o -name '*.po')
 stubbed := $(shell find cext engine search -name '*.pyi')
 modules := $(addprefix urbanist.,$(subst /,.,$(basename $(stubbed))))
 

@@ -30,8 +30,6 @@ SPEED = ["-O1", "-g"] if CHECKED else ["-O1", "--coverage"] if COUNTED else ["-O
 # The faces of compiled code for Python, and what fills tables at import, have the most lines of C and no loop that
 # matters. -O2 takes a third less time than -O3, and -O1 again a third less.
 FACES = {
-    "cext/processor": "-O1",
-    "cext/spawn": "-O1",
     "engine/game": "-O2",
     "engine/batch": "-O1",
     "engine/dtype": "-O1",
@@ -84,7 +82,11 @@ def variant(module: Extension, level: str) -> Extension:
     copy.write_text(Path(module.sources[0]).read_text())
     flags = [*module.extra_compile_args, f"-march={level}"]
     return Extension(
-        f"{package}.{level}.{name}", [str(copy)], define_macros=module.define_macros, extra_compile_args=flags
+        f"{package}.{level}.{name}",
+        [str(copy)],
+        define_macros=module.define_macros,
+        include_dirs=module.include_dirs,
+        extra_compile_args=flags,
     )
 
 
@@ -99,6 +101,7 @@ def extension(source: Path) -> Extension:
         ".".join(["urbanist", *source.with_suffix("").parts]),
         [str(source)],
         define_macros=macros,
+        include_dirs=["cext", str(source.parent)],  # of headers
         extra_compile_args=[
             *SPEED,
             *([] if CHECKED or COUNTED else speed[-1:]),

@@ -5,6 +5,7 @@ many games both must have the same mean points, win shares and lengths.
 """
 
 import shutil
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from statistics import mean, median, stdev
@@ -16,6 +17,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench.c_game import SOURCES, CGame, Means
 from tests.engine.tables import PLAIN_TABLES, Table
+from urbanist.engine.batch import Batch
 from urbanist.engine.simulate import simulate
 
 TABLES = [table for table in PLAIN_TABLES if (SOURCES / f"{table.game.name}.c").exists()]
@@ -57,15 +59,30 @@ def test_both_play_the_same_game(table: Table) -> None:
         assert abs(mean(one) - mean(other)) <= MOST_ERRORS * error
 
 
+@cache
+def dealt(table: Table) -> Batch:
+    """Return new games of a measurement."""
+    return Batch.deal(table.game, TURN, variant=table.variant, seats=table.seats)
+
+
+#: How our games are played: one after the other with a new deal each, or a batch whose games are dealt before.
+WAYS: dict[str, Callable[[Table], Callable[[int], object]]] = {
+    "simulate": lambda table: lambda seed: ours(table, TURN, seed),
+    "batch": lambda table: dealt(table).copy().playout,
+}
+
+
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def bench_random_games_against_c(benchmark: BenchmarkFixture, table: Table) -> None:
+@pytest.mark.parametrize("way", WAYS)
+def bench_random_games_against_c(benchmark: BenchmarkFixture, table: Table, way: str) -> None:
     spent: dict[str, list[float]] = {"ours": [], "C": []}
 
     def take_turns() -> None:
         for seed in range(TURNS):
-            for name, play in (("ours", ours), ("C", theirs)):
+            plays = {"ours": WAYS[way](table), "C": lambda seed: theirs(table, TURN, seed)}
+            for name, play in plays.items():
                 start = process_time()
-                play(table, TURN, seed)
+                play(seed)
                 spent[name].append(process_time() - start)
 
     theirs(table, 1, 0)  # compiles it
@@ -77,4 +94,4 @@ def bench_random_games_against_c(benchmark: BenchmarkFixture, table: Table) -> N
         "games per second in C": rates["C"],
         "of C": ratio,
     }
-    print(f"\n{table}: {rates['ours']:,} games a second, {rates['C']:,} in C: {ratio:.0%}")
+    print(f"\n{table}, {way}: {rates['ours']:,} games a second, {rates['C']:,} in C: {ratio:.0%}")

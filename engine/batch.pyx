@@ -279,6 +279,9 @@ cdef int playout_part(Batch batch, bint informed, uint64_t seed, Py_ssize_t star
     cdef Rng rng
     cdef Py_ssize_t i
     with nogil:
+        if batch.game.ops.playout_many != NULL and not informed:
+            batch.game.ops.playout_many(batch.at(start), stop - start, seed, start)
+            return 0
         for i in range(start, stop):
             rng = rng_seeded(seed, i)
             play_out(&batch.game.ops, informed, TO_THE_END, batch.at(i), &rng)

@@ -53,6 +53,7 @@ ctypedef void (*ApplyFn)(Head* state, Move move) noexcept nogil
 ctypedef void (*DrawFn)(Head* state) noexcept nogil
 ctypedef void (*ReshuffleFn)(Head* state, int seat, Rng* rng) noexcept nogil
 ctypedef void (*PlayoutFn)(Head* state, Rng* rng) noexcept nogil
+ctypedef void (*PlayoutManyFn)(Head* states, Py_ssize_t n, uint64_t seed, uint64_t stream) noexcept nogil
 ctypedef Move (*SampleFn)(const Head* state, Rng* rng) noexcept nogil
 ctypedef void (*PolicyFn)(Head* state, int plies, Rng* rng) noexcept nogil
 ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil
@@ -77,6 +78,7 @@ cdef struct GameOps:
     DrawFn draw  # performs the chance event that is due, from the hidden part of the state; NULL: no event is ever due
     ReshuffleFn reshuffle  # redraws all that `seat` cannot know, evenly over possible worlds; NULL: nothing is hidden
     PlayoutFn playout_uniform  # plays uniformly random moves to the end; NULL: a slower loop of `legal` and `apply`
+    PlayoutManyFn playout_many  # `playout_uniform` of n states in a row, see below; NULL: one after the other
     SampleFn sample  # draws a legal move, each equally likely; NULL: from the list of `legal`
     PolicyFn playout_informed  # plays at most `plies` moves of a cheap policy; NULL: uniform moves to the end
     AppraiseFn appraise  # writes the prior of each move in points, and its features, see below; NULL: zeros
@@ -92,6 +94,8 @@ cdef struct GameOps:
 
 # `appraise` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of
 # features; without a place for the rows (NULL) only the priors are written.
+#
+# `playout_many`: state i draws from `rng_seeded(seed, stream + i)`, and ends as `playout_uniform` ends it with that.
 #
 # `features`: numbers that describe the position as a whole, and a row of numbers for each seat, from seat 0 on. Hidden
 # cards count only where the observer knows them. All numbers have names, see `new_game`.

@@ -60,7 +60,7 @@ class TestLists:
         assert not [folder for folder in folders if not (folder / "__init__.py").exists()]
 
     def test_every_other_file_is_shipped_with_its_package(self):
-        patterns = [*SETTINGS["package-data"]["*"], "*.py", "*.pyx", "*.po"]
+        patterns = [*SETTINGS["package-data"]["*"], "*.py", "*.pyx", "*.h", "*.po"]
         assert not [path for path in SOURCES if not any(fnmatch(path.name, pattern) for pattern in patterns)]
 
     def test_every_package_is_marked_as_typed(self):

@@ -1,4 +1,5 @@
-"""The analysis of a recorded game: for each decision the best move, the loss, and what an observer could infer.
+"""The analysis of a recorded game: for each decision the best move, the loss, and what an observer could infer."""
 
-Public: `decisions.account`, `decisions.judge`.
-"""
+from urbanist.bots.analysis.decisions import Account, Decision, account, choices, decisive, judge
+
+__all__ = ["Account", "Decision", "account", "choices", "decisive", "judge"]

@@ -50,7 +50,8 @@ cdef object akropolis_dtype():
 AKROPOLIS = new_game(
     GameOps(
         size=sizeof(Akropolis), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, sample=NULL, playout_informed=playout_informed,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=NULL,
+        playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
         observe=observe, observe_seat=observe_seat, action=action,
     ),

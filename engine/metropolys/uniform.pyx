@@ -18,31 +18,10 @@ from urbanist.engine.metropolys.rules cimport (
 from urbanist.engine.metropolys.scoring cimport score
 
 
-cdef struct Bidding:
-    # An auction: the last building and its seat, and the seat that moved last.
-    int value
-    int cell
-    int top
-    int seat
-    Cells free  # sites without a building of this auction or of earlier ones
-    Lanes still_in
-
-
-cdef inline void open_auction(Bidding* b, Lanes hands, Cells empty, Rng* rng) noexcept nogil:
-    """Place a random building, each equally likely; `b.seat` opens."""
-    cdef uint64_t bits = rng_next(rng)
-    cdef uint64_t hand = lane(hands, b.seat)
-    b.value = nth(hand, below(bits >> 32, count(hand)))
-    b.cell = nth(empty, below(bits, count(empty)))
-    b.top = b.seat
-    b.free = empty ^ only(b.cell)
-    b.still_in = all_in()
-
-
-cdef inline bint answer(Bidding* b, Lanes hands, Rng* rng) noexcept nogil:
+cdef inline bint answer(Bidding* b, Rng* rng) noexcept nogil:
     """Play a random pass or raise of the next seat, each equally likely; return 0 if nobody can raise."""
     cdef Cells sites = b.free & board.near[b.cell]
-    cdef Lanes higher = hands & values_above(b.value)
+    cdef Lanes higher = b.hands & values_above(b.value)
     cdef Lanes able = able_after(higher, b.still_in, b.top) if sites else 0
     cdef uint64_t bits = rng_next(rng)
     cdef uint64_t more = rng_next(rng)
@@ -78,36 +57,36 @@ cdef Move sample(const Head* state, Rng* rng) noexcept nogil:
     return <Move>(value << 8 | cell) if places else PASS
 
 
-cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
-    """Play uniformly random moves to the end."""
-    cdef Metropolys* m = <Metropolys*>state
+cdef void end_playout(Metropolys* m, int seat, Lanes hands, Cells empty, int plies) noexcept nogil:
+    """Write the end of a game that `seat` has won after so many moves, beside the buildings."""
     cdef Auction* a = &m.auction
-    cdef Lanes hands = a.hands | a.bids
-    cdef Cells empty = a.empty | a.bid_sites
-    cdef Bidding b = Bidding(a.last_value, a.last_cell, a.top, state.to_move, a.empty, a.still_in)
-    cdef int plies = 0
-    if state.over:
-        return
-    if b.value:
-        b.seat = b.seat - 1 & 3  # then the next able seat is the one to move
-    while True:
-        if not b.value:
-            open_auction(&b, hands, empty, rng)
-            plies += 1
-        while answer(&b, hands, rng):
-            plies += 1
-        build(m, b.top, b.value, b.cell)
-        hands ^= <Lanes>1 << 16 * b.top + b.value
-        empty ^= only(b.cell)
-        b.seat = b.top
-        b.value = 0
-        if lane(hands, b.seat) == 0:
-            break
-    state.ply += plies
-    state.to_move = a.top = <uint8_t>b.seat
-    state.over = 1
+    m.head.ply += plies
+    m.head.to_move = a.top = <uint8_t>seat
+    m.head.over = 1
     a.hands, a.empty, a.still_in = hands, empty, all_in()
     a.bids = a.bid_sites = 0
     a.last_value = a.last_cell = 0
     memset(m.bid_cell, 0, sizeof(m.bid_cell))
-    score(state, state.score, state.tiebreak)
+    score(&m.head, m.head.score, m.head.tiebreak)
+
+
+cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
+    """Play uniformly random moves to the end."""
+    cdef Metropolys* m = <Metropolys*>state
+    cdef Bidding b
+    cdef int plies
+    if state.over:
+        return
+    plies = take_up(m, &b, rng)
+    while True:
+        while answer(&b, rng):
+            plies += 1
+        build(m, b.top, b.value, b.cell)
+        b.hands ^= <Lanes>1 << 16 * b.top + b.value
+        b.empty ^= only(b.cell)
+        b.seat = b.top
+        if lane(b.hands, b.seat) == 0:
+            break
+        open_auction(&b, rng)
+        plies += 1
+    end_playout(m, b.seat, b.hands, b.empty, plies)

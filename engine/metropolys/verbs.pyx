@@ -2,6 +2,7 @@
 
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
+from urbanist.engine.metropolys.abreast cimport playout_many
 from urbanist.engine.metropolys.features cimport features
 from urbanist.engine.metropolys.features import COMMON, SEAT
 from urbanist.engine.metropolys.judgement cimport appraise, playout_informed
@@ -48,7 +49,8 @@ cdef object metropolys_dtype():
 METROPOLYS = new_game(
     GameOps(
         size=sizeof(Metropolys), deal=deal, legal=legal, available=NULL, apply=apply, draw=NULL,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, sample=sample, playout_informed=playout_informed,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=playout_many, sample=sample,
+        playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
         observe=observe, observe_seat=observe_seat, action=action,
     ),

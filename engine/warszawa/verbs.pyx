@@ -74,7 +74,8 @@ cdef object warszawa_dtype():
 WARSZAWA = new_game(
     GameOps(
         size=sizeof(Warszawa), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
-        reshuffle=reshuffle, playout_uniform=playout_uniform, sample=sample, playout_informed=playout_informed,
+        reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=sample,
+        playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
         observe=observe, observe_seat=observe_seat, action=action,
     ),
