@@ -30,6 +30,8 @@ SPEED = ["-O1", "-g"] if CHECKED else ["-O1", "--coverage"] if COUNTED else ["-O
 # The faces of compiled code for Python, and what fills tables at import, have the most lines of C and no loop that
 # matters. -O2 takes a third less time than -O3, and -O1 again a third less.
 FACES = {
+    "cext/processor": "-O1",
+    "cext/spawn": "-O1",
     "engine/game": "-O2",
     "engine/batch": "-O1",
     "engine/dtype": "-O1",

@@ -9,8 +9,11 @@ import argparse
 from itertools import groupby
 
 from urbanist.bots.cli.estimate_text import share_text
-from urbanist.bots.match import Match, Played, Rules, parse_bot, played
+from urbanist.bots.match.arena import Played
 from urbanist.bots.match.intervals import Estimate, share_estimate
+from urbanist.bots.match.match import Match, played
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.seat_text import parse_bot
 
 
 def ahead(game: Played, entrant: int) -> float:

@@ -16,8 +16,10 @@ from pathlib import Path
 import numpy as np
 
 from urbanist.bots.cli.estimate_text import share_text
-from urbanist.bots.match import Match, Rules, parse_bot, played
 from urbanist.bots.match.intervals import Estimate, share_estimate
+from urbanist.bots.match.match import Match, played
+from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
 from urbanist.bots.tournament.pairs import meetings
 from urbanist.bots.tournament.ratings import SCALE, strengths

@@ -3,19 +3,23 @@
 Each game has its own folder. All games have the same interface, and `GAMES` lists them.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 import urbanist.cext  # noqa: F401 - first, because it raises ImportError on a processor that cannot run the rest
-from urbanist.engine.akropolis import AKROPOLIS
-from urbanist.engine.batch import Batch
-from urbanist.engine.game import Game, IllegalMove, State
-from urbanist.engine.history import History, View
-from urbanist.engine.metropolys import METROPOLYS
-from urbanist.engine.notation import CardFile, NotationError
-from urbanist.engine.observation import Layout, Observation
-from urbanist.engine.record import Record
-from urbanist.engine.warszawa import WARSZAWA
+from urbanist.engine.games import Games
+
+if TYPE_CHECKING:
+    from urbanist.engine.batch import Batch
+    from urbanist.engine.game import Game, State
+    from urbanist.engine.history import History, View
+    from urbanist.engine.illegal_move import IllegalMove
+    from urbanist.engine.notation import CardFile, NotationError
+    from urbanist.engine.observation import Layout, Observation
+    from urbanist.engine.record import Record
 
 #: Every game by its name.
-GAMES: dict[str, Game] = {game.name: game for game in (METROPOLYS, AKROPOLIS, WARSZAWA)}
+GAMES = Games("metropolys", "akropolis", "warszawa")
 
 __all__ = [
     "GAMES",
@@ -31,3 +35,29 @@ __all__ = [
     "State",
     "View",
 ]
+
+_MODULES = {
+    "Batch": "batch",
+    "CardFile": "notation",
+    "Game": "game",
+    "History": "history",
+    "IllegalMove": "illegal_move",
+    "Layout": "observation",
+    "NotationError": "notation",
+    "Observation": "observation",
+    "Record": "record",
+    "State": "game",
+    "View": "history",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Return a public name, imported when it is first asked for: most programs need a few of them."""
+    if name not in _MODULES:
+        raise AttributeError(f"module 'urbanist.engine' has no attribute '{name}'")
+    return getattr(import_module(f"urbanist.engine.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """Return the public names, loaded or not."""
+    return __all__

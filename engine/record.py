@@ -1,7 +1,7 @@
 """Records: played games as lines of JSON (notation.md, Records)."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import reduce
 from pathlib import Path
@@ -107,7 +107,7 @@ class Record:
             found["meta"] if isinstance(found.get("meta"), dict) else {},
         )
 
-    def replay(self, games: dict[str, Game]) -> History:
+    def replay(self, games: Mapping[str, Game]) -> History:
         """Replay the game by the rules and return its history; raise `NotationError` at the first error."""
         game = find_game(self.deal, games)
         self._check_full(game)
@@ -204,7 +204,7 @@ class Record:
             )
 
 
-def find_game(deal: str, games: dict[str, Game]) -> Game:
+def find_game(deal: str, games: Mapping[str, Game]) -> Game:
     """Return the game that a deal line names; raise `NotationError` if there is no such game."""
     first = deal.partition(" ")[0]
     name = first.removeprefix("game=")

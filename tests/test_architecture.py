@@ -150,8 +150,8 @@ def test_every_imported_module_of_ours_exists() -> None:
 def test_imports_point_down() -> None:
     rank = {layer: place for place, layer in enumerate(LAYERS)}
     upward = [arrow for arrow in OURS if rank[layer_of(arrow.source)] < rank[layer_of(arrow.target)]]
-    # These two export names for users: the list of games, and the public names of the bots.
-    assert {arrow.source for arrow in upward} == {"engine", "bots"}, upward
+    # It exports public names for users.
+    assert {arrow.source for arrow in upward} == {"bots"}, upward
 
 
 def test_layers_import_only_what_they_may() -> None:

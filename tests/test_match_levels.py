@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from bench.match_levels import play, ratings, results, row
-from urbanist.bots.match import Rules
+from urbanist.bots.match.pairing import Rules
 
 PAIR = {(1, 2): {"one": [1.0, 0.0], "two": [1.0, 1.0]}, (2, 3): {"one": [0.5, 0.5]}}
 

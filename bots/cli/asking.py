@@ -1,4 +1,4 @@
-"""Options that several commands share: a game and its options, a position, the seats, a recorded game."""
+"""Options that several commands share: a game and its options, a position, seats, clock, trace, a recorded game."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli import completing
+from urbanist.bots.match.clock import TimeControl, read_control
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.engine import GAMES, NotationError
@@ -96,6 +97,42 @@ notes_option = click.option(
 )
 
 seat_options = named_seats("The bot of each seat, in seat order.")
+
+
+def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
+    """Return the absolute path of a file to which lines can be added."""
+    if file is None:
+        return None
+    from urbanist.bots.process.trace import Trace  # late: few games are traced
+
+    try:
+        Trace(file, "").check()
+    except OSError as error:
+        raise click.UsageError(
+            tr(
+                "{option} {reason}; expected a file to write to",
+                option=option.opts[0],
+                reason=reason_of(error),
+            )
+        ) from None
+    return file.absolute()
+
+
+def read_clock(_: click.Context, option: click.Parameter, text: str | None) -> TimeControl | None:
+    """Return the time control of a text."""
+    try:
+        return None if text is None else read_control(text)
+    except ValueError as error:
+        raise click.UsageError(f"{option.opts[0]} {reason_of(error)}") from None
+
+
+trace_option = click.option(
+    "--trace",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    callback=_traceable,
+    help="Add all lines to and from programs to this file, with time and direction.",
+)
 
 
 def position_options(*, required: bool) -> Callable[[F], F]:

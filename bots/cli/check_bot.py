@@ -13,9 +13,9 @@ import click
 from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL
-from urbanist.bots.cli.asking import SEED, GameName
+from urbanist.bots.cli.asking import SEED, GameName, trace_option
 from urbanist.bots.cli.cards import dealt_with, make_known
-from urbanist.bots.cli.programs import sandbox_options, sandboxed, trace_option
+from urbanist.bots.cli.programs import sandbox_options, sandboxed
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.command import missing

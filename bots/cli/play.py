@@ -3,10 +3,11 @@
 import os
 import random
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,28 +16,27 @@ from urbanist.bots.cli.asking import (
     game_options,
     most_players,
     named_seats,
+    read_clock,
     seat_texts,
+    trace_option,
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
 from urbanist.bots.cli.loading import loading
-from urbanist.bots.cli.programs import read_clock, trace_option
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.speaking import speaks
-from urbanist.bots.cli.start_menu import can_ask, selected
-from urbanist.bots.cli.terminal import fills_screen, screen
+from urbanist.bots.cli.terminal import can_ask, fills_screen, screen
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import spelled_out
-from urbanist.bots.players.spec import options_by_name
-from urbanist.bots.protocol.command import CommandBot, audition, traced
+from urbanist.bots.players.spec import is_builtin, options_by_name
 from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import save, verdict
+from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.notebook import Notebook
-from urbanist.bots.table.session.results import results_file
 from urbanist.bots.table.session.saves import new_file, played_before
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.bots.table.session.teacher import Teacher
@@ -44,6 +44,9 @@ from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
 from urbanist.engine.printable import error_line
+
+if TYPE_CHECKING:
+    from urbanist.bots.table.session.selection import Selection
 
 #: The default opponent, and its default thinking time.
 USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
@@ -130,7 +133,7 @@ def play(
         seed = random.SystemRandom().getrandbits(32) if seed is None else seed
         named = seat_texts(players, seats, seat_list)
         if not named and seconds is None and nodes is None and can_ask():
-            selection = selected(game, variant, players, plain=plain)
+            selection = _selected(game, variant, players, plain=plain)
             game, variant, named = GAMES[selection.game], selection.variant, selection.seats
         if game is None:
             raise click.UsageError(tr("no game given; there are {games}", games=", ".join(sorted(GAMES))))
@@ -150,7 +153,7 @@ def play(
         ponder=ponder,
         trace=trace,
     )
-    audition([hire(name) for name in names if name != HUMAN], history.game.name)
+    _audition([hire(name) for name in names if name != HUMAN and not is_builtin(name)], history.game.name)
     seated = partial(
         Session,
         table=table_of,
@@ -167,7 +170,7 @@ def play(
         except OSError as error:
             raise click.UsageError(f"--record {reason_of(error)}") from None
     while _run(session, plain=plain, learn=learn):
-        selection = selected(None, None, None, plain=plain)
+        selection = _selected(None, None, None, plain=plain)
         seed = random.SystemRandom().getrandbits(32)
         history = _dealt(GAMES[selection.game], selection.variant, len(selection.seats), "", None, seed)
         names = tuple(_limited(name, limit, extra) for name in selection.seats)
@@ -185,6 +188,21 @@ def _dealt(
         raise click.UsageError(reason_of(error)) from None
 
 
+def _selected(game: Game | None, variant: str | None, players: int | None, *, plain: bool) -> "Selection":
+    """Return what a person chooses in the start menu."""
+    from urbanist.bots.cli.start_menu import selected  # late: a game that is named needs no menu
+
+    return selected(game, variant, players, plain=plain)
+
+
+def _audition(programs: Sequence[Bot], game: str) -> None:
+    """Start each bot that is not built-in once; raise `ValueError` if one does not start or play the game."""
+    if programs:
+        from urbanist.bots.protocol.command import audition  # late, as in `_hired`
+
+        audition(programs, game)
+
+
 def _limited(seat: str, limit: str, extra: str) -> str:
     """Return the seat text; the bare name of a searching bot gets the limit and what is extra, a level only this."""
     if seat != HUMAN:
@@ -200,6 +218,11 @@ def _limited(seat: str, limit: str, extra: str) -> str:
 def _hired(text: str, trace: Path | None, **settings: Any) -> Bot:
     """Return the bot of a seat; a program gets its settings here, a built-in bot has them in its text."""
     bot = parse_bot(text)
+    if is_builtin(text):
+        return bot
+    # Late: most tables have built-in bots only, and these need no processes.
+    from urbanist.bots.protocol.command import CommandBot, traced
+
     bot = replace(bot, **settings) if isinstance(bot, CommandBot) else bot
     return bot if trace is None else traced(bot, text, trace)
 

@@ -1,22 +1,22 @@
 """Options of the commands in which bots play each other, and the bots that they describe: as in a tournament file."""
 
+import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, get_args
 
 import click
 
-from urbanist.bots.match.clock import TimeControl, read_control
+from urbanist.bots.cli.asking import read_clock, trace_option
+from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.spec import bot_text, with_option
 from urbanist.bots.process.sandbox import Protection, Sandbox
-from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.command import CommandBot, traced
-from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.engine.printable import error_line
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., object])
 
 FILE = click.Path(path_type=Path)
+#: What root is told before programs play.
+ROOT_WARNING = (
+    "warning: you are root, and so are the programs that play; let another user play programs of others"
+)
 #: The form of --set.
 SETTING = re.compile(r"((?P<seat>\d{1,2}):)?(?P<option>[^\s=:]+)=(?P<value>.*)")
 
@@ -125,6 +129,12 @@ class Programs:
         return Entry(play=bot_text(bot))
 
 
+def warn_root(bots: Iterable[Bot]) -> None:
+    """Warn root if there are programs among the bots."""
+    if os.geteuid() == 0 and any(isinstance(bot, CommandBot) for bot in bots):
+        click.echo(ROOT_WARNING, err=True)
+
+
 def sandboxed(asked: Protection, reads: Sequence[str], hides: Sequence[Path]) -> Sandbox | None:
     """Return the sandbox of a program; raise `UsageError` if it is required and there can be none."""
     from urbanist.bots.tournament.plan import sandbox_of
@@ -134,23 +144,6 @@ def sandboxed(asked: Protection, reads: Sequence[str], hides: Sequence[Path]) ->
         return None if found is None else found.usable()
     except ValueError as error:
         raise click.UsageError(error_line(error)) from None
-
-
-def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> Path | None:
-    """Return the absolute path of a file to which lines can be added."""
-    if file is None:
-        return None
-    try:
-        Trace(file, "").check()
-    except OSError as error:
-        raise click.UsageError(
-            tr(
-                "{option} {reason}; expected a file to write to",
-                option=option.opts[0],
-                reason=reason_of(error),
-            )
-        ) from None
-    return file.absolute()
 
 
 def _settings(_: click.Context, option: click.Parameter, given: Sequence[str]) -> tuple[Setting, ...]:
@@ -163,23 +156,6 @@ def _settings(_: click.Context, option: click.Parameter, given: Sequence[str]) -
         seat = read["seat"]
         found.append(Setting(None if seat is None else int(seat), read["option"], read["value"]))
     return tuple(found)
-
-
-def read_clock(_: click.Context, option: click.Parameter, text: str | None) -> TimeControl | None:
-    """Return the time control of a text."""
-    try:
-        return None if text is None else read_control(text)
-    except ValueError as error:
-        raise click.UsageError(f"{option.opts[0]} {reason_of(error)}") from None
-
-
-trace_option = click.option(
-    "--trace",
-    type=FILE,
-    metavar="FILE",
-    callback=_traceable,
-    help="Add all lines to and from programs to this file, with time and direction.",
-)
 
 
 def sandbox_options(command: F) -> F:

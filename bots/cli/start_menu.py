@@ -1,6 +1,5 @@
 """The start menu of `urbanist play`: a screen, or questions in lines where no screen can be filled."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,11 +14,6 @@ from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.printable import error_line
 from urbanist.engine.suggestion import suggestion
-
-
-def can_ask() -> bool:
-    """Return whether somebody sits at a terminal."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def selected(game: Game | None, variant: str | None, players: int | None, *, plain: bool) -> Selection:

@@ -20,6 +20,7 @@ from urbanist.bots.players.level import spelled_out
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.session import results
+from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.results import ResultsError, Sums
 from urbanist.engine import GAMES
 
@@ -39,7 +40,7 @@ SUMS = (
 @speaks
 def stats(as_json: bool) -> None:
     """Print two tables, or the same as an object."""
-    path = results.results_file()
+    path = results_file()
     try:
         against, seats = results.by_opponents(path), results.by_seat(path)
     except ResultsError as error:

@@ -13,8 +13,6 @@ import click
 from rich.console import Console, RenderableType
 
 from urbanist.bots.cli.line_editing import complete_by_tab
-from urbanist.bots.players.bot import Bot
-from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.table.session.screen import Screen
 
 if TYPE_CHECKING:
@@ -22,16 +20,6 @@ if TYPE_CHECKING:
 
 #: Terminals whose names begin like this show 256 colours, although their names do not say so.
 COLOURFUL = ("xterm", "screen", "tmux", "rxvt", "konsole", "alacritty", "foot", "vte")
-#: What root is told before programs play.
-ROOT_WARNING = (
-    "warning: you are root, and so are the programs that play; let another user play programs of others"
-)
-
-
-def warn_root(bots: Iterable[Bot]) -> None:
-    """Warn root if there are programs among the bots."""
-    if os.geteuid() == 0 and any(isinstance(bot, CommandBot) for bot in bots):
-        click.echo(ROOT_WARNING, err=True)
 
 
 class Terminal(Console):
@@ -65,6 +53,11 @@ def fills_screen() -> bool:
         return False
     encoding = (sys.stdout.encoding or "").lower()
     return encoding.startswith("utf") and os.environ.get("TERM", "dumb") not in {"dumb", "unknown"}
+
+
+def can_ask() -> bool:
+    """Return whether somebody sits at a terminal."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _typed(console: Console) -> Callable[[str], str]:

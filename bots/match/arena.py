@@ -14,9 +14,9 @@ from typing import Self
 
 from urbanist.bots.match.clock import Clock, TimeControl
 from urbanist.bots.match.notes import Notes, Noting
+from urbanist.bots.match.stand_in import STAND_IN
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import ILLEGAL, Forfeit
-from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.players.python_bot import forget_files
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.protocol.client import Client
@@ -24,10 +24,6 @@ from urbanist.bots.protocol.command import CommandBot, CommandPlayer
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Lost, Record
-
-#: Who plays on for a bot that has lost.
-STAND_IN = GreedyBot()
-
 
 #: Stands for a seat while no bot is to move.
 NOBODY = -1

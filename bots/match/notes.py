@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import Any, Literal
 
 from urbanist.bots.match.clock import TimeControl
-from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.details import KEY, NOTHING, Detail, columns
 from urbanist.search.result import Result
@@ -58,6 +57,8 @@ def nodes_of(found: Result) -> int | None:
 
 def score_of(found: Result, seat: int) -> float | None:
     """Return the share of the win that a result promises to a seat; None if it tells none, or no sensible number."""
+    from urbanist.bots.protocol.answer import Answer  # late: nobody answers before the first move
+
     shares: object = found.win_share
     score: object = None
     if isinstance(found, Answer):

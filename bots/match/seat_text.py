@@ -1,11 +1,14 @@
 """Any seat text as a bot: a built-in bot with its options, a class of a Python file, or a shell command."""
 
+from typing import TYPE_CHECKING
+
 from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.python_bot import parse_python_bot
 from urbanist.bots.players.spec import SpecError, bot_names, is_builtin, parse_builtin
-from urbanist.bots.protocol.command import CommandBot, missing
 from urbanist.engine.message import Message
 from urbanist.engine.suggestion import suggestion
+
+if TYPE_CHECKING:
+    from urbanist.bots.protocol.command import CommandBot
 
 
 def parse_bot(text: str) -> Bot:
@@ -15,10 +18,17 @@ def parse_bot(text: str) -> Bot:
 
 def parse_named(text: str) -> Bot | None:
     """Return the built-in bot or the class of a file that a text names; None for any other text."""
-    return parse_builtin(text) if is_builtin(text) else parse_python_bot(text)
+    if is_builtin(text):
+        return parse_builtin(text)
+    # Late, like programs below: most tables have built-in bots only.
+    from urbanist.bots.players.python_bot import parse_python_bot
+
+    return parse_python_bot(text)
 
 
-def _command_bot(text: str) -> CommandBot:
+def _command_bot(text: str) -> "CommandBot":
+    from urbanist.bots.protocol.command import CommandBot, missing
+
     if not text.isprintable():
         raise SpecError(
             Message("no bot '{name}': a command is a line of text that can be printed", name=text)

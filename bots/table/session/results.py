@@ -10,7 +10,6 @@ from typing import Any
 
 from urbanist.bots.sqlite_form import SqliteForm
 from urbanist.bots.table.kit.sight import HUMAN
-from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.history import History
@@ -103,11 +102,6 @@ def own_result(record: Record, history: History) -> OwnResult | None:
         share=win_shares(ranks)[seat],
         score=None if record.scores is None else record.scores[seat],
     )
-
-
-def results_file() -> Path:
-    """Return the file of one's own results, which may not exist yet."""
-    return data_folder() / "results.sqlite"
 
 
 def add(path: Path, result: OwnResult) -> None:

@@ -5,16 +5,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from urbanist.bots.match.arena import STAND_IN
+from urbanist.bots.match.stand_in import STAND_IN
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import Forfeit
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.sight import HUMAN, Sight
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.session import advice, results, save
+from urbanist.bots.table.session import advice, save
 from urbanist.bots.table.session.notebook import Notebook
-from urbanist.bots.table.session.results import ResultsError, own_result
 from urbanist.bots.table.session.saves import new_file
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
@@ -207,11 +206,14 @@ class Session:
         self.save()
         if self._results_file is None or not self.ended:
             return
-        result = own_result(self.record(), self.history)
+        # Late: a game needs no database before it ends.
+        from urbanist.bots.table.session import results
+
+        result = results.own_result(self.record(), self.history)
         try:
             if result is not None:
                 results.add(self._results_file, result)
-        except ResultsError as error:
+        except results.ResultsError as error:
             self.uncounted = reason_of(error)
 
     def again(self) -> None:

@@ -82,6 +82,7 @@ def test_any_number_of_workers_plays_with_them(cards: Path, tmp_path: Path) -> N
     assert " data=mine " in json.loads(review)["deal"]
 
 
+@pytest.mark.nightly
 def test_a_tournament_deals_with_them_here_and_on_a_cluster(cards: Path, tmp_path: Path) -> None:
     for name, workers in (("one", "workers = 2"), ("two", 'workers = 1\nscheduler = "local"')):
         (tmp_path / f"{name}.toml").write_text(

@@ -11,6 +11,7 @@ import pytest
 from tests.bots.cli.using import call, good, refused
 from urbanist.bots.cli.stats import level
 from urbanist.bots.table.session import results, saves
+from urbanist.bots.table.session.folder import results_file
 
 LOST = ("7@N3", "resign", "yes")
 
@@ -81,7 +82,7 @@ def test_a_game_counts_once_however_often_it_ends() -> None:
 
 
 def test_an_undone_game_keeps_its_first_result(folder: Path) -> None:
-    file = results.results_file()
+    file = results_file()
     row = results.OwnResult("x", "d", "metropolys", "expert", 2, 0, ("random",), "played out", 2, 0.0, 30)
     results.add(file, row)
     results.add(

@@ -12,7 +12,7 @@ import psutil
 from click.testing import CliRunner, Result
 
 from urbanist.bots.cli.main import main
-from urbanist.bots.cli.terminal import ROOT_WARNING
+from urbanist.bots.cli.programs import ROOT_WARNING
 
 PROGRAM = [sys.executable, "-c", "from urbanist.bots.cli.main import main; main()"]
 #: What root reads before programs play.

@@ -59,6 +59,7 @@ def test_a_training_gives_the_same_with_interruptions_and_any_number_of_workers(
     assert lasting(tmp_path / "whole") == lasting(tmp_path / "two") == lasting(tmp_path / "interrupted")
 
 
+@pytest.mark.nightly
 def test_a_test_that_ends_early_gives_the_same_report_with_any_number_of_workers(tmp_path: Path) -> None:
     """Three workers finish deals after the verdict; they do not count."""
     settings = msgspec.structs.replace(SMALL, seed=6, games=1, nodes=2, gate_deals=40)
