@@ -7,7 +7,6 @@ the exploration of a move depends on how often it was available.
 from urbanist.engine.history import View
 from urbanist.search.belief import belief_for
 from urbanist.search.limits import Limits
-from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
@@ -17,6 +16,8 @@ def ismcts(view: View, limits: Limits | None = None, options: SearchOptions = Se
 
     The same view, limits and options give the same result if nodes are the only limit.
     """
+    from urbanist.search.mcts import TreeSearch  # late: a bot that does not think yet needs no tree
+
     search = TreeSearch(view.game, options)
     belief = belief_for(view, options.draw)
     return search.think(view.state(options.seed), limits, observer=view.seat, belief=belief)

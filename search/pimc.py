@@ -10,7 +10,6 @@ from urbanist.engine.history import View
 from urbanist.search.belief import belief_for
 from urbanist.search.final_choice import final_choice
 from urbanist.search.limits import Limits
-from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.result import Choice, Result, combined
 
@@ -20,6 +19,8 @@ def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOp
 
     Without `limits`, those of the options hold.
     """
+    from urbanist.search.mcts import TreeSearch  # late, as in `ismcts`
+
     share = shared(limits or options.limits(), options.worlds)
     search = TreeSearch(view.game, options)
     draw = drawing(view, options)

@@ -1,13 +1,15 @@
 """Why a network prefers one position to another: the features that make the difference."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from urbanist.engine.features import features
 from urbanist.engine.game import State
-from urbanist.search.network import Network
+
+if TYPE_CHECKING:
+    from urbanist.search.network import Network
 
 Numbers = tuple[npt.NDArray[np.float32], ...]
 
@@ -25,7 +27,7 @@ class Reason(NamedTuple):
     gain: float
 
 
-def reasons(network: Network, before: State, after: State, seat: int) -> list[Reason]:
+def reasons(network: "Network", before: State, after: State, seat: int) -> list[Reason]:
     """Return the features by which `after` promises a seat more or less than `before`, those that count most first.
 
     Each feature is changed alone, once in either position; its gain is the mean of the two differences. Products of
@@ -52,7 +54,7 @@ def reasons(network: Network, before: State, after: State, seat: int) -> list[Re
     return [reason for reason in found if abs(reason.gain) >= LEAST]
 
 
-def _share(network: Network, numbers: Numbers, seat: int) -> float:
+def _share(network: "Network", numbers: Numbers, seat: int) -> float:
     """Return the win share that the network expects of features for a seat."""
     return float(network.estimate(*numbers)[0][seat])
 

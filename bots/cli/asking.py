@@ -3,20 +3,21 @@
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli import completing
-from urbanist.bots.match.clock import TimeControl, read_control
-from urbanist.bots.match.notes import Noting
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
 from urbanist.engine.record import Record, find_game, read_lines
 from urbanist.engine.suggestion import suggestion
+
+if TYPE_CHECKING:
+    from urbanist.bots.match.clock import TimeControl
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -88,14 +89,6 @@ def named_seats(who: str) -> Callable[[F], F]:
     return add
 
 
-notes_option = click.option(
-    "--notes",
-    "noting",
-    type=click.Choice(get_args(Noting)),
-    help="What records note of each move: 'times' (date, seconds, nodes, score), 'values' (nodes, score: the same for "
-    "the same seed) or 'none' (default: times with a clock, else values).",
-)
-
 seat_options = named_seats("The bot of each seat, in seat order.")
 
 
@@ -118,10 +111,14 @@ def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> 
     return file.absolute()
 
 
-def read_clock(_: click.Context, option: click.Parameter, text: str | None) -> TimeControl | None:
+def read_clock(_: click.Context, option: click.Parameter, text: str | None) -> "TimeControl | None":
     """Return the time control of a text."""
+    if text is None:
+        return None
+    from urbanist.bots.match.clock import read_control  # late: it knows players, and most commands have none
+
     try:
-        return None if text is None else read_control(text)
+        return read_control(text)
     except ValueError as error:
         raise click.UsageError(f"{option.opts[0]} {reason_of(error)}") from None
 

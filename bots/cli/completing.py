@@ -5,8 +5,6 @@ from collections.abc import Iterable
 import click
 from click.shell_completion import CompletionItem
 
-from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.spec import bot_names, options_by_name
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
@@ -41,26 +39,35 @@ def seats(context: click.Context, _: click.Parameter, start: str) -> Items:
     """Return who may sit at a table, for the last place of a list."""
     before, last = _last(start)
     people = [HUMAN] if context.command.name == "play" else []
-    return items([*people, *bot_names()], last, before)
+    return items([*people, *_bot_names()], last, before)
 
 
 def seat(context: click.Context, _: click.Parameter, start: str) -> Items:
     """Return who may sit on a seat; or files, as a seat may be a program."""
     people = [HUMAN] if context.command.name == "play" else []
-    return items([*people, *bot_names()], start) or [CompletionItem(start, type="file")]
+    return items([*people, *_bot_names()], start) or [CompletionItem(start, type="file")]
 
 
 def bots(_: click.Context, __: click.Parameter, start: str) -> Items:
     """Return the names of bots; or files, as a bot may be a class in one."""
-    return items(bot_names(), start) or [CompletionItem(start, type="file")]
+    return items(_bot_names(), start) or [CompletionItem(start, type="file")]
 
 
 def settings(context: click.Context, _: click.Parameter, start: str) -> Items:
     """Return the options of the named bot, each with the sign after it."""
+    from urbanist.bots.players.spec import options_by_name
+
     # While the value of an option is missing, click leaves the arguments unread.
     words = [context.params.get("name"), *context.args]
     name = next((str(word) for word in words if word), "").partition(":")[0]
-    return items([f"{option}=" for option in options_by_name(name)] if name in BOTS else [], start)
+    return items([f"{option}=" for option in options_by_name(name)], start)
+
+
+def _bot_names() -> list[str]:
+    """Return the names of bots; many commands that complete games need none, and so load none."""
+    from urbanist.bots.players.spec import bot_names
+
+    return bot_names()
 
 
 def _last(start: str) -> tuple[str, str]:

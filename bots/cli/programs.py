@@ -11,6 +11,7 @@ import click
 
 from urbanist.bots.cli.asking import read_clock, trace_option
 from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
@@ -156,6 +157,15 @@ def _settings(_: click.Context, option: click.Parameter, given: Sequence[str]) -
         seat = read["seat"]
         found.append(Setting(None if seat is None else int(seat), read["option"], read["value"]))
     return tuple(found)
+
+
+notes_option = click.option(
+    "--notes",
+    "noting",
+    type=click.Choice(get_args(Noting)),
+    help="What records note of each move: 'times' (date, seconds, nodes, score), 'values' (nodes, score: the same for "
+    "the same seed) or 'none' (default: times with a clock, else values).",
+)
 
 
 def sandbox_options(command: F) -> F:

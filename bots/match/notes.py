@@ -57,12 +57,13 @@ def nodes_of(found: Result) -> int | None:
 
 def score_of(found: Result, seat: int) -> float | None:
     """Return the share of the win that a result promises to a seat; None if it tells none, or no sensible number."""
-    from urbanist.bots.protocol.answer import Answer  # late: nobody answers before the first move
-
     shares: object = found.win_share
     score: object = None
-    if isinstance(found, Answer):
-        score = found.info.score
-    elif isinstance(shares, tuple | list) and seat < len(shares):
+    if isinstance(shares, tuple | list) and seat < len(shares):
         score = shares[seat]
+    elif type(found) is not Result:
+        # Late: only a program answers so.
+        from urbanist.bots.protocol.answer import Answer
+
+        score = found.info.score if isinstance(found, Answer) else None
     return float(score) if isinstance(score, int | float) and 0 <= score <= 1 else None

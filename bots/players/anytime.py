@@ -17,7 +17,6 @@ from urbanist.bots.players.slices import paced, sliced
 from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
-from urbanist.search.mcts import TreeSearch
 from urbanist.search.pimc import chosen_at, drawing, shared
 from urbanist.search.result import Result, combined
 
@@ -114,6 +113,8 @@ def by_worlds(
     """
     options = player.options_at(view)
     share = Limits(nodes=VISITS) if limits is None else shared(limits, options.worlds)
+    from urbanist.search.mcts import TreeSearch  # late, as for the players
+
     search = TreeSearch(view.game, options)
     search.restrict(only)
     draw, choose = drawing(view, options), chosen_at(view, options)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -17,9 +17,11 @@ from urbanist.bots.players.slices import paced, sliced
 from urbanist.engine.history import View
 from urbanist.search.belief import Belief, belief_for
 from urbanist.search.limits import Limits
-from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
+
+if TYPE_CHECKING:
+    from urbanist.search.mcts import TreeSearch
 
 
 class IsmctsBot(LevelOptions, frozen=True, kw_only=True):
@@ -52,7 +54,7 @@ class TreePlayer:
     hidden: bool
     keeps: bool
     level: int | None = None
-    search: TreeSearch | None = None
+    search: "TreeSearch | None" = None
     last: View | None = None
     belief: Belief | None = None
 
@@ -99,8 +101,10 @@ class TreePlayer:
         """Return the line that the last search expects after a move."""
         return (move,) if self.search is None else self.search.line_of(move)
 
-    def follow(self, view: View) -> TreeSearch:
+    def follow(self, view: View) -> "TreeSearch":
         """Return the search with its root at the view; a new search if the last view does not lead to this one."""
+        from urbanist.search.mcts import TreeSearch  # late: a bot that does not think yet needs no tree
+
         last, self.last = self.last, view
         if self.search is None or last is None or not self.keeps or not continues(last, view):
             self.search = TreeSearch(

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import urbanist.search.mcts  # noqa: F401 - now, because no clock should wait for it
 from urbanist.bots.players.anytime import pondered, thoughts
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.forfeit import Forfeit

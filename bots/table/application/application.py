@@ -12,8 +12,7 @@ from textual.message import Message
 from urbanist.bots.players.bot import Player
 from urbanist.bots.table.application.ending import Ending
 from urbanist.bots.table.application.hints import Hints
-from urbanist.bots.table.application.look_back import Recalled
-from urbanist.bots.table.application.sheet import HandOver
+from urbanist.bots.table.application.recalled import Recalled
 from urbanist.bots.table.application.story import Story
 from urbanist.bots.table.application.viewer import Viewer
 from urbanist.bots.table.kit.language import marked, reason_of, tr
@@ -102,6 +101,7 @@ class Application(Ending):
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the next person, and hide everything until that person is there."""
+        from urbanist.bots.table.application.sheet import HandOver  # late: most tables have one person
 
         def taken(_: None) -> None:
             self._viewer.face(seat)

@@ -4,20 +4,22 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 from urbanist.bots.table import NoPicture
 from urbanist.bots.table.application.classroom import Classroom
 from urbanist.bots.table.application.hints import Hints
-from urbanist.bots.table.application.look_back import LookBack, Recalled, page
-from urbanist.bots.table.application.sheet import SHARE, Question, Sheet
+from urbanist.bots.table.application.recalled import Recalled
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import verdict
-from urbanist.bots.table.session.review import Review
-from urbanist.bots.table.session.reviewing import worst
 from urbanist.bots.table.session.snapshot import paint
+
+if TYPE_CHECKING:
+    from urbanist.bots.table.application.look_back import LookBack
+    from urbanist.bots.table.session.review import Review
 
 #: The widest graph, in columns, and what stands around it.
 GRAPH, RIM = 100, 6
@@ -30,16 +32,16 @@ class Ending(Classroom):
     class Reviewed(Message):
         """The review of the game is ready."""
 
-        look_back: LookBack
-        found: Review | Exception
+        look_back: "LookBack"
+        found: "Review | Exception"
 
     #: Whether another game can be offered, and whether the person wants one.
     offers_another = another = False
     #: The hints, or the move that is seen again, which the board marks.
     _hints: Hints | Recalled | None = None
     #: The review that is being made, and the one of this game if it was made.
-    looking_back: LookBack | None = None
-    _review: Review | None = None
+    looking_back: "LookBack | None" = None
+    _review: "Review | None" = None
 
     def proceed(self) -> None:
         """Show the position, and let the next seat move."""
@@ -80,7 +82,7 @@ class Ending(Classroom):
 
         offered = [(key, said) for key, (said, _) in choices.items()]
         page = verdict.scoring(sight, self.session.beaten, self.session.table.row_tip)
-        self.push_screen(Sheet(said, page, offered), chosen)
+        self.open_page(said, page, offered, chosen)
 
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; after the end with what to do next."""
@@ -114,9 +116,11 @@ class Ending(Classroom):
         if self._review is not None:
             self._show_review(self._review)
         elif self.looking_back is None:
+            from urbanist.bots.table.application.look_back import LookBack  # late, as all that follows a game
+
             session = self.session
 
-            def done(look_back: LookBack, found: Review | Exception) -> None:
+            def done(look_back: LookBack, found: "Review | Exception") -> None:
                 self.post_message(self.Reviewed(look_back, found))
 
             self.looking_back = LookBack(session.record(), session.history, done)
@@ -134,7 +138,11 @@ class Ending(Classroom):
             self._show_review(message.found)
         self.show_guide()
 
-    def _show_review(self, review: Review) -> None:
+    def _show_review(self, review: "Review") -> None:
+        from urbanist.bots.table.application.look_back import page, recalled
+        from urbanist.bots.table.application.sheet import SHARE
+        from urbanist.bots.table.session.reviewing import worst
+
         table, people = self.session.table, self.session.people
         columns = min(GRAPH, int(SHARE * self.size.width) - RIM)
         found = worst(review, people)
@@ -142,9 +150,9 @@ class Ending(Classroom):
 
         def chosen(key: str | None) -> None:
             if key is not None:
-                self._recall(Recalled(found[int(key) - 1], review, table))
+                self._recall(recalled(found[int(key) - 1], review, table))
 
-        self.push_screen(Sheet(tr("Looking back"), page(review, people, table, columns), offered), chosen)
+        self.open_page(tr("Looking back"), page(review, people, table, columns), offered, chosen)
 
     def _recall(self, recalled: Recalled) -> None:
         """Show the position before a move as its seat saw it; the person may move there."""
@@ -174,6 +182,7 @@ class Ending(Classroom):
 
     def action_resign(self) -> None:
         """Give up the game, after a question."""
+        from urbanist.bots.table.application.sheet import Question  # late, as other pages
 
         def answered(agreed: bool | None) -> None:
             if agreed:

@@ -1,14 +1,14 @@
-"""Looking back at a game: its review, made in a thread; the page of its graph; and a move that is seen again."""
+"""Looking back at a game: its review, made in a thread; the page of its graph; and its moves to be seen again."""
 
 import threading
 from collections.abc import Callable, Collection
 
 from rich.console import Group, RenderableType
-from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.analysis.decisions import Decision, choices
+from urbanist.bots.table.application.recalled import Recalled
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.terminal.seat_mark import mark
@@ -88,21 +88,6 @@ def page(review: Review, people: Collection[int], table: Table, columns: int) ->
     return Group(*parts, grid)
 
 
-class Recalled:
-    """A move of the game that is seen again on the board: the better move is hint 1, the played one hint 2."""
-
-    def __init__(self, decision: Decision, review: Review, table: Table) -> None:
-        self.ply = decision.event - 1
-        self.seat = decision.seat
-        self.moves = (decision.best.move, decision.played.move)
-        self._said = words.costly(decision, review, table)
-
-    def text(self) -> Text:
-        """Return what the move cost, and the two moves; each can be clicked."""
-        page = Text(f"{self._said}\n\n")
-        for number, said in ((1, tr("the better move")), (2, tr("the move that you played"))):
-            click = Style(meta={"@click": f"app.choose({number})"})
-            page.append_text(Text.assemble((f" {number} ", "bold reverse"), f" {said}\n", style=click))
-        page.append("\n").append(tr("Play any move to go on from here in a new game,"), "bold")
-        back = Text(tr("Esc goes back."), Style(bold=True, meta={"@click": "app.put_back"}))
-        return page.append(" ").append_text(back)
+def recalled(decision: Decision, review: Review, table: Table) -> Recalled:
+    """Return a move of a review to be seen again."""
+    return Recalled(decision, words.costly(decision, review, table))

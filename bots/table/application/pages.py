@@ -8,9 +8,7 @@ from textual.message import Message
 
 from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.odds import Odds
-from urbanist.bots.table.application.sheet import Sheet
 from urbanist.bots.table.application.stage import Stage
-from urbanist.bots.table.application.why import why
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.session import verdict
@@ -66,6 +64,8 @@ class Pages(Stage):
 
     def action_why(self) -> None:
         """Work out what is hidden, and what can be inferred about it."""
+        from urbanist.bots.table.application.why import why  # late: few games need it
+
         history, sight, table = self.session.history, self.board.sight, self.session.table
 
         def done(inference: Inference[RenderableType], page: RenderableType | Exception) -> None:
@@ -82,5 +82,5 @@ class Pages(Stage):
         if isinstance(message.page, Exception):
             self.note = tr("Nothing is found: {reason}", reason=reason_of(message.page))
         else:
-            self.push_screen(Sheet(tr("Why, and what is hidden"), message.page))
+            self.open_page(tr("Why, and what is hidden"), message.page)
         self.show_guide()

@@ -1,6 +1,6 @@
 """A full screen with the board of a game: its frame, its keys, and the pages about what the board shows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
@@ -13,7 +13,6 @@ from textual.filter import LineFilter
 from urbanist.bots.table.application.frame import Frame
 from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import COMMON, Rows
-from urbanist.bots.table.application.sheet import Sheet
 from urbanist.bots.table.application.sixteen import SixteenColours
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.tally import Tally
@@ -104,9 +103,21 @@ class Stage(App[None]):
             self._frame.fit(*event.size)
             self.redraw()
 
+    def open_page(
+        self,
+        title: str,
+        text: RenderableType,
+        choices: Sequence[tuple[str, str]] = (),
+        then: Callable[[str | None], None] | None = None,
+    ) -> None:
+        """Show a page over the table; `then` gets the key of the choice that closed it, or None."""
+        from urbanist.bots.table.application.sheet import Sheet  # late: the first board has no page over it
+
+        self.push_screen(Sheet(title, text, choices), then)
+
     def action_scores(self) -> None:
         """Show the points of all seats, row by row; a click on one marks on the board what counts for it."""
-        self.push_screen(Sheet(tr("Scores so far"), self.scoring()))
+        self.open_page(tr("Scores so far"), self.scoring())
 
     def action_explain(self) -> None:
         """Explain what is chosen on the board, and everything beside it."""
@@ -114,7 +125,7 @@ class Stage(App[None]):
         page = Text("\n\n").join([Text(text) for text in (here, *side) if text])
         if here:
             page.stylize("bold", 0, len(here))
-        self.push_screen(Sheet(tr("What is what"), page))
+        self.open_page(tr("What is what"), page)
 
     def action_count(self, step: int) -> None:
         """Mark on the board what counts for the next row of a score, or for the one before."""

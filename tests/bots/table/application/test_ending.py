@@ -6,7 +6,7 @@ import pytest
 
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, played, rebuilt
-from urbanist.bots.table.application.look_back import Recalled
+from urbanist.bots.table.application.recalled import Recalled
 from urbanist.bots.table.session import save
 from urbanist.engine.history import History
 
