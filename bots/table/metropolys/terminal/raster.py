@@ -1,8 +1,9 @@
 """The drawn board as pixels of a terminal: what each pixel shows, and where labels fit."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from math import hypot
 
 import numpy as np
@@ -16,8 +17,10 @@ from urbanist.bots.table.metropolys.terminal import colours
 
 #: The part of the drawn board that is shown: left, right, top, bottom.
 LEFT, RIGHT, TOP, BOTTOM = -3.2, 143.2, -3.6, 103.6
-#: Each pixel is the mean of a square of samples with this many on a side, which makes shores smooth.
+#: Each pixel is the mean of a square of samples with this many on a side, which makes shores smooth. It is odd: the
+#: sample in the middle tells what the pixel shows.
 SAMPLES = 3
+MIDDLE = slice(SAMPLES // 2, None, SAMPLES)
 #: A bridge, from its middle line to its side, and how far it lies on the land.
 BRIDGE_WIDTH, BRIDGE_END = 1.35, 0.4
 #: A label has two rows on a map of at least this size, and one row on a smaller one.
@@ -65,22 +68,21 @@ class Raster:
 def raster(columns: int, rows: int, districts: str) -> Raster:
     """Return the board at a size in columns and rows; districts out of play are grey."""
     board = load_map()
-    fine = _paint(board, *grid_of(columns * SAMPLES, 2 * rows * SAMPLES), districts)
-    shape = (2 * rows, SAMPLES, columns, SAMPLES, 3)
-    pixels = fine.reshape(shape).mean(axis=(1, 3)).round().astype(np.uint8)
-    across, down = grid_of(columns, 2 * rows)
-    lands = {space.name: inside(space.outline, across, down) for space in board.neighbourhoods.values()}
+    across, down = grid_of(columns * SAMPLES, 2 * rows * SAMPLES)
+    spaces = {space.name: inside(space.outline, across, down) for space in board.neighbourhoods.values()}
+    lakes = [inside(lake.outline, across, down) for lake in board.lakes]
+    lands = {name: space[MIDDLE, MIDDLE] for name, space in spaces.items()}
     height = LABEL_ROWS if columns >= LEAST_COLUMNS and rows >= LEAST_ROWS else 1
     under = np.full((2 * rows, columns), -1, np.int8)
     for number, land in enumerate(lands.values()):
         under[land] = number
     return Raster(
-        pixels=pixels,
-        blank=~inside(board.frame, across, down),
+        pixels=_paint(board, across, down, districts, spaces, lakes),
+        blank=~inside(board.frame, across[MIDDLE], down[MIDDLE]),
         label_rows=height,
         labels=_labels(board, lands, height),
         statues=tuple(cell_of(place.at, columns, rows) for place in board.statues),
-        waves=tuple(_waves(board, across, down)),
+        waves=tuple(_waves([lake[MIDDLE, MIDDLE] for lake in lakes])),
         land=under,
     )
 
@@ -92,17 +94,24 @@ def grid_of(columns: int, rows: int) -> tuple[Line, Line]:
     return across, down
 
 
-def _paint(board: Map, across: Line, down: Line, districts: str) -> NDArray[np.float64]:
-    """Return the colour of each sample; later ground covers earlier: countryside, land, water, bridges."""
+def _paint(
+    board: Map, across: Line, down: Line, districts: str, spaces: Mapping[str, Mask], lakes: Sequence[Mask]
+) -> Pixels:
+    """Return the colour of each pixel; later ground covers earlier: countryside, land, water, bridges."""
     palette = [colours.COUNTRYSIDE]
     image = np.zeros((len(down), len(across)), np.uint8)
-    for where, colour in _grounds(board, across, down, districts):
+    for where, colour in _grounds(board, across, down, districts, spaces, lakes):
         image[where] = len(palette)
         palette.append(colour)
-    return np.array(palette, np.float64)[image]
+    colour_of = np.array(palette, np.uint16)
+    corners = product(range(SAMPLES), repeat=2)
+    first, *others = (colour_of[image[y::SAMPLES, x::SAMPLES]] for y, x in corners)
+    return (sum(others, start=first) / SAMPLES**2).round().astype(np.uint8)
 
 
-def _grounds(board: Map, across: Line, down: Line, districts: str) -> Iterator[tuple[Mask, Colour]]:
+def _grounds(
+    board: Map, across: Line, down: Line, districts: str, spaces: Mapping[str, Mask], lakes: Sequence[Mask]
+) -> Iterator[tuple[Mask, Colour]]:
     """Yield the samples of each ground and its colour."""
     for letter, rings in board.districts.items():
         street = colours.DISTRICT[letter][0] if letter in districts else colours.ABSENT_STREET
@@ -110,9 +119,9 @@ def _grounds(board: Map, across: Line, down: Line, districts: str) -> Iterator[t
     yield _within(board.river, across, down), colours.RIVER
     for space in board.neighbourhoods.values():
         land = colours.LAND[space.type] if space.district in districts else colours.ABSENT_LAND
-        yield inside(space.outline, across, down), land
-    for lake in board.lakes:
-        yield inside(lake.outline, across, down), colours.LAKE
+        yield spaces[space.name], land
+    for lake in lakes:
+        yield lake, colours.LAKE
     for bridge in board.bridges:
         yield inside(_deck(bridge.span), across, down), colours.STONE
 
@@ -127,15 +136,17 @@ def _within(rings: tuple[Ring, ...], across: Line, down: Line) -> Mask:
 
 def inside(ring: Ring, across: Line, down: Line) -> Mask:
     """Return the samples from which a ray to the right crosses the ring an odd number of times."""
-    (ax, ay), (bx, by) = np.transpose(ring), np.transpose(ring[1:] + ring[:1])
+    # Methods of arrays and not functions of numpy: of a ring, the calls take longer than the work.
+    corners = np.array((*ring, ring[0]))
+    (ax, ay), (bx, by) = corners[:-1].T, corners[1:].T
     # Only rays between the heights of both ends can cross a side.
-    first, last = np.searchsorted(down, np.minimum(ay, by)), np.searchsorted(down, np.maximum(ay, by))
+    first, last = down.searchsorted(np.minimum(ay, by)), down.searchsorted(np.maximum(ay, by))
     met = last - first
-    side = np.repeat(np.arange(len(ring)), met)
-    row = np.arange(len(side)) - np.repeat(met.cumsum() - met - first, met)
+    side = np.arange(len(ring)).repeat(met)
+    row = np.arange(len(side)) - (met.cumsum() - met - first).repeat(met)
     slope = (bx - ax)[side] * (down[row] - ay[side]) / (by - ay)[side]
     # A side is crossed from all columns before this one.
-    column = np.searchsorted(across, slope + ax[side])
+    column = across.searchsorted(slope + ax[side])
     found = np.zeros((len(down), len(across)), np.bool_)
     if len(side):
         top, bottom, right = first.min(), last.max(), column.max()
@@ -201,11 +212,9 @@ def _in_boxes(mask: Mask, height: int, width: int) -> NDArray[np.int64]:
     return found
 
 
-def _waves(board: Map, across: Line, down: Line) -> Iterator[tuple[int, int]]:
+def _waves(lakes: Sequence[Mask]) -> Iterator[tuple[int, int]]:
     """Yield the cells, every other one of each row, that are all water of a lake."""
-    water = np.zeros((len(down), len(across)), np.bool_)
-    for lake in board.lakes:
-        water |= inside(lake.outline, across, down)
+    water = np.logical_or.reduce(lakes)
     whole = water[::2] & water[1::2]
     for row, column in zip(*np.nonzero(whole), strict=True):
         if (row + column) % 2:
