@@ -9,6 +9,7 @@ import click
 from urbanist.bots.cli.interrupt import INTERRUPTED, held_back
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.puzzles.collection import Collection
+from urbanist.bots.puzzles.finder import CHECKED
 from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame, in_order
 from urbanist.bots.puzzles.proof import Proof
 from urbanist.bots.puzzles.puzzle import Puzzle
@@ -18,9 +19,6 @@ from urbanist.bots.table.kit.language import tr
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.record import Record, find_game, read_lines
-
-#: How much of its margin a puzzle must still have when it is proved again: two searches never agree to the last digit.
-STILL = 0.5
 
 
 def play_and_find(
@@ -118,7 +116,7 @@ def _recorded(game: Game, files: Sequence[Path], margin: float) -> Iterator[Reco
 
 def prove_again(head: Head, puzzles: Sequence[Puzzle], seed: int, workers: int) -> None:
     """Prove all puzzles, print how clear they are, and exit with status 1 if one of them is not."""
-    name, least = head.game, head.margin * STILL
+    name, least = head.game, head.margin * CHECKED
     jobs = (Recheck(puzzle, seed, number, least) for number, puzzle in enumerate(puzzles, 1))
     margins = []
     with progress(tr("proofs"), len(puzzles)) as advance:

@@ -26,8 +26,7 @@ from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.puzzles import store
 from urbanist.bots.puzzles.conversation import Conversation
 from urbanist.bots.puzzles.exercise import Exercise
-from urbanist.bots.puzzles.finder import MARGIN
-from urbanist.bots.puzzles.hunt import CHECK_SEED
+from urbanist.bots.puzzles.finder import CHECK_SEED, MARGIN
 from urbanist.bots.puzzles.logbook import Logbook, usual_path
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.table import board_of, has_board, table_of, word_of

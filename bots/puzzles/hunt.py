@@ -16,8 +16,6 @@ from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
 SELF_PLAY = "self-play"
-#: The usual seed of the searches that prove a puzzle again; the finder uses smaller ones.
-CHECK_SEED = 100
 
 
 class Numbered(Protocol):

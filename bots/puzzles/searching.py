@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from urbanist.engine.history import View
 from urbanist.search.belief import belief_for
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
@@ -22,7 +23,9 @@ MEMORY = 128
 
 def searched(view: View, nodes: int, seed: int, only: Sequence[str] = ()) -> Result:
     """Return the result of a search from a view; it looks `only` at these moves, if there are any."""
-    options = SearchOptions(nodes=nodes, seed=seed, memory=MEMORY)
+    # The evaluation is named, so that a puzzle is found again when a game gets another default.
+    evaluation = "playout" if network_of(view.game) is None else "net"
+    options = SearchOptions(nodes=nodes, seed=seed, memory=MEMORY, eval=evaluation)
     search = TreeSearch(view.game, options)
     search.restrict(only)
     belief = belief_for(view, options.draw)

@@ -5,8 +5,8 @@ from itertools import count
 import pytest
 
 from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of
-from urbanist.bots.puzzles.finder import puzzle_at
-from urbanist.bots.puzzles.hunt import CHECK_SEED, PlayedGame, Recheck, in_order
+from urbanist.bots.puzzles.finder import CHECK_SEED, CHECKED, puzzle_at
+from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, in_order
 from urbanist.bots.puzzles.proof import proved
 from urbanist.bots.puzzles.puzzle import Source
 from urbanist.bots.puzzles.searching import LONG, SHORT, searched
@@ -33,7 +33,7 @@ def test_the_finder_finds_a_shipped_puzzle_again_to_the_last_digit(game: str) ->
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", GAMES_WITH_PUZZLES)
 def test_every_shipped_puzzle_is_proved_again_with_another_seed(game: str) -> None:
-    least = read(shipped(game))[0].margin / 2
+    least = CHECKED * read(shipped(game))[0].margin
     jobs = (Recheck(puzzle, CHECK_SEED, number, least) for number, puzzle in enumerate(of(game)))
     assert not [job.puzzle.id for job, proof in in_order(jobs) if proof is None]
 
