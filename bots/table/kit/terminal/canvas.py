@@ -127,7 +127,13 @@ class Canvas:
 def style(ink: Colour | None, ground: Colour | None, bold: bool = False) -> Style:
     """Return the style of an ink on a ground; None is the terminal's own colour."""
     return Style(
-        color=None if ink is None else Color.from_rgb(*ink),
-        bgcolor=None if ground is None else Color.from_rgb(*ground),
+        color=None if ink is None else _terminal_colour(ink),
+        bgcolor=None if ground is None else _terminal_colour(ground),
         bold=bold or None,
     )
+
+
+@cache
+def _terminal_colour(colour: Colour) -> Color:
+    # Each colour of a map meets several others in a character.
+    return Color.from_rgb(*colour)
