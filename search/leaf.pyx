@@ -67,6 +67,14 @@ cdef void estimated_by_each(const void* context, const Search* s, Worker* w) noe
             w.outcome.value[seat] = value[seat]
 
 
+cdef void estimated_in_a_duel(const void* context, const Search* s, Worker* w) noexcept nogil:
+    """Ask each seat at a table of two, where it pays; with more seats it takes longer than it is worth."""
+    if w.state.seats == 2:
+        estimated_by_each(context, s, w)
+    else:
+        estimated(context, s, w)
+
+
 cdef void mixed(const void* context, const Search* s, Worker* w) noexcept nogil:
     """Write the mean of the network's estimate and a playout as the outcome."""
     cdef Outcome outcome
@@ -84,7 +92,8 @@ cdef void mixed(const void* context, const Search* s, Worker* w) noexcept nogil:
 
 
 cdef dict LEAVES = {
-    "playout": <size_t>played_out, "net": <size_t>estimated, "each": <size_t>estimated_by_each, "mixed": <size_t>mixed,
+    "playout": <size_t>played_out, "net": <size_t>estimated, "each": <size_t>estimated_by_each,
+    "duel": <size_t>estimated_in_a_duel, "mixed": <size_t>mixed,
 }
 
 

@@ -143,11 +143,11 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     ] = None
     power: Annotated[float, Meta(ge=0, le=1, description="see `widen`")] = 0.3
     eval: Annotated[
-        Literal["auto", "playout", "net", "each", "mixed"],
+        Literal["auto", "playout", "net", "each", "duel", "mixed"],
         Meta(
             description="how a leaf is judged: the game is played on to its end, a trained network estimates it, the "
-            "same for each seat by what that seat knows, or the mean of playout and net; auto: by net, if the game has "
-            "a network"
+            "same for each seat by what that seat knows, this with two seats alone, or the mean of playout and net; "
+            "auto: what suits the network, if the game has one"
         ),
     ] = "auto"
     weights: Annotated[
@@ -202,6 +202,7 @@ TUNED: dict[str, dict[str, float | str]] = {
     "playout": {"explore": 1.4, "prior": "game"},
     "net": NET,
     "each": NET,
+    "duel": NET,
     "mixed": {"explore": 0.7, "prior": "net"},
 }
 
@@ -213,10 +214,11 @@ def tuned(options: SearchOptions, found: Mapping[str, float | str] | None) -> Se
     """
     evaluation = options.eval
     if evaluation == "auto":
-        evaluation = "playout" if found is None else "net"
+        evaluation = "playout" if found is None else str(found.get("eval", "net"))
     suits = USUAL | TUNED[evaluation] | (dict(found or {}) if TUNED[evaluation] is NET else {})
+    suits["eval"] = evaluation
     missing = {name: value for name, value in suits.items() if getattr(options, name) in (None, "auto")}
-    return replace(options, eval=evaluation, **missing)
+    return replace(options, **missing)
 
 
 class PimcOptions(SearchOptions, frozen=True, kw_only=True):

@@ -62,9 +62,11 @@ def puzzle_at(view: View, source: Source, margin: float = MARGIN) -> Puzzle | No
         proof = proved(view, best, times * LONG, PROOF_SEEDS[0], part * margin)
         if proof is None:
             return None
-    for seed, part in ((PROOF_SEEDS[1], AGAIN), (CHECK_SEED, CHECKED)):
-        if not proved(view, best, TIMES * LONG, seed, part * margin):
-            return None
+    again = ((PROOF_SEEDS[1], AGAIN), (CHECK_SEED, CHECKED))
+    if proof is None or not all(
+        proved(view, best, TIMES * LONG, seed, part * margin) for seed, part in again
+    ):
+        return None
     return _written(view, best, proof, (tempting, sight[0][0]), place, source)
 
 

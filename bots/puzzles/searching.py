@@ -2,7 +2,9 @@
 
 import math
 from collections.abc import Sequence
+from typing import Literal
 
+from urbanist.engine.game import Game
 from urbanist.engine.history import View
 from urbanist.search.belief import belief_for
 from urbanist.search.mcts import TreeSearch
@@ -21,11 +23,14 @@ JUDGE, JUDGE_SEED = 4000, 40
 MEMORY = 128
 
 
+def evaluation_of(game: Game) -> Literal["playout", "net"]:
+    """Return how a leaf is judged. It is named, so that puzzles are found again when a game gets another default."""
+    return "playout" if network_of(game) is None else "net"
+
+
 def searched(view: View, nodes: int, seed: int, only: Sequence[str] = ()) -> Result:
     """Return the result of a search from a view; it looks `only` at these moves, if there are any."""
-    # The evaluation is named, so that a puzzle is found again when a game gets another default.
-    evaluation = "playout" if network_of(view.game) is None else "net"
-    options = SearchOptions(nodes=nodes, seed=seed, memory=MEMORY, eval=evaluation)
+    options = SearchOptions(nodes=nodes, seed=seed, memory=MEMORY, eval=evaluation_of(view.game))
     search = TreeSearch(view.game, options)
     search.restrict(only)
     belief = belief_for(view, options.draw)

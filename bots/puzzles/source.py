@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
+from urbanist.bots.puzzles.searching import evaluation_of
 from urbanist.engine.game import Game
 from urbanist.engine.history import History, View
 from urbanist.search.mcts import TreeSearch
@@ -21,7 +22,7 @@ def self_play(game: Game, seed: int, number: int) -> History:
         variant=table.variant, seats=table.seats, options=table.options, seed=rng.getrandbits(63)
     )
     history = History.start(state)
-    search = TreeSearch(game, SearchOptions(nodes=NODES, memory=32, draw="even"))
+    search = TreeSearch(game, SearchOptions(nodes=NODES, memory=32, draw="even", eval=evaluation_of(game)))
     while not history.state.over:
         state = history.state
         if len(state.moves()) == 1:
