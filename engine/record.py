@@ -87,7 +87,8 @@ class Record:
         """Return the record in a line of JSON; raise `NotationError` if its form is wrong."""
         try:
             found = json.loads(text)
-            # JSON can name half of a character (\ud800), which no file can hold.
+            # A text can have half of a character, as it is or by its name in JSON (\ud800), which no file can hold.
+            text.encode()
             if "\\ud" in text.lower():
                 json.dumps(found, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:

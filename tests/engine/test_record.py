@@ -221,8 +221,9 @@ class TestForm:
 
     def test_half_of_a_character_is_refused(self) -> None:
         assert Record.from_json(LINE.replace("ended", r"\u0065nded")) == Record.from_json(LINE)
-        torn = LINE.replace('"meta":{', '"meta":{"by":"\\ud800",', 1)
-        assert complaint(torn).startswith("not a line of JSON: ")
+        for half in ("\\ud800", "\udcff"):
+            torn = LINE.replace('"meta":{', f'"meta":{{"by":"{half}",', 1)
+            assert complaint(torn).startswith("not a line of JSON: ")
 
     @pytest.mark.parametrize(
         "text", ["null", "1", "[]", "{}", '"record"', '{"format":"urbanist-record/2"}', '{"format":[]}']
