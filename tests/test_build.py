@@ -179,7 +179,9 @@ class TestWheel:
         with tarfile.open(next(shipped.glob("*.tar.gz"))) as archive:
             names = {name.partition("/")[2] for name in archive.getnames()}
         tests = [path for path in (ROOT / "tests").rglob("*") if path.is_file() and path.suffix not in MADE]
-        examples = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").iterdir()}
+        examples = {
+            path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").iterdir() if path.is_file()
+        }
         assert not {path.relative_to(ROOT).as_posix() for path in SOURCES + tests} - names
         assert not examples - names
         assert len([name for name in names if fnmatch(name, "bots/table/*/language/*.po")]) == 3 * 4

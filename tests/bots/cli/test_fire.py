@@ -1,5 +1,6 @@
 """Processes are killed at random, the disk is full, the clock jumps back: no game is lost, and none counts twice."""
 
+import contextlib
 import json
 import os
 import random
@@ -206,14 +207,21 @@ COMMANDS = (
 )
 
 
+def tree_of(running: "subprocess.Popen[str]") -> list[psutil.Process]:
+    """Return the processes of a command; none if it has ended."""
+    with contextlib.suppress(psutil.NoSuchProcess):
+        main = psutil.Process(running.pid)
+        return [main, *main.children(recursive=True)]
+    return []
+
+
 def struck(running: "subprocess.Popen[str]", chance: random.Random) -> str:
     """Kill one of the processes of a command, any of them, and return what it was."""
-    main = psutil.Process(running.pid)
     try:
-        victim = chance.choice([main, *main.children(recursive=True)])
+        victim = chance.choice(tree_of(running))
         what = " ".join(victim.cmdline())
         victim.kill()
-    except psutil.Error:
+    except (IndexError, psutil.Error):
         return "nobody"
     return what
 
@@ -253,7 +261,7 @@ def test_what_is_killed_at_any_moment_goes_on_without_a_loss(
         while len(command.kept(broken)) < enough and time.monotonic() < until and running.poll() is None:
             time.sleep(0.005)
         time.sleep(chance.random() * 0.02)
-        tree = [psutil.Process(running.pid), *psutil.Process(running.pid).children(recursive=True)]
+        tree = tree_of(running)
         what = struck(running, chance)
         time.sleep(chance.random() * 0.3)
         running.kill()
