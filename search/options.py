@@ -212,11 +212,11 @@ def tuned(options: SearchOptions, found: Mapping[str, float | str] | None) -> Se
 
     `found` has the values that were found with the weights of a network; None: there is no network.
     """
-    evaluation = options.eval
+    evaluation: float | str = options.eval
     if evaluation == "auto":
-        evaluation = "playout" if found is None else str(found.get("eval", "net"))
-    suits = USUAL | TUNED[evaluation] | (dict(found or {}) if TUNED[evaluation] is NET else {})
-    suits["eval"] = evaluation
+        evaluation = "playout" if found is None else found.get("eval", "net")
+    usual = TUNED[str(evaluation)]
+    suits = USUAL | usual | (dict(found or {}) if usual is NET else {}) | {"eval": evaluation}
     missing = {name: value for name, value in suits.items() if getattr(options, name) in (None, "auto")}
     return replace(options, **missing)
 
