@@ -94,7 +94,7 @@ fuzz: build/built
 cover: build/built .venv/cover
 	@$(call copy,cover)
 	@$(call compile,cover,URBANIST_COUNTED=1)
-	@cd build/cover && PYTHONPATH="$(here)/build/cover/build/names" "$(here)/$(python)" -m coverage run -m pytest $(ARGS)
+	-@cd build/cover && PYTHONPATH="$(here)/build/cover/build/names" "$(here)/$(python)" -m coverage run -m pytest $(ARGS)
 	@cd build/cover && "$(here)/$(python)" -m coverage report
 	@cd build/cover && gcov -r -p $$(find build -name '*.gcda') >/dev/null 2>&1; awk "$$missed" *.pyx.gcov
 
