@@ -6,19 +6,9 @@ not wait for each other. It passes PractRand and BigCrush.
 
 from libc.stdint cimport uint32_t, uint64_t
 
-cdef extern from *:
-    """
-    #include <stdint.h>
-    static inline uint64_t urbanist_fold(uint64_t a, uint64_t b) {
-        unsigned __int128 product = (unsigned __int128)a * b;
-        return (uint64_t)(product >> 64) ^ (uint64_t)product;
-    }
-    static inline uint32_t urbanist_part(uint64_t *fraction, uint32_t bound) {
-        unsigned __int128 product = (unsigned __int128)*fraction * bound;
-        *fraction = (uint64_t)product;
-        return (uint32_t)(product >> 64);
-    }
-    """
+cdef extern from "rng.h":
+    const uint64_t URBANIST_RNG_STEP
+    const uint64_t URBANIST_RNG_MASK
     uint64_t urbanist_fold(uint64_t a, uint64_t b) noexcept nogil
     uint32_t urbanist_part(uint64_t* fraction, uint32_t bound) noexcept nogil
 
@@ -29,8 +19,8 @@ cdef struct Rng:
 
 cdef inline uint64_t rng_next(Rng* rng) noexcept nogil:
     """Return 64 random bits."""
-    rng.word += 0xA0761D6478BD642FULL
-    return urbanist_fold(rng.word, rng.word ^ 0xE7037ED1A0B428DBULL)
+    rng.word += URBANIST_RNG_STEP
+    return urbanist_fold(rng.word, rng.word ^ URBANIST_RNG_MASK)
 
 
 cdef inline uint32_t below(uint64_t bits, uint32_t bound) noexcept nogil:

@@ -6,9 +6,10 @@
 #ifndef URBANIST_WORDS_H
 #define URBANIST_WORDS_H
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "rng.h"
 
 #if defined(__AVX2__) && defined(__BMI2__)
 #define URBANIST_HAS_WORDS
@@ -91,10 +92,9 @@ URBANIST_INLINE(8) void urbanist_pack8(uint64_t *at, urbanist_mask8 mask, urbani
 }
 
 /* The random numbers of `rng.pxd` in vectors: the products of 64 bits are put together from four of 32 bits. */
-#define URBANIST_RNG_STEP 0xA0761D6478BD642FULL
 #define URBANIST_RANDOM(lanes)                                                                                     \
     URBANIST_INLINE(lanes) urbanist_words##lanes urbanist_random##lanes(urbanist_words##lanes word) {              \
-        urbanist_words##lanes other = word ^ 0xE7037ED1A0B428DBULL, word_high = word >> 32, high = other >> 32;    \
+        urbanist_words##lanes other = word ^ URBANIST_RNG_MASK, word_high = word >> 32, high = other >> 32;        \
         urbanist_words##lanes low = urbanist_times##lanes(word, other);                                            \
         urbanist_words##lanes middle = urbanist_times##lanes(word, high) + (low >> 32);                            \
         urbanist_words##lanes more = urbanist_times##lanes(word_high, other) + (middle & 0xFFFFFFFF);              \
