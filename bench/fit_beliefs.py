@@ -20,8 +20,8 @@ from urbanist.engine.history import History
 from urbanist.search import Limits, SearchOptions, TreeSearch
 from urbanist.search.belief import Belief, secret_of
 
-NOISES = (0.3, 0.4, 0.5, 0.6, 0.8, 1.1)
-WHIMS = (0.05, 0.1, 0.2)
+NOISES = (1.0, 1.4, 1.7, 2.0, 2.8)
+WHIMS = (0.01, 0.03, 0.1)
 PARTS = 10  # of a game, for the table
 
 

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.match.intervals import share_estimate
 from urbanist.engine import GAMES
+from urbanist.engine.features import ALL_SEATS
 from urbanist.engine.history import History
 from urbanist.engine.ranks import win_shares
 from urbanist.search import Limits, Result, SearchOptions, TreeSearch
 from urbanist.search.belief import Belief
-from urbanist.search.mcts import ALL_SEATS
 
 KNOWS = ("even", "belief", "secrets", "truth")
 

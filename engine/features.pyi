@@ -3,6 +3,8 @@ import numpy.typing as npt
 
 from urbanist.engine.game import State
 
+ALL_SEATS: int
+
 def features(
     state: State, seat: int | None = None
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...

@@ -3,18 +3,21 @@
 import numpy as np
 
 from urbanist.cext.address cimport address
-from urbanist.engine.game cimport BYSTANDER, MAX_MOVES, MAX_MOVE_FEATURES, Move, State
+from urbanist.engine.game cimport BYSTANDER, EVERYBODY, MAX_MOVES, MAX_MOVE_FEATURES, Move, State
+
+#: In place of a seat: whoever knows what all seats know.
+ALL_SEATS = EVERYBODY
 
 
 def features(State state not None, seat=None):
-    """Return the position as `seat` (None: a bystander) knows it, in float32.
+    """Return the position as `seat` (None: a bystander; `ALL_SEATS`: all of them together) knows it, in float32.
 
     The first array has the `common_features` of the game, the second one a row of its `seat_features` for each seat.
     Raise `TypeError` if the game has none.
     """
     if state.game.ops.features == NULL:
         raise TypeError(f"{state.game.name} has no features")
-    if seat is not None and not 0 <= seat < state.seats:
+    if seat is not None and seat != ALL_SEATS and not 0 <= seat < state.seats:
         raise ValueError(f"no seat {seat}; there are {state.seats}, counted from 0")
     common = np.empty(len(state.game.common_features), np.float32)
     rows = np.empty((state.seats, len(state.game.seat_features)), np.float32)

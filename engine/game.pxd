@@ -103,7 +103,7 @@ cdef struct GameOps:
 # `observe`, `observe_seat`: details are more numbers like features, and a plane has a number for each place of the map
 # or of the city. All of them are zeros before. Together with the features they hold all that the observer sees.
 #
-# `hide`: a secret is what priors depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
+# `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
 
 

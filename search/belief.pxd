@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint8_t
 from urbanist.engine.game cimport MAX_SEATS, MAX_SECRETS, Game, GameOps, Head, Move, State
+from urbanist.search.network cimport Network
 
 cdef enum:
     NOTHING = 255  # in place of a secret
@@ -45,6 +46,8 @@ cdef inline void hide_all(const GameOps* ops, Head* state, const Guess* guess) n
 cdef class Belief:
     cdef readonly Game game
     cdef readonly double log_likelihood
+    cdef object weights  # file of the network; None: the one that comes with the package
+    cdef Network network  # whose policy is the model of play; None: moves tell nothing
     cdef double noise
     cdef double whim
     cdef object view
@@ -53,8 +56,6 @@ cdef class Belief:
     cdef double[MAX_SEATS][MAX_SECRETS] weight
     cdef Guesses guesses
     cdef weigh(self, Move move)
-    cdef int choices(self, Move* moves, Move move) noexcept nogil
-    cdef multiply(self, const Move* moves, int n, int chosen, float* prior)
     cdef const Guesses* settled(self) except NULL
     cdef int spread(self, State state, int seat, Guess guess) except -1
     cdef int add(self, Guess guess) except -1

@@ -1,9 +1,9 @@
 """Beliefs: how likely the other seats hide each secret, inferred from their moves.
 
-The model of a seat: it prefers moves with high priors, with much noise, and sometimes it plays any move. Noise is
-measured against the spread of the priors, because their scale differs from one position to the next. By Bayes' rule
-each move multiplies the weight of each secret of its seat by the probability of the move. Secrets of different seats
-exclude each other, so the weights of all seats are combined exactly: each possible combination has the product.
+The model of a seat: it plays moves as often as the policy of the game's network says, with noise, and sometimes it plays
+any move. By Bayes' rule each move multiplies the weight of each secret of its seat by the probability of the move.
+Secrets of different seats exclude each other, so the weights of all seats are combined exactly: each possible
+combination has the product.
 
 After Richards and Amir 2007 (inference of hidden tiles from a player's moves in Scrabble), and Buro et al. 2009
 (worlds of a search weighted by what moves reveal, in Skat).
@@ -12,49 +12,68 @@ After Richards and Amir 2007 (inference of hidden tiles from a player's moves in
 from collections import Counter
 
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
-from libc.math cimport exp, log, sqrt
+from libc.math cimport exp, log
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded, rng_unit
-from urbanist.engine.game cimport BYSTANDER, MAX_MOVES, MAX_SEATS, MAX_SECRETS, Game, Move, State
+from urbanist.engine.game cimport (
+    BYSTANDER, MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, MAX_SECRETS, Game, GameOps, Head, Move, State,
+)
 from urbanist.search.belief cimport NOTHING, Guess, Guesses, drawn_guess, hide_all
+from urbanist.search.network cimport Network
+from urbanist.search.network import network_of
+from urbanist.search.options import SearchOptions
+from urbanist.search.policy cimport Policy, rank_moves
 from urbanist.search.verbs cimport place_of
 
-#: A prior that is higher by this share of the spread of all priors is preferred e times as often.
-NOISE = 0.5
+#: A move whose logit is higher by so much is preferred e times as often.
+NOISE = 1.7
 #: How often a seat plays any move, all equally likely.
-WHIM = 0.1
-
-cdef double LEAST_SPREAD = 0.4  # points, so that moves that are nearly equal tell little
+WHIM = 0.03
 
 
-cdef double spread_of(const float* prior, int count) noexcept nogil:
-    """Return the standard deviation of priors in points, with `LEAST_SPREAD` added to the variance as a square."""
-    cdef double total = 0
-    cdef double squares = 0
-    cdef int i
-    for i in range(count):
-        total += prior[i]
-        squares += prior[i] * prior[i]
-    return sqrt(max(squares / count - (total / count) ** 2, 0.0) + LEAST_SPREAD ** 2)
+cdef struct Ranking:
+    # The legal moves of a seat with one secret.
+    int count
+    Move[MAX_MOVES] moves
+    float[MAX_MOVES] logit
+    float[MAX_MOVES * MAX_MOVE_FEATURES] row
 
 
-cdef double chance_of(const float* prior, int n, int chosen, double noise, double whim) noexcept nogil:
-    """Return the probability of one of n moves: a softmax of the priors with so many points of noise, and whim."""
+cdef void rank(const GameOps* ops, const Policy* policy, const Head* state, Ranking* found) noexcept nogil:
+    """Write the legal moves of a state and their logits."""
+    found.count = ops.legal(state, found.moves)
+    ops.appraise(state, found.moves, found.count, found.logit, found.row)
+    rank_moves(policy, found.row, found.count, found.logit)
+
+
+cdef double chance_of(const Ranking* found, Move move, Move mute, double noise, double whim) noexcept nogil:
+    """Return the probability of a move among those that are the same in all that does not tell of secrets; 0 if illegal.
+
+    It is a softmax of the logits with so much noise, and whim.
+    """
+    cdef int chosen = place_of(found.moves, found.count, move)
+    cdef float highest = -1e30
     cdef double whole = 0
-    cdef float highest = prior[0]
+    cdef int n = 0
     cdef int i
-    for i in range(n):
-        highest = max(highest, prior[i])
-    for i in range(n):
-        whole += exp((prior[i] - highest) / noise)
-    return (1 - whim) * exp((prior[chosen] - highest) / noise) / whole + whim / n
+    if chosen < 0:
+        return 0
+    for i in range(found.count):
+        if (found.moves[i] ^ move) & mute == 0:
+            highest = max(highest, found.logit[i])
+            n += 1
+    for i in range(found.count):
+        if (found.moves[i] ^ move) & mute == 0:
+            whole += exp((found.logit[i] - highest) / noise)
+    return (1 - whim) * exp((found.logit[chosen] - highest) / noise) / whole + whim / n
 
 
 cdef class Belief:
     """What the seat of a view may infer from the moves of the others; a bystander's view has no seat."""
 
-    def __init__(self, view, *, double noise=NOISE, double whim=WHIM):
+    def __init__(self, view, *, weights=None, double noise=NOISE, double whim=WHIM):
+        self.weights = weights
         self.noise = noise
         self.whim = whim
         self.start(view)
@@ -67,6 +86,7 @@ cdef class Belief:
         """Return to the deal of a view, when all secrets are equally likely."""
         cdef int seat, secret
         self.game = view.game
+        self.network = None if self.game.ops.hide == NULL else network_of(self.game, self.weights)
         self.view = type(view)(view.game, view.seat, view.deal, ())
         self.observer = BYSTANDER if view.seat is None else view.seat
         self.seen = self.view.bare_state()
@@ -84,7 +104,7 @@ cdef class Belief:
             self.start(view)
             known = 0
         for event in view.events[known:]:
-            if not event.startswith("!") and self.seen.head.to_move != self.observer and self.game.ops.hide != NULL:
+            if not event.startswith("!") and self.seen.head.to_move != self.observer and self.network is not None:
                 self.weigh(self.game.notation.read_move(event))
             self.seen = self.seen.play(event)
             self.guesses.count = 0
@@ -92,55 +112,25 @@ cdef class Belief:
 
     cdef weigh(self, Move move):
         """Multiply the weights of the seat to move by the probability of its move with each secret."""
-        cdef Move[MAX_MOVES] moves
-        cdef int n = self.choices(moves, move)
-        cdef int chosen = place_of(moves, n, move)
-        cdef float* prior
-        if n < 2 or chosen < 0:
-            return
-        prior = <float*>PyMem_Malloc(MAX_SECRETS * n * sizeof(float))
-        if prior == NULL:
-            raise MemoryError("no memory for a belief")
-        try:
-            self.multiply(moves, n, chosen, prior)
-        finally:
-            PyMem_Free(prior)
-
-    cdef int choices(self, Move* moves, Move move) noexcept nogil:
-        """Write the legal moves that differ from a move only in what tells of secrets; return their number."""
-        cdef int count = self.game.ops.legal(self.seen.head, moves)
-        cdef int n = 0
-        cdef int i
-        for i in range(count):
-            if (moves[i] ^ move) & self.game.ops.mute == 0:
-                moves[n] = moves[i]
-                n += 1
-        return n
-
-    cdef multiply(self, const Move* moves, int n, int chosen, float* prior):
-        """Multiply the weights, with room in `prior` for the priors of n moves with each secret."""
         cdef double[MAX_SECRETS] after
-        cdef int[MAX_SECRETS] fitting
         cdef int seat = self.seen.head.to_move
-        cdef int fits = 0
-        cdef int secret, i
         cdef double before = 0
         cdef double whole = 0
-        cdef double noise
+        cdef int secret
         cdef State state = self.seen.twin()
+        cdef Ranking* found = <Ranking*>PyMem_Malloc(sizeof(Ranking))
+        if found == NULL:
+            raise MemoryError("no memory for a belief")
+        memset(after, 0, sizeof(after))
         for secret in range(MAX_SECRETS):
             memcpy(state.head, self.seen.head, self.game.ops.size)
             if self.game.ops.hide(state.head, seat, secret):
-                self.game.ops.appraise(state.head, moves, n, prior + fits * n, NULL)
-                fitting[fits] = secret
-                fits += 1
-        noise = self.noise * spread_of(prior, fits * n)
-        memset(after, 0, sizeof(after))
-        for i in range(fits):
-            secret = fitting[i]
-            before += self.weight[seat][secret]
-            after[secret] = self.weight[seat][secret] * chance_of(prior + i * n, n, chosen, noise, self.whim)
-            whole += after[secret]
+                rank(&self.game.ops, &self.network.policy, state.head, found)
+                before += self.weight[seat][secret]
+                after[secret] = self.weight[seat][secret] * chance_of(
+                    found, move, self.game.ops.mute, self.noise, self.whim)
+                whole += after[secret]
+        PyMem_Free(found)
         if whole > 0:
             self.log_likelihood += log(whole / before)
             for secret in range(MAX_SECRETS):
@@ -224,10 +214,10 @@ cdef class Belief:
         return found
 
 
-def belief_for(view, str draw):
-    """Return the belief to draw worlds by; None if `draw` is even, or if moves of the game tell nothing of secrets."""
+def belief_for(view, options=SearchOptions()):
+    """Return the belief that a search draws worlds by; None if it draws evenly, or if moves tell nothing of secrets."""
     cdef Game game = view.game
-    return Belief(view) if draw == "belief" and game.ops.hide != NULL else None
+    return Belief(view, weights=options.weights) if options.draw == "belief" and game.ops.hide != NULL else None
 
 
 def belief(view, int about, *, int samples=2000, seed=0):

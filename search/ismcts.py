@@ -19,5 +19,5 @@ def ismcts(view: View, limits: Limits | None = None, options: SearchOptions = Se
     from urbanist.search.mcts import TreeSearch  # late: a bot that does not think yet needs no tree
 
     search = TreeSearch(view.game, options)
-    belief = belief_for(view, options.draw)
+    belief = belief_for(view, options)
     return search.think(view.state(options.seed), limits, observer=view.seat, belief=belief)

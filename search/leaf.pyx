@@ -46,35 +46,6 @@ cdef void estimated(const void* context, const Search* s, Worker* w) noexcept no
         w.outcome.win_share, w.outcome.points, w.state.seats, judge.utility, judge.spread, w.outcome.value)
 
 
-cdef void estimated_by_each(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Do the same, but write for each other seat the value that the network expects by what that seat knows.
-
-    In the world of the visit a seat knows its own hidden cards, and those of the searching seat are hidden from it.
-    """
-    cdef const Judge* judge = <const Judge*>context
-    cdef float[MAX_FEATURES] common
-    cdef float[MAX_SEATS * MAX_FEATURES] row
-    cdef float[MAX_SEATS] share, points, value
-    cdef int seat
-    estimated(context, s, w)
-    if w.state.over or s.observer < 0:
-        return
-    for seat in range(w.state.seats):
-        if seat != s.observer:
-            s.ops.features(w.state, seat, common, row)
-            estimate(&judge.layers, common, row, w.state.seats, share, points)
-            utility_expected(share, points, w.state.seats, judge.utility, judge.spread, value)
-            w.outcome.value[seat] = value[seat]
-
-
-cdef void estimated_in_a_duel(const void* context, const Search* s, Worker* w) noexcept nogil:
-    """Ask each seat at a table of two, where it pays; with more seats it takes longer than it is worth."""
-    if w.state.seats == 2:
-        estimated_by_each(context, s, w)
-    else:
-        estimated(context, s, w)
-
-
 cdef void mixed(const void* context, const Search* s, Worker* w) noexcept nogil:
     """Write the mean of the network's estimate and a playout as the outcome."""
     cdef Outcome outcome
@@ -91,10 +62,7 @@ cdef void mixed(const void* context, const Search* s, Worker* w) noexcept nogil:
         w.outcome.points[seat] = (w.outcome.points[seat] + outcome.points[seat]) / 2
 
 
-cdef dict LEAVES = {
-    "playout": <size_t>played_out, "net": <size_t>estimated, "each": <size_t>estimated_by_each,
-    "duel": <size_t>estimated_in_a_duel, "mixed": <size_t>mixed,
-}
+cdef dict LEAVES = {"playout": <size_t>played_out, "net": <size_t>estimated, "mixed": <size_t>mixed}
 
 
 cdef Leaf leaf_of(str name, const GameOps* ops, object options, Network network) except *:

@@ -10,7 +10,6 @@ from urbanist.search.limits import Limits
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
-ALL_SEATS: int
 NODES: np.dtype[np.void]
 
 @final

@@ -35,8 +35,6 @@ from urbanist.search.verbs cimport Search, Worker, forget_means, place_of
 from urbanist.search.visit cimport visit
 from urbanist.search.worlds cimport worlds_of
 
-ALL_SEATS = EVERYBODY
-
 NODES = np.dtype([
     ("parent", np.uint32), ("depth", np.uint32), ("move", np.uint32), ("visits", np.uint32), ("prior", np.float32),
     ("value", np.float32, MAX_SEATS), ("points", np.float32, MAX_SEATS),

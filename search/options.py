@@ -143,11 +143,10 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     ] = None
     power: Annotated[float, Meta(ge=0, le=1, description="see `widen`")] = 0.3
     eval: Annotated[
-        Literal["auto", "playout", "net", "each", "duel", "mixed"],
+        Literal["auto", "playout", "net", "mixed"],
         Meta(
-            description="how a leaf is judged: the game is played on to its end, a trained network estimates it, the "
-            "same for each seat by what that seat knows, this with two seats alone, or the mean of playout and net; "
-            "auto: what suits the network, if the game has one"
+            description="how a leaf is judged: the game is played on to its end, a trained network estimates it, or "
+            "the mean of both; auto: by the network, if the game has one"
         ),
     ] = "auto"
     weights: Annotated[
@@ -197,12 +196,9 @@ def needs_network(options: SearchOptions) -> bool:
 
 #: What suits an evaluation, where neither the options nor the weights say otherwise: the same for all, and the rest.
 USUAL: dict[str, float | str] = {"widen": 2.0, "plies": 0, "first_play": 0.1, "history": 0.0}
-NET: dict[str, float | str] = {"explore": 0.4, "prior": "net"}
 TUNED: dict[str, dict[str, float | str]] = {
     "playout": {"explore": 1.4, "prior": "game"},
-    "net": NET,
-    "each": NET,
-    "duel": NET,
+    "net": {"explore": 0.4, "prior": "net"},
     "mixed": {"explore": 0.7, "prior": "net"},
 }
 
@@ -212,13 +208,12 @@ def tuned(options: SearchOptions, found: Mapping[str, float | str] | None) -> Se
 
     `found` has the values that were found with the weights of a network; None: there is no network.
     """
-    evaluation: float | str = options.eval
+    evaluation = options.eval
     if evaluation == "auto":
-        evaluation = "playout" if found is None else found.get("eval", "net")
-    usual = TUNED[str(evaluation)]
-    suits = USUAL | usual | (dict(found or {}) if usual is NET else {}) | {"eval": evaluation}
+        evaluation = "playout" if found is None else "net"
+    suits = USUAL | TUNED[evaluation] | (dict(found or {}) if evaluation == "net" else {})
     missing = {name: value for name, value in suits.items() if getattr(options, name) in (None, "auto")}
-    return replace(options, **missing)
+    return replace(options, eval=evaluation, **missing)
 
 
 class PimcOptions(SearchOptions, frozen=True, kw_only=True):

@@ -33,7 +33,7 @@ def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOp
 
 def drawing(view: View, options: SearchOptions) -> Callable[[int], State]:
     """Return the function that draws a determinization of the view from a seed."""
-    belief = belief_for(view, options.draw)
+    belief = belief_for(view, options)
     return view.state if belief is None else belief.world
 
 

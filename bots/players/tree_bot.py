@@ -88,7 +88,7 @@ class TreePlayer:
         search.restrict(only)
         seed = self.seed + self.bot.seed
         if self.belief is None:
-            self.belief = belief_for(view, self.options_at(view).draw)
+            self.belief = belief_for(view, self.options_at(view))
         else:
             self.belief.follow(view)
         if self.hidden:

@@ -33,7 +33,7 @@ def searched(view: View, nodes: int, seed: int, only: Sequence[str] = ()) -> Res
     options = SearchOptions(nodes=nodes, seed=seed, memory=MEMORY, eval=evaluation_of(view.game))
     search = TreeSearch(view.game, options)
     search.restrict(only)
-    belief = belief_for(view, options.draw)
+    belief = belief_for(view, options)
     return search.think(view.state(seed), observer=view.seat, belief=belief)
 
 

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
+from random import Random
 
 import numpy as np
 
-from urbanist.engine.features import features
+from urbanist.engine.features import ALL_SEATS, features
 from urbanist.engine.game import Game
 from urbanist.search.training.descent import Array
 from urbanist.search.training.selfplay import RecordedGame, states
@@ -15,12 +16,14 @@ from urbanist.search.training.value import Positions
 def positions(game: Game, recorded: Iterable[RecordedGame], trace: float) -> list[Positions]:
     """Return one group for each number of seats.
 
-    Each position is seen by one seat, in turn. What it should say is in `targets`.
+    Half of the positions are seen by one seat, as a search that draws worlds sees them, and the others by all seats
+    together, as a search of one world does. What they should say is in `targets`.
     """
     found: dict[int, list[tuple[object, ...]]] = defaultdict(list)
     for play in recorded:
+        rng = Random(play.seed)
         for state, target in zip(states(game, play), targets(play, trace), strict=True):
-            common, rows = features(state, state.ply % state.seats)
+            common, rows = features(state, rng.choice((ALL_SEATS, rng.randrange(state.seats))))
             found[state.seats].append((common, rows, *target))
     return [
         Positions(*(np.array(column, np.float32) for column in zip(*found[seats], strict=True)))

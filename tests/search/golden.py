@@ -103,7 +103,6 @@ QUESTIONS = (
     Question(
         "ismcts", "akropolis-standard-2", 15, 10, 60, {"seed": 15, "choice": "confused", "confusion": 8.0}
     ),
-    Question("ismcts", "metropolys-expert-2", 16, 16, 300, {"seed": 16, "eval": "each"}),
 )
 
 

@@ -10,7 +10,6 @@ from urbanist.search.result import Result
 
 BY_NAME = {str(table): table for table in PLAIN_TABLES}
 EXPERT_2 = BY_NAME["metropolys-expert-2"]
-EXPERT_3 = BY_NAME["metropolys-expert-3"]
 FAMILY_2 = BY_NAME["metropolys-family-2"]
 FAMILY_3 = BY_NAME["metropolys-family-3"]
 

@@ -1,7 +1,6 @@
 """Beliefs: exact where they can be counted, and the same from event to event as from the whole view."""
 
 from collections import Counter, defaultdict
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -11,9 +10,11 @@ from tests.engine.tables import SECRET_TABLES, Table
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
 from tests.statistics import chi_square, is_plausible
 from urbanist.bots.match.seat_text import parse_bot
+from urbanist.engine.features import move_features
 from urbanist.engine.game import State
 from urbanist.engine.history import History
 from urbanist.search.belief import Belief, belief, belief_for, secret_of
+from urbanist.search.network import network_of
 
 NOISE, WHIM = 0.7, 0.2
 METROPOLYS = [BY_NAME[f"metropolys-{table}"] for table in ("family-2", "family-4", "expert-2")]
@@ -34,13 +35,14 @@ def chances(table: Table, state: State, event: str, worlds: list[tuple[str, ...]
     # The value of a building tells nothing about cards, so a move is compared with others of the same value.
     alike = [i for i, other in enumerate(state.moves()) if int(other) >> 8 == move >> 8]
     chosen = [int(state.moves()[i]) for i in alike].index(move)
-    priors = {
-        cards[state.to_move]: with_cards(table, state, cards).appraise()[alike].astype(float)
-        for cards in worlds
-    }
-    noise = NOISE * sqrt(np.concatenate(list(priors.values())).var() + 0.4**2)
-    shares = {card: np.exp(prior / noise) / np.exp(prior / noise).sum() for card, prior in priors.items()}
-    return {card: (1 - WHIM) * share[chosen] + WHIM / len(alike) for card, share in shares.items()}
+    network = network_of(state.game)
+    assert network is not None
+    found = {}
+    for cards in worlds:
+        _, priors, rows = move_features(with_cards(table, state, cards))
+        powers = np.exp(network.logits(priors, rows)[alike].astype(float) / NOISE)
+        found[cards[state.to_move]] = (1 - WHIM) * powers[chosen] / powers.sum() + WHIM / len(alike)
+    return found
 
 
 def expected(table: Table, history: History, seat: int | None, about: int) -> dict[str, float]:
@@ -143,7 +145,7 @@ def test_a_bot_draws_by_its_belief_if_not_told_otherwise(name: str) -> None:
 
 def test_even_draws_are_the_only_ones_where_moves_tell_nothing() -> None:
     view = whole_game(BY_NAME["warszawa-advanced-3"], 1).seen_by(0)
-    assert belief_for(view, "belief") is None
+    assert belief_for(view) is None
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:

@@ -131,7 +131,7 @@ def test_the_search_of_a_view_is_the_search_of_any_state_that_fits_it(table: Tab
     for history, seat, others in decisions(table):
         view, options = history.seen_by(seat), SearchOptions(seed=4, utility="margin")
         found = ismcts(view, Limits(nodes=100), options)
-        search, belief = TreeSearch(table.game, options), belief_for(view, options.draw)
+        search, belief = TreeSearch(table.game, options), belief_for(view, options)
         again = search.think(others[0].state, Limits(nodes=100), observer=seat, belief=belief)
         assert untimed(again) == untimed(found)
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.engine.tables import PLAIN_TABLES, Table, choices, onward, played
 from tests.search.exact import lines, worth_of_moves
-from tests.search.positions import EXPERT_2, EXPERT_3, FAMILY_2, plies_before_end, untimed
+from tests.search.positions import EXPERT_2, FAMILY_2, plies_before_end, untimed
 from urbanist.engine.features import move_features
 from urbanist.engine.game import State
 from urbanist.search.limits import Limits
@@ -173,19 +173,6 @@ class TestPuct:
         assert [value.visits for value in result.values] == [1]
         promised = dict(zip(moves.tolist(), priors.tolist(), strict=True))
         assert promised[state.game.notation.read_move(result.move)] == max(promised.values())
-
-
-@pytest.mark.parametrize(("table", "alike", "other"), [(EXPERT_2, "each", "net"), (EXPERT_3, "net", "each")])
-def test_a_duel_asks_each_seat_at_a_table_of_two_alone(table: Table, alike: str, other: str) -> None:
-    state = table.deal(1)
-    found = {
-        evaluation: TreeSearch(table.game, SearchOptions(eval=evaluation)).think(
-            state, Limits(nodes=300), observer=state.to_move
-        )
-        for evaluation in ("duel", alike, other)
-    }
-    assert untimed(found["duel"]) == untimed(found[alike])
-    assert untimed(found["duel"]) != untimed(found[other])
 
 
 class TestHistory:

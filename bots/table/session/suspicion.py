@@ -51,7 +51,7 @@ def _told(history: History, view: View, about: int, parts: int) -> Iterator[tupl
     """Yield the moves of a seat by their plies, with the probabilities before and after each one."""
     from urbanist.search.belief import belief_for
 
-    belief = belief_for(View(view.game, view.seat, view.deal, ()), "belief")
+    belief = belief_for(View(view.game, view.seat, view.deal, ()))
     if belief is None:
         return
     for ply, state in enumerate(history.states[:-1]):

@@ -103,7 +103,7 @@ class TestReuse:
         bot = IsmctsBot(nodes=60, seed=2)
         views = own_views(whole_game(table, 2), 0)
         player = bot.sit(3)
-        search, belief = TreeSearch(table.game, SearchOptions(seed=5)), belief_for(views[0], "belief")
+        search, belief = TreeSearch(table.game, SearchOptions(seed=5)), belief_for(views[0])
         events: tuple[str, ...] | None = None
         for view in views:
             for event in () if events is None else view.events[len(events) :]:
