@@ -1,6 +1,7 @@
 """Beliefs: exact where they can be counted, and the same from event to event as from the whole view."""
 
 from collections import Counter, defaultdict
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,8 @@ from urbanist.engine.features import move_features
 from urbanist.engine.game import State
 from urbanist.engine.history import History
 from urbanist.search.belief import Belief, belief, belief_for, secret_of
-from urbanist.search.network import network_of
+from urbanist.search.network import Network, network_of
+from urbanist.search.options import SearchOptions
 
 NOISE, WHIM = 0.7, 0.2
 METROPOLYS = [BY_NAME[f"metropolys-{table}"] for table in ("family-2", "family-4", "expert-2")]
@@ -146,6 +148,20 @@ def test_a_bot_draws_by_its_belief_if_not_told_otherwise(name: str) -> None:
 def test_even_draws_are_the_only_ones_where_moves_tell_nothing() -> None:
     view = whole_game(BY_NAME["warszawa-advanced-3"], 1).seen_by(0)
     assert belief_for(view) is None
+
+
+def test_a_search_with_weights_of_its_own_infers_by_them(tmp_path: Path) -> None:
+    view, network = whole_game(EXPERT_2, 1).until(20).seen_by(0), network_of(EXPERT_2.game)
+    assert network is not None
+    flat = {
+        name: np.zeros_like(array) if name.startswith("move_") else array
+        for name, array in network.arrays.items()
+    }
+    Network(EXPERT_2.game, flat).save(tmp_path / "flat.npz", EXPERT_2.game)
+    found, usual = belief_for(view, SearchOptions(weights=str(tmp_path / "flat.npz"))), belief_for(view)
+    assert found is not None and usual is not None
+    even = {card: pytest.approx(1 / 16) for card in usual.probabilities(1)}
+    assert found.probabilities(1) == even != usual.probabilities(1)
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:

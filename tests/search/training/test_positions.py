@@ -33,3 +33,15 @@ def test_every_decision_is_a_position_with_its_target(game: RecordedGame) -> Non
     assert len(group.common) == len(game.decisions)
     assert (group.points == np.array(game.points, np.float32)).all()
     assert group.win_share.sum(1) == pytest.approx(1)
+
+
+def test_half_of_the_positions_are_seen_by_one_seat_and_half_by_all() -> None:
+    metropolys = GAMES["metropolys"]
+    search = SearchOptions(nodes=4)
+    games = [play(metropolys, Table("expert", 2), [search] * 2, Straying(), seed) for seed in range(4)]
+    known = metropolys.seat_features.index("area card known")
+    [group] = positions(metropolys, games, trace=1.0)
+    by_seat = group.rows[:, :, known]
+    assert set(by_seat.sum(1)) == {1, 2}
+    assert 0.35 < (by_seat.sum(1) == 2).mean() < 0.65
+    assert set(map(tuple, by_seat)) == {(0, 1), (1, 0), (1, 1)}
