@@ -1,8 +1,8 @@
 """Beliefs: how likely the other seats hide each secret, inferred from their moves.
 
-The model of a seat: it plays moves as often as the policy of the game's network says, with noise, and sometimes it plays
-any move. By Bayes' rule each move multiplies the weight of each secret of its seat by the probability of the move.
-Secrets of different seats exclude each other, so the weights of all seats are combined exactly: each possible
+The model of a seat: it plays moves as often as the policy of the game's network says, with noise, and sometimes it
+plays any move. By Bayes' rule each move multiplies the weight of each secret of its seat by the probability of the
+move. Secrets of different seats exclude each other, so the weights of all seats are combined exactly: each possible
 combination has the product.
 
 After Richards and Amir 2007 (inference of hidden tiles from a player's moves in Scrabble), and Buro et al. 2009
@@ -20,7 +20,6 @@ from urbanist.engine.game cimport (
     BYSTANDER, MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, MAX_SECRETS, Game, GameOps, Head, Move, State,
 )
 from urbanist.search.belief cimport NOTHING, Guess, Guesses, drawn_guess, hide_all
-from urbanist.search.network cimport Network
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
 from urbanist.search.policy cimport Policy, rank_moves
@@ -48,7 +47,7 @@ cdef void rank(const GameOps* ops, const Policy* policy, const Head* state, Rank
 
 
 cdef double chance_of(const Ranking* found, Move move, Move mute, double noise, double whim) noexcept nogil:
-    """Return the probability of a move among those that are the same in all that does not tell of secrets; 0 if illegal.
+    """Return the probability of a move among those that agree with it in the bits `mute`; 0 if it is not legal.
 
     It is a softmax of the logits with so much noise, and whim.
     """

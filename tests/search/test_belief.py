@@ -159,7 +159,8 @@ def test_a_search_with_weights_of_its_own_infers_by_them(tmp_path: Path) -> None
     }
     Network(EXPERT_2.game, flat).save(tmp_path / "flat.npz", EXPERT_2.game)
     found, usual = belief_for(view, SearchOptions(weights=str(tmp_path / "flat.npz"))), belief_for(view)
-    assert found is not None and usual is not None
+    assert found is not None
+    assert usual is not None
     even = {card: pytest.approx(1 / 16) for card in usual.probabilities(1)}
     assert found.probabilities(1) == even != usual.probabilities(1)
 
