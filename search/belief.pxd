@@ -1,7 +1,9 @@
 """Beliefs: how likely the other seats hide each secret, inferred from their moves."""
 
 from libc.stdint cimport uint8_t
-from urbanist.engine.game cimport MAX_SEATS, MAX_SECRETS, Game, GameOps, Head, Move, State
+from urbanist.engine.game cimport (
+    MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, MAX_SECRETS, Game, GameOps, Head, Move, State,
+)
 from urbanist.search.network cimport Network
 
 cdef enum:
@@ -18,6 +20,14 @@ cdef struct Guesses:
     Guess* item
     int count
     int room
+
+
+cdef struct Ranking:
+    # The legal moves of a seat, and their logits with one secret.
+    int count
+    Move[MAX_MOVES] moves
+    float[MAX_MOVES] logit
+    float[MAX_MOVES * MAX_MOVE_FEATURES] row
 
 
 cdef inline const Guess* drawn_guess(const Guesses* guesses, double share) noexcept nogil:
@@ -56,6 +66,7 @@ cdef class Belief:
     cdef double[MAX_SEATS][MAX_SECRETS] weight
     cdef Guesses guesses
     cdef weigh(self, Move move)
+    cdef multiply(self, Ranking* found, int chosen)
     cdef const Guesses* settled(self) except NULL
     cdef int spread(self, State state, int seat, Guess guess) except -1
     cdef int add(self, Guess guess) except -1

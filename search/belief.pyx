@@ -16,13 +16,11 @@ from libc.math cimport exp, log
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded, rng_unit
-from urbanist.engine.game cimport (
-    BYSTANDER, MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, MAX_SECRETS, Game, GameOps, Head, Move, State,
-)
-from urbanist.search.belief cimport NOTHING, Guess, Guesses, drawn_guess, hide_all
+from urbanist.engine.game cimport BYSTANDER, MAX_SEATS, MAX_SECRETS, Game, Move, State
+from urbanist.search.belief cimport NOTHING, Guess, Guesses, Ranking, drawn_guess, hide_all
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
-from urbanist.search.policy cimport Policy, rank_moves
+from urbanist.search.policy cimport rank_moves
 from urbanist.search.verbs cimport place_of
 
 #: A move whose logit is higher by so much is preferred e times as often.
@@ -31,39 +29,25 @@ NOISE = 1.7
 WHIM = 0.03
 
 
-cdef struct Ranking:
-    # The legal moves of a seat with one secret.
-    int count
-    Move[MAX_MOVES] moves
-    float[MAX_MOVES] logit
-    float[MAX_MOVES * MAX_MOVE_FEATURES] row
-
-
-cdef void rank(const GameOps* ops, const Policy* policy, const Head* state, Ranking* found) noexcept nogil:
-    """Write the legal moves of a state and their logits."""
-    found.count = ops.legal(state, found.moves)
-    ops.appraise(state, found.moves, found.count, found.logit, found.row)
-    rank_moves(policy, found.row, found.count, found.logit)
-
-
-cdef double chance_of(const Ranking* found, Move move, Move mute, double noise, double whim) noexcept nogil:
-    """Return the probability of a move among those that agree with it in the bits `mute`; 0 if it is not legal.
-
-    It is a softmax of the logits with so much noise, and whim.
-    """
-    cdef int chosen = place_of(found.moves, found.count, move)
-    cdef float highest = -1e30
-    cdef double whole = 0
+cdef int choices(const Ranking* found, int chosen, Move mute) noexcept nogil:
+    """Return how many moves agree with the chosen one in the bits `mute`: it was chosen among them."""
     cdef int n = 0
     cdef int i
-    if chosen < 0:
-        return 0
     for i in range(found.count):
-        if (found.moves[i] ^ move) & mute == 0:
+        n += (found.moves[i] ^ found.moves[chosen]) & mute == 0
+    return n
+
+
+cdef double chance_of(const Ranking* found, int chosen, int n, Move mute, double noise, double whim) noexcept nogil:
+    """Return the probability of a move among its n choices: a softmax of the logits with so much noise, and whim."""
+    cdef float highest = -1e30
+    cdef double whole = 0
+    cdef int i
+    for i in range(found.count):
+        if (found.moves[i] ^ found.moves[chosen]) & mute == 0:
             highest = max(highest, found.logit[i])
-            n += 1
     for i in range(found.count):
-        if (found.moves[i] ^ move) & mute == 0:
+        if (found.moves[i] ^ found.moves[chosen]) & mute == 0:
             whole += exp((found.logit[i] - highest) / noise)
     return (1 - whim) * exp((found.logit[chosen] - highest) / noise) / whole + whim / n
 
@@ -111,25 +95,38 @@ cdef class Belief:
 
     cdef weigh(self, Move move):
         """Multiply the weights of the seat to move by the probability of its move with each secret."""
+        cdef Ranking* found = <Ranking*>PyMem_Malloc(sizeof(Ranking))
+        cdef int chosen
+        if found == NULL:
+            raise MemoryError("no memory for a belief")
+        try:
+            # Which moves are legal does not depend on secrets.
+            found.count = self.game.ops.legal(self.seen.head, found.moves)
+            chosen = place_of(found.moves, found.count, move)
+            if chosen >= 0 and choices(found, chosen, self.game.ops.mute) > 1:
+                self.multiply(found, chosen)
+        finally:
+            PyMem_Free(found)
+
+    cdef multiply(self, Ranking* found, int chosen):
+        """Multiply the weights by the probability of the chosen one of the legal moves."""
         cdef double[MAX_SECRETS] after
         cdef int seat = self.seen.head.to_move
+        cdef int n = choices(found, chosen, self.game.ops.mute)
         cdef double before = 0
         cdef double whole = 0
         cdef int secret
         cdef State state = self.seen.twin()
-        cdef Ranking* found = <Ranking*>PyMem_Malloc(sizeof(Ranking))
-        if found == NULL:
-            raise MemoryError("no memory for a belief")
         memset(after, 0, sizeof(after))
         for secret in range(MAX_SECRETS):
             memcpy(state.head, self.seen.head, self.game.ops.size)
             if self.game.ops.hide(state.head, seat, secret):
-                rank(&self.game.ops, &self.network.policy, state.head, found)
+                self.game.ops.appraise(state.head, found.moves, found.count, found.logit, found.row)
+                rank_moves(&self.network.policy, found.row, found.count, found.logit)
                 before += self.weight[seat][secret]
                 after[secret] = self.weight[seat][secret] * chance_of(
-                    found, move, self.game.ops.mute, self.noise, self.whim)
+                    found, chosen, n, self.game.ops.mute, self.noise, self.whim)
                 whole += after[secret]
-        PyMem_Free(found)
         if whole > 0:
             self.log_likelihood += log(whole / before)
             for secret in range(MAX_SECRETS):

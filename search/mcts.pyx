@@ -165,8 +165,8 @@ cdef class TreeSearch:
 
         Without `limits`, those of the options hold. With an observer, everything that it cannot know is drawn again
         at each visit; without one the state is taken as true. A belief of the observer says how likely it draws each
-        secret; without one all are equally likely. The observer `ALL_SEATS`, for experiments, knows what all seats
-        together know. There must be a move to choose.
+        secret; without one all are equally likely. The observer `ALL_SEATS` of `engine.features`, for
+        experiments, knows what all seats together know. There must be a move to choose.
         """
         if limits is None:
             limits = self.options.limits()
