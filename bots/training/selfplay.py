@@ -31,8 +31,8 @@ class SelfPlay:
         rng = Random(seed)
         game = GAMES[self.settings.game]
         table = drawn_table(game, rng)
-        searches = drawn_searches(self.settings, table.seats, self.weights, rng)
-        return play(game, table, searches, drawn_straying(rng), seed)
+        best, searches = drawn_searches(self.settings, table.seats, self.weights, rng)
+        return play(game, table, searches, best, drawn_straying(rng), seed)
 
 
 def missing_games(

@@ -1,7 +1,7 @@
 """The settings of a training: they are written once, when its folder is made."""
 
 from random import Random
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     window: Count = 4  # the fit reads the games of so many generations, the newest ones
     trace: Share = 0.97  # lambda of the targets: 1 for the end of a game, 0 for what the search expected
     passes: Count = 12  # over all positions in a fit
-    choices: Count = 30000  # decisions, at most, in the fit of the policy
+    choices: Count = 60000  # decisions, at most, in the fit of the policy
     noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
     gate_deals: Count = 150  # the test ends after so many deals at each number of seats
     gate_nodes: Count = 300  # a move of the test
@@ -37,9 +37,14 @@ def drawn_straying(rng: Random) -> Straying:
     return Straying(opening=rng.choice((0, 4, 10)), share=rng.choice((0.03, 0.1, 0.2)))
 
 
-def drawn_searches(
-    settings: Settings, seats: int, weights: tuple[str, ...], rng: Random
-) -> tuple[SearchOptions, ...]:
+class Drawn(NamedTuple):
+    """The best search of a game of self-play, and the search of each seat."""
+
+    best: SearchOptions
+    searches: tuple[SearchOptions, ...]
+
+
+def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng: Random) -> Drawn:
     """Return the search of each seat: most are the best so far, others want points, think less, or are older.
 
     `weights` has the files of the accepted networks, the oldest first; without one the seats play games to their end.
@@ -63,4 +68,4 @@ def drawn_searches(
             replace(best, eval="playout", nodes=max(nodes // 4, 1)),
         ]
         others += [replace(best, weights=older) for older in weights[-4:-1]]
-    return tuple(best if rng.random() < 0.5 else rng.choice(others) for _ in range(seats))
+    return Drawn(best, tuple(best if rng.random() < 0.5 else rng.choice(others) for _ in range(seats)))

@@ -21,12 +21,12 @@ class Choices(NamedTuple):
 
 
 def choices(game: Game, recorded: Iterable[RecordedGame], share: float, seed: int) -> Choices:
-    """Return a random share of the decisions; those without a choice are left out."""
+    """Return a random share of the decisions of teachers; those without a choice are left out."""
     rng = Random(seed)
     rows, visits, sizes = [], [], []
     for play in recorded:
         for state, decision in zip(states(game, play), play.decisions, strict=True):
-            if rng.random() >= share or len(decision.visits) < 2:
+            if state.to_move not in play.teachers or rng.random() >= share or len(decision.visits) < 2:
                 continue
             moves, priors, features = move_features(state)
             counted = dict(decision.visits)

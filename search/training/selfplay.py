@@ -50,11 +50,15 @@ class Decision(Struct, frozen=True, array_like=True):
 
 
 class RecordedGame(Struct, frozen=True):
-    """A whole game: its settings, the seed of its deal, all decisions, and the final points and win shares."""
+    """A whole game: its settings, the seed of its deal, all decisions, and the final points and win shares.
+
+    `teachers` are the seats whose visits a policy learns from.
+    """
 
     game: str
     table: Table
     seed: int
+    teachers: tuple[int, ...]
     decisions: tuple[Decision, ...]
     points: tuple[int, ...]
     win_share: tuple[float, ...]
@@ -76,9 +80,17 @@ def drawn_table(game: Game, rng: Random) -> Table:
 
 
 def play(
-    game: Game, table: Table, searches: Sequence[SearchOptions], straying: Straying, seed: int
+    game: Game,
+    table: Table,
+    searches: Sequence[SearchOptions],
+    best: SearchOptions,
+    straying: Straying,
+    seed: int,
 ) -> RecordedGame:
-    """Return a game of searches, one for each seat; the same arguments give the same game."""
+    """Return a game of searches, one for each seat; the same arguments give the same game.
+
+    A policy learns from the seats whose search is `best`.
+    """
     rng = Random(seed)
     state = game.deal(variant=table.variant, seats=table.seats, options=table.options, seed=seed)
     thinkers = {search: TreeSearch(game, search) for search in searches}
@@ -92,7 +104,10 @@ def play(
         word = game.notation.read_move(move)
         decisions.append(Decision(word, tuple(visits), rounded(found.win_share, 3), rounded(found.points, 1)))
         state = state.play(word)
-    return RecordedGame(game.name, table, seed, tuple(decisions), state.scores(), win_shares(state.ranks()))
+    teachers = tuple(seat for seat, search in enumerate(searches) if search == best)
+    return RecordedGame(
+        game.name, table, seed, teachers, tuple(decisions), state.scores(), win_shares(state.ranks())
+    )
 
 
 def onward(state: State) -> State:

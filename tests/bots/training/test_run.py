@@ -100,7 +100,7 @@ def test_a_score_counts_only_when_all_deals_before_it_are_played() -> None:
 def test_self_play_with_one_visit_a_move_is_possible() -> None:
     settings = msgspec.structs.replace(SMALL, nodes=1)
     for seed in range(50):
-        searches = drawn_searches(settings, 4, ("one", "two", "three"), random.Random(seed))
+        searches = drawn_searches(settings, 4, ("one", "two", "three"), random.Random(seed)).searches
         assert {search.nodes for search in searches} <= {1, 2}
 
 
@@ -202,7 +202,7 @@ def test_a_training_may_begin_with_weights(tmp_path: Path) -> None:
     assert all((copy[name] == original[name]).all() for name in original)
     for _ in train(folder, 1, engine_of(1, None)):
         pass
-    assert drawn_searches(settings, 2, folder.accepted(), random.Random(1))[0].eval == "net"
+    assert drawn_searches(settings, 2, folder.accepted(), random.Random(1)).best.eval == "net"
     file.unlink()
     Folder.open(tmp_path / "second", settings)  # goes on without the original
 

@@ -50,7 +50,8 @@ def test_the_same_seed_gives_the_same_weights() -> None:
 
 
 def test_choices_are_the_moves_of_a_search_with_its_visits() -> None:
-    game = play(AKROPOLIS, Table(None, 2), [SearchOptions(nodes=20, memory=4)] * 2, Straying(), seed=1)
+    search = SearchOptions(nodes=20, memory=4)
+    game = play(AKROPOLIS, Table(None, 2), [search] * 2, search, Straying(), seed=1)
     found = choices(AKROPOLIS, [game], share=1, seed=1)
     assert np.add.reduceat(found.visits, found.starts) == pytest.approx(1)
     first, decision = next(iter(states(AKROPOLIS, game))), game.decisions[0]
@@ -60,6 +61,15 @@ def test_choices_are_the_moves_of_a_search_with_its_visits() -> None:
     np.testing.assert_allclose(found.visits[: len(moves)], visits / visits.sum(), rtol=1e-6)
     np.testing.assert_array_equal(found.rows[: len(moves)], np.column_stack([priors - priors.max(), rows]))
     assert len(choices(AKROPOLIS, [game], share=0.5, seed=1).starts) < len(found.starts)
+
+
+def test_a_policy_learns_from_the_best_search_alone() -> None:
+    best, weak = SearchOptions(nodes=20, memory=4), SearchOptions(nodes=3, memory=4)
+    game = play(AKROPOLIS, Table(None, 2), [weak, best], best, Straying(), seed=1)
+    assert game.teachers == (1,)
+    seats = [state.to_move for state in states(AKROPOLIS, game)]
+    assert len(choices(AKROPOLIS, [game], share=1, seed=1).starts) == seats.count(1)
+    assert seats.count(0) > 0
 
 
 def test_without_a_choice_the_priors_alone_count() -> None:

@@ -11,7 +11,8 @@ from urbanist.search.training.positions import positions, targets
 
 @pytest.fixture(scope="module")
 def game() -> RecordedGame:
-    return play(GAMES["akropolis"], Table(None, 2), [SearchOptions(nodes=4)] * 2, Straying(), seed=3)
+    search = SearchOptions(nodes=4)
+    return play(GAMES["akropolis"], Table(None, 2), [search] * 2, search, Straying(), seed=3)
 
 
 @pytest.mark.parametrize("trace", [0.0, 0.7, 0.97, 1.0])
@@ -38,7 +39,9 @@ def test_every_decision_is_a_position_with_its_target(game: RecordedGame) -> Non
 def test_half_of_the_positions_are_seen_by_one_seat_and_half_by_all() -> None:
     metropolys = GAMES["metropolys"]
     search = SearchOptions(nodes=4)
-    games = [play(metropolys, Table("expert", 2), [search] * 2, Straying(), seed) for seed in range(4)]
+    games = [
+        play(metropolys, Table("expert", 2), [search] * 2, search, Straying(), seed) for seed in range(4)
+    ]
     known = metropolys.seat_features.index("area card known")
     [group] = positions(metropolys, games, trace=1.0)
     by_seat = group.rows[:, :, known]
