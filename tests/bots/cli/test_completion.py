@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -89,7 +90,8 @@ def test_the_script_of_each_shell_is_read_by_it(shell: str) -> None:
     assert VARIABLE in script
     assert "urbanist" in script
     if (program := shutil.which(shell)) is not None:
-        assert pexpect.run(f"{program} -n /dev/stdin", logfile=None, timeout=20) is not None
+        read = subprocess.run([program, "-n"], input=script, capture_output=True, text=True, timeout=20)
+        assert (read.returncode, read.stderr) == (0, "")
 
 
 def test_an_unknown_shell_is_one_line() -> None:
