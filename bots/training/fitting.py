@@ -53,10 +53,12 @@ def fit(folder: Folder, generation: int) -> Measured:
 
 
 def window(folder: Folder, generation: int) -> tuple[list[RecordedGame], list[RecordedGame]]:
-    """Return the games of the last generations: those to fit to, and those held out."""
+    """Return the games of the newest half of all generations, as far as the window: those to fit to, and the others."""
     seen: list[RecordedGame] = []
     held_out: list[RecordedGame] = []
-    for recent in range(max(0, generation - folder.settings.window + 1), generation + 1):
+    # The first games are played by weak searches: later ones say more without them.
+    count = min(generation // 2 + 1, folder.settings.window)
+    for recent in range(generation - count + 1, generation + 1):
         # The order of the games does not depend on when they ended.
         for number, game in sorted(folder.games(recent).items()):
             (seen if number % HELD_OUT else held_out).append(game)

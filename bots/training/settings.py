@@ -23,7 +23,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     start: str | None = None  # the file of weights that it began with, or "shipped"
     games: Count = 1000  # a generation
     nodes: Count = 200  # a move of self-play
-    window: Count = 4  # the fit reads the games of so many generations, the newest ones
+    window: Count = 4  # the fit reads the newest half of the generations, and at most so many
     trace: Share = 0.97  # lambda of the targets: 1 for the end of a game, 0 for what the search expected
     passes: Count = 12  # over all positions in a fit
     choices: Count = 60000  # decisions, at most, in the fit of the policy
