@@ -1,26 +1,28 @@
 """Which numbers in `engine/akropolis/ambition.pyx` predict the end of a game best?
 
-`python -m bench.fit_akropolis --players 3 --games 400` plays games of `ismcts` against itself and prints a row for each
-table of that file. The new numbers change how the bot plays, so compile them and fit again until they are stable.
-Test them in games against other bots, because a fit cannot find a mistake that all seats of its games make.
+`python -m bench.fit_akropolis --players 3 akropolis-net/games-*.jsonl` reads games of `urbanist train akropolis` and
+prints a row for each table of that file. The new numbers change how the bot plays, so compile them, train and fit again
+until they are stable. Test them in games against other bots, because a fit cannot find a mistake that all seats of its
+games make.
 """
 
 import argparse
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from msgspec.json import decode
 
+from urbanist.bots.training.folder import Numbered
 from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis.outlook import worth_of
-from urbanist.search import Limits, SearchOptions, TreeSearch
+from urbanist.search.training import RecordedGame
+from urbanist.search.training.selfplay import states
 
 GAME = GAMES["akropolis"]
 KINDS = 5
 NUMBERS = 3 * KINDS + 4
-STRAYING = 0.1  # share of moves drawn from the `FEW` most visited ones; without it all games are similar
-FEW = 6
 #: The expected size of each number: the ridge regression pulls it to 0 on this scale.
 SCALE = np.array([0.4] * KINDS + [0.3] * KINDS + [0.5] * KINDS + [3.0, 0.4, 3.0, 0.4])
 WITNESSES = 4  # the positions of a game count as so many independent ones, because neighbours are similar
@@ -39,26 +41,31 @@ class Positions(NamedTuple):
     points: Any  # at the end of the game, or expected by the search one move later
 
 
-def played(seats: int, nodes: int, known: float, seed: int) -> Positions:
-    """Play a game; the target is `known` times the final points plus the rest times the expected points."""
-    rng = Random(seed)
-    state = GAME.deal(seats=seats, seed=seed)
-    search = TreeSearch(GAME, SearchOptions(seed=seed))
+def recorded(files: Iterable[Path], players: int) -> Iterator[RecordedGame]:
+    """Yield the games of files with so many players; with options other things count, so these games are left out."""
+    for file in files:
+        for line in file.read_bytes().splitlines():
+            game = decode(line, type=Numbered).game
+            if game.table.seats == players and not game.table.options:
+                yield game
+
+
+def positions(game: RecordedGame, known: float) -> Positions:
+    """Return the positions of a game after each move.
+
+    The target is `known` times the final points plus the rest times the points that the search expected one move later.
+    """
+    seats = game.table.seats
     worths: list[list[dict[str, Any]]] = []
-    turns, movers, expected = [], [], []
-    while not state.over:
-        search.clear()
-        found = search.think(state, Limits(nodes=nodes), observer=state.to_move)
-        expected.append(found.points)
-        choice = rng.choice(found.values[:FEW]) if rng.random() < STRAYING else found.values[0]
-        seat, state = state.to_move, state.play(choice.move)
-        order = [(seat + step) % seats for step in range(seats)]
+    turns, movers = [], []
+    for state, decision in zip(states(GAME, game), game.decisions, strict=True):
+        after = state.play(decision.move)
+        order = [(state.to_move + step) % seats for step in range(seats)]
         movers.append(order)
-        worths.append([dict(worth_of(state, other)) for other in order])
-        turns.append(turns_left(state))
-        while state.due:
-            state = state.play(state.chance() or "")
-    return gathered(worths, turns, movers, np.array([*expected[1:], state.scores()]), known)
+        worths.append([dict(worth_of(after, other)) for other in order])
+        turns.append(turns_left(after))
+    expected = [decision.points for decision in game.decisions]
+    return gathered(worths, turns, movers, np.array([*expected[1:], game.points]), known)
 
 
 def turns_left(state: State) -> list[int]:
@@ -152,20 +159,19 @@ def rows(numbers: Any) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play the games, fit the numbers and print them."""
+    """Read the games, fit the numbers and print them."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("games", type=Path, nargs="+", metavar="FILE", help="games of a training")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--nodes", type=int, default=100, help="visits for each move")
     parser.add_argument(
         "--known", type=float, default=0.3, help="share of the final points in the target of the fit"
     )
-    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    first = given.seed * 1_000_000
-    games = [played(given.players, given.nodes, given.known, first + game) for game in range(given.games)]
+    games = [positions(game, given.known) for game in recorded(given.games, given.players)]
+    if not games:
+        parser.error(f"no game of {given.players} players without options in these files")
     numbers, errors = fitted(games)
-    print(f"{given.games} games of {given.players} at {given.nodes} visits for each move")
+    print(f"{len(games)} games of {given.players}")
     print(*rows(numbers), "standard errors:", *rows(errors), sep="\n")
 
 
