@@ -16,12 +16,15 @@ from urbanist.bots.cli.main import main
 from urbanist.bots.players.tree_bot import IsmctsBot
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training import Folder, Settings, TrainingError, train
+from urbanist.bots.training.fitting import window
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.gate import BATCH, TEST, Duel, Scores, compared, duels
 from urbanist.bots.training.run import engine_of
 from urbanist.bots.training.selfplay import missing_games
 from urbanist.bots.training.settings import drawn_searches
+from urbanist.search import SearchOptions
 from urbanist.search.network import network_of
+from urbanist.search.training import Straying, Table, play
 
 SMALL = Settings(game="akropolis", seed=5, games=4, nodes=4, passes=1, gate_deals=1, gate_nodes=2)
 
@@ -88,6 +91,19 @@ def test_scores_count_in_the_order_of_deals_up_to_the_verdict() -> None:
         for number, score in mixed:
             found.add(number, score)
         assert (found.verdict, found.counted) == (whole.verdict, whole.counted)
+
+
+def test_a_fit_reads_the_newest_half_of_the_generations(tmp_path: Path) -> None:
+    folder = Folder.open(tmp_path / "out", msgspec.structs.replace(SMALL, window=3))
+    search = SearchOptions(nodes=1, memory=1)
+    for generation in range(7):
+        table = Table(None, 2)
+        game = play(folder.game, table, [search] * 2, search, Straying(), seed=generation)
+        folder.add(generation, 0, game)
+        folder.add(generation, 1, game)
+    read = [[game.seed for game in part] for generation in range(7) for part in window(folder, generation)]
+    newest = [[0], [1], [1, 2], [2, 3], [2, 3, 4], [3, 4, 5], [4, 5, 6]]
+    assert read == [part for part in newest for _ in ("seen", "held out")]
 
 
 def test_a_score_counts_only_when_all_deals_before_it_are_played() -> None:
