@@ -5,7 +5,8 @@ Other programs on the machine change the clock more than the processor time.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from signal import SIGKILL
@@ -28,20 +29,29 @@ def processor() -> float:
     return used.ru_utime + used.ru_stime
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Callable[[str], None]:
-    """Return what opens a game, waits for its first board and ends it at once."""
-    environment = {**os.environ, "TERM": "xterm-256color", "XDG_DATA_HOME": str(tmp_path)}
+@contextmanager
+def opened(game: str, folder: Path) -> Iterator[Screen]:
+    """Yield a game in a terminal, which keeps its data in a folder, and end it at once."""
+    environment = {**os.environ, "TERM": "xterm-256color", "XDG_DATA_HOME": str(folder)}
     # An installed program is compiled: it must not read its sources in each round.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-
-    def opened(game: str) -> None:
-        screen = Screen(["play", game, "--seats", SEATS[game]], environment, SIZE, PROGRAM[1:])
-        screen.until(LAST)
+    screen = Screen(["play", game, "--seats", SEATS[game]], environment, SIZE, PROGRAM[1:])
+    try:
+        yield screen
+    finally:
         screen.terminal.child.kill(SIGKILL)
         killed(screen.terminal.child)
 
-    return opened
+
+@pytest.fixture
+def start(tmp_path: Path) -> Callable[[str], None]:
+    """Return what opens a game, waits for its first board and ends it at once."""
+
+    def start_once(game: str) -> None:
+        with opened(game, tmp_path) as screen:
+            screen.until(LAST)
+
+    return start_once
 
 
 @pytest.mark.benchmark(timer=processor)

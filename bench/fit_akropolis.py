@@ -1,20 +1,21 @@
 """Which numbers in `engine/akropolis/ambition.pyx` predict the end of a game best?
 
-`python -m bench.fit_akropolis --players 3 akropolis-net/games-*.jsonl` reads games of `urbanist train akropolis` and
+`python -m bench.fit_akropolis --players 3 akropolis-net` reads the games of a folder of `urbanist train akropolis` and
 prints a row for each table of that file. The new numbers change how the bot plays, so compile them, train and fit again
 until they are stable. Test them in games against other bots, because a fit cannot find a mistake that all seats of its
 games make.
 """
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec.json import decode
 
-from urbanist.bots.training.folder import Numbered
+from urbanist.bots.training import Folder, TrainingError
+from urbanist.bots.training.folder import settings_of
 from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis.outlook import worth_of
 from urbanist.search.training import RecordedGame
@@ -41,13 +42,16 @@ class Positions(NamedTuple):
     points: Any  # at the end of the game, or expected by the search one move later
 
 
-def recorded(files: Iterable[Path], players: int) -> Iterator[RecordedGame]:
-    """Yield the games of files with so many players; with options other things count, so these games are left out."""
-    for file in files:
-        for line in file.read_bytes().splitlines():
-            game = decode(line, type=Numbered).game
-            if game.table.seats == players and not game.table.options:
-                yield game
+def recorded(folder: Folder, players: int) -> Iterator[RecordedGame]:
+    """Yield the games of so many players; with options other things count, so these games are left out."""
+    with folder.locked():
+        for generation in count():
+            games = folder.games(generation)
+            if not games:
+                return
+            for game in games.values():
+                if game.table.seats == players and not game.table.options:
+                    yield game
 
 
 def positions(game: RecordedGame, known: float) -> Positions:
@@ -161,15 +165,22 @@ def rows(numbers: Any) -> Iterator[str]:
 def main() -> None:
     """Read the games, fit the numbers and print them."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("games", type=Path, nargs="+", metavar="FILE", help="games of a training")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="folder of a training of akropolis")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     parser.add_argument(
         "--known", type=float, default=0.3, help="share of the final points in the target of the fit"
     )
     given = parser.parse_args()
-    games = [positions(game, given.known) for game in recorded(given.games, given.players)]
+    try:
+        settings = settings_of(given.folder)
+        if settings.game != GAME.name:
+            parser.error(f"{given.folder}: a training of {settings.game}, expected one of {GAME.name}")
+        found = recorded(Folder(given.folder, settings), given.players)
+        games = [positions(game, given.known) for game in found]
+    except TrainingError as error:
+        parser.error(str(error))
     if not games:
-        parser.error(f"no game of {given.players} players without options in these files")
+        parser.error(f"{given.folder}: no game of {given.players} players without options")
     numbers, errors = fitted(games)
     print(f"{len(games)} games of {given.players}")
     print(*rows(numbers), "standard errors:", *rows(errors), sep="\n")

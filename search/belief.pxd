@@ -66,7 +66,7 @@ cdef class Belief:
     cdef double[MAX_SEATS][MAX_SECRETS] weight
     cdef Guesses guesses
     cdef weigh(self, Move move)
-    cdef multiply(self, Ranking* found, int chosen)
+    cdef multiply(self, Ranking* found, int chosen, int n)
     cdef const Guesses* settled(self) except NULL
     cdef int spread(self, State state, int seat, Guess guess) except -1
     cdef int add(self, Guess guess) except -1

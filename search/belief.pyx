@@ -96,23 +96,23 @@ cdef class Belief:
     cdef weigh(self, Move move):
         """Multiply the weights of the seat to move by the probability of its move with each secret."""
         cdef Ranking* found = <Ranking*>PyMem_Malloc(sizeof(Ranking))
-        cdef int chosen
+        cdef int chosen, n
         if found == NULL:
             raise MemoryError("no memory for a belief")
         try:
             # Which moves are legal does not depend on secrets.
             found.count = self.game.ops.legal(self.seen.head, found.moves)
             chosen = place_of(found.moves, found.count, move)
-            if chosen >= 0 and choices(found, chosen, self.game.ops.mute) > 1:
-                self.multiply(found, chosen)
+            n = choices(found, chosen, self.game.ops.mute) if chosen >= 0 else 0
+            if n > 1:
+                self.multiply(found, chosen, n)
         finally:
             PyMem_Free(found)
 
-    cdef multiply(self, Ranking* found, int chosen):
-        """Multiply the weights by the probability of the chosen one of the legal moves."""
+    cdef multiply(self, Ranking* found, int chosen, int n):
+        """Multiply the weights by the probability of the chosen one of the legal moves, which has n choices."""
         cdef double[MAX_SECRETS] after
         cdef int seat = self.seen.head.to_move
-        cdef int n = choices(found, chosen, self.game.ops.mute)
         cdef double before = 0
         cdef double whole = 0
         cdef int secret

@@ -16,7 +16,7 @@ THREADS = "OPENBLAS_NUM_THREADS"
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Let a block import modules, and keep the garbage collector from what they make, now and later."""
+    """Let a block import modules, numpy without threads; what they make stays hidden from the garbage collector."""
     used, known = gc.isenabled(), len(sys.modules)
     gc.disable()
     if free := THREADS not in os.environ:

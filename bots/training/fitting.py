@@ -53,7 +53,7 @@ def fit(folder: Folder, generation: int) -> Measured:
 
 
 def window(folder: Folder, generation: int) -> tuple[list[RecordedGame], list[RecordedGame]]:
-    """Return the games of the newest half of all generations, as far as the window: those to fit to, and the others."""
+    """Return the games of the newest half of the generations, at most the window: those to fit to, those held out."""
     seen: list[RecordedGame] = []
     held_out: list[RecordedGame] = []
     # The first games are played by weak searches: later ones say more without them.

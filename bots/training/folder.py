@@ -72,12 +72,7 @@ class Folder:
         path = path.absolute()
         file = path / "settings.json"
         if file.is_file():
-            try:
-                found = msgspec.json.decode(file.read_bytes(), type=Settings)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                raise TrainingError(
-                    f"{file}: {error}; expected the settings of a training with this version"
-                ) from None
+            found = settings_of(path)
             for name in Settings.__struct_fields__:
                 if getattr(found, name) != getattr(asked, name):
                     raise TrainingError(
@@ -159,6 +154,19 @@ class Folder:
     def add_group(self, generation: int, deal: int, score: float) -> None:
         """Add the score of a deal to the test of a generation."""
         _append(self.path / f"test-{generation:03}.jsonl", Group(deal, score))
+
+
+def settings_of(folder: Path) -> Settings:
+    """Return the settings of an earlier training in a folder; `TrainingError` if there are none."""
+    file = folder / "settings.json"
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Settings)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise TrainingError(
+            f"{file}: {error}; expected the settings of a training with this version"
+        ) from None
+    except OSError as error:
+        raise TrainingError(f"{file}: {error.strerror}; expected the folder of a training") from None
 
 
 def _lines(file: Path, form: type[Line]) -> list[Line]:
