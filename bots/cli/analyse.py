@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
-from urbanist.bots.cli.asking import SEED, recorded
+from urbanist.bots.cli.asking import SEED, Real, recorded
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completing import files
 from urbanist.bots.cli.reviewing import story_of
@@ -40,7 +40,7 @@ USUAL_NODES = 5000
 @click.command(help=__doc__)
 @click.argument("record", metavar="FILE[:GAME]", shell_complete=files)
 @read_with
-@click.option("--time", "seconds", type=click.FloatRange(0, min_open=True), help="Seconds for each search.")
+@click.option("--time", "seconds", type=Real(0, min_open=True), help="Seconds for each search.")
 @click.option("--nodes", type=click.IntRange(1), help=f"Visits of each search (default {USUAL_NODES}).")
 @click.option("--seed", type=SEED, default=0, help="Seed of all random draws (default 0).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

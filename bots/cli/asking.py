@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -48,6 +49,17 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer r
     ) -> list[CompletionItem]:
         """Return the games that begin with a text."""
         return completing.items(GAMES, incomplete)
+
+
+class Real(click.FloatRange):
+    """A number in a range; 'nan', which no bound stops, is refused."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number; a `BadParameter` says what is wrong."""
+        found = super().convert(value, param, ctx)
+        if isnan(found):
+            self.fail(f"{value!r} is not a valid float range.", param, ctx)
+        return found
 
 
 variant_option = click.option("--variant", shell_complete=completing.variants, help="Variant of the game.")

@@ -10,7 +10,7 @@ from dataclasses import asdict
 import click
 
 from urbanist.bots.benchmark import Benchmark, measure, signatures, this_machine, whole
-from urbanist.bots.cli.asking import GameName, most_players, players_option, variant_option
+from urbanist.bots.cli.asking import GameName, Real, most_players, players_option, variant_option
 from urbanist.bots.cli.cards import dealt, dealt_with
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
@@ -21,9 +21,7 @@ from urbanist.engine.game import Game
 @variant_option
 @players_option
 @dealt_with
-@click.option(
-    "--seconds", type=click.FloatRange(0.01, 3600), default=5.0, help="Total time in seconds (default 5)."
-)
+@click.option("--seconds", type=Real(0.01, 3600), default=5.0, help="Total time in seconds (default 5).")
 @click.option("--signature", is_flag=True, help="Print only the signature, of GAME or of all games.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, which also names the machine.")
 def bench(

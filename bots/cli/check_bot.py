@@ -13,7 +13,7 @@ import click
 from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL
-from urbanist.bots.cli.asking import SEED, GameName, trace_option
+from urbanist.bots.cli.asking import SEED, GameName, Real, trace_option
 from urbanist.bots.cli.cards import dealt_with, make_known
 from urbanist.bots.cli.programs import sandbox_options, sandboxed
 from urbanist.bots.process.sandbox import Protection
@@ -43,7 +43,7 @@ from urbanist.engine.game import Game
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of deals and opponents.")
 @click.option(
     "--grace",
-    type=click.FloatRange(0, 60_000),
+    type=Real(0, 60_000),
     default=250,
     show_default=True,
     metavar="MS",
@@ -51,7 +51,7 @@ from urbanist.engine.game import Game
 )
 @click.option(
     "--movetime",
-    type=click.FloatRange(1, 60_000),
+    type=Real(1, 60_000),
     default=10,
     show_default=True,
     metavar="MS",
@@ -61,7 +61,7 @@ from urbanist.engine.game import Game
 @trace_option
 @click.option(
     "--patience",
-    type=click.FloatRange(0.001, 3600),
+    type=Real(0.001, 3600),
     default=10,
     show_default=True,
     metavar="S",

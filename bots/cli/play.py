@@ -13,6 +13,7 @@ import click
 
 from urbanist.bots.cli.asking import (
     GameName,
+    Real,
     game_options,
     most_players,
     named_seats,
@@ -60,7 +61,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=Real(0, min_open=True),
     help="Seconds per move of a bot (default 1).",
 )
 @click.option("--nodes", type=click.IntRange(1), help="Visits of a bot per move, instead of --time.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 
 import click
 
-from urbanist.bots.cli.asking import read_clock, trace_option
+from urbanist.bots.cli.asking import Real, read_clock, trace_option
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
@@ -213,7 +213,7 @@ def program_options(command: F) -> F:
         ),
         click.option(
             "--grace",
-            type=click.FloatRange(0, 60_000),
+            type=Real(0, 60_000),
             metavar="MS",
             help="How late an answer may be under a clock (default 250).",
         ),

@@ -18,7 +18,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
-from urbanist.bots.cli.asking import SEED, GameName
+from urbanist.bots.cli.asking import SEED, GameName, Real
 from urbanist.bots.cli.puzzle_hunt import find_in_records, play_and_find, prove_again
 from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.cli.terminal import fills_screen, screen
@@ -54,7 +54,7 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
 )
 @click.option(
     "--margin",
-    type=click.FloatRange(0, 1, min_open=True),
+    type=Real(0, 1, min_open=True),
     metavar="M",
     help=f"How much more of the win the best move must leave than any other (default {MARGIN}).",
 )
