@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from urbanist.bots.cli import standings_table
-from urbanist.bots.cli.asking import GameName
+from urbanist.bots.cli.asking import GameName, Real
 from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.terminal import ended_alike
@@ -49,6 +49,13 @@ GAP = 2
 @click.option("--games", type=click.IntRange(1), default=1000, metavar="N", help="Games of a generation.")
 @click.option("--nodes", type=NODES, default=200, metavar="N", help="Visits a move in self-play.")
 @click.option(
+    "--trace",
+    type=Real(0, 1),
+    default=0.97,
+    metavar="L",
+    help="Lambda of the targets: 1 for the end of a game, 0 for what the search expected.",
+)
+@click.option(
     "--test-deals",
     type=click.IntRange(1),
     default=150,
@@ -74,6 +81,7 @@ def train(
     generations: int,
     games: int,
     nodes: int,
+    trace: float,
     test_deals: int,
     test_nodes: int,
     start: str | None,
@@ -90,6 +98,7 @@ def train(
         start=start,
         games=games,
         nodes=nodes,
+        trace=trace,
         gate_deals=test_deals,
         gate_nodes=test_nodes,
     )

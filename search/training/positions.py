@@ -12,6 +12,9 @@ from urbanist.search.training.descent import Array
 from urbanist.search.training.selfplay import RecordedGame, states
 from urbanist.search.training.value import Positions
 
+#: The least lambda of points: with a smaller one the points of weak searches would last through the generations.
+POINTS_TRACE = 0.97
+
 
 def positions(game: Game, recorded: Iterable[RecordedGame], trace: float) -> list[Positions]:
     """Return one group for each number of seats.
@@ -35,10 +38,12 @@ def targets(play: RecordedGame, trace: float) -> Array:
     """Return what each decision of a game should say: decisions x (win share, points) x seats.
 
     That is the mean of what the searches expected from there on and of the end of the game. Each expectation weighs
-    `trace` times as much as the one before (Sutton 1988, TD(lambda)): with 1 only the end counts.
+    `trace` times as much as the one before (Sutton 1988, TD(lambda)): with 1 only the end counts. That of points is
+    at least `POINTS_TRACE`.
     """
     found = np.array([(decision.win_share, decision.points) for decision in play.decisions], np.float32)
     following = np.array([play.win_share, play.points], np.float32)
+    known = np.array([[trace], [max(trace, POINTS_TRACE)]], np.float32)
     for target in found[::-1]:
-        target[:] = following = trace * following + (1 - trace) * target
+        target[:] = following = known * following + (1 - known) * target
     return found

@@ -6,7 +6,7 @@ import pytest
 from urbanist.engine import GAMES
 from urbanist.search.options import SearchOptions
 from urbanist.search.training import RecordedGame, Straying, Table, play
-from urbanist.search.training.positions import positions, targets
+from urbanist.search.training.positions import POINTS_TRACE, positions, targets
 
 
 @pytest.fixture(scope="module")
@@ -20,13 +20,15 @@ def test_a_target_is_the_weighted_mean_of_all_that_follows(game: RecordedGame, t
     found = targets(game, trace)
     expected = [np.array([decision.win_share, decision.points]) for decision in game.decisions]
     end = np.array([game.win_share, game.points])
-    for ply in (0, 7, len(expected) - 1):
-        rest = len(expected) - ply
-        weights = [(1 - trace) * trace**later for later in range(rest)]
-        mean = sum(
-            (weight * value for weight, value in zip(weights, expected[ply:], strict=True)), trace**rest * end
-        )
-        assert found[ply] == pytest.approx(mean, rel=1e-4, abs=1e-4)
+    for column, kept in enumerate((trace, max(trace, POINTS_TRACE))):
+        for ply in (0, 7, len(expected) - 1):
+            rest = len(expected) - ply
+            weights = [(1 - kept) * kept**later for later in range(rest)]
+            mean = sum(
+                (weight * value for weight, value in zip(weights, expected[ply:], strict=True)),
+                kept**rest * end,
+            )
+            assert found[ply][column] == pytest.approx(mean[column], rel=1e-4, abs=1e-4)
 
 
 def test_every_decision_is_a_position_with_its_target(game: RecordedGame) -> None:
