@@ -8,29 +8,29 @@ cdef enum:
 
 # A row for each number of players, from two on; in it a column for each kind, from houses on. The numbers called TURN
 # count once for each turn that is left.
-# They come from 463 games of `ismcts:nodes=80` against itself, 153 to 155 at each number of players. Each seat played
-# by numbers of its own, drawn around those of an earlier fit, so that the seats built in different ways. A ridge
-# regression fitted the margins between the seat that has just moved and each of the others: 0.3 of the final margin,
-# and 0.7 of the margin that the search expected one move later. `bench/fit_akropolis.py` makes such a fit.
+# They come from 3,010 games of self-play of searches with the network, at all numbers of players; half of the seats
+# searched in other ways than the best one. A ridge regression fitted the margins between the seat that has just moved and
+# each of the others: 0.3 of the final margin, and 0.7 of the margin that the search expected one move later.
+# `bench/fit_akropolis.py` makes such a fit.
 cdef float[COUNTS][KINDS] VALUE_TURN = [
-    [0.27, 0.37, 0.35, 0.05, 0.20],
-    [0.24, 0.37, 0.37, 0.15, 0.18],
-    [0.31, 0.41, 0.40, 0.11, 0.22],
+    [0.33, 0.39, 0.35, 0.14, 0.25],
+    [0.38, 0.45, 0.39, 0.15, 0.24],
+    [0.40, 0.42, 0.40, 0.15, 0.23],
 ]
 cdef float[COUNTS][KINDS] STARS_TURN = [
-    [0.12, 0.13, 0.14, 0.19, 0.14],
-    [0.12, 0.09, 0.14, 0.17, 0.16],
-    [0.09, 0.12, 0.08, 0.13, 0.19],
+    [0.08, 0.16, 0.13, 0.16, 0.18],
+    [0.07, 0.09, 0.14, 0.19, 0.19],
+    [0.04, 0.08, 0.07, 0.18, 0.20],
 ]
 cdef float[COUNTS][KINDS] IDLE = [
-    [0.05, 0.55, -0.23, 0.13, 0.00],
-    [-0.05, 0.27, 0.33, 0.04, 0.00],
-    [0.12, 0.08, -0.30, -0.05, 0.00],
+    [-0.02, 0.37, 0.32, -0.08, 0.00],
+    [-0.09, -0.01, 0.24, -0.07, 0.00],
+    [-0.20, -0.03, 0.16, -0.09, 0.00],
 ]
-cdef float[COUNTS] STONE = [2.06, 1.67, 1.70]
-cdef float[COUNTS] STONE_TURN = [0.28, 0.22, 0.20]
-cdef float[COUNTS] QUARRY = [0.23, -0.20, -0.40]
-cdef float[COUNTS] QUARRY_TURN = [0.11, 0.11, 0.13]
+cdef float[COUNTS] STONE = [1.99, 1.88, 2.06]
+cdef float[COUNTS] STONE_TURN = [0.18, 0.21, 0.16]
+cdef float[COUNTS] QUARRY = [-0.19, -0.42, -0.52]
+cdef float[COUNTS] QUARRY_TURN = [0.26, 0.31, 0.28]
 
 
 cdef Ambition ambition_for(int seats, float turns) noexcept nogil:

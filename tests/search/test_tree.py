@@ -125,7 +125,7 @@ def test_only_what_is_legal_is_told_of_a_tree_that_was_kept_over_a_chance_event(
     tree = TreeSearch(state.game, SearchOptions(seed=1))
     kept = 0
     while not state.over:
-        result = tree.think(state, Limits(nodes=150), observer=state.to_move)
+        result = tree.think(state, Limits(nodes=300), observer=state.to_move)
         assert {value.move for value in result.values} <= set(state.legal())
         for move in result.pv:
             assert not state.due  # the line ends where chance comes in
