@@ -9,8 +9,8 @@ cdef enum:
 # A row for each number of players, from two on; in it a column for each kind, from houses on. The numbers called TURN
 # count once for each turn that is left.
 # They come from 3,010 games of self-play of searches with the network, at all numbers of players; half of the seats
-# searched in other ways than the best one. A ridge regression fitted the margins between the seat that has just moved and
-# each of the others: 0.3 of the final margin, and 0.7 of the margin that the search expected one move later.
+# searched in other ways than the best one. A ridge regression fitted the margins between the seat that has just moved
+# and each of the others: 0.3 of the final margin, and 0.7 of the margin that the search expected one move later.
 # `bench/fit_akropolis.py` makes such a fit.
 cdef float[COUNTS][KINDS] VALUE_TURN = [
     [0.33, 0.39, 0.35, 0.14, 0.25],
