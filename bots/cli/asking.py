@@ -58,7 +58,7 @@ class Real(click.FloatRange):
         """Return the number; a `BadParameter` says what is wrong."""
         found = super().convert(value, param, ctx)
         if isnan(found):
-            self.fail(f"{value!r} is not a valid float range.", param, ctx)
+            self.fail(f"{found} is not in the range {self._describe_range()}.", param, ctx)
         return found
 
 

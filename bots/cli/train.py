@@ -32,6 +32,8 @@ from urbanist.engine.game import Game
 
 #: Visits a move: self-play takes up to twice as many, and a search counts 32 bits of them.
 NODES = click.IntRange(1, 1_000_000_000)
+#: Defaults of the options.
+USUAL = Settings(game="")
 #: Columns that a narrow terminal leaves out, in this order.
 LEAST_NEEDED = ("minutes", "visits", "entropy", "points", "deals")
 #: Columns between two cells.
@@ -46,29 +48,33 @@ GAP = 2
 @click.option(
     "--generations", type=click.IntRange(1), default=8, metavar="N", help="Stop after N generations in all."
 )
-@click.option("--games", type=click.IntRange(1), default=1000, metavar="N", help="Games of a generation.")
-@click.option("--nodes", type=NODES, default=200, metavar="N", help="Visits a move in self-play.")
+@click.option(
+    "--games", type=click.IntRange(1), default=USUAL.games, metavar="N", help="Games of a generation."
+)
+@click.option("--nodes", type=NODES, default=USUAL.nodes, metavar="N", help="Visits a move in self-play.")
 @click.option(
     "--trace",
     type=Real(0, 1),
-    default=0.97,
+    default=USUAL.trace,
     metavar="L",
     help="Lambda of the targets: 1 for the end of a game, 0 for what the search expected.",
 )
 @click.option(
     "--test-deals",
     type=click.IntRange(1),
-    default=150,
+    default=USUAL.gate_deals,
     metavar="N",
     help="Deals of a test, at most, for each number of players.",
 )
-@click.option("--test-nodes", type=NODES, default=300, metavar="N", help="Visits a move in tests.")
+@click.option(
+    "--test-nodes", type=NODES, default=USUAL.gate_nodes, metavar="N", help="Visits a move in tests."
+)
 @click.option(
     "--start",
     metavar="FILE",
     help="Weights that the first games are played with, and that new ones must beat: a file, or 'shipped'.",
 )
-@click.option("--seed", type=int, default=1, metavar="N", help="Seed of all games and fits.")
+@click.option("--seed", type=int, default=USUAL.seed, metavar="N", help="Seed of all games and fits.")
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
 )

@@ -193,7 +193,7 @@ def test_ctrl_c_ends_it_during_a_search(tmp_path: Path) -> None:
         ([GAMES_FILE, "--nodes", 0], 2, "0 is not in the range"),
         ([GAMES_FILE, "--nodes", 10**12], 2, "nodes=1000000000000: expected a whole number from 1"),
         ([GAMES_FILE, "--time", 0], 2, "0.0 is not in the range"),
-        ([GAMES_FILE, "--time", "nan"], 2, "'nan' is not a valid float range"),
+        ([GAMES_FILE, "--time", "nan"], 2, "nan is not in the range x>0."),
         ([GAMES_FILE, "--seed", -1], 2, "-1 is not in the range"),
         ([GAMES_FILE, "--html", "/no/such/folder/a.html"], 1, "the folder of this file does not exist"),
         ([f"{GAMES_FILE}:999"], 1, "no game 999; it holds "),

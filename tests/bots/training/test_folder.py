@@ -66,7 +66,7 @@ def test_a_wrong_folder_is_refused_in_one_line(
         (["--nodes", 2**32], "Invalid value for '--nodes'", 2),
         (["--test-nodes", 2**32], "Invalid value for '--test-nodes'", 2),
         (["--trace", 1.5], "Invalid value for '--trace': 1.5 is not in the range 0<=x<=1.", 2),
-        (["--trace", "nan"], "Invalid value for '--trace': 'nan' is not a valid float range.", 2),
+        (["--trace", "nan"], "Invalid value for '--trace': nan is not in the range 0<=x<=1.", 2),
     ],
 )
 def test_wrong_options_make_no_folder(tmp_path: Path, wrong, message: str, status: int) -> None:
