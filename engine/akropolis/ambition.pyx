@@ -8,10 +8,11 @@ cdef enum:
 
 # A row for each number of players, from two on; in it a column for each kind, from houses on. The numbers called TURN
 # count once for each turn that is left.
-# They come from 3,010 games of self-play of searches with the network, at all numbers of players; half of the seats
-# searched in other ways than the best one. A ridge regression fitted the margins between the seat that has just moved
-# and each of the others: 0.3 of the final margin, and 0.7 of the margin that the search expected one move later.
-# `bench/fit_akropolis.py` makes such a fit.
+# They come from self-play of searches with the network, at all numbers of players; half of the seats searched in other
+# ways than the best one. There were 3,010 games or 5,400 more: two such fits were made and hardly differ, and which of
+# them stands here was not noted. A ridge regression fitted the margins between the seat that has just moved and each
+# of the others: 0.3 of the final margin, and 0.7 of the margin that the search expected one move later. The numbers
+# are rounded. `bench/fit_akropolis.py` makes such a fit.
 cdef float[COUNTS][KINDS] VALUE_TURN = [
     [0.33, 0.39, 0.35, 0.14, 0.25],
     [0.38, 0.45, 0.39, 0.15, 0.24],
