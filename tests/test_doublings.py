@@ -1,0 +1,25 @@
+"""The match of more nodes against fewer: a row for each step, and more nodes win."""
+
+import pytest
+
+from bench.doublings import gained, main
+from urbanist.bots.match.pairing import Rules
+
+
+def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *words: str) -> list[str]:
+    """Return the first cells of the rows that a command line prints."""
+    monkeypatch.setattr("sys.argv", ["doublings", *words, "--games", "2"])
+    main()
+    return [row.split("|")[1].strip() for row in capsys.readouterr().out.splitlines()]
+
+
+def test_each_step_has_a_row(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = printed(capsys, monkeypatch, "metropolys", "--least", "2", "--most", "9")
+    assert steps == ["2 to 4", "4 to 8"]
+    steps = printed(capsys, monkeypatch, "metropolys", "--least", "2", "--most", "32", "--times", "4")
+    assert steps == ["2 to 8", "8 to 32"]
+
+
+def test_many_more_nodes_win() -> None:
+    found = gained(Rules("warszawa", 3, seed=1), "ismcts", more=200, nodes=2, games=6, workers=1)
+    assert found.mean > 0.5
