@@ -26,7 +26,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     window: Count = 4  # the fit reads the newest half of the generations, and at most so many
     trace: Share = 0.97  # lambda of the targets: 1 for the end of a game, 0 for what the search expected
     passes: Count = 12  # over all positions in a fit
-    choices: Count = 60000  # decisions, at most, in the fit of the policy
+    choices: Count = 200_000  # decisions, at most, that the fit of the policy draws from
     noise: Share = 0.25  # the share of noise in the priors of the first moves of a search
     gate_deals: Count = 150  # the test ends after so many deals at each number of seats
     gate_nodes: Count = 300  # a move of the test
@@ -48,8 +48,11 @@ def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng
     """Return the search of each seat: most are the best so far, others want points, think less, or are older.
 
     `weights` has the files of the accepted networks, the oldest first; without one the seats play games to their end.
+    That takes longer than to ask a network, so such a search has a quarter of the visits.
     """
-    nodes = max(int(settings.nodes * rng.choice((0.5, 1, 1, 2))), 1)
+    asking = max(int(settings.nodes * rng.choice((0.5, 1, 1, 2))), 1)
+    playing_on = max(asking // 4, 1)
+    nodes = asking if weights else playing_on
     best = SearchOptions(
         nodes=nodes,
         memory=32,
@@ -65,7 +68,7 @@ def drawn_searches(settings: Settings, seats: int, weights: tuple[str, ...], rng
             replace(best, utility="points"),
             replace(best, utility="margin", spread=30.0),
             replace(best, nodes=max(nodes // 4, 1)),
-            replace(best, eval="playout", nodes=max(nodes // 4, 1)),
+            replace(best, eval="playout", nodes=playing_on),
         ]
         others += [replace(best, weights=older) for older in weights[-4:-1]]
     return Drawn(best, tuple(best if rng.random() < 0.5 else rng.choice(others) for _ in range(seats)))

@@ -120,6 +120,16 @@ def test_self_play_with_one_visit_a_move_is_possible() -> None:
         assert {search.nodes for search in searches} <= {1, 2}
 
 
+def test_searches_that_play_games_to_their_end_have_a_quarter_of_the_visits() -> None:
+    settings = Settings(game="metropolys", nodes=200)
+
+    def visits(weights: tuple[str, ...]) -> set[int | None]:
+        return {drawn_searches(settings, 2, weights, random.Random(seed)).best.nodes for seed in range(30)}
+
+    assert visits(()) == {25, 50, 100}
+    assert visits(("one",)) == {100, 200, 400}
+
+
 def test_no_two_jobs_of_a_training_have_the_same_id() -> None:
     found: list[str] = []
     for generation in range(12):
