@@ -53,6 +53,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    if given.least < 1 or given.times < 2:
+        parser.error("expected --least from 1 and --times from 2: the nodes must grow")
     rules = Rules(given.game, given.players, given.seed, given.variant)
     nodes = given.least
     while (more := given.times * nodes) <= given.most:
