@@ -24,8 +24,11 @@ cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, 
             store_float(&node.value[seat], old + weight * (w.outcome.value[seat] - old))
             old = load_float(&node.points[seat])
             store_float(&node.points[seat], old + weight * (w.outcome.points[seat] - old))
-        tree_unlock(&s.tree, path[i])
-        tree_leave(&s.tree, path[i])
+        # Visits do not enter the root: they count as lost among siblings, and it has none.
+        if i > 0:
+            tree_leave(&s.tree, path[i])
+        else:
+            tree_unlock(&s.tree, path[i])
 
 
 cdef void mean_of_moves(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:

@@ -8,17 +8,16 @@ from libc.math cimport exp, pow
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
-from urbanist.engine.game cimport GameOps
+from urbanist.engine.game cimport GameOps, Move
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir
 from urbanist.search.policy cimport Policy, rank_moves
 from urbanist.search.selection cimport temperature_of
-from urbanist.search.tree cimport NO_NODE, tree_grow, visits_of
-from urbanist.search.verbs cimport ExpandFn, Expansion, Search, Worker, place_of
+from urbanist.search.tree cimport MOST_AT_ONCE, NO_NODE, tree_grow, visits_of
+from urbanist.search.verbs cimport ExpandFn, Expansion, Search, WideFn, Worker, place_of
 
 
 cdef enum:
-    MOST_AT_ONCE = 48  # children that one shortlist gives a node
     MOST_RANKED = 32  # moves that the policy ranks at once: more of them take longer than they are worth
 
 cdef float TRIED = -1e30  # the prior of a move that has a child
@@ -35,8 +34,9 @@ cdef struct Order:
     Policy policy
 
 
-cdef bint wide_enough(const Order* order, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
+cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
+    cdef const Order* order = <const Order*>context
     # A node gets its first child at any width, so that a search always has a move to propose.
     if known == 0:
         return False
@@ -182,40 +182,36 @@ cdef int candidates(
     return best
 
 
-cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
-    """Return a new child for the best move without one, if the children are few for the number of visits."""
+cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
+    """Return a new child for the best move without one."""
     cdef const Order* order = <const Order*>context
-    cdef float highest
+    cdef float highest, prior
     cdef int n, best
-    if wide_enough(order, s, w, parent, known):
-        return NO_NODE
     best = candidates(order, s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
-    return tree_grow(&s.tree, parent, w.moves[best], weighed(order, w.prior[best] - highest))
+    prior = weighed(order, w.prior[best] - highest)
+    return tree_grow(&s.tree, parent, &w.moves[best], &prior, 1)
 
 
-cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
-    """Add children for all moves of a shortlist at once if there are few children; return the best one.
+cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
+    """Add children for all moves of a shortlist at once; return the best one.
 
     So each node is expanded once, unless chance or hidden cards bring other moves.
     """
     cdef const Order* order = <const Order*>context
     cdef int[MOST_AT_ONCE] chosen
+    cdef Move[MOST_AT_ONCE] moves
+    cdef float[MOST_AT_ONCE] priors
     cdef float highest
-    cdef uint32_t child = NO_NODE
     cdef int i, n
-    if wide_enough(order, s, w, parent, known):
-        return NO_NODE
     if candidates(order, s, w, parent, &n, &highest) < 0:
         return NO_NODE
     n = best_few(w, n, MOST_AT_ONCE, chosen)
     for i in range(n):
-        child = tree_grow(&s.tree, parent, w.moves[chosen[i]], weighed(order, w.prior[chosen[i]] - highest))
-        if child == NO_NODE:
-            # The tree is full: the new children stay, and later visits select among them.
-            return s.tree.nodes[parent].child if known == 0 and i > 0 else NO_NODE
-    return child
+        moves[i] = w.moves[chosen[i]]
+        priors[i] = weighed(order, w.prior[chosen[i]] - highest)
+    return tree_grow(&s.tree, parent, moves, priors, n)
 
 
 cdef dict EXPANSIONS = {"widening": <size_t>widening, "shortlist": <size_t>shortlist}
@@ -243,4 +239,4 @@ cdef Expansion expansion_of(str name, const GameOps* ops, object options, Networ
         order.policy = network.policy
     if name == "auto":
         name = "shortlist" if ops.draw == NULL else "widening"
-    return Expansion(call=<ExpandFn><size_t>EXPANSIONS[name], context=order)
+    return Expansion(wide_enough=<WideFn>wide_enough, call=<ExpandFn><size_t>EXPANSIONS[name], context=order)

@@ -31,7 +31,7 @@ from urbanist.search.tree cimport (
     NO_NODE, Node, NodeRow, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size, tree_write,
 )
 from urbanist.search.selection cimport selection_of
-from urbanist.search.verbs cimport Search, Worker, forget_means, place_of
+from urbanist.search.verbs cimport Apart, Search, Worker, forget_means, place_of
 from urbanist.search.visit cimport visit
 from urbanist.search.worlds cimport worlds_of
 
@@ -49,8 +49,9 @@ cdef class TreeSearch:
     """A search that can keep its tree from move to move."""
 
     cdef Search search
-    cdef Worker worker
     cdef Team team  # of the other threads
+    cdef Apart apart
+    cdef Worker worker
     cdef Network network  # kept alive for the leaf evaluation and the priors; None: there is none, or it is not needed
     cdef State last  # the state of the last search
     cdef readonly Game game
@@ -69,11 +70,12 @@ cdef class TreeSearch:
         self.search.backup = backup_of("moves" if options.history > 0 else "mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         cdef bint shared = options.parallel == "tree" and options.threads > 1
+        cdef bint counted = options.selection == "ucb" and game.ops.available != NULL
         cdef size_t memory = <size_t>(options.memory * 1048576 / (1 if shared else options.threads))  # of each tree
         self.worker.rng = rng_seeded(seed, 4)
         self.worker.state = <Head*>malloc(game.ops.size)
-        if (self.worker.state == NULL or not tree_open(&self.search.tree, memory, shared)
-                or not team_open(&self.team, options.threads - 1, shared, seed, game.ops.size, memory)):
+        if (self.worker.state == NULL or not tree_open(&self.search.tree, memory, shared, counted)
+                or not team_open(&self.team, options.threads - 1, shared, counted, seed, game.ops.size, memory)):
             raise MemoryError(f"no memory for a tree of {options.memory} MiB")
 
     def __dealloc__(self):

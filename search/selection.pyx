@@ -42,8 +42,8 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
             known[0] += 1
             trial = open_trials
             if s.ops.available != NULL:
-                store(&node.available, load(&node.available) + 1)
-                trial = <float>log(load(&node.available) + 1.0)
+                store(&s.tree.available[child], load(&s.tree.available[child]) + 1)
+                trial = <float>log(load(&s.tree.available[child]) + 1.0)
             trials = trials_of(&s.tree, child)
             bound = (value_of(&s.tree, child, seat) + weights.explore * <float>sqrt(trial / (trials + 1e-3))
                      + weights.bias * node.prior / (trials + 1))

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 from urbanist.engine.game cimport Head
-from urbanist.search.verbs cimport Search, Worker
+from urbanist.search.verbs cimport Apart, Search, Worker
 
 cdef extern from "<pthread.h>" nogil:
     ctypedef struct pthread_t:
@@ -13,13 +13,14 @@ cdef struct Helper:
     # A thread, its own data, and its part of the work.
     Search* search
     Search own  # the first search, but with another tree; where the tree is shared it is not used
-    Worker worker
     const Head* root
     long share  # visits to make, or -1: until told to stop
     long done
     uint32_t* stop
     uint32_t* busy
     pthread_t thread
+    Worker worker
+    Apart apart
 
 
 cdef struct Team:
@@ -30,7 +31,9 @@ cdef struct Team:
     uint32_t stop
     uint32_t busy  # how many helpers have not made their share yet
 
-cdef bint team_open(Team* team, int size, bint shared, uint64_t seed, size_t state_size, size_t memory) noexcept nogil
+cdef bint team_open(
+    Team* team, int size, bint shared, bint counted, uint64_t seed, size_t state_size, size_t memory,
+) noexcept nogil
 cdef void team_close(Team* team) noexcept nogil
 cdef int team_start(Team* team, Search* first, const Head* root, long nodes) except -1
 cdef bint team_busy(const Team* team) noexcept nogil

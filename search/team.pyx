@@ -35,7 +35,9 @@ cdef enum:
     STACK = 1 << 21  # bytes; some systems give a thread much less than a move list needs
 
 
-cdef bint team_open(Team* team, int size, bint shared, uint64_t seed, size_t state_size, size_t memory) noexcept nogil:
+cdef bint team_open(
+    Team* team, int size, bint shared, bint counted, uint64_t seed, size_t state_size, size_t memory,
+) noexcept nogil:
     """Make `size` helpers, with trees of `memory` bytes each unless the tree is shared; False if there is no memory."""
     cdef Helper* helper
     cdef int i
@@ -49,7 +51,7 @@ cdef bint team_open(Team* team, int size, bint shared, uint64_t seed, size_t sta
         helper.worker.rng = rng_seeded(seed, STREAMS + i)
         helper.worker.state = <Head*>malloc(state_size)
         helper.stop, helper.busy = &team.stop, &team.busy
-        if helper.worker.state == NULL or (not shared and not tree_open(&helper.own.tree, memory, False)):
+        if helper.worker.state == NULL or (not shared and not tree_open(&helper.own.tree, memory, False, counted)):
             return False
     return True
 

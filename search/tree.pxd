@@ -8,12 +8,13 @@ no more than being one visit late. `available` is counted without a lock, so a f
 `NO_NODE` guards the arena.
 """
 
-from libc.stdint cimport uint8_t, uint32_t
-from urbanist.cext.atomic cimport acquire, add_byte, load, load_byte, load_float, lock, try_lock, unlock
+from libc.stdint cimport uint32_t
+from urbanist.cext.atomic cimport acquire, add, load, load_float, lock, try_lock, unlock
 from urbanist.engine.game cimport MAX_SEATS, Move
 
 cdef enum:
     NO_NODE = 0
+    MOST_AT_ONCE = 48  # children that are added to a node at once
 
 
 cdef struct Node:
@@ -22,25 +23,24 @@ cdef struct Node:
     uint32_t child
     uint32_t sibling
     uint32_t visits
-    uint32_t available  # visits of the parent in which the move was legal; counted where it is not always
+    uint32_t traffic  # of threads that share the tree
     float prior  # of the move, minus the best prior at its expansion; or the share that follows from it, see expansion
     float[MAX_SEATS] value  # mean utility, one entry for each seat
     float[MAX_SEATS] points  # mean final points
 
 
-cdef struct Traffic:
-    # What threads that share a tree need of a node. It is apart, so that a tree of one thread does not pay for it.
-    uint8_t locked
-    uint8_t claimed  # by the thread that adds children
-    uint8_t begun  # visits that have entered the node and have not updated it yet
+cdef enum:
+    # The bits of a node's traffic. They are beside its numbers, so that processors exchange one cache line and not two.
+    LOCKED = 1  # by the thread that updates the node
+    CLAIMED = 2  # by the thread that adds children
+    BEGUN = 4  # times the visits that have entered the node and have not updated it yet
 
 
 cdef struct Tree:
     Node* nodes
-    Traffic* traffic  # one entry a node if several threads share the tree, else NULL
+    uint32_t* available  # of each node: visits of the parent in which its move was legal; NULL: not counted
+    bint shared  # several threads may visit the tree at once
     uint32_t capacity
-    uint32_t used  # nodes taken from the arena so far
-    uint32_t free  # list of freed nodes, linked by sibling
     uint32_t root
 
 
@@ -54,14 +54,22 @@ cdef struct NodeRow:
     float[MAX_SEATS] value
     float[MAX_SEATS] points
 
-cdef bint tree_open(Tree* tree, size_t memory, bint shared) noexcept nogil
+cdef bint tree_open(Tree* tree, size_t memory, bint shared, bint counted) noexcept nogil
 cdef void tree_close(Tree* tree) noexcept nogil
 cdef void tree_clear(Tree* tree) noexcept nogil
-cdef uint32_t tree_grow(Tree* tree, uint32_t parent, Move move, float prior) noexcept nogil
+cdef uint32_t tree_grow(Tree* tree, uint32_t parent, const Move* moves, const float* priors, int n) noexcept nogil
 cdef uint32_t tree_child(const Tree* tree, uint32_t parent, Move move) noexcept nogil
 cdef void tree_advance(Tree* tree, Move move) noexcept nogil
 cdef uint32_t tree_size(const Tree* tree) noexcept nogil
 cdef uint32_t tree_write(const Tree* tree, NodeRow* rows) noexcept nogil
+
+
+cdef inline Node* arena_of(const Tree* tree) noexcept nogil:
+    """Return node 0, which is none: `child` is the list of freed nodes, `visits` how many were ever taken.
+
+    So what threads change in the arena is in a cache line of its own, and not beside what they only read.
+    """
+    return &tree.nodes[NO_NODE]
 
 
 cdef inline uint32_t first_child(const Tree* tree, uint32_t at) noexcept nogil:
@@ -77,7 +85,7 @@ cdef inline uint32_t visits_of(const Tree* tree, uint32_t at) noexcept nogil:
 cdef inline uint32_t trials_of(const Tree* tree, uint32_t at) noexcept nogil:
     """Return how many visits have entered a node, those of other threads on their way included."""
     cdef uint32_t visits = visits_of(tree, at)
-    return visits if tree.traffic == NULL else visits + load_byte(&tree.traffic[at].begun)
+    return visits + load(&tree.nodes[at].traffic) // BEGUN if tree.shared else visits
 
 
 cdef inline float mean_of(const Tree* tree, uint32_t at, int seat) noexcept nogil:
@@ -89,7 +97,7 @@ cdef inline float value_of(const Tree* tree, uint32_t at, int seat) noexcept nog
     """Return the mean value of a node for a seat; visits of other threads on their way count as lost (virtual loss)."""
     cdef float value = mean_of(tree, at, seat)
     cdef uint32_t visits, trials
-    if tree.traffic == NULL:
+    if not tree.shared:
         return value
     visits, trials = visits_of(tree, at), trials_of(tree, at)
     return value if trials <= visits else value * visits / trials
@@ -97,38 +105,38 @@ cdef inline float value_of(const Tree* tree, uint32_t at, int seat) noexcept nog
 
 cdef inline void tree_enter(Tree* tree, uint32_t at) noexcept nogil:
     """Note that a visit enters a node."""
-    if tree.traffic != NULL:
-        add_byte(&tree.traffic[at].begun, 1)
+    if tree.shared:
+        add(&tree.nodes[at].traffic, BEGUN)
 
 
 cdef inline void tree_lock(Tree* tree, uint32_t at) noexcept nogil:
     """Wait until no other thread updates a node."""
-    if tree.traffic != NULL:
-        lock(&tree.traffic[at].locked)
+    if tree.shared:
+        lock(&tree.nodes[at].traffic, LOCKED)
 
 
 cdef inline void tree_unlock(Tree* tree, uint32_t at) noexcept nogil:
     """Let other threads update a node."""
-    if tree.traffic != NULL:
-        unlock(&tree.traffic[at].locked)
+    if tree.shared:
+        unlock(&tree.nodes[at].traffic, LOCKED)
 
 
 cdef inline void tree_leave(Tree* tree, uint32_t at) noexcept nogil:
-    """Note that a visit has updated a node that it entered."""
-    if tree.traffic != NULL:
-        add_byte(&tree.traffic[at].begun, <uint8_t>-1)
+    """Let other threads update a node, and note that the visit which entered it has done so."""
+    if tree.shared:
+        unlock(&tree.nodes[at].traffic, LOCKED + BEGUN)
 
 
 cdef inline bint tree_claim(Tree* tree, uint32_t at, bint wait) noexcept nogil:
     """Return whether this thread alone may add children to a node from now on; with `wait` it may in the end."""
-    if tree.traffic == NULL or try_lock(&tree.traffic[at].claimed):
+    if not tree.shared or try_lock(&tree.nodes[at].traffic, CLAIMED):
         return True
     if wait:
-        lock(&tree.traffic[at].claimed)
+        lock(&tree.nodes[at].traffic, CLAIMED)
     return wait
 
 
 cdef inline void tree_unclaim(Tree* tree, uint32_t at) noexcept nogil:
     """Let other threads add children to a node."""
-    if tree.traffic != NULL:
-        unlock(&tree.traffic[at].claimed)
+    if tree.shared:
+        unlock(&tree.nodes[at].traffic, CLAIMED)

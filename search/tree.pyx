@@ -1,27 +1,32 @@
 """The tree of a search: nodes in one arena of fixed size."""
 
 from libc.stdint cimport uint32_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
+from posix.stdlib cimport posix_memalign
+
 from urbanist.cext.atomic cimport release
 from urbanist.engine.game cimport Move
 
 
-cdef bint tree_open(Tree* tree, size_t memory, bint shared) noexcept nogil:
+cdef bint tree_open(Tree* tree, size_t memory, bint shared, bint counted) noexcept nogil:
     """Make a tree with only a root in `memory` bytes (at least room for one child); False if there is no memory.
 
-    Several threads may visit a `shared` tree at once.
+    Several threads may visit a `shared` tree at once. In a `counted` one it is counted how often moves are available.
     """
     memset(tree, 0, sizeof(Tree))
-    cdef size_t nodes = memory // (sizeof(Node) + (sizeof(Traffic) if shared else 0))
+    cdef size_t nodes = memory // (sizeof(Node) + (sizeof(uint32_t) if counted else 0))
+    tree.shared = shared
     tree.capacity = 3 if nodes < 3 else 0xFFFFFFFF if nodes > 0xFFFFFFFFULL else <uint32_t>nodes
-    # calloc does not touch pages, so memory is used only as the tree grows.
-    tree.nodes = <Node*>calloc(tree.capacity, sizeof(Node))
-    if shared:
-        tree.traffic = <Traffic*>calloc(tree.capacity, sizeof(Traffic))
-    if tree.nodes == NULL or (shared and tree.traffic == NULL):
+    # This does not touch pages, so memory is used only as the tree grows.
+    if posix_memalign(<void**>&tree.nodes, sizeof(Node), tree.capacity * sizeof(Node)) != 0:
+        tree.nodes = NULL
+    if counted:
+        tree.available = <uint32_t*>malloc(tree.capacity * sizeof(uint32_t))
+    if tree.nodes == NULL or (counted and tree.available == NULL):
         tree_close(tree)
         return False
+    memset(&tree.nodes[NO_NODE], 0, sizeof(Node))
     tree_clear(tree)
     return True
 
@@ -29,45 +34,59 @@ cdef bint tree_open(Tree* tree, size_t memory, bint shared) noexcept nogil:
 cdef void tree_close(Tree* tree) noexcept nogil:
     """Free the memory."""
     free(tree.nodes)
-    free(tree.traffic)
+    free(tree.available)
     tree.nodes = NULL
-    tree.traffic = NULL
+    tree.available = NULL
 
 
 cdef void tree_clear(Tree* tree) noexcept nogil:
     """Remove all nodes but a new root."""
-    tree.used = 2
-    tree.free = NO_NODE
     tree.root = 1
+    arena_of(tree).visits, arena_of(tree).child = 2, NO_NODE
     memset(&tree.nodes[1], 0, sizeof(Node))
 
 
-cdef uint32_t taken(Tree* tree) noexcept nogil:
-    """Return a node of the arena that is not in use, or `NO_NODE` when the tree is full."""
-    cdef uint32_t at
+cdef int take(Tree* tree, int n, uint32_t* taken) noexcept nogil:
+    """Write up to `n` nodes of the arena that are not in use; return their number, less than `n` in a full tree."""
+    cdef Node* arena = arena_of(tree)
+    cdef int count = 0
     tree_lock(tree, NO_NODE)
-    at = tree.free
-    if at != NO_NODE:
-        tree.free = tree.nodes[at].sibling
-    elif tree.used < tree.capacity:
-        at = tree.used
-        tree.used += 1
+    while count < n and arena.child != NO_NODE:
+        taken[count] = arena.child
+        arena.child = tree.nodes[arena.child].sibling
+        count += 1
+    while count < n and arena.visits < tree.capacity:
+        taken[count] = arena.visits
+        arena.visits += 1
+        count += 1
     tree_unlock(tree, NO_NODE)
-    return at
+    return count
 
 
-cdef uint32_t tree_grow(Tree* tree, uint32_t parent, Move move, float prior) noexcept nogil:
-    """Return a new child of `parent`, available once, or `NO_NODE` when the tree is full."""
-    cdef uint32_t at = taken(tree)
-    if at == NO_NODE:
+cdef uint32_t tree_grow(Tree* tree, uint32_t parent, const Move* moves, const float* priors, int n) noexcept nogil:
+    """Add children for up to `MOST_AT_ONCE` moves; return that of the last move.
+
+    In a tree that is almost full only the last moves get one, in a full tree none, and `NO_NODE` is returned.
+    """
+    cdef uint32_t[MOST_AT_ONCE] taken
+    cdef int count = take(tree, n, taken)
+    cdef uint32_t newest = tree.nodes[parent].child
+    cdef Node* node
+    cdef int i
+    if count == 0:
         return NO_NODE
-    memset(&tree.nodes[at], 0, sizeof(Node))
-    tree.nodes[at].move = move
-    tree.nodes[at].prior = prior
-    tree.nodes[at].available = 1
-    tree.nodes[at].sibling = tree.nodes[parent].child
-    release(&tree.nodes[parent].child, at)
-    return at
+    for i in range(count):
+        node = &tree.nodes[taken[i]]
+        memset(node, 0, sizeof(Node))
+        node.move = moves[n - count + i]
+        node.prior = priors[n - count + i]
+        if tree.available != NULL:
+            tree.available[taken[i]] = 1
+        node.sibling = newest
+        newest = taken[i]
+    # All at once: a thread that met some of the children would take them for the best ones.
+    release(&tree.nodes[parent].child, newest)
+    return newest
 
 
 cdef uint32_t tree_child(const Tree* tree, uint32_t parent, Move move) noexcept nogil:
@@ -86,8 +105,8 @@ cdef void give_back(Tree* tree, uint32_t at) noexcept nogil:
         following = tree.nodes[child].sibling
         give_back(tree, child)
         child = following
-    tree.nodes[at].sibling = tree.free
-    tree.free = at
+    tree.nodes[at].sibling = arena_of(tree).child
+    arena_of(tree).child = at
 
 
 cdef void tree_advance(Tree* tree, Move move) noexcept nogil:
@@ -103,20 +122,20 @@ cdef void tree_advance(Tree* tree, Move move) noexcept nogil:
         if child != heir:
             give_back(tree, child)
         child = following
-    tree.nodes[tree.root].sibling = tree.free
-    tree.free = tree.root
+    tree.nodes[tree.root].sibling = arena_of(tree).child
+    arena_of(tree).child = tree.root
     tree.nodes[heir].sibling = NO_NODE
     tree.root = heir
 
 
 cdef uint32_t tree_size(const Tree* tree) noexcept nogil:
     """Return the number of nodes in use, with the root."""
-    cdef uint32_t at = tree.free
+    cdef uint32_t at = arena_of(tree).child
     cdef uint32_t idle = 0
     while at != NO_NODE:
         idle += 1
         at = tree.nodes[at].sibling
-    return tree.used - 1 - idle
+    return arena_of(tree).visits - 1 - idle
 
 
 cdef uint32_t tree_write(const Tree* tree, NodeRow* rows) noexcept nogil:

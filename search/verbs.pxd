@@ -29,6 +29,11 @@ cdef struct MoveMean:
     uint32_t visits
 
 
+cdef struct Apart:
+    # Keeps what one thread writes out of the cache lines that others read.
+    uint8_t[64] line
+
+
 cdef struct Worker:
     # The data of one thread.
     Rng rng
@@ -51,9 +56,11 @@ ctypedef void (*WorldFn)(const void* context, const Search* s, Worker* w, const 
 # Returns the child to visit among those legal in the worker's state, or NO_NODE; writes to `known` how many are legal.
 ctypedef uint32_t (*SelectFn)(
     const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil
-# Returns a new child to visit in place of the selected one, or NO_NODE; `known` is what the selection counted.
-ctypedef uint32_t (*ExpandFn)(
-    const void* context, Search* s, Worker* w, uint32_t parent, int known) noexcept nogil
+# Returns whether a node needs no more children now; `known` is how many the selection found legal.
+ctypedef bint (*WideFn)(
+    const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil
+# Adds children to a node that needs more; returns the one to visit in place of the selected one, or NO_NODE.
+ctypedef uint32_t (*ExpandFn)(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil
 # Writes the value of the worker's state into its outcome; the state may change.
 ctypedef void (*LeafFn)(const void* context, const Search* s, Worker* w) noexcept nogil
 # Updates the nodes of a path, which begins with the root, with the worker's outcome.
@@ -72,6 +79,7 @@ cdef struct Selection:
 
 
 cdef struct Expansion:
+    WideFn wide_enough
     ExpandFn call
     void* context
 

@@ -3,19 +3,27 @@
 from libc.stdint cimport uint32_t
 
 from urbanist.engine.game cimport Head, play_through
-from urbanist.search.tree cimport NO_NODE, tree_claim, tree_enter, tree_unclaim, visits_of
-from urbanist.search.verbs cimport DEEPEST, Search, Selection, Worker
+from urbanist.search.tree cimport NO_NODE, first_child, tree_claim, tree_enter, tree_unclaim, visits_of
+from urbanist.search.verbs cimport DEEPEST, Expansion, Search, Selection, Worker
 
 cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogil:
     """Return the child to visit: a new one if the expansion adds one, else the selected one."""
     cdef Selection* selection = &s.at_root if parent == s.tree.root else &s.inside
+    cdef Expansion* expansion = &s.expansion
     cdef int known
-    cdef uint32_t best = selection.call(selection.context, s, w, parent, &known)
-    cdef uint32_t fresh
-    # Where another thread adds children, the known ones do, if there are any.
-    if not tree_claim(&s.tree, parent, best == NO_NODE):
-        return best
-    fresh = s.expansion.call(s.expansion.context, s, w, parent, known)
+    cdef uint32_t newest, best, fresh
+    while True:
+        newest = first_child(&s.tree, parent)
+        best = selection.call(selection.context, s, w, parent, &known)
+        # Where another thread adds children, the known ones do, if there are any.
+        if (expansion.wide_enough(expansion.context, s, w, parent, known)
+                or not tree_claim(&s.tree, parent, best == NO_NODE)):
+            return best
+        if first_child(&s.tree, parent) == newest:
+            break
+        # Another thread added children after this one had looked.
+        tree_unclaim(&s.tree, parent)
+    fresh = expansion.call(expansion.context, s, w, parent)
     tree_unclaim(&s.tree, parent)
     return fresh if fresh != NO_NODE else best
 
@@ -28,7 +36,6 @@ cdef void visit(Search* s, Worker* w, const Head* root) noexcept nogil:
     cdef int seat
     s.worlds.call(s.worlds.context, s, w, root)
     path[0] = at
-    tree_enter(&s.tree, at)
     while not w.state.over and depth < DEEPEST and (visits_of(&s.tree, at) > 0 or depth == 1):
         at = choose(s, w, at)
         if at == NO_NODE:

@@ -39,6 +39,20 @@ def test_with_no_memory_to_speak_of_there_is_still_a_move(room: float) -> None:
     assert search(room).think(state, Limits(nodes=50)).move in state.legal()
 
 
+def test_a_tree_without_room_for_a_shortlist_has_its_best_moves() -> None:
+    state = EXPERT_2.deal(1)
+    wide, narrow = (
+        TreeSearch(state.game, SearchOptions(memory=room * NODE / MIB, expansion="shortlist"))
+        for room in (1 << 14, 12)
+    )
+    for tree in (wide, narrow):
+        tree.think(state, Limits(nodes=20))
+    priors = [{node["move"]: node["prior"] for node in tree.nodes()[1:49]} for tree in (wide, narrow)]
+    assert len(priors[1]) == 10
+    assert priors[1].items() <= priors[0].items()
+    assert sorted(priors[1].values()) == sorted(priors[0].values())[-10:]
+
+
 def test_a_fresh_tree_is_a_root() -> None:
     assert search().size == 1
 
