@@ -70,7 +70,7 @@ cdef class TreeSearch:
         self.search.backup = backup_of("moves" if options.history > 0 else "mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         cdef bint shared = options.parallel == "tree" and options.threads > 1
-        cdef bint counted = options.selection == "ucb" and game.ops.available != NULL
+        cdef bint counted = self.search.inside.counts
         cdef size_t memory = <size_t>(options.memory * 1048576 / (1 if shared else options.threads))  # of each tree
         self.worker.rng = rng_seeded(seed, 4)
         self.worker.state = <Head*>malloc(game.ops.size)

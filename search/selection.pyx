@@ -111,4 +111,5 @@ cdef Selection selection_of(str name, const GameOps* ops, object options) except
     weights.bias = options.bias
     weights.first_play = options.first_play
     weights.history = options.history
-    return Selection(call=<SelectFn><size_t>SELECTIONS[name], context=weights)
+    return Selection(
+        counts=name == "ucb" and ops.available != NULL, call=<SelectFn><size_t>SELECTIONS[name], context=weights)

@@ -74,6 +74,7 @@ cdef struct Worlds:
 
 
 cdef struct Selection:
+    bint counts  # whether it counts in the tree how often moves are available
     SelectFn call
     void* context
 
