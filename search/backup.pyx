@@ -3,7 +3,7 @@
 from libc.stdint cimport uint32_t
 
 from urbanist.cext.atomic cimport load_float, store, store_float
-from urbanist.search.tree cimport Node, tree_leave, tree_lock, visits_of
+from urbanist.search.tree cimport Node, tree_leave, tree_lock, tree_unlock, visits_of
 from urbanist.search.verbs cimport Backup, BackupFn, MoveMean, Search, Worker, mean_of_move
 
 
@@ -24,7 +24,11 @@ cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, 
             store_float(&node.value[seat], old + weight * (w.outcome.value[seat] - old))
             old = load_float(&node.points[seat])
             store_float(&node.points[seat], old + weight * (w.outcome.points[seat] - old))
-        tree_leave(&s.tree, path[i])
+        # Visits do not enter the root: they count as lost among siblings, and it has none.
+        if i > 0:
+            tree_leave(&s.tree, path[i])
+        else:
+            tree_unlock(&s.tree, path[i])
 
 
 cdef void mean_of_moves(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:

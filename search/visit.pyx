@@ -36,7 +36,6 @@ cdef void visit(Search* s, Worker* w, const Head* root) noexcept nogil:
     cdef int seat
     s.worlds.call(s.worlds.context, s, w, root)
     path[0] = at
-    tree_enter(&s.tree, at)
     while not w.state.over and depth < DEEPEST and (visits_of(&s.tree, at) > 0 or depth == 1):
         at = choose(s, w, at)
         if at == NO_NODE:
