@@ -24,7 +24,7 @@ cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, 
             store_float(&node.value[seat], old + weight * (w.outcome.value[seat] - old))
             old = load_float(&node.points[seat])
             store_float(&node.points[seat], old + weight * (w.outcome.points[seat] - old))
-        # Visits do not enter the root: they count as lost among siblings, and it has none.
+        # Visits do not enter the root: they are counted to tell siblings apart, and it has none.
         if i > 0:
             tree_leave(&s.tree, path[i])
         else:

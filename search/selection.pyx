@@ -2,7 +2,8 @@
 
 After Kocsis and Szepesvari 2006 (UCT), Sturtevant 2008 (max^n: each seat wants its own entry of the value), Chaslot et
 al. 2008 (progressive bias), Nijssen and Winands 2011 (progressive history), Cowling, Powley and Whitehouse 2012 (counts
-of how often a move was available), and Rosin 2011 and Silver et al. 2017 (PUCT: exploration in proportion to a prior).
+of how often a move was available), Rosin 2011 and Silver et al. 2017 (PUCT: exploration in proportion to a prior), and
+Liu et al. 2020 (WU-UCT: visits of other threads on their way lower the exploration of a move, and not its value).
 """
 
 from libc.math cimport log, sqrt
@@ -11,7 +12,7 @@ from libc.stdlib cimport malloc
 
 from urbanist.cext.atomic cimport load, store
 from urbanist.engine.game cimport GameOps
-from urbanist.search.tree cimport NO_NODE, Node, first_child, mean_of, trials_of, value_of, visits_of
+from urbanist.search.tree cimport NO_NODE, Node, first_child, mean_of, trials_of, visits_of
 from urbanist.search.verbs cimport MoveMean, Search, SelectFn, Selection, Worker, mean_of_move
 
 cdef float SURE = 5  # visits of a move elsewhere that count for half
@@ -45,7 +46,7 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
                 store(&s.tree.available[child], load(&s.tree.available[child]) + 1)
                 trial = <float>log(load(&s.tree.available[child]) + 1.0)
             trials = trials_of(&s.tree, child)
-            bound = (value_of(&s.tree, child, seat) + weights.explore * <float>sqrt(trial / (trials + 1e-3))
+            bound = (mean_of(&s.tree, child, seat) + weights.explore * <float>sqrt(trial / (trials + 1e-3))
                      + weights.bias * node.prior / (trials + 1))
             if bound > highest:
                 best, highest = child, bound
@@ -68,7 +69,7 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     cdef float unvisited = usual - weights.first_play
     cdef float whole = 0
     cdef float highest = -1e30
-    cdef float bound, scale
+    cdef float bound, scale, value
     cdef Node* node
     cdef MoveMean* found
     cdef int i
@@ -85,7 +86,8 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     for i in range(known[0]):
         child = w.child[i]
         trials = trials_of(&s.tree, child)
-        bound = (value_of(&s.tree, child, seat) if trials > 0 else unvisited) + scale * w.prior[i] / (trials + 1)
+        value = mean_of(&s.tree, child, seat) if visits_of(&s.tree, child) > 0 else unvisited
+        bound = value + scale * w.prior[i] / (trials + 1)
         if weights.history > 0:
             found = mean_of_move(w, seat, s.tree.nodes[child].move)
             bound += weights.history * (found.value - usual) * found.visits / (found.visits + SURE) / (trials + 1)

@@ -93,16 +93,6 @@ cdef inline float mean_of(const Tree* tree, uint32_t at, int seat) noexcept nogi
     return load_float(&tree.nodes[at].value[seat])
 
 
-cdef inline float value_of(const Tree* tree, uint32_t at, int seat) noexcept nogil:
-    """Return the mean value of a node for a seat; visits of other threads on their way count as lost (virtual loss)."""
-    cdef float value = mean_of(tree, at, seat)
-    cdef uint32_t visits, trials
-    if not tree.shared:
-        return value
-    visits, trials = visits_of(tree, at), trials_of(tree, at)
-    return value if trials <= visits else value * visits / trials
-
-
 cdef inline void tree_enter(Tree* tree, uint32_t at) noexcept nogil:
     """Note that a visit enters a node."""
     if tree.shared:
