@@ -15,7 +15,7 @@ cdef enum:
     MAX_MOVES = 8192  # the most moves of one position in any game
     MAX_SECRETS = 32  # the most secrets that one seat may hide in any game
     MAX_FEATURES = 96  # the most common features, and the most features of a seat, in any game
-    MAX_MOVE_FEATURES = 40  # the most features of a move in any game
+    MAX_MOVE_FEATURES = 48  # the most features of a move in any game
     NOBODY = 255  # in place of a seat
     TO_THE_END = 1 << 30  # plies of a playout that nothing cuts short
 

@@ -2,12 +2,17 @@
 
 from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
-from urbanist.engine.game cimport EVERYBODY, Head
+from urbanist.engine.game cimport Head
 from urbanist.engine.warszawa import edition
-from urbanist.engine.warszawa.ground cimport Ground, greatest_of, points_on, sum_of, survey
+from urbanist.engine.warszawa.ground cimport Ground, Numbers, greatest_of, points_on, sum_of, survey
+from urbanist.engine.warszawa.hands cimport Cards, hand_of, knows_hand, mean_card
 from urbanist.engine.warszawa.judgement cimport likers
 from urbanist.engine.warszawa.metro cimport sides_open
-from urbanist.engine.warszawa.norms cimport NormOutlook, norm_outlook
+from urbanist.engine.warszawa.norms cimport NormOutlook, norm_outlook, objects_of
+from urbanist.engine.warszawa.outlook cimport (
+    Leads, Outlook, fill_leads, fill_liked_to_come, fill_outlook, functions_to_come, lead, objects_to_come,
+    points_beside_to_come,
+)
 from urbanist.engine.warszawa.position cimport (
     BRIDGES_IN_ALL, BUILDS_CHEAPER, CHOOSING, PLANNING, REALISATION, STAGE_ROUNDS, Warszawa, buildings, card_on,
     engineers_in_all, rounds_left, rubble_price, store_of,
@@ -15,7 +20,7 @@ from urbanist.engine.warszawa.position cimport (
 from urbanist.engine.warszawa.rules cimport bridge_prices
 from urbanist.engine.warszawa.scoring cimport style_points
 from urbanist.engine.warszawa.tables cimport (
-    CONCRETE, CUBES, EFFECTS, FUND, RUBBLE, STAGE_CARDS, STYLES, TAKE_CARD, TWICE, TYPES, Board, Card, printed, world,
+    CONCRETE, CUBES, EFFECTS, FUND, RUBBLE, STYLES, TAKE_CARD, TWICE, TYPES, Board, Card, printed, world,
 )
 
 cdef enum:
@@ -27,7 +32,7 @@ COMMON = (
     "rubble hexes", "free hexes", "free urban hexes", "unbuilt hexes", "open tasks", "points of open tasks",
     "cards in the deck", "bridges to come", "sides with a segment", "sides for the next segment",
     *(f"all {kind} buildings" for kind in edition.TYPES), *(f"best site for {kind}" for kind in edition.TYPES),
-    *(f"most buildings of {style}" for style in edition.STYLES),
+    *(f"most buildings of {style}" for style in edition.STYLES), *(f"{kind} foundations" for kind in edition.TYPES),
 )
 SEAT = (
     "to move", "turns to wait", "passed", "holder", "next holder", "realisation to come", "points", "gained",
@@ -40,6 +45,10 @@ SEAT = (
     "funds", "concrete", "rubble", "room for cubes", "thrift", "payable buildings", "payable segments",
     "payable bridge", "ready cubes", "ready cards", "ready placements",
     "cards held", "hand known", "points of the hand", "best card", "second card", "cards that fit",
+    "cards that the norm lacks", "cards of a style", "cards with a function",
+    "neighbour points to come", "norm points to come", "norm missing to come",
+    *(f"lead in {style} to come" for style in edition.STYLES), "functions to come", "size of the store",
+    "gain of the next segment",
 )
 cdef int row_length = len(SEAT)
 
@@ -48,78 +57,12 @@ cdef struct Scene:
     # What the rows of all seats need.
     Ground ground
     int rounds  # left, with this one
-    int[STYLES] most  # buildings of a style of one seat
-    int[STYLES] second  # and of another one
+    Leads leads
     bint can_dig  # whether there is a side for a segment
-    uint64_t pool  # cards that the observer sees nowhere
-    float mean  # points of the best building of one of them
-    float fitting  # the share of them that fit somewhere
-
-
-# -- cards -----------------------------------------------------------------------------------------------------------
-
-cdef inline bint knows_hand(const Warszawa* w, int observer, int seat) noexcept nogil:
-    """Return whether an observer knows the cards in a seat's hand."""
-    return (observer == seat or observer == EVERYBODY) and count(w.hand[seat]) == w.held[seat]
-
-
-cdef inline const Card* stage_card(const Warszawa* w, int index) noexcept nogil:
-    return &printed[w.slot].card[w.stage * STAGE_CARDS + index]
-
-
-cdef inline int card_points(const Warszawa* w, const Ground* ground, int index) noexcept nogil:
-    """Return the points of the best building of a card of the stage, 0 if it fits nowhere."""
-    cdef const Card* card = stage_card(w, index)
-    cdef Cells cells = card.fits & ground.free
-    return points_on(ground, card, cells) if cells else 0
-
-
-cdef void fill_pool(const Warszawa* w, int observer, Scene* scene) noexcept nogil:
-    """Fill the part of the scene that is about cards in unknown hands."""
-    cdef bint all_known = True
-    cdef int seat
-    cdef int points = 0
-    cdef int fitting = 0
-    cdef uint64_t rest
-    scene.pool = printed[w.slot].cards[w.stage] & ~w.laid
-    for seat in range(w.head.seats):
-        if knows_hand(w, observer, seat):
-            scene.pool &= ~w.hand[seat]
-        elif w.held[seat]:
-            all_known = False
-    rest = 0 if all_known else scene.pool
-    scene.mean = scene.fitting = 0
-    while rest:
-        points += card_points(w, &scene.ground, first(rest))
-        fitting += stage_card(w, first(rest)).fits & scene.ground.free != 0
-        rest &= rest - 1
-    if points:
-        scene.mean = <float>points / count(scene.pool)
-        scene.fitting = <float>fitting / count(scene.pool)
-
-
-cdef void hand_of(const Warszawa* w, const Scene* scene, int observer, int seat, float* out) noexcept nogil:
-    """Write the six numbers of a seat's hand; an unknown card counts as the mean of the cards that it may be."""
-    cdef bint known = knows_hand(w, observer, seat)
-    cdef uint64_t rest = w.hand[seat] if known else 0
-    cdef int best = 0
-    cdef int second = 0
-    cdef int total = 0
-    cdef int fitting = 0
-    cdef int points
-    while rest:
-        points = card_points(w, &scene.ground, first(rest))
-        fitting += stage_card(w, first(rest)).fits & scene.ground.free != 0
-        rest &= rest - 1
-        total += points
-        second = max(second, min(points, best))
-        best = max(points, best)
-    out[0] = w.held[seat]
-    out[1] = known
-    out[2] = total if known else w.held[seat] * scene.mean
-    out[3] = best if known else scene.mean if w.held[seat] else 0
-    out[4] = second if known else scene.mean if w.held[seat] > 1 else 0
-    out[5] = fitting if known else w.held[seat] * scene.fitting
+    Cards card  # the mean of those that the observer sees nowhere
+    uint64_t[2] sides  # for the next segment
+    Outlook outlook  # once all foundations are buildings
+    Numbers[TYPES] liked  # then
 
 
 # -- rows ------------------------------------------------------------------------------------------------------------
@@ -151,8 +94,8 @@ cdef int built_of(const Warszawa* w, const Scene* scene, int seat, float* out) n
             total += points
     for style in range(STYLES):
         held = count(own & w.of_style[style])
-        styles += style_points(w, style, seat) if held == scene.most[style] else 0
-        out[8 + style] = held - (scene.second[style] if held == scene.most[style] else scene.most[style])
+        styles += style_points(w, style, seat) if held == scene.leads.most[style] else 0
+        out[8 + style] = lead(&scene.leads, style, held)
     out[0] = w.gained[seat]
     out[6] = metro
     out[7] = styles
@@ -214,9 +157,55 @@ cdef void means_of(const Warszawa* w, const Scene* scene, int seat, int foundati
                and count(w.bridges) < BRIDGES_IN_ALL)
 
 
+cdef int best_segment(const Warszawa* w, const Scene* scene, int seat) noexcept nogil:
+    """Return how many buildings of a seat the best next segment brings to the metro."""
+    cdef Cells own = w.built[seat] & ~scene.ground.at_metro
+    cdef int best = 0
+    cdef uint64_t rest
+    cdef int half
+    for half in range(2):
+        rest = scene.sides[half]
+        while rest and best < min(2, count(own)):
+            best = max(best, count(world.along[64 * half + first(rest)] & own))
+            rest &= rest - 1
+    return best
+
+
+cdef void write_hand(const Warszawa* w, Cards cards, int observer, int seat, float* out) noexcept nogil:
+    """Write the nine numbers of a seat's hand."""
+    out[0] = w.held[seat]
+    out[1] = knows_hand(w, observer, seat)
+    out[2] = cards.points
+    out[3] = cards.best
+    out[4] = cards.second
+    out[5] = cards.fitting
+    out[6] = cards.of_norm
+    out[7] = cards.styled
+    out[8] = cards.useful
+
+
+cdef void to_come(
+    const Warszawa* w, const Scene* scene, NormOutlook norm, int seat, float* out,
+) noexcept nogil:
+    """Write the eight numbers of what a seat will have once all foundations are buildings."""
+    cdef const Outlook* outlook = &scene.outlook
+    cdef Cells own = w.built[seat] | w.founded[seat]
+    cdef int style
+    out[0] = points_beside_to_come(w, &scene.ground, outlook, scene.liked, seat)
+    out[1] = norm.points
+    out[2] = norm.missing
+    for style in range(STYLES):
+        out[3 + style] = lead(&outlook.leads, style, count(own & outlook.of_style[style]))
+    out[5] = functions_to_come(w, seat)
+    out[6] = store_of(w, seat)
+    out[7] = best_segment(w, scene, seat)
+
+
 cdef void row_of(const Warszawa* w, const Scene* scene, int observer, int seat, float* out) noexcept nogil:
     """Write the row of a seat."""
-    cdef NormOutlook norm = norm_outlook(w, observer, seat)
+    cdef uint64_t now = objects_of(w, seat)
+    cdef uint64_t later = objects_to_come(w, &scene.outlook, seat)
+    cdef NormOutlook norm = norm_outlook(w, observer, seat, now)
     cdef int foundations
     turn_of(w, seat, out)
     out[6] = built_of(w, scene, seat, out + 7) + norm.points
@@ -229,20 +218,11 @@ cdef void row_of(const Warszawa* w, const Scene* scene, int observer, int seat, 
     foundations = foundations_of(w, scene, seat, out + 5)
     means_of(w, scene, seat, foundations, out + 8)
     ready_of(w, seat, out + 19)
-    hand_of(w, scene, observer, seat, out + 22)
+    write_hand(w, hand_of(w, &scene.ground, &scene.card, observer, seat, later), observer, seat, out + 22)
+    to_come(w, scene, norm if later == now else norm_outlook(w, observer, seat, later), seat, out + 31)
 
 
 # -- the position ----------------------------------------------------------------------------------------------------
-
-cdef void fill_styles(const Warszawa* w, Scene* scene) noexcept nogil:
-    cdef int style, seat, held
-    for style in range(STYLES):
-        scene.most[style] = scene.second[style] = 0
-        for seat in range(w.head.seats):
-            held = count(w.built[seat] & w.of_style[style])
-            scene.second[style] = max(scene.second[style], min(held, scene.most[style]))
-            scene.most[style] = max(scene.most[style], held)
-
 
 cdef void fields_of(const Warszawa* w, float* out) noexcept nogil:
     """Write what the limited fields give that are still free in this planning, by effect."""
@@ -284,14 +264,15 @@ cdef void features(const Head* state, int observer, float* common, float* row) n
     """Write the features in the order of their names; the observer does not know hands and norms of other seats."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef Scene scene
-    cdef uint64_t[2] sides
     cdef int i, seat
     survey(w, &scene.ground)
-    fill_styles(w, &scene)
-    fill_pool(w, observer, &scene)
-    sides_open(w, sides)
+    fill_leads(w, w.of_style, &scene.leads)
+    scene.card = mean_card(w, &scene.ground, observer)
+    sides_open(w, scene.sides)
+    fill_outlook(w, &scene.outlook)
+    fill_liked_to_come(&scene.ground, &scene.outlook, scene.liked)
     scene.rounds = rounds_left(w)
-    scene.can_dig = sides[0] | sides[1] != 0
+    scene.can_dig = scene.sides[0] | scene.sides[1] != 0
     for seat in range(state.seats):
         row_of(w, &scene, observer, seat, row)
         row += row_length
@@ -306,6 +287,8 @@ cdef void features(const Head* state, int observer, float* common, float* row) n
     common[15] = w.clearing
     common[16] = w.more
     map_of(w, &scene.ground, common + 17)
-    common[26] = count(sides[0]) + count(sides[1])
+    common[26] = count(scene.sides[0]) + count(scene.sides[1])
     for i in range(STYLES):
-        common[27 + 2 * TYPES + i] = scene.most[i]
+        common[27 + 2 * TYPES + i] = scene.leads.most[i]
+    for i in range(TYPES):
+        common[27 + 2 * TYPES + STYLES + i] = count(scene.outlook.rising[i])

@@ -23,6 +23,16 @@ cdef struct Ground:
     Cells at_task[OPEN_TASKS]  # hexes beside a building that the task names
 
 
+cdef inline void add_one(Numbers* numbers, Cells cells) noexcept nogil:
+    """Add one to the numbers of some hexes; they must be below 7."""
+    cdef Cells carry = numbers.bit[0] & cells
+    numbers.bit[0] ^= cells
+    cells = carry
+    carry &= numbers.bit[1]
+    numbers.bit[1] ^= cells
+    numbers.bit[2] ^= carry
+
+
 cdef inline int sum_of(const Numbers* numbers, Cells cells) noexcept nogil:
     """Return the sum of the numbers of some hexes."""
     return count(numbers.bit[0] & cells) + 2 * count(numbers.bit[1] & cells) + 4 * count(numbers.bit[2] & cells)
@@ -39,5 +49,8 @@ cdef inline int greatest_of(const Numbers* numbers, Cells cells) noexcept nogil:
     return greatest
 
 
+cdef Cells free_hexes(const Warszawa* w) noexcept nogil
+cdef Cells hexes_at_metro(const Warszawa* w) noexcept nogil
+cdef void fill_beside(const Warszawa* w, Cells* beside) noexcept nogil
 cdef void survey(const Warszawa* w, Ground* ground) noexcept nogil
 cdef int points_on(const Ground* ground, const Card* card, Cells cells) noexcept nogil

@@ -8,14 +8,13 @@ from urbanist.engine.warszawa.scoring cimport liked
 from urbanist.engine.warszawa.tables cimport TYPES, Card, printed, world
 
 
-cdef inline void add_one(Numbers* numbers, Cells cells) noexcept nogil:
-    """Add one to the numbers of some hexes; they must be below 7."""
-    cdef Cells carry = numbers.bit[0] & cells
-    numbers.bit[0] ^= cells
-    cells = carry
-    carry &= numbers.bit[1]
-    numbers.bit[1] ^= cells
-    numbers.bit[2] ^= carry
+cdef Cells free_hexes(const Warszawa* w) noexcept nogil:
+    """Return the hexes without rubble, foundation or building."""
+    cdef Cells free = world.everywhere & ~(w.rubble | buildings(w))
+    cdef int seat
+    for seat in range(w.head.seats):
+        free &= ~w.founded[seat]
+    return free
 
 
 cdef Cells hexes_at_metro(const Warszawa* w) noexcept nogil:
@@ -31,16 +30,17 @@ cdef Cells hexes_at_metro(const Warszawa* w) noexcept nogil:
     return found
 
 
-cdef void fill_beside(const Warszawa* w, Ground* ground) noexcept nogil:
+cdef void fill_beside(const Warszawa* w, Cells* beside) noexcept nogil:
+    """Fill the hexes adjacent to each hex, over bridges too."""
     cdef uint16_t rest = w.bridges
     cdef int one, other
-    memcpy(ground.beside, world.near, sizeof(ground.beside))
+    memcpy(beside, world.near, sizeof(world.near))
     while rest:
         one = world.banks[first(rest)][0]
         other = world.banks[first(rest)][1]
         rest &= rest - 1
-        ground.beside[one] |= only(other)
-        ground.beside[other] |= only(one)
+        beside[one] |= only(other)
+        beside[other] |= only(one)
 
 
 cdef void fill_tasks(const Warszawa* w, Ground* ground) noexcept nogil:
@@ -62,13 +62,11 @@ cdef void fill_tasks(const Warszawa* w, Ground* ground) noexcept nogil:
 cdef void survey(const Warszawa* w, Ground* ground) noexcept nogil:
     """Fill the survey of a position."""
     cdef Cells rest
-    cdef int seat, type
-    fill_beside(w, ground)
+    cdef int type
+    fill_beside(w, ground.beside)
     fill_tasks(w, ground)
     ground.at_metro = hexes_at_metro(w)
-    ground.free = world.everywhere & ~(w.rubble | buildings(w))
-    for seat in range(w.head.seats):
-        ground.free &= ~w.founded[seat]
+    ground.free = free_hexes(w)
     memset(ground.liked, 0, sizeof(ground.liked))
     for type in range(TYPES):
         rest = liked(w, type)

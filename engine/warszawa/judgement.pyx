@@ -1,11 +1,9 @@
-"""The priors of Warszawa moves, in points, their features, and the informed playout."""
+"""The priors of Warszawa moves, in points, and the informed playout."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport Head, Move
-from urbanist.engine.warszawa import edition
 from urbanist.engine.warszawa.position cimport (
     BUILD, CLEARING, DIG, DONE, KEEP, LAY, SEND, SPAN, USE, Warszawa, buildings, card_on,
     engineers_in_all, near, rounds_left, store_of,
@@ -13,7 +11,7 @@ from urbanist.engine.warszawa.position cimport (
 from urbanist.engine.warszawa.rules cimport apply, draw, legal
 from urbanist.engine.warszawa.scoring cimport liked, owned
 from urbanist.engine.warszawa.tables cimport (
-    BARTER, BRIDGE, CARD, CLEAR, CONCRETE, CUBES, CULTURAL, EFFECTS, FUND, INDUSTRIAL, MARKER, METRO, NONE, NO_FUNCTION,
+    BARTER, BRIDGE, CARD, CLEAR, CONCRETE, CUBES, CULTURAL, FUND, INDUSTRIAL, MARKER, METRO, NONE, NO_FUNCTION,
     OBJECTS, REPRESENTATIVE, RESIDENTIAL, RUBBLE, SERVICE, STAGE_CARDS, STYLES, TAKE_CARD, TAKE_FUND, TRANSPORT, TWICE,
     TYPES, Card, Task, printed, world,
 )
@@ -47,17 +45,6 @@ cdef float USED_CUBE = 0.5  # the share of WORTH for a cube from a function, whi
 cdef float KEPT = 1.1  # an object of a norm that the seat's own cards fulfil
 cdef float DONE_WORTH = 0.4
 cdef float PASS_WORTH = -0.6
-
-#: The kind of the move, what it brings, and what the seat has.
-MOVE = (
-    "pass", "done", "norm", "engineer", "clearing", "foundation", "function", "building", "segment", "bridge",
-    *(f"{effect} of the field" for effect in edition.EFFECTS), "prior", "points of the card", "points of the building",
-    "part of the norm", "payable", "stage II", "rounds left", "foundations", "free engineers", "funds", "concrete",
-    "rubble", "cards held",
-)
-cdef enum:
-    KINDS_OF_MOVES = 10
-cdef int row_length = len(MOVE)
 
 
 cdef inline bint is_last_round(const Warszawa* w) noexcept nogil:
@@ -179,8 +166,8 @@ cdef bint can_pay_one_more(const Warszawa* w, int seat) noexcept nogil:
     return w.cubes[seat][FUND] >= wanted and w.cubes[seat][CONCRETE] + w.cubes[seat][RUBBLE] // 2 >= wanted
 
 
-cdef float lay_prior(const Warszawa* w, int seat, const Card* card, int cell) noexcept nogil:
-    cdef float brings = building_prior(w, seat, card, cell)
+cdef float lay_prior(const Warszawa* w, int seat, float brings) noexcept nogil:
+    """Return the worth of a foundation from that of its building."""
     if can_pay_one_more(w, seat):
         return brings
     if engineers_in_all(w) - count(w.founded[seat]) <= 2 or (is_last_round(w) and w.engineers[seat] <= 1):
@@ -235,7 +222,8 @@ cdef float cost(const Warszawa* w, int funds, int concrete, int rubble) noexcept
     return SPARE * (funds * WORTH[FUND] + concrete * WORTH[CONCRETE] + rubble * WORTH[RUBBLE])
 
 
-cdef float prior_of(const Warszawa* w, int seat, Move move) noexcept nogil:
+cdef float prior_of(const Warszawa* w, int seat, Move move, float* building) noexcept nogil:
+    """Return the prior of a move, and write that of its building, if it lays or builds one."""
     cdef int kind = move >> 24
     cdef int what = move >> 8 & 0xFFFF
     cdef int where = move & 0xFF
@@ -243,12 +231,13 @@ cdef float prior_of(const Warszawa* w, int seat, Move move) noexcept nogil:
     if kind == SEND:
         return send_prior(w, seat, what, where)
     if kind == LAY:
-        return lay_prior(w, seat, &printed[w.slot].card[printed[w.slot].card_of[what]], where)
+        building[0] = building_prior(w, seat, &printed[w.slot].card[printed[w.slot].card_of[what]], where)
+        return lay_prior(w, seat, building[0])
     if kind == CLEARING:
         return clearing_prior(w, seat, where)
     if kind == BUILD:
-        return (building_prior(w, seat, card_on(w, what), what) + ENGINEER
-                - (cost(w, 1, 0, 2) if where else cost(w, 1, 1, 0)))
+        building[0] = building_prior(w, seat, card_on(w, what), what)
+        return building[0] + ENGINEER - (cost(w, 1, 0, 2) if where else cost(w, 1, 1, 0))
     if kind == DIG:
         return dig_prior(w, seat, what) - cost(w, 1, 0, 0) - (WITHHELD if w.founded[seat] else 0)
     if kind == SPAN:
@@ -265,59 +254,12 @@ cdef float prior_of(const Warszawa* w, int seat, Move move) noexcept nogil:
     return DONE_WORTH if kind == DONE else PASS_WORTH
 
 
-cdef void write_row(const Warszawa* w, int seat, Move move, float prior, float* row) noexcept nogil:
-    """Write the features of a move."""
-    cdef int kind = move >> 24
-    cdef int what = move >> 8 & 0xFFFF
-    cdef int cell = what if kind == BUILD else move & 0xFF
-    cdef const uint8_t* gives
-    cdef const Card* card = NULL
-    cdef int i
-    memset(row, 0, row_length * sizeof(float))
-    row[kind] = 1
-    row += KINDS_OF_MOVES
-    if kind == SEND:
-        gives = printed[w.slot].board[w.head.seats].gives[what]
-        for i in range(EFFECTS):
-            row[i] = gives[i]
-    row += EFFECTS
-    row[0] = prior
-    if kind == LAY:
-        card = &printed[w.slot].card[printed[w.slot].card_of[what]]
-    elif kind == BUILD:
-        card = card_on(w, what)
-    if card != NULL:
-        row[1] = card.points
-        row[2] = building_prior(w, seat, card, cell)
-        row[3] = norm_prior(w, seat, card.type)
-    elif kind == DIG or kind == SPAN:
-        row[3] = norm_prior(w, seat, METRO if kind == DIG else BRIDGE)
-    row[4] = can_pay_one_more(w, seat)
-    row[5] = w.stage
-    row[6] = rounds_left(w)
-    row[7] = count(w.founded[seat])
-    row[8] = w.engineers[seat]
-    for i in range(CUBES):
-        row[9 + i] = w.cubes[seat][i]
-    row[9 + CUBES] = w.held[seat]
-
-
-cdef void appraise(const Head* state, const Move* moves, int n, float* prior, float* row) noexcept nogil:
-    """Write the prior of each move for the seat to move, in points, and its features."""
-    cdef const Warszawa* w = <const Warszawa*>state
-    cdef int i
-    for i in range(n):
-        prior[i] = prior_of(w, state.to_move, moves[i])
-        if row != NULL:
-            write_row(w, state.to_move, moves[i], prior[i], row + i * row_length)
-
-
 cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:
     """Play the move with the highest prior out of a few random ones."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef Move[4096] moves
     cdef Move move, best
-    cdef float prior, highest
+    cdef float building, prior, highest
     cdef int n, _
     while not state.over and (plies > 0 or state.due):
         if state.due:
@@ -329,7 +271,7 @@ cdef void playout_informed(Head* state, int plies, Rng* rng) noexcept nogil:
         highest = -1e30
         for _ in range(min(TRIES, n)):
             move = moves[rng_below(rng, n)]
-            prior = prior_of(w, state.to_move, move)
+            prior = prior_of(w, state.to_move, move, &building)
             if prior > highest:
                 best, highest = move, prior
         apply(state, best)

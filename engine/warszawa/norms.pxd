@@ -1,5 +1,6 @@
 """How far a seat is with its norm, as far as an observer can tell."""
 
+from libc.stdint cimport uint64_t
 from urbanist.engine.warszawa.position cimport Warszawa
 
 cdef struct NormOutlook:
@@ -8,4 +9,6 @@ cdef struct NormOutlook:
     float sets
     float missing  # objects for the next set
 
-cdef NormOutlook norm_outlook(const Warszawa* w, int observer, int seat) noexcept nogil
+cdef uint64_t objects_of(const Warszawa* w, int seat) noexcept nogil
+cdef NormOutlook norm_outlook(const Warszawa* w, int observer, int seat, uint64_t have) noexcept nogil
+cdef uint64_t lacks_of(const Warszawa* w, int seat, uint64_t have) noexcept nogil

@@ -57,9 +57,10 @@ cdef inline uint64_t needs_of(const Warszawa* w, int norm) noexcept nogil:
     return need
 
 
-cdef int add_possible(const Warszawa* w, int observer, int seat, NormOutlook* out) noexcept nogil:
+cdef int add_possible(
+    const Warszawa* w, int observer, int seat, uint64_t have, NormOutlook* out,
+) noexcept nogil:
     """Add the norms that a seat may have kept; return their number."""
-    cdef uint64_t have = objects_of(w, seat)
     cdef const unsigned char* dealt = w.norms[seat]
     cdef const unsigned char* own = NULL
     cdef int i, norm
@@ -81,10 +82,24 @@ cdef int add_possible(const Warszawa* w, int observer, int seat, NormOutlook* ou
     return n
 
 
-cdef NormOutlook norm_outlook(const Warszawa* w, int observer, int seat) noexcept nogil:
-    """Return the outlook of a seat's norm, the mean over the norms that it may have kept."""
+cdef NormOutlook norm_outlook(const Warszawa* w, int observer, int seat, uint64_t have) noexcept nogil:
+    """Return the outlook of a seat's norm with so many objects, the mean over the norms that it may have kept."""
     cdef NormOutlook out = NormOutlook(False, 0, 0, 0)
     cdef int n
     out.known = (observer == seat or observer == EVERYBODY) and w.kept[seat] != NONE
-    n = add_possible(w, observer, seat, &out)
+    n = add_possible(w, observer, seat, have, &out)
     return NormOutlook(out.known, out.points / n if w.chosen >> seat & 1 else 0, out.sets / n, out.missing / n)
+
+
+cdef uint64_t lacks_of(const Warszawa* w, int seat, uint64_t have) noexcept nogil:
+    """Return what the next set of a seat's norm lacks of each kind, a byte each; 0 if the norm is not known."""
+    cdef uint64_t need, lacks
+    cdef int sets = 0
+    if w.kept[seat] == NONE:
+        return 0
+    need = needs_of(w, w.kept[seat])
+    while sets < MOST_SETS and covers(have, need):
+        have -= need
+        sets += 1
+    lacks = (need | HIGH_BITS) - have
+    return lacks & ((lacks & HIGH_BITS) >> 7) * 0x7F

@@ -2,11 +2,12 @@
 
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
+from urbanist.engine.warszawa.appraisal cimport appraise
+from urbanist.engine.warszawa.appraisal import MOVE
 from urbanist.engine.warszawa.dealing cimport deal, reshuffle
 from urbanist.engine.warszawa.features cimport features
 from urbanist.engine.warszawa.features import COMMON, SEAT
-from urbanist.engine.warszawa.judgement cimport appraise, playout_informed
-from urbanist.engine.warszawa.judgement import MOVE
+from urbanist.engine.warszawa.judgement cimport playout_informed
 from urbanist.engine.warszawa.notation import WarszawaNotation
 from urbanist.engine.warszawa.position cimport Warszawa
 from urbanist.engine.warszawa.rules cimport apply, available, draw, legal

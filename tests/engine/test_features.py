@@ -11,7 +11,7 @@ from urbanist.engine.game import Game, State
 
 #: The room that a search has for either kind (`engine/game.pxd`).
 MAX_FEATURES = 96
-MAX_MOVE_FEATURES = 40
+MAX_MOVE_FEATURES = 48
 
 LEARNED = [game for game in GAMES.values() if game.seat_features]
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 import pytest
 
 from tests.engine.named_features import named_features
+from tests.engine.tables import Table, choices
 from urbanist.engine import GAMES
 
 WARSZAWA = GAMES["warszawa"]
+KINDS = ("industrial", "service", "residential", "representative", "cultural")
 
 DEAL = (
     "game=warszawa variant=advanced players=4 options=none data=house first=0 neutral=none tasks=t01,t03,t06 "
@@ -140,6 +142,69 @@ CASES = [
         },
     ),
     Case(
+        "what its foundation will be: an object of the norm, with a store of four",
+        STATION,
+        0,
+        0,
+        {
+            "norm missing to come": 3,
+            "norm points to come": -3,
+            "functions to come": 1,
+            "size of the store": 3,
+            "neighbour points to come": 0,
+            "gain of the next segment": 0,
+        },
+    ),
+    Case(
+        "all seats see what is founded",
+        STATION,
+        3,
+        None,
+        {"transport foundations": 1, "service foundations": 0},
+    ),
+    Case(
+        "a station and flats beside it: one point for neighbours to come, two objects, and a style",
+        f"{NORMS} glowna@-3,0 pass pass pass kolo@-3,1",
+        0,
+        0,
+        {
+            "neighbour points to come": 1,
+            "points of residential": 0,
+            "norm missing to come": 2,
+            "norm missing": 4,
+            "lead in modernism to come": 1,
+            "lead in modernism": 0,
+            "lead in socrealism to come": 0,
+            "cards held": 0,
+        },
+    ),
+    Case(
+        "a hand: a station and flats of the norm, a style and a storage",
+        NORMS,
+        0,
+        0,
+        {"cards that the norm lacks": 2, "cards of a style": 1, "cards with a function": 1},
+    ),
+    Case(
+        "the station stands: the next segment may go there, and the norm lacks the flats alone",
+        f"{STATION} build@-3,0/c",
+        0,
+        0,
+        {
+            "gain of the next segment": 1,
+            "size of the store": 4,
+            "functions to come": 0,
+            "cards that the norm lacks": 1,
+        },
+    ),
+    Case(
+        "no segment brings it there twice",
+        f"{STATION} build@-3,0/c metro@-3,0/0",
+        0,
+        0,
+        {"gain of the next segment": 0},
+    ),
+    Case(
         "the station stands: its points, its room for cubes, and one object of the norm",
         f"{STATION} build@-3,0/c",
         0,
@@ -205,6 +270,24 @@ CASES = [
         {"style points": 0, "lead in modernism": -1, "lead in socrealism": 0},
     ),
 ]
+
+
+@pytest.mark.parametrize("seats", WARSZAWA.notation.seat_counts)
+def test_without_a_foundation_nothing_is_to_come(seats: int) -> None:
+    checked = 0
+    for seed in range(8):
+        for state in choices(Table(WARSZAWA, "advanced", seats), seed):
+            for row in range(seats):
+                numbers = named_features(state, row, row)
+                if sum(named_features(state, row, other)["foundations"] for other in range(seats)):
+                    continue
+                checked += 1
+                beside = sum(numbers.get(f"points of {kind}", 0) for kind in KINDS)
+                assert numbers["neighbour points to come"] == beside
+                for name in ("norm points", "norm missing", "lead in socrealism", "lead in modernism"):
+                    assert numbers[f"{name} to come"] == numbers[name]
+                assert numbers["functions to come"] == 0
+    assert checked > 100
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -71,12 +71,23 @@ TEMPLATES = (
     marked("best card"),
     marked("second card"),
     marked("cards that fit"),
+    marked("cards that the norm lacks"),
+    marked("cards of a style"),
+    marked("cards with a function"),
+    marked("neighbour points to come"),
+    marked("norm points to come"),
+    marked("norm missing to come"),
+    marked("functions to come"),
+    marked("size of the store"),
+    marked("gain of the next segment"),
     marked("most buildings of {kind}"),
     marked("best site for {kind}"),
     marked("points of {kind}"),
+    marked("lead in {kind} to come"),
     marked("lead in {kind}"),
     marked("all {kind} buildings"),
     marked("{kind} buildings"),
+    marked("{kind} foundations"),
 )
 
 

@@ -1,0 +1,94 @@
+"""What a Warszawa position will be once all foundations are buildings: types, styles, neighbours and objects."""
+
+from libc.string cimport memcpy, memset
+from urbanist.cext.cells64 cimport count, first, only
+from urbanist.engine.warszawa.ground cimport add_one, sum_of
+from urbanist.engine.warszawa.norms cimport objects_of
+from urbanist.engine.warszawa.position cimport buildings, card_on
+from urbanist.engine.warszawa.tables cimport (
+    CULTURAL, INDUSTRIAL, NO_FUNCTION, REPRESENTATIVE, RESIDENTIAL, SERVICE, TRANSPORT, Card, world,
+)
+
+
+cdef void fill_leads(const Warszawa* w, const Cells* of_style, Leads* out) noexcept nogil:
+    """Fill who has most of each style, from the buildings and foundations of the styles."""
+    cdef int style, seat, held
+    for style in range(STYLES):
+        out.most[style] = out.second[style] = 0
+        for seat in range(w.head.seats):
+            held = count((w.built[seat] | w.founded[seat]) & of_style[style])
+            out.second[style] = max(out.second[style], min(held, out.most[style]))
+            out.most[style] = max(out.most[style], held)
+
+
+cdef void fill_outlook(const Warszawa* w, Outlook* out) noexcept nogil:
+    """Fill the outlook of a position."""
+    cdef Cells rest
+    cdef const Card* card
+    cdef int seat
+    memset(out.rising, 0, sizeof(out.rising))
+    memcpy(out.of_style, w.of_style, sizeof(out.of_style))
+    out.unbuilt = world.everywhere & ~buildings(w)
+    for seat in range(w.head.seats):
+        rest = w.founded[seat]
+        while rest:
+            card = card_on(w, first(rest))
+            out.rising[card.type] |= only(first(rest))
+            if card.function < STYLES:
+                out.of_style[card.function] |= only(first(rest))
+            rest &= rest - 1
+        out.unbuilt &= ~w.founded[seat]
+    fill_leads(w, out.of_style, &out.leads)
+
+
+cdef inline void add_around(const Ground* ground, Cells rest, Numbers* numbers) noexcept nogil:
+    """Add one to the numbers of the hexes beside each of some hexes."""
+    while rest:
+        add_one(numbers, ground.beside[first(rest)])
+        rest &= rest - 1
+
+
+cdef void fill_liked_to_come(const Ground* ground, const Outlook* outlook, Numbers* out) noexcept nogil:
+    """Fill the points of each type for neighbours, once all foundations are buildings; industry is left out."""
+    memcpy(out, ground.liked, sizeof(ground.liked))
+    add_around(ground, outlook.rising[RESIDENTIAL], &out[SERVICE])
+    add_around(ground, outlook.rising[SERVICE] | outlook.rising[TRANSPORT], &out[RESIDENTIAL])
+    add_around(ground, outlook.rising[CULTURAL], &out[REPRESENTATIVE])
+    add_around(ground, outlook.rising[REPRESENTATIVE], &out[CULTURAL])
+
+
+cdef int points_beside_to_come(
+    const Warszawa* w, const Ground* ground, const Outlook* outlook, const Numbers* liked, int seat,
+) noexcept nogil:
+    """Return a seat's points for neighbours, those of its foundations too."""
+    cdef Cells own = w.built[seat] | w.founded[seat]
+    cdef Cells rest = own & (w.of_type[INDUSTRIAL] | outlook.rising[INDUSTRIAL])
+    cdef int total = 0
+    cdef int type
+    while rest:
+        total += count(ground.beside[first(rest)] & outlook.unbuilt)
+        rest &= rest - 1
+    for type in range(INDUSTRIAL + 1, TRANSPORT):
+        total += sum_of(&liked[type], own & (w.of_type[type] | outlook.rising[type]))
+    return total
+
+
+cdef uint64_t objects_to_come(const Warszawa* w, const Outlook* outlook, int seat) noexcept nogil:
+    """Return the number of objects of each kind, a byte each, with the foundations of a seat."""
+    cdef uint64_t have = objects_of(w, seat)
+    cdef int type
+    for type in range(TYPES):
+        have += <uint64_t>count(w.founded[seat] & outlook.rising[type]) << 8 * type
+    return have
+
+
+cdef int functions_to_come(const Warszawa* w, int seat) noexcept nogil:
+    """Return how many foundations of a seat have a function that is no style."""
+    cdef Cells rest = w.founded[seat]
+    cdef int total = 0
+    cdef int function
+    while rest:
+        function = card_on(w, first(rest)).function
+        rest &= rest - 1
+        total += function >= STYLES and function != NO_FUNCTION
+    return total
