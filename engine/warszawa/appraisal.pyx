@@ -8,12 +8,13 @@ from urbanist.engine.warszawa.ground cimport fill_beside, free_hexes, hexes_at_m
 from urbanist.engine.warszawa.judgement cimport can_pay_one_more, likers, norm_prior, prior_of, task_prior
 from urbanist.engine.warszawa.outlook cimport Outlook, fill_outlook, lead
 from urbanist.engine.warszawa.position cimport (
-    BUILD, CLEARING, DIG, LAY, SEND, SPAN, STAGE_ROUNDS, USE, Warszawa, card_on, rounds_left, rubble_price, store_of,
+    BUILD, CLEARING, DIG, LAY, SEND, SPAN, USE, Warszawa, bridge_concrete, bridge_rubble, card_on, cards_drawn,
+    rounds_left, rounds_left_in_stage, rubble_price, store_of,
 )
 from urbanist.engine.warszawa.scoring cimport liked
 from urbanist.engine.warszawa.tables cimport (
-    BARTER, BRIDGE, CARD, CLEAR, CONCRETE, CUBES, EFFECTS, FUND, HEXES, MARKER, METRO, NO_FUNCTION, RUBBLE, STYLES,
-    TAKE_CARD, TAKE_FUND, TWICE, Card, printed, world,
+    BARTER, BRIDGE, CARD, CLEAR, CONCRETE, CUBES, EFFECTS, FUND, HEXES, MARKER, METRO, RUBBLE, STYLES, TAKE_CARD,
+    TAKE_FUND, TWICE, Card, is_useful, printed, world,
 )
 
 MOVE = (
@@ -60,7 +61,7 @@ cdef void fill_scene(const Warszawa* w, int seat, Scene* scene) noexcept nogil:
     out[0] = can_pay_one_more(w, seat)
     out[1] = w.stage
     out[2] = rounds_left(w)
-    out[3] = STAGE_ROUNDS - w.round if w.stage == 0 else rounds_left(w)
+    out[3] = rounds_left_in_stage(w)
     out[4] = count(w.founded[seat])
     out[5] = w.engineers[seat]
     for cube in range(CUBES):
@@ -76,11 +77,6 @@ cdef inline float room(const Warszawa* w, int seat, int cube, int n) noexcept no
     return min(n, store_of(w, seat) - w.cubes[seat][cube])
 
 
-cdef inline float cards(const Warszawa* w, int seat, int n) noexcept nogil:
-    """Return how many of n cards a seat gets."""
-    return min(n, min(store_of(w, seat) - w.held[seat], <int>w.left))
-
-
 cdef void write_field(const Warszawa* w, int seat, int field, int barter, float* out) noexcept nogil:
     """Write what a field brings."""
     cdef const uint8_t* gives = printed[w.slot].board[w.head.seats].gives[field]
@@ -91,7 +87,7 @@ cdef void write_field(const Warszawa* w, int seat, int field, int barter, float*
         out[(barter - 1) // 3] -= 1
         out[(barter - 1) % 3] += room(w, seat, (barter - 1) % 3, gives[BARTER])
     out[BARTER] = gives[BARTER]
-    out[CARD] = cards(w, seat, gives[CARD])
+    out[CARD] = cards_drawn(w, seat, gives[CARD])
     out[MARKER] = gives[MARKER]
     out[CLEAR] = gives[CLEAR]
 
@@ -107,11 +103,13 @@ cdef void write_function(const Warszawa* w, int seat, int function, float* out) 
 cdef void write_price(const Warszawa* w, int seat, int kind, int how, float* out) noexcept nogil:
     """Write what a building, a segment or a bridge costs, as negative numbers."""
     out[FUND] = -1
-    if kind == BUILD:
-        out[RUBBLE if how else CONCRETE] = -rubble_price(w, seat) if how else -1
-    elif kind == SPAN:
-        out[CONCRETE] = -1 if how == 0 else 0 if how == 1 else -2
-        out[RUBBLE] = -1 if how == 0 else -3 if how == 1 else 0
+    if kind == SPAN:
+        out[CONCRETE] = -bridge_concrete(how)
+        out[RUBBLE] = -bridge_rubble(how)
+    elif kind == BUILD and how:
+        out[RUBBLE] = -rubble_price(w, seat)
+    elif kind == BUILD:
+        out[CONCRETE] = -1
 
 
 cdef void write_building(
@@ -127,8 +125,7 @@ cdef void write_building(
         out[2] = 1
         out[3] = lead(&scene.outlook.leads, style, count(
             (w.built[seat] | w.founded[seat]) & scene.outlook.of_style[style]))
-    else:
-        out[4] = style != NO_FUNCTION
+    out[4] = is_useful(card)
     out[5] = task_prior(w, card, beside)
     out[6] = count(beside & liked(w, card.type))
     out[7] = count(beside & w.built[seat] & gaining)

@@ -4,7 +4,8 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.engine.warszawa.metro cimport lay_segment
 from urbanist.engine.warszawa.position cimport (
-    BUILDS_CHEAPER, CARDS_DUE, STORES_MORE, Warszawa, buildings, card_on, near, rubble_price, store_of,
+    BUILDS_CHEAPER, CARDS_DUE, STORES_MORE, Warszawa, bridge_concrete, bridge_rubble, buildings, card_on, cards_drawn,
+    near, rubble_price, store_of,
 )
 from urbanist.engine.warszawa.scoring cimport EACH_BRIDGE, EACH_SEGMENT
 from urbanist.engine.warszawa.tables cimport (
@@ -19,8 +20,8 @@ cdef inline void gain(Warszawa* w, int seat, int cube, int n) noexcept nogil:
 
 
 cdef inline void due_cards(Warszawa* w, int seat, int n) noexcept nogil:
-    """Make a draw of n cards due; room in the hand and cards in the deck limit n."""
-    w.drawing = <uint8_t>min(n, min(store_of(w, seat) - w.held[seat], <int>w.left))
+    """Make a draw of n cards due, or of as many as the seat can have."""
+    w.drawing = <uint8_t>cards_drawn(w, seat, n)
     w.head.due = CARDS_DUE if w.drawing else 0
 
 
@@ -137,8 +138,8 @@ cdef inline void dig(Warszawa* w, int seat, int side, int tunnel) noexcept nogil
 
 cdef inline void span(Warszawa* w, int seat, int river, int price) noexcept nogil:
     w.cubes[seat][FUND] -= 1
-    w.cubes[seat][CONCRETE] -= <uint8_t>(1 if price == 0 else 0 if price == 1 else 2)
-    w.cubes[seat][RUBBLE] -= <uint8_t>(1 if price == 0 else 3 if price == 1 else 0)
+    w.cubes[seat][CONCRETE] -= <uint8_t>bridge_concrete(price)
+    w.cubes[seat][RUBBLE] -= <uint8_t>bridge_rubble(price)
     w.markers[seat] -= 1
     w.spanned[seat] += 1
     w.gained[seat] += EACH_BRIDGE

@@ -14,8 +14,8 @@ from urbanist.engine.warszawa.outlook cimport (
     points_beside_to_come,
 )
 from urbanist.engine.warszawa.position cimport (
-    BRIDGES_IN_ALL, BUILDS_CHEAPER, CHOOSING, PLANNING, REALISATION, STAGE_ROUNDS, Warszawa, buildings, card_on,
-    engineers_in_all, rounds_left, rubble_price, store_of,
+    BRIDGES_IN_ALL, BUILDS_CHEAPER, CHOOSING, PLANNING, REALISATION, Warszawa, buildings, card_on, engineers_in_all,
+    rounds_left, rounds_left_in_stage, rubble_price, store_of,
 )
 from urbanist.engine.warszawa.rules cimport bridge_prices
 from urbanist.engine.warszawa.scoring cimport style_points
@@ -279,7 +279,7 @@ cdef void features(const Head* state, int observer, float* common, float* row) n
     for i in range(3):
         common[i] = state.seats == i + 3
     common[3] = scene.rounds
-    common[4] = STAGE_ROUNDS - w.round if w.stage == 0 else scene.rounds
+    common[4] = rounds_left_in_stage(w)
     common[5] = w.stage
     common[6] = w.phase == CHOOSING
     common[7] = w.phase == PLANNING

@@ -4,7 +4,7 @@ from urbanist.cext.cells64 cimport Cells, count, first
 from urbanist.engine.game cimport EVERYBODY
 from urbanist.engine.warszawa.ground cimport points_on
 from urbanist.engine.warszawa.norms cimport lacks_of
-from urbanist.engine.warszawa.tables cimport NO_FUNCTION, STAGE_CARDS, STYLES, Card, printed
+from urbanist.engine.warszawa.tables cimport STAGE_CARDS, STYLES, Card, is_useful, printed
 
 
 cdef bint knows_hand(const Warszawa* w, int observer, int seat) noexcept nogil:
@@ -29,7 +29,7 @@ cdef Cards cards_of(const Warszawa* w, const Ground* ground, uint64_t rest, uint
         out.fitting += cells != 0
         out.of_norm += lacks >> 8 * card.type & 0xFF != 0
         out.styled += card.function < STYLES
-        out.useful += card.function >= STYLES and card.function != NO_FUNCTION
+        out.useful += is_useful(card)
     return out
 
 

@@ -5,8 +5,8 @@ from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.game cimport Head, Move
 from urbanist.engine.warszawa.position cimport (
-    BUILD, CLEARING, DIG, DONE, KEEP, LAY, SEND, SPAN, USE, Warszawa, buildings, card_on,
-    engineers_in_all, near, rounds_left, store_of,
+    BUILD, CLEARING, DIG, DONE, KEEP, LAY, SEND, SPAN, USE, Warszawa, bridge_concrete, bridge_rubble, buildings,
+    card_on, cards_drawn, engineers_in_all, near, rounds_left, store_of,
 )
 from urbanist.engine.warszawa.rules cimport apply, draw, legal
 from urbanist.engine.warszawa.scoring cimport liked, owned
@@ -126,7 +126,7 @@ cdef float send_prior(const Warszawa* w, int seat, int field, int barter) noexce
     cdef const uint8_t* gives = printed[w.slot].board[w.head.seats].gives[field]
     cdef float total = 0
     cdef int cube, i
-    cdef int cards = min(<int>gives[CARD], min(store_of(w, seat) - w.held[seat], <int>w.left))
+    cdef int cards = cards_drawn(w, seat, gives[CARD])
     for cube in range(CUBES):
         for i in range(gives[cube]):
             total += cube_worth(w, seat, cube, w.cubes[seat][cube] + i)
@@ -242,7 +242,7 @@ cdef float prior_of(const Warszawa* w, int seat, Move move, float* building) noe
         return dig_prior(w, seat, what) - cost(w, 1, 0, 0) - (WITHHELD if w.founded[seat] else 0)
     if kind == SPAN:
         return (span_prior(w, seat, what) - (WITHHELD if w.founded[seat] else 0)
-                - cost(w, 1, 1 if where == 0 else 0 if where == 1 else 2, 1 if where == 0 else 3 if where == 1 else 0))
+                - cost(w, 1, bridge_concrete(where), bridge_rubble(where)))
     if kind == USE:
         card = &printed[w.slot].card[printed[w.slot].card_of[what]]
         if card.function == TWICE:

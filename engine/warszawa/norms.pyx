@@ -22,22 +22,28 @@ cdef inline bint covers(uint64_t have, uint64_t need) noexcept nogil:
     return ((have | HIGH_BITS) - need) & HIGH_BITS == HIGH_BITS
 
 
-cdef inline int shortfall(uint64_t have, uint64_t need) noexcept nogil:
-    """Return the sum of what each byte of `have` lacks to that of `need`."""
+cdef inline uint64_t lacking(uint64_t have, uint64_t need) noexcept nogil:
+    """Return what each byte of `have` lacks to that of `need`, a byte each."""
     cdef uint64_t lacks = (need | HIGH_BITS) - have
-    cdef uint64_t enough = (lacks & HIGH_BITS) >> 7
-    return <int>((lacks & (enough * 0x7F)) * ONES >> 56)
+    cdef uint64_t short = (lacks & HIGH_BITS) >> 7
+    return lacks & (short * 0x7F)
+
+
+cdef inline int take_sets(uint64_t* have, uint64_t need) noexcept nogil:
+    """Take the complete sets out of `have`, and return their number."""
+    cdef int sets = 0
+    while sets < MOST_SETS and covers(have[0], need):
+        have[0] -= need
+        sets += 1
+    return sets
 
 
 cdef void add_norm(NormOutlook* out, uint64_t have, uint64_t need) noexcept nogil:
     """Add the sets of a norm, its points and the objects that the next set lacks."""
-    cdef int sets = 0
-    while sets < MOST_SETS and covers(have, need):
-        have -= need
-        sets += 1
+    cdef int sets = take_sets(&have, need)
     out.sets += sets
     out.points += EACH_SET * sets if sets else NO_SET
-    out.missing += shortfall(have, need)
+    out.missing += <int>(lacking(have, need) * ONES >> 56)
 
 
 cdef uint64_t objects_of(const Warszawa* w, int seat) noexcept nogil:
@@ -93,13 +99,9 @@ cdef NormOutlook norm_outlook(const Warszawa* w, int observer, int seat, uint64_
 
 cdef uint64_t lacks_of(const Warszawa* w, int seat, uint64_t have) noexcept nogil:
     """Return what the next set of a seat's norm lacks of each kind, a byte each; 0 if the norm is not known."""
-    cdef uint64_t need, lacks
-    cdef int sets = 0
+    cdef uint64_t need
     if w.kept[seat] == NONE:
         return 0
     need = needs_of(w, w.kept[seat])
-    while sets < MOST_SETS and covers(have, need):
-        have -= need
-        sets += 1
-    lacks = (need | HIGH_BITS) - have
-    return lacks & ((lacks & HIGH_BITS) >> 7) * 0x7F
+    take_sets(&have, need)
+    return lacking(have, need)

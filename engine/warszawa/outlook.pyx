@@ -6,7 +6,7 @@ from urbanist.engine.warszawa.ground cimport add_one, sum_of
 from urbanist.engine.warszawa.norms cimport objects_of
 from urbanist.engine.warszawa.position cimport buildings, card_on
 from urbanist.engine.warszawa.tables cimport (
-    CULTURAL, INDUSTRIAL, NO_FUNCTION, REPRESENTATIVE, RESIDENTIAL, SERVICE, TRANSPORT, Card, world,
+    CULTURAL, INDUSTRIAL, REPRESENTATIVE, RESIDENTIAL, SERVICE, TRANSPORT, Card, is_useful, world,
 )
 
 
@@ -86,9 +86,7 @@ cdef int functions_to_come(const Warszawa* w, int seat) noexcept nogil:
     """Return how many foundations of a seat have a function that is no style."""
     cdef Cells rest = w.founded[seat]
     cdef int total = 0
-    cdef int function
     while rest:
-        function = card_on(w, first(rest)).function
+        total += is_useful(card_on(w, first(rest)))
         rest &= rest - 1
-        total += function >= STYLES and function != NO_FUNCTION
     return total

@@ -113,6 +113,21 @@ cdef inline int rubble_price(const Warszawa* w, int seat) noexcept nogil:
     return 1 if w.perks[seat] & BUILDS_CHEAPER else 2
 
 
+cdef inline int bridge_concrete(int price) noexcept nogil:
+    """Return the concrete in one of the three prices of a bridge."""
+    return 1 if price == 0 else 0 if price == 1 else 2
+
+
+cdef inline int bridge_rubble(int price) noexcept nogil:
+    """Return the rubble in one of the three prices of a bridge."""
+    return 1 if price == 0 else 3 if price == 1 else 0
+
+
+cdef inline int cards_drawn(const Warszawa* w, int seat, int n) noexcept nogil:
+    """Return how many of n cards a seat draws: the room in its hand and the cards in the deck limit them."""
+    return min(n, min(store_of(w, seat) - w.held[seat], <int>w.left))
+
+
 cdef inline int engineers_in_all(const Warszawa* w) noexcept nogil:
     return 3 if w.head.seats == 5 else 4
 
@@ -121,6 +136,11 @@ cdef inline int rounds_left(const Warszawa* w) noexcept nogil:
     """Return the rounds to the end of the game, with the current one."""
     cdef int last = 3 if w.options & ROUNDS_7 else STAGE_ROUNDS
     return STAGE_ROUNDS - w.round + last if w.stage == 0 else last - w.round
+
+
+cdef inline int rounds_left_in_stage(const Warszawa* w) noexcept nogil:
+    """Return the rounds to the end of the stage, with the current one."""
+    return STAGE_ROUNDS - w.round if w.stage == 0 else rounds_left(w)
 
 
 cdef inline Cells buildings(const Warszawa* w) noexcept nogil:

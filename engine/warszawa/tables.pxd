@@ -80,6 +80,11 @@ cdef struct Card:
     uint16_t number  # the number of its id in moves
 
 
+cdef inline bint is_useful(const Card* card) noexcept nogil:
+    """Return whether a card has a function that is no style."""
+    return card.function >= STYLES and card.function != NO_FUNCTION
+
+
 cdef struct Task:
     uint8_t build  # a type, or TYPES + a style
     uint8_t beside

@@ -53,6 +53,7 @@ CASES = [
     Case(NORMS, "send@7", {"card gained": 1, "marker gained": 0}),
     Case(NORMS, "send@9", {"card gained": 1, "marker gained": 1}),
     Case(NORMS, "send@6", {"clear gained": 2}),
+    Case(f"{NORMS} send@6", "clear@0,-2", {"clearing": 1, "rubble gained": 1}),
     Case(NORMS, "pass", {"pass": 1, "fund gained": 0, "stage II": 0}),
     Case(
         f"{NORMS} glowna@-3,0 pass pass pass",
@@ -70,6 +71,21 @@ CASES = [
     ),
     Case(NORMS, "glowna@-3,0", {"style": 0, "other function": 1}),
     Case(STATION, "build@-3,0/c", {"building": 1, "fund gained": -1, "concrete gained": -1}),
+    Case(
+        f"{NORMS} send@6 clear@0,-2 clear@1,-2 pass pass pass kolo@0,-2 pass",
+        "build@0,-2/r",
+        {"fund gained": -1, "concrete gained": 0, "rubble gained": -2, "style": 1},
+    ),
+    Case(
+        f"{NORMS} send@4 send@5 pass pass send@2 pass send@2 pass",
+        "bridge@1,-2/0/cc",
+        {"bridge": 1, "fund gained": -1, "concrete gained": -2, "rubble gained": 0},
+    ),
+    Case(
+        f"{NORMS} pass praga1@-3,0 pass pass pass done build@-3,0/c",
+        "use@praga1",
+        {"function": 1, "rubble gained": 1, "fund gained": 0},
+    ),
     Case(
         f"{STATION} build@-3,0/c",
         "metro@-3,0/0",
