@@ -16,7 +16,7 @@ from posix.unistd cimport usleep
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport EVERYBODY, MAX_SEATS, Game, Head, Move, State
+from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
 from urbanist.search.belief cimport Belief
 from urbanist.search.backup cimport backup_of
 from urbanist.search.expansion cimport expansion_of
@@ -26,6 +26,7 @@ from urbanist.search.network cimport Network
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions, needs_network, tuned
 from urbanist.search.result import MoveValue, Result, combined
+from urbanist.search.searchable import require_searchable
 from urbanist.search.team cimport Helper, Team, share_of, team_busy, team_close, team_open, team_start, team_stop
 from urbanist.search.tree cimport (
     NO_NODE, Node, NodeRow, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size, tree_write,
@@ -54,6 +55,7 @@ cdef class TreeSearch:
     cdef Worker worker
     cdef Network network  # kept alive for the leaf evaluation and the priors; None: there is none, or it is not needed
     cdef State last  # the state of the last search
+    cdef object root_ply  # of the position at the root; None: any, because nothing is known below
     cdef readonly Game game
     cdef readonly object options
 
@@ -115,6 +117,8 @@ cdef class TreeSearch:
         move = self.game.notation.read_move(event)
         self.permit([])
         self.forget_moves()
+        if self.root_ply is not None:
+            self.root_ply += 1
         tree_advance(&self.search.tree, move)
         for i in range(self.team.trees):
             tree_advance(&self.team.helpers[i].own.tree, move)
@@ -122,6 +126,7 @@ cdef class TreeSearch:
     def clear(self):
         """Remove all nodes but a new root."""
         cdef int i
+        self.root_ply = None
         self.forget_moves()
         tree_clear(&self.search.tree)
         for i in range(self.team.trees):
@@ -168,19 +173,14 @@ cdef class TreeSearch:
         Without `limits`, those of the options hold. With an observer, everything that it cannot know is drawn again
         at each visit; without one the state is taken as true. A belief of the observer says how likely it draws each
         secret; without one all are equally likely. The observer `ALL_SEATS` of `engine.features`, for
-        experiments, knows what all seats together know. There must be a move to choose.
+        experiments, knows what all seats together know. There must be a move to choose. `ValueError` says what is wrong
+        with an argument, also if the state has another ply than the root.
         """
         if limits is None:
             limits = self.options.limits()
-        if state.game is not self.game:
-            raise ValueError(f"a state of {state.game.name} in a search of {self.game.name}")
-        if state.head.over:
-            raise ValueError("the game is over: nothing to search")
-        if state.head.due:
-            raise ValueError("a chance event is due: nothing to choose")
-        if observer is not None and observer != EVERYBODY and not 0 <= observer < state.head.seats:
-            raise ValueError(f"no seat {observer}; there are {state.head.seats}, counted from 0")
+        require_searchable(self.game, state, observer, self.root_ply)
         self.require_permitted(state)
+        self.root_ply = state.head.ply
         started = time.perf_counter()
         self.last = state
         # Each decision of a game has a noise of its own.

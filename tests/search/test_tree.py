@@ -120,6 +120,20 @@ def test_a_move_never_looked_at_leaves_a_fresh_root() -> None:
     assert visits_below_root(tree, 50, state.play(unknown)) == 50
 
 
+def test_a_tree_that_did_not_follow_the_game_says_so() -> None:
+    state = EXPERT_2.deal(1)
+    tree = search()
+    move = tree.think(state, Limits(nodes=50)).move
+    after = state.play(move)
+    with pytest.raises(ValueError, match="root of the tree is at ply 0, the state at ply 1: advance"):
+        tree.think(after, Limits(nodes=50))
+    assert visits_below_root(tree, 50, state) == 100
+    tree.advance(move)
+    assert tree.think(after, Limits(nodes=50)).move in after.legal()
+    tree.clear()
+    assert tree.think(EXPERT_2.deal(2), Limits(nodes=50)).nodes == 50
+
+
 def test_clear_forgets_everything() -> None:
     tree = search()
     tree.think(EXPERT_2.deal(1), Limits(nodes=50))
