@@ -3,40 +3,90 @@
 `python -m bench.doublings akropolis --players 2 --least 100 --most 6400 --games 100` plays a match for each doubling
 and prints a row for docs/measurements.md. With more than two players one bot has the nodes and the others have half of
 them; the share is that of the others whom it beats. `--times 4` plays four times the nodes, and so on. `--seat` gives
-the bot, and its option `nodes` is set here.
+the bot, and its option `nodes` is set here. With `--knows secrets` or `truth` all searches know what all seats together
+know, or the future too, so that one sees what nodes would be worth if nothing were hidden.
 """
 
 import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
+from bench.knowing import KNOWS, Searcher, played_out
 from urbanist.bots.cli.estimate_text import share_text
-from urbanist.bots.match.arena import Played
+from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.intervals import Estimate, share_estimate
 from urbanist.bots.match.match import Match, played
-from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.pairing import Rules, derived
 from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.match.workers import completed
+from urbanist.search import Limits, SearchOptions
 
 
-def ahead(game: Played, entrant: int) -> float:
+def ahead(ranks: Sequence[int] | None, entrant: int) -> float:
     """Return the share of the other seats that one seat has beaten; a tie counts half."""
-    ranks = game.record.ranks
     if ranks is None:
         raise ValueError("a game was not finished")
     others = [rank for seat, rank in enumerate(ranks) if seat != entrant]
     return sum(0.5 * ((ranks[entrant] < rank) + (ranks[entrant] <= rank)) for rank in others) / len(others)
 
 
-def gained(rules: Rules, bot: str, more: int, nodes: int, games: int, workers: int) -> Estimate:
-    """Return how often a bot with `more` nodes is ahead of one with `nodes`, with an interval over deals."""
-    bots = tuple(parse_bot(f"{bot}:nodes={count}") for count in (more, *(rules.seats - 1) * [nodes]))
-    match = Match(rules, bots, games)
-    found = (
-        (match.deal_number(number), ahead(game, match.seating(number).index(0)))
-        for number, game in enumerate(played(match, workers))
-    )
+def estimate(found: Iterable[tuple[int, float]]) -> Estimate:
+    """Return the mean of the shares of games, which come with the number of their deal, with an interval over deals."""
     return share_estimate(
         [[share for _, share in deal] for _, deal in groupby(found, key=lambda row: row[0])]
     )
+
+
+def gained(rules: Rules, bot: str, more: int, nodes: int, games: int, workers: int) -> Estimate:
+    """Return how often a bot with `more` nodes is ahead of one with `nodes`."""
+    bots = tuple(parse_bot(f"{bot}:nodes={count}") for count in (more, *(rules.seats - 1) * [nodes]))
+    match = Match(rules, bots, games)
+    return estimate(
+        (match.deal_number(number), ahead(game.record.ranks, match.seating(number).index(0)))
+        for number, game in enumerate(played(match, workers))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KnowingGame:
+    """A game of searches that all know the same: the search at seat `entrant` has `more` nodes."""
+
+    rules: Rules
+    knows: str
+    deal: int
+    entrant: int
+    more: int
+    nodes: int
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return f"{self.deal}-{self.entrant}"
+
+    def play(self, arena: Arena) -> float:
+        """Return the share of the other seats that the entrant has beaten."""
+        start, seats = self.rules.start(self.deal), range(self.rules.seats)
+        players = [
+            Searcher(
+                start,
+                seat,
+                self.knows,
+                SearchOptions(seed=derived(self.rules.seed, "knowing", self.id, seat)),
+            )
+            for seat in seats
+        ]
+        limits = [Limits(nodes=self.more if seat == self.entrant else self.nodes) for seat in seats]
+        return ahead(played_out(start, players, limits).ranks(), self.entrant)
+
+
+def gained_knowing(rules: Rules, knows: str, more: int, nodes: int, games: int, workers: int) -> Estimate:
+    """Return the same of searches that all know more than their seats do."""
+    jobs = (
+        KnowingGame(rules, knows, number // rules.seats, number % rules.seats, more, nodes)
+        for number in range(games)
+    )
+    return estimate(sorted((job.deal, share) for job, share in completed(jobs, workers)))
 
 
 def main() -> None:
@@ -46,6 +96,7 @@ def main() -> None:
     parser.add_argument("--variant")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--seat", default="ismcts", help="the bot, without `nodes`")
+    parser.add_argument("--knows", choices=KNOWS, help="what all searches know, in place of `--seat`")
     parser.add_argument("--least", type=int, default=100, help="nodes that are doubled first")
     parser.add_argument("--most", type=int, default=6400, help="nodes to which they are doubled")
     parser.add_argument("--times", type=int, default=2, help="a number to multiply by instead of 2")
@@ -58,7 +109,10 @@ def main() -> None:
     rules = Rules(given.game, given.players, given.seed, given.variant)
     nodes = given.least
     while (more := given.times * nodes) <= given.most:
-        share = gained(rules, given.seat, more, nodes, given.games, given.workers)
+        if given.knows is None:
+            share = gained(rules, given.seat, more, nodes, given.games, given.workers)
+        else:
+            share = gained_knowing(rules, given.knows, more, nodes, given.games, given.workers)
         print(f"| {nodes:,} to {more:,} | {share_text(share, ' %')} | {given.games} |", flush=True)
         nodes = more
 

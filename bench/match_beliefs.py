@@ -10,57 +10,29 @@ import argparse
 
 from msgspec.structs import replace
 
+from bench.knowing import KNOWS, Searcher, played_out
 from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.match.intervals import share_estimate
 from urbanist.engine import GAMES
-from urbanist.engine.features import ALL_SEATS
 from urbanist.engine.history import History
 from urbanist.engine.ranks import win_shares
-from urbanist.search import Limits, Result, SearchOptions, TreeSearch
-from urbanist.search.belief import Belief
-
-KNOWS = ("even", "belief", "secrets", "truth")
+from urbanist.search import Limits, SearchOptions
 
 
-class Searcher:
-    """A search at one seat that keeps its tree, and what it knows."""
-
-    def __init__(self, start: History, seat: int, knows: str, options: SearchOptions) -> None:
-        self.seat, self.knows = seat, knows
-        self.search = TreeSearch(start.game, options)
-        self.belief = Belief(start.seen_by(seat)) if knows == "belief" else None
-        self.known = 0
-
-    def choose(self, history: History, limits: Limits) -> Result:
-        """Return the result of a search for the seat to move."""
-        view = history.seen_by(self.seat)
-        for event in view.events[self.known :]:
-            self.search.advance(event)
-        self.known = len(view.events)
-        if self.knows == "truth":
-            return self.search.think(history.state, limits)
-        if self.knows == "secrets":
-            return self.search.think(history.state, limits, observer=ALL_SEATS)
-        if self.belief is not None:
-            self.belief.follow(view)
-        return self.search.think(view.state(self.known), limits, observer=self.seat, belief=self.belief)
-
-
-def win_share(history: History, knowing: int, knows: str, limits: Limits, options: SearchOptions) -> float:
+def win_share(start: History, knowing: int, knows: str, limits: Limits, options: SearchOptions) -> float:
     """Return the share of the win of the seat that knows more, in a game from this start."""
-    seats = range(history.state.seats)
+    seats = range(start.state.seats)
     players = [
         Searcher(
-            history,
+            start,
             seat,
             knows if seat == knowing else "even",
             replace(options, seed=10 * options.seed + seat),
         )
         for seat in seats
     ]
-    while not history.state.over:
-        history = history.play(players[history.state.to_move].choose(history, limits).move)
-    return win_shares(history.state.ranks())[knowing]
+    end = played_out(start, players, [limits for _ in seats])
+    return win_shares(end.ranks())[knowing]
 
 
 def main() -> None:

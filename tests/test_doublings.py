@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.doublings import gained, main
+from bench.doublings import gained, gained_knowing, main
+from bench.knowing import KNOWS
 from urbanist.bots.match.pairing import Rules
 
 
@@ -18,6 +19,14 @@ def test_each_step_has_a_row(capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert steps == ["2 to 4", "4 to 8"]
     steps = printed(capsys, monkeypatch, "metropolys", "--least", "2", "--most", "32", "--times", "4")
     assert steps == ["2 to 8", "8 to 32"]
+
+
+@pytest.mark.parametrize("knows", KNOWS)
+def test_more_nodes_win_where_all_searches_know_the_same(knows: str) -> None:
+    rules = Rules("warszawa", 3, seed=2)
+    found = gained_knowing(rules, knows, more=200, nodes=2, games=6, workers=2)
+    assert found.mean > 0.5
+    assert found == gained_knowing(rules, knows, more=200, nodes=2, games=6, workers=1)
 
 
 def test_many_more_nodes_win() -> None:

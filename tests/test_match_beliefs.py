@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.match_beliefs import KNOWS, win_share
+from bench.knowing import KNOWS
+from bench.match_beliefs import win_share
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.search import Limits, SearchOptions
