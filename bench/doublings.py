@@ -81,7 +81,7 @@ class KnowingGame:
 
 
 def gained_knowing(rules: Rules, knows: str, more: int, nodes: int, games: int, workers: int) -> Estimate:
-    """Return the same of searches that all know more than their seats do."""
+    """Return how often a search with `more` nodes is ahead of those with `nodes`, where all of them know the same."""
     jobs = (
         KnowingGame(rules, knows, number // rules.seats, number % rules.seats, more, nodes)
         for number in range(games)
@@ -95,8 +95,9 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--variant")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--seat", default="ismcts", help="the bot, without `nodes`")
-    parser.add_argument("--knows", choices=KNOWS, help="what all searches know, in place of `--seat`")
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--seat", default="ismcts", help="the bot, without `nodes`")
+    who.add_argument("--knows", choices=KNOWS, help="play searches of the default that all know this")
     parser.add_argument("--least", type=int, default=100, help="nodes that are doubled first")
     parser.add_argument("--most", type=int, default=6400, help="nodes to which they are doubled")
     parser.add_argument("--times", type=int, default=2, help="a number to multiply by instead of 2")

@@ -21,6 +21,14 @@ def test_each_step_has_a_row(capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert steps == ["2 to 8", "8 to 32"]
 
 
+def test_a_bot_is_not_told_what_it_knows(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit):
+        printed(capsys, monkeypatch, "warszawa", "--seat", "greedy", "--knows", "truth")
+    assert "not allowed with argument --seat" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("knows", KNOWS)
 def test_more_nodes_win_where_all_searches_know_the_same(knows: str) -> None:
     rules = Rules("warszawa", 3, seed=2)
