@@ -1,7 +1,10 @@
 """Expansion: the moves that become children of a node, their order and their number."""
 
 from urbanist.engine.game cimport GameOps
+from urbanist.search.afterstates cimport Ranking
 from urbanist.search.network cimport Network
+from urbanist.search.tree cimport Tree
 from urbanist.search.verbs cimport Expansion
 
 cdef Expansion expansion_of(str name, const GameOps* ops, object options, Network network) except *
+cdef void reorder(const Expansion* expansion, const Ranking* ranking, Tree* tree) noexcept nogil

@@ -7,13 +7,15 @@ Chaslot et al. 2008 (progressive widening).
 from libc.math cimport exp, pow
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
+from libc.string cimport memcpy
 
 from urbanist.engine.game cimport GameOps, Move
+from urbanist.search.afterstates cimport Ranking
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir
 from urbanist.search.policy cimport Policy, rank_moves
 from urbanist.search.selection cimport temperature_of
-from urbanist.search.tree cimport MOST_AT_ONCE, NO_NODE, tree_grow, visits_of
+from urbanist.search.tree cimport MOST_AT_ONCE, NO_NODE, Tree, tree_grow, visits_of
 from urbanist.search.verbs cimport ExpandFn, Expansion, Search, WideFn, Worker, place_of
 
 
@@ -106,11 +108,18 @@ cdef int keep_best(Worker* w, int n, int most) noexcept nogil:
     return count
 
 
-cdef int ranked(const Order* order, Search* s, Worker* w, bint* all) noexcept nogil:
-    """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all."""
+cdef int ranked(const Order* order, Search* s, Worker* w, uint32_t parent, bint* all) noexcept nogil:
+    """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all.
+
+    At a root that has a ranking these are all moves, with the priors of the ranking.
+    """
     cdef float* row = w.row if order.trained else NULL
-    cdef int n = 0
-    all[0] = False
+    cdef int n = s.ranking.count if parent == s.tree.root else 0
+    all[0] = n > 0
+    if n > 0:
+        memcpy(w.moves, s.ranking.moves, n * sizeof(Move))
+        memcpy(w.prior, s.ranking.prior, n * sizeof(float))
+        return n
     if s.ops.shortlist != NULL:
         n = s.ops.shortlist(w.state, w.moves, w.prior, row)
     if n == 0:
@@ -165,7 +174,7 @@ cdef int candidates(
     cdef bint restricted = s.only != NULL and parent == s.tree.root
     cdef bint all
     cdef int best
-    n[0] = ranked(order, s, w, &all)
+    n[0] = ranked(order, s, w, parent, &all)
     if restricted:
         n[0] = keep_permitted(s, w, n[0])
     if order.noise > 0 and parent == s.tree.root and n[0] > 0:
@@ -212,6 +221,21 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
         moves[i] = w.moves[chosen[i]]
         priors[i] = weighed(order, w.prior[chosen[i]] - highest)
     return tree_grow(&s.tree, parent, moves, priors, n)
+
+
+cdef void reorder(const Expansion* expansion, const Ranking* ranking, Tree* tree) noexcept nogil:
+    """Give the children that the root of a kept tree has already the priors of its ranking."""
+    cdef const Order* order = <const Order*>expansion.context
+    cdef uint32_t child = tree.nodes[tree.root].child
+    cdef float highest = -1e30
+    cdef int i
+    for i in range(ranking.count):
+        highest = max(highest, ranking.prior[i])
+    while child != NO_NODE:
+        i = place_of(ranking.moves, ranking.count, tree.nodes[child].move)
+        if i >= 0:
+            tree.nodes[child].prior = weighed(order, ranking.prior[i] - highest)
+        child = tree.nodes[child].sibling
 
 
 cdef dict EXPANSIONS = {"widening": <size_t>widening, "shortlist": <size_t>shortlist}

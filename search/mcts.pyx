@@ -17,9 +17,10 @@ from posix.unistd cimport usleep
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
+from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
 from urbanist.search.backup cimport backup_of
-from urbanist.search.expansion cimport expansion_of
+from urbanist.search.expansion cimport expansion_of, reorder
 from urbanist.search.final_choice import final_choice
 from urbanist.search.leaf cimport leaf_of
 from urbanist.search.network cimport Network
@@ -69,6 +70,7 @@ cdef class TreeSearch:
         self.search.inside = selection_of(options.selection, &game.ops, options)
         self.search.expansion = expansion_of(options.expansion, &game.ops, options, self.network)
         self.search.leaf = leaf_of(options.eval, &game.ops, options, self.network)
+        ranking_open(&self.search.ranking, game, options, self.network)
         self.search.backup = backup_of("moves" if options.history > 0 else "mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         cdef bint shared = options.parallel == "tree" and options.threads > 1
@@ -83,6 +85,7 @@ cdef class TreeSearch:
     def __dealloc__(self):
         free(self.worker.state)
         free(self.search.only)
+        ranking_close(&self.search.ranking)
         free(self.search.at_root.context)
         free(self.search.inside.context)
         free(self.search.expansion.context)
@@ -195,9 +198,12 @@ cdef class TreeSearch:
         cdef long _
         cdef int i
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
-        self.forget_other_worlds(&self.search.tree, state)
+        self.search.ranking.count = 0
+        if self.search.ranking.weight > 0 and self.knows_moves(state):
+            rank_root(&self.search.ranking, self.game, state.head, self.search.observer)
+        self.prepare_root(&self.search.tree, state)
         for i in range(self.team.trees):
-            self.forget_other_worlds(&self.team.helpers[i].own.tree, state)
+            self.prepare_root(&self.team.helpers[i].own.tree, state)
         try:
             team_start(&self.team, &self.search, state.head, nodes)
             while done != share or team_busy(&self.team):
@@ -233,12 +239,13 @@ cdef class TreeSearch:
         if self.search.permitted:
             raise ValueError("none of the moves to search is legal here")
 
-    cdef forget_other_worlds(self, Tree* tree, State state):
-        """Clear a kept tree if all moves at its root belong to worlds that did not come true."""
+    cdef prepare_root(self, Tree* tree, State state):
+        """Order the moves at the root of a kept tree anew; clear a tree of which all belong to worlds that are not true."""
         memcpy(self.worker.state, state.head, self.game.ops.size)
         if (self.knows_moves(state) and tree.nodes[tree.root].child != NO_NODE
                 and self.most_visited(tree, tree.root) == NO_NODE):
             tree_clear(tree)
+        reorder(&self.search.expansion, &self.search.ranking, tree)
 
     cdef bint knows_moves(self, State state):
         """Return whether the observer knows the legal moves: at its own turn, or if nothing hidden matters."""

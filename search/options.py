@@ -134,6 +134,14 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             "default what suits the evaluation"
         ),
     ] = None
+    afterstates: Annotated[
+        Weight | None,
+        Meta(
+            description="how many points of prior a whole win is worth where the network judges the position after "
+            "each move of the root, so that no good one is ranked out; 0: the root is ranked as any other node; by "
+            "default what suits the evaluation"
+        ),
+    ] = None
     widen: Annotated[
         Weight | None,
         Meta(
@@ -191,11 +199,11 @@ class SearchOptions(Options, frozen=True, kw_only=True):
 
 def needs_network(options: SearchOptions) -> bool:
     """Return whether a search reads weights: for its network, or because a file is named, which must not be wrong."""
-    return options.weights is not None or options.eval != "playout" or options.prior == "net"
+    return options.weights is not None or options.eval != "playout" or options.prior == "net" or bool(options.afterstates)
 
 
 #: What suits an evaluation, where neither the options nor the weights say otherwise: the same for all, and the rest.
-USUAL: dict[str, float | str] = {"widen": 2.0, "plies": 0, "first_play": 0.1, "history": 0.0}
+USUAL: dict[str, float | str] = {"widen": 2.0, "plies": 0, "first_play": 0.1, "history": 0.0, "afterstates": 0.0}
 TUNED: dict[str, dict[str, float | str]] = {
     "playout": {"explore": 1.4, "prior": "game"},
     "net": {"explore": 0.4, "prior": "net"},

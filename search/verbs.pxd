@@ -8,6 +8,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, GameOps, Head, Move
+from urbanist.search.afterstates cimport Ranking
 from urbanist.search.tree cimport Tree
 
 
@@ -103,6 +104,7 @@ cdef struct Search:
     uint64_t noise  # seed of the noise in the priors of the root
     Move* only  # the moves that are searched at the root, rising; NULL: all
     int permitted  # their number
+    Ranking ranking  # of the moves at the root
     Worlds worlds
     Selection at_root
     Selection inside

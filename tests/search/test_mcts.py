@@ -145,6 +145,7 @@ class TestPuct:
                 widen=0,
                 explore=100,
                 temperature=100,
+                afterstates=0,
             )
             looked_at = {state.game.notation.read_move(value.move) for value in result.values}
             assert len(looked_at) == min(48, len(promised))
@@ -225,6 +226,7 @@ def noise(state: State, temperature: float) -> float:
         widen=0,
         explore=1000,
         temperature=temperature,
+        afterstates=0,
     )
     visits = {promised[state.game.notation.read_move(value.move)]: value.visits for value in result.values}
     best = max(visits)

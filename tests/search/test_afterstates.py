@@ -1,0 +1,119 @@
+"""The moves of a root are ranked by what the network expects of the position after each of them."""
+
+from itertools import pairwise
+from math import tanh
+
+import numpy as np
+import pytest
+
+from tests.engine.tables import PLAIN_TABLES, Table, choices
+from tests.search.positions import plies_before_end
+from urbanist.engine.features import ALL_SEATS, features
+from urbanist.engine.game import State
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.network import network_of
+from urbanist.search.options import SearchOptions
+
+WEIGHT = 50.0
+SPREAD = 12.0
+AKROPOLIS = [table for table in PLAIN_TABLES if table.game.name == "akropolis"]
+
+
+def utility(win_share: float, margin: float) -> float:
+    """Return the utility `win` as docs/search.md has it."""
+    return 0.75 * win_share + 0.25 * (0.5 + 0.5 * tanh(margin / SPREAD))
+
+
+def lead(points: np.ndarray, seat: int) -> float:
+    """Return how many points a seat has more than the best of the others."""
+    return float(points[seat] - np.delete(points, seat).max())
+
+
+def worth_of_moves(state: State) -> dict[str, float]:
+    """Return the utility of each legal move for the seat to move, one position after the other."""
+    network, seat, found = network_of(state.game), state.to_move, {}
+    assert network is not None
+    for move in state.legal():
+        after = state.play(move)
+        if after.over:
+            ranks, points = np.array(after.ranks()), np.array(after.scores())
+            found[move] = utility((ranks[seat] == 1) / (ranks == 1).sum(), lead(points, seat))
+        else:
+            win_share, points = network.estimate(*features(after, ALL_SEATS))
+            found[move] = utility(float(win_share[seat]), lead(points, seat))
+    return found
+
+
+def search_of(state: State, **options: object) -> TreeSearch:
+    """Return a search that ranks the moves of its root; `ucb` keeps priors as they are, as distances to the best."""
+    asked = {"selection": "ucb", "expansion": "widening", "eval": "net", "afterstates": WEIGHT, **options}
+    return TreeSearch(state.game, SearchOptions(**asked))  # type: ignore[arg-type]
+
+
+def children(search: TreeSearch) -> dict[str, float]:
+    """Return the prior of each child of the root."""
+    rows = search.nodes()
+    rows = rows[rows["depth"] == 1]
+    return {search.game.notation.write_move(int(row["move"])): float(row["prior"]) for row in rows}
+
+
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+class TestRanking:
+    def test_the_children_of_a_root_are_the_best_moves_by_the_position_after_them(self, table: Table) -> None:
+        for state in choices(table, 1)[1::17]:
+            worth, search = worth_of_moves(state), search_of(state, widen=6, power=0)
+            search.think(state, Limits(nodes=60))
+            best = sorted(worth.values(), reverse=True)
+            found = children(search)
+            assert len(found) == min(6, len(worth))
+            assert min(worth[move] for move in found) == pytest.approx(best[len(found) - 1], abs=1e-4)
+            for move, prior in found.items():
+                assert prior == pytest.approx(WEIGHT * (worth[move] - best[0]), abs=5e-3)
+
+    def test_the_last_move_of_a_game_counts_by_its_end(self, table: Table) -> None:
+        state = plies_before_end(table, 4, 1)
+        worth, search = worth_of_moves(state), search_of(state, widen=1000, power=0)
+        search.think(state, Limits(nodes=2 * len(worth)))
+        for one, other in pairwise(sorted(children(search).items())):
+            assert one[1] - other[1] == pytest.approx(WEIGHT * (worth[one[0]] - worth[other[0]]), abs=5e-3)
+
+    def test_moves_that_are_not_permitted_are_no_children(self, table: Table) -> None:
+        state = table.deal(2)
+        wanted = sorted(state.legal())[:2]
+        search = search_of(state)
+        search.restrict(wanted)
+        search.think(state, Limits(nodes=50))
+        assert set(children(search)) <= set(wanted)
+
+
+@pytest.mark.parametrize("table", AKROPOLIS, ids=str)
+def test_the_root_of_a_kept_tree_is_ranked_anew(table: Table) -> None:
+    state = table.deal(3)
+    search = search_of(state)
+    move = search.think(state, Limits(nodes=400)).move
+    after = state.play(move)
+    search.advance(move)
+    known = children(search)
+    search.think(after, Limits(nodes=1))
+    worth = worth_of_moves(after)
+    found = children(search)
+    assert known.keys() <= found.keys()
+    for child, prior in found.items():
+        assert prior == pytest.approx(WEIGHT * (worth[child] - max(worth.values())), abs=5e-3)
+
+
+@pytest.mark.parametrize("table", AKROPOLIS, ids=str)
+def test_a_move_that_the_shortlist_leaves_out_becomes_a_child(table: Table) -> None:
+    hidden = 0
+    for state in choices(table, 2)[6::5]:
+        shortlist = {state.game.notation.write_move(int(move)) for move in state.shortlist()[0]}
+        worth = worth_of_moves(state)
+        best = max(worth, key=lambda move: (worth[move], move))
+        if best in shortlist:
+            continue
+        hidden += 1
+        search = TreeSearch(state.game, SearchOptions())
+        search.think(state, Limits(nodes=200))
+        assert any(worth[move] == pytest.approx(worth[best], abs=1e-6) for move in children(search))
+    assert hidden
