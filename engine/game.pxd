@@ -61,6 +61,7 @@ ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, flo
 ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior, float* row) noexcept nogil
 ctypedef void (*FeaturesFn)(const Head* state, int observer, float* common, float* row) noexcept nogil
 ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
+ctypedef bint (*ForgetFn)(Head* state) noexcept nogil
 ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, float* plane) noexcept nogil
 ctypedef void (*ObserveSeatFn)(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
 ctypedef int32_t (*ActionFn)(const Head* state, Move move) noexcept nogil
@@ -87,6 +88,7 @@ cdef struct GameOps:
     FeaturesFn features  # writes the position as numbers, see below; NULL: it cannot be learned
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
     Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets
+    ForgetFn forget  # forgets what no longer counts, see below; NULL: see `forget_nothing`
     ObserveFn observe  # writes what a seat sees of the position beside features, see below; NULL: nothing
     ObserveSeatFn observe_seat  # the same of one seat; NULL: nothing
     ActionFn action  # returns the number of a legal move in a fixed space of actions; NULL: there is no such space
@@ -105,6 +107,10 @@ cdef struct GameOps:
 #
 # `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
+#
+# `forget`: returns whether nothing hidden decides which moves will be legal, who will make them and what will be seen of
+# them: only the final scores depend on it. If so, it replaces all that is hidden and does not even count there by zeros
+# or the like. Worlds that were equally likely are so afterwards.
 
 
 cdef inline bint is_ahead(const int32_t* points, const int16_t* tiebreak, int one, int other) noexcept nogil:
@@ -136,6 +142,11 @@ cdef inline void share_win(const Head* end, double* share) noexcept nogil:
 
 cdef inline void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
     """Do nothing: the `reshuffle` of games that hide nothing."""
+
+
+cdef inline bint forget_nothing(Head* state) noexcept nogil:
+    """Return true: the `forget` of games in which no event is ever due and every move is always available."""
+    return True
 
 
 cdef inline void prefer_nothing(

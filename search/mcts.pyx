@@ -20,6 +20,7 @@ from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
 from urbanist.search.backup cimport backup_of
+from urbanist.search.ending cimport Ending
 from urbanist.search.expansion cimport expansion_of, reorder
 from urbanist.search.final_choice import final_choice
 from urbanist.search.leaf cimport leaf_of
@@ -57,6 +58,7 @@ cdef class TreeSearch:
     cdef Network network  # kept alive for the leaf evaluation and the priors; None: there is none, or it is not needed
     cdef State last  # the state of the last search
     cdef object root_ply  # of the position at the root; None: any, because nothing is known below
+    cdef Ending ending  # of the game from the last state on; None: there was none, or endings are not solved
     cdef readonly Game game
     cdef readonly object options
 
@@ -120,6 +122,7 @@ cdef class TreeSearch:
         move = self.game.notation.read_move(event)
         self.permit([])
         self.forget_moves()
+        self.ending = None
         if self.root_ply is not None:
             self.root_ply += 1
         tree_advance(&self.search.tree, move)
@@ -130,6 +133,7 @@ cdef class TreeSearch:
         """Remove all nodes but a new root."""
         cdef int i
         self.root_ply = None
+        self.ending = None
         self.forget_moves()
         tree_clear(&self.search.tree)
         for i in range(self.team.trees):
@@ -167,6 +171,8 @@ cdef class TreeSearch:
 
     def line_of(self, move):
         """Return the most visited line that begins with a move of the last search; of several trees, in the first."""
+        if self.ending is not None and self.ending.found is not None:
+            return self.ending.line(self.game.notation.read_move(move))
         known = tree_child(&self.search.tree, self.search.tree.root, self.game.notation.read_move(move)) != NO_NODE
         return self.line(&self.search.tree, self.last, move) if known and self.last is not None else (move,)
 
@@ -178,6 +184,9 @@ cdef class TreeSearch:
         secret; without one all are equally likely. The observer `ALL_SEATS` of `engine.features`, for
         experiments, knows what all seats together know. There must be a move to choose. `ValueError` says what is wrong
         with an argument, also if the state has another ply than the root.
+
+        With the option `endings` the end of the game is solved in passing, as soon as the visits of the first thread
+        are worth the effort. The result of a solved position does not depend on the limits.
         """
         if limits is None:
             limits = self.options.limits()
@@ -197,6 +206,8 @@ cdef class TreeSearch:
         cdef long chunk = 16
         cdef long _
         cdef int i
+        if self.solves(state, belief, 0):
+            return self.solution(state, time.perf_counter() - started)
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.search.ranking.count = 0
         if self.search.ranking.weight > 0 and self.knows_moves(state):
@@ -213,10 +224,14 @@ cdef class TreeSearch:
                         usleep(NAP)
                 else:
                     chunk = chunk if share < 0 else min(chunk, share - done)
+                    if self.ending is not None:
+                        chunk = min(chunk, self.ending.visits_to_next)
                     with nogil:
                         for _ in range(chunk):
                             visit(&self.search, &self.worker, state.head)
                     done += chunk
+                    if self.solves(state, belief, chunk):
+                        break
                 PyErr_CheckSignals()
                 now = time.perf_counter()
                 if limits.seconds is not None and now - started >= limits.seconds:
@@ -227,7 +242,25 @@ cdef class TreeSearch:
         finally:
             with nogil:
                 team_stop(&self.team)
+        if self.ending is not None and self.ending.found is not None:
+            return self.solution(state, time.perf_counter() - started)
         return self.report(state, done, time.perf_counter() - started)
+
+    cdef bint solves(self, State state, Belief belief, long visits) except -1:
+        """Return whether the end of the game from a state on is solved after so many more visits."""
+        cdef list only = [self.search.only[i] for i in range(self.search.permitted)]
+        if not self.options.endings:
+            return False
+        if self.ending is None or not self.ending.is_of(state, self.search.observer, only):
+            self.ending = Ending(self.game, state, self.search.observer, belief, only, self.options)
+        return self.ending.is_solved(visits)
+
+    cdef solution(self, State state, double seconds):
+        """Return the result of a solved position."""
+        found = self.ending.found
+        values = tuple(self.choice(state)(found.values))
+        line = self.ending.line(self.game.notation.read_move(values[0].move))
+        return replace(found, move=values[0].move, values=values, pv=line, seconds=seconds)
 
     cdef require_permitted(self, State state):
         """Raise `ValueError` if the search may look at none of the legal moves."""

@@ -174,6 +174,10 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             description="how a game is played on to its end: any move, or the moves of the game's cheap policy"
         ),
     ] = "informed"
+    endings: Annotated[
+        bool,
+        Meta(description="whether the end of the game is solved exactly as soon as that takes little time"),
+    ] = True
     choice: Annotated[
         Literal["visits", "confused"],
         Meta(

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """The value of one move: visits, mean utility for the seat to move, mean final points by seat."""
+    """The value of one move: visits, mean utility for the seat to move, mean final points by seat.
+
+    Moves of a solved position have no visits but one for each of the best moves.
+    """
 
     move: str
     visits: int
@@ -21,7 +24,10 @@ Choice = Callable[[Sequence[MoveValue]], list[MoveValue]]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The move to play, all visited moves (best first), mean win share and points by seat, the expected line."""
+    """The move to play, all visited moves (best first), mean win share and points by seat, the expected line.
+
+    If the position is solved, all numbers are exact, there is a value of every move, and `nodes` counts positions.
+    """
 
     move: str
     values: tuple[MoveValue, ...]
@@ -30,6 +36,7 @@ class Result:
     pv: tuple[str, ...]
     nodes: int
     seconds: float
+    solved: bool = False
 
 
 def combined(results: list[Result], choose: Choice) -> Result:

@@ -53,7 +53,7 @@ AKROPOLIS = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=NULL,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
-        observe=observe, observe_seat=observe_seat, action=action,
+        forget=NULL, observe=observe, observe_seat=observe_seat, action=action,
     ),
     akropolis_dtype(),
     AkropolisNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

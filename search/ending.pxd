@@ -1,0 +1,48 @@
+"""The end of a game, solved exactly."""
+
+from libc.stdint cimport uint32_t, uint64_t
+from urbanist.cext.rng cimport Rng
+from urbanist.engine.game cimport Game, Head, Move, State
+from urbanist.search.belief cimport Belief
+from urbanist.search.graph cimport Edge, Graph, Junction, Worth
+
+
+cdef enum:
+    SLOTS = 8192
+
+
+cdef struct Seen:
+    # The worlds by their keys.
+    uint64_t[SLOTS] key
+    uint32_t[SLOTS] number  # counted from 1; 0: nothing here
+
+
+cdef class Ending:
+    cdef readonly Game game
+    cdef State root
+    cdef int observer
+    cdef Belief belief
+    cdef list only
+    cdef Graph* graph
+    cdef Head* states  # of the worlds, once they are gathered
+    cdef double* weight  # of each world
+    cdef bint hopeless  # what is hidden decides more than scores, or there are too many worlds
+    cdef readonly object found  # the exact result; None: it is not solved
+    cdef long visits  # of the search until now
+    cdef long next_at  # visits before the next attempt
+    cdef readonly double size  # moves in all lines of play to the end, at least about so many
+    cdef bint is_of(self, State root, int observer, list only)
+    cdef bint is_solved(self, long visits) except -1
+    cdef object attempt(self, long effort)
+    cdef Head* world(self, int number)
+    cdef bint draw_world(self, int number, Rng* rng)
+    cdef long gather(self, long effort) except -1
+    cdef int gather_believed(self, Seen* seen, Rng* rng) except -1
+    cdef begin(self, int worlds)
+    cdef bint awaits(self, const Junction* junction)
+    cdef object result(self)
+    cdef tuple points_of(self, const Worth* worth)
+    cdef double enter(self, uint32_t at, uint32_t child, int depth) except? -1
+    cdef tuple line(self, Move first)
+    cdef const Edge* opening(self, Move move)
+    cdef const Edge* next_edge(self, uint32_t at, int depth)

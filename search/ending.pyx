@@ -1,0 +1,313 @@
+"""The end of a game, solved exactly: all play from a position on, in all worlds that fit what the observer knows.
+
+`graph` says how the seats are expected to play. The worlds are those of the belief, with its probabilities; without one
+they are drawn until hardly any can be missing, and count alike. A game is solved where what is hidden decides nothing
+but scores (the verb `forget`). Where everything is known, so are the chance events to come.
+"""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
+
+from urbanist.cext.key cimport key_of
+from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
+from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, State, play_through
+from urbanist.search.belief cimport Belief, Guesses, hide_all
+from urbanist.search.graph cimport (
+    FIRST, Edge, Graph, Junction, Worth, graph_close, graph_divide, graph_expect, graph_explore, graph_follow,
+    graph_open, graph_share,
+)
+from urbanist.search.options import UTILITIES
+from urbanist.search.result import MoveValue, Result
+from urbanist.search.utility cimport Utility
+
+cdef enum:
+    KNOWS_ALL = -1  # in place of an observer, as in a search
+    MOST_WORLDS = 2048
+    DRAWS = 32  # for each world; with so many the probability that one is missing is below 1e-10
+    PROBES = 8  # games that tell how long the rest may be
+    STREAM = 8
+    LINE_EFFORT = 1 << 20
+
+cdef enum:
+    FIRST_EFFORT = 2000  # before the first visit
+    FIRST_VISITS = 250
+    GROWTH = 4  # times the visits of an attempt are those of the next one
+    EFFORT = 16  # for each visit, about a tenth of its time
+    MOST_EFFORT = 1 << 20  # limits the memory
+
+cdef double TOO_LONG = 1e12  # lines of play that nobody ever follows to the end
+cdef double MERGED = 300  # lines of play that one move of the graph stands for, at most about so many
+cdef double EVEN = 1e-9
+
+
+cdef uint32_t* number_of(Seen* seen, const Head* state, size_t size) noexcept nogil:
+    """Return the place of a world's number, which is 0 if the world is new."""
+    cdef uint64_t key = key_of(state, size)
+    cdef uint32_t slot = <uint32_t>key & (SLOTS - 1)
+    while seen.number[slot] and seen.key[slot] != key:
+        slot = (slot + 1) & (SLOTS - 1)
+    seen.key[slot] = key
+    return &seen.number[slot]
+
+
+cdef double lines_seen(const GameOps* ops, Head* state, Rng* rng) noexcept nogil:
+    """Play to the end at random; return how many moves there would be in all if every line had as many choices."""
+    cdef Move[MAX_MOVES] moves
+    cdef double lines = 1
+    cdef double whole = 0
+    cdef int n
+    while not state.over and whole < TOO_LONG:
+        n = ops.legal(state, moves)
+        lines *= n
+        whole += lines
+        play_through(ops, state, moves[rng_below(rng, n)])
+    return whole
+
+
+cdef double least_size(const GameOps* ops, const Head* root, Head* spare) noexcept nogil:
+    """Return about how many moves there are in all lines of play to the end: the least of some estimates (Knuth 1975)."""
+    cdef Rng rng = rng_seeded(0, STREAM)
+    cdef double least = TOO_LONG
+    cdef int _
+    for _ in range(PROBES):
+        memcpy(spare, root, ops.size)
+        least = min(least, lines_seen(ops, spare, &rng))
+    return least
+
+
+cdef class Ending:
+    """The end of a game from one position on, for an observer, or `KNOWS_ALL`; `only` has moves, rising, or is empty."""
+
+    def __cinit__(self, Game game not None, State root not None, int observer, Belief belief, list only, options):
+        cdef Move* moves
+        cdef int i
+        self.game, self.root, self.observer, self.only = game, root, observer, only
+        self.belief = None if observer == KNOWS_ALL else belief
+        self.graph = <Graph*>calloc(1, sizeof(Graph))
+        self.states = <Head*>malloc(MOST_WORLDS * game.ops.size)
+        self.weight = <double*>malloc(MOST_WORLDS * sizeof(double))
+        if self.graph == NULL or self.states == NULL or self.weight == NULL:
+            raise MemoryError("no memory for an ending")
+        self.graph.ops = game.ops
+        self.graph.utility = <Utility><int>UTILITIES.index(options.utility)
+        self.graph.spread = options.spread
+        self.graph.seats = root.head.seats
+        if only:
+            moves = <Move*>malloc(len(only) * sizeof(Move))
+            if moves == NULL:
+                raise MemoryError("no memory for an ending")
+            self.graph.only, self.graph.permitted = moves, len(only)
+            for i in range(len(only)):
+                moves[i] = only[i]
+        cdef Rng rng = rng_seeded(0, STREAM)
+        self.hopeless = not self.draw_world(0, &rng)
+        self.size = TOO_LONG if self.hopeless else least_size(&game.ops, self.states, self.world(1))
+
+    def __dealloc__(self):
+        if self.graph != NULL:
+            free(<void*>self.graph.only)
+            graph_close(self.graph)
+        free(self.graph)
+        free(self.states)
+        free(self.weight)
+
+    cdef bint is_of(self, State root, int observer, list only):
+        """Return whether this is the end from a position on, for an observer who looks at some moves only."""
+        return self.root == root and self.observer == observer and self.only == only
+
+    cdef bint is_solved(self, long visits) except -1:
+        """Return whether it is solved, after so many more visits of the search; then `found` has the exact `Result`.
+
+        An attempt takes at most so much effort as the visits since the one before are worth.
+        """
+        self.visits += visits
+        if self.found is None and self.visits >= self.next_at:
+            self.found = self.attempt(min(max(FIRST_EFFORT, EFFORT * self.visits), MOST_EFFORT))
+            self.next_at = max(FIRST_VISITS, GROWTH * self.visits)
+        return self.found is not None
+
+    @property
+    def visits_to_next(self):
+        """How many visits there are to the next attempt."""
+        return max(self.next_at - self.visits, 1)
+
+    cdef object attempt(self, long effort):
+        """Return the exact `Result`, without a line of play; None if it takes more effort: moves played in a world."""
+        cdef bint done
+        if self.hopeless or self.size > MERGED * effort:
+            return None
+        if self.graph.worlds == 0:
+            effort -= self.gather(effort)
+        if self.graph.worlds == 0:
+            return None
+        with nogil:
+            done = graph_explore(self.graph, effort)
+        return self.result() if done else None
+
+    # -- worlds ------------------------------------------------------------------------------------------------------
+
+    cdef Head* world(self, int number):
+        return <Head*>(<char*>self.states + number * self.game.ops.size)
+
+    cdef bint draw_world(self, int number, Rng* rng):
+        """Write a world that fits what the observer knows; return whether what is hidden decides nothing but scores."""
+        cdef Head* out = self.world(number)
+        memcpy(out, self.root.head, self.game.ops.size)
+        if self.observer == KNOWS_ALL:
+            return True
+        self.game.ops.reshuffle(out, self.observer, rng)
+        return self.game.ops.forget != NULL and self.game.ops.forget(out)
+
+    cdef long gather(self, long effort) except -1:
+        """Begin the graph with all worlds, if so many draws are enough; return how many there were."""
+        cdef Rng rng = rng_seeded(0, STREAM)
+        cdef Seen* seen = <Seen*>calloc(1, sizeof(Seen))
+        cdef uint32_t* number
+        cdef long drawn = 0
+        cdef int known
+        if seen == NULL:
+            raise MemoryError("no memory for an ending")
+        try:
+            known = 0 if self.belief is None else self.gather_believed(seen, &rng)
+            while not self.hopeless and drawn < DRAWS * (1 if self.belief is not None else max(known, 1)):
+                if drawn == effort:
+                    return drawn
+                self.draw_world(known, &rng)
+                drawn += 1
+                number = number_of(seen, self.world(known), self.game.ops.size)
+                if number[0] == 0:
+                    self.weight[known] = 1
+                    known += 1
+                    number[0] = known
+                    # A belief knows all that is hidden, or the worlds cannot be listed.
+                    self.hopeless = self.belief is not None or known == MOST_WORLDS
+        finally:
+            free(seen)
+        # Only a seat that chooses can be one that does not know.
+        if not self.hopeless and (known == 1 or self.observer >= 0):
+            self.begin(known)
+        return drawn
+
+    cdef int gather_believed(self, Seen* seen, Rng* rng) except -1:
+        """Write the worlds of the belief; return their number."""
+        cdef const Guesses* guesses = self.belief.settled()
+        cdef double before = 0
+        cdef int i
+        if guesses.count >= MOST_WORLDS:
+            self.hopeless = True
+            return 0
+        for i in range(guesses.count):
+            self.draw_world(i, rng)
+            hide_all(&self.game.ops, self.world(i), &guesses.item[i])
+            number_of(seen, self.world(i), self.game.ops.size)[0] = i + 1
+            self.weight[i] = guesses.item[i].total - before
+            before = guesses.item[i].total
+        return guesses.count
+
+    cdef begin(self, int worlds):
+        """Begin the graph with the worlds, whose weights will add up to 1."""
+        cdef double whole = 0
+        cdef int i
+        for i in range(worlds):
+            whole += self.weight[i]
+        for i in range(worlds):
+            self.weight[i] /= whole
+        self.graph.observer = self.observer if worlds > 1 else KNOWS_ALL
+        if not graph_open(self.graph, self.states, self.weight, worlds):
+            raise MemoryError("no memory for an ending")
+
+    # -- what was found ----------------------------------------------------------------------------------------------
+
+    cdef bint awaits(self, const Junction* junction):
+        """Return whether a seat is to choose that knows more than the observer."""
+        return self.graph.observer != KNOWS_ALL and junction.chooser != self.graph.observer
+
+    cdef object result(self):
+        """Return what the graph says of all moves; None if that takes too much."""
+        cdef Worth[MAX_SEATS] worth
+        cdef const Junction* root = &self.graph.junction[FIRST]
+        cdef const Edge* edge
+        cdef int i
+        found = []
+        for i in range(self.graph.openings):
+            edge = &self.graph.edge[root.first + i]
+            share = self.enter(FIRST, edge.child, 0)
+            memcpy(self.graph.level[1].weight, self.weight, self.graph.worlds * sizeof(double))
+            if not graph_expect(self.graph, edge.child, 1, worth):
+                return None
+            liked = share if self.awaits(root) else worth[root.chooser].value
+            found.append((liked, edge.move, worth[root.chooser].value, self.points_of(worth)))
+        if not graph_expect(self.graph, FIRST, 0, worth):
+            return None
+        most = max([liked for liked, *_ in found])
+        values = sorted(
+            [MoveValue(self.game.notation.write_move(move), int(liked >= most - EVEN), value, points)
+             for liked, move, value, points in found],
+            key=lambda value: (-value.visits, -value.value, value.move))
+        return Result(
+            move=values[0].move, values=tuple(values), points=self.points_of(worth), pv=(values[0].move,),
+            win_share=tuple([worth[i].win_share for i in range(self.graph.seats)]),
+            nodes=self.graph.junctions - FIRST, seconds=0.0, solved=True)
+
+    cdef tuple points_of(self, const Worth* worth):
+        cdef int seat
+        return tuple([worth[seat].points for seat in range(self.graph.seats)])
+
+    cdef double enter(self, uint32_t at, uint32_t child, int depth) except? -1:
+        """Write the weights of the worlds after a move to a child; return how much they weigh."""
+        if self.awaits(&self.graph.junction[at]):
+            graph_divide(self.graph, at, depth)
+            graph_follow(self.graph, at, child, depth)
+            return graph_share(self.graph, at, child, depth)
+        memcpy(self.graph.level[depth + 1].weight, self.graph.level[depth].weight, self.graph.worlds * sizeof(double))
+        return 1
+
+    cdef tuple line(self, Move first):
+        """Return the moves of best play that begins with a move, up to the next chance event, once it is solved."""
+        cdef Head* state = self.world(self.graph.worlds)
+        cdef const Edge* edge = self.opening(first)
+        cdef uint32_t at = FIRST
+        cdef int depth = 0
+        memcpy(state, self.states, self.game.ops.size)
+        self.graph.effort = LINE_EFFORT
+        moves = []
+        while edge != NULL:
+            moves.append(self.game.notation.write_move(edge.move))
+            self.enter(at, edge.child, depth)
+            self.game.ops.apply(state, edge.move)
+            at = edge.child
+            depth += 1
+            edge = NULL
+            if not state.over and not state.due:
+                edge = self.next_edge(at, depth)
+        return tuple(moves)
+
+    cdef const Edge* opening(self, Move move):
+        """Return the edge of a move of the first position; NULL if there is none."""
+        cdef int i
+        for i in range(self.graph.openings):
+            if self.graph.edge[self.graph.junction[FIRST].first + i].move == move:
+                return &self.graph.edge[self.graph.junction[FIRST].first + i]
+        return NULL
+
+    cdef const Edge* next_edge(self, uint32_t at, int depth):
+        """Return the edge that will most likely be followed; NULL if it takes too much to know."""
+        cdef Worth[MAX_SEATS] worth
+        cdef const Junction* junction = &self.graph.junction[at]
+        cdef const Edge* edge
+        cdef const Edge* best = NULL
+        cdef double most = -1
+        cdef double liked
+        cdef int i
+        for i in range(junction.edges):
+            edge = &self.graph.edge[junction.first + i]
+            liked = self.enter(at, edge.child, depth)
+            if not self.awaits(junction):
+                if not graph_expect(self.graph, edge.child, depth + 1, worth):
+                    return NULL
+                liked = worth[junction.chooser].value
+            if best == NULL or liked > most + EVEN:
+                best = edge
+                most = liked
+        return best

@@ -1,0 +1,81 @@
+"""The graph of all play from a position to the end of the game, and what each of its positions is worth."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, GameOps, Head, Move
+from urbanist.search.utility cimport Utility
+
+cdef enum:
+    FIRST = 1  # the junction of the first position
+    DEEPEST_GRAPH = 256  # the most moves of a line of play
+
+
+cdef struct Worth:
+    # What a seat expects of a position.
+    double value  # utility
+    double win_share
+    double points
+
+
+cdef struct Edge:
+    Move move
+    uint32_t child
+    double bound  # the most that the observer can expect of it, while its parent is looked at
+
+
+cdef struct Junction:
+    # A position in all worlds.
+    uint64_t key
+    uint32_t first  # edge; others follow, one to each different position
+    int edges
+    uint32_t parent  # the last one that has counted this position among its own
+    uint8_t chooser  # NOBODY: the game is over
+    uint8_t decides  # whether the observer has a choice here or later
+
+
+cdef struct Level:
+    # What a descent needs after so many moves.
+    Head* states  # of each world
+    double* weight  # of each world
+    double* share  # of each world: how much of its weight goes with one of the best moves
+
+
+cdef struct Graph:
+    GameOps ops
+    Utility utility
+    float spread
+    int observer  # who does not know which world is the true one; -1: there is only one
+    int seats
+    int worlds
+    const Move* only  # the moves of the first position that count, rising; NULL: all
+    int permitted  # their number
+    int openings  # how many moves count in the first position
+    long effort  # moves that may still be played; below 0: too much was asked for
+    uint32_t junctions
+    uint32_t junction_room
+    uint32_t edges
+    uint32_t edge_room
+    uint32_t slots  # of the table, a power of two
+    Junction* junction  # number 0 is none
+    Worth* worth  # by junction, world and seat
+    Edge* edge
+    uint32_t* table  # junctions by key
+    Level[DEEPEST_GRAPH] level
+    Move[MAX_MOVES] moves
+
+cdef bint graph_open(Graph* g, const Head* states, const double* weight, int worlds) noexcept nogil
+cdef void graph_close(Graph* g) noexcept nogil
+cdef bint graph_explore(Graph* g, long effort) noexcept nogil
+cdef bint graph_expect(Graph* g, uint32_t at, int depth, Worth* out) noexcept nogil
+cdef void graph_divide(Graph* g, uint32_t at, int depth) noexcept nogil
+cdef double graph_share(Graph* g, uint32_t at, uint32_t child, int depth) noexcept nogil
+cdef void graph_follow(Graph* g, uint32_t at, uint32_t child, int depth) noexcept nogil
+
+
+cdef inline Worth* worth_of(const Graph* g, uint32_t at, int world) noexcept nogil:
+    """Return what a position is worth in a world, by seat."""
+    return &g.worth[(<size_t>at * g.worlds + world) * g.seats]
+
+
+cdef inline Head* state_of(const Graph* g, int depth, int world) noexcept nogil:
+    """Return the state of a world after so many moves of a descent."""
+    return <Head*>(<char*>g.level[depth].states + world * g.ops.size)

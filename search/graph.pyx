@@ -1,0 +1,392 @@
+"""The graph of all play from a position to the end of the game, and what each of its positions is worth.
+
+The worlds of the first position differ only in what counts for the scores, so play is the same in all of them, and a
+junction of the graph is a position in every world. Different orders of moves lead to the same junction. First each
+world is solved as if all seats knew it: every seat chooses what is best for itself (max^n, Luckhardt and Irani 1986).
+So the others are expected to play, whom the observer credits with knowing the true world. Then the observer, who does
+not know it, answers them as well as it can: a world weighs as much as it did at first, times the share of the moves of
+the others that lead on. What the observer would get if it knew the world is an upper bound, which saves most of the
+work.
+
+A seat that likes several positions best goes to each of them equally often. So no value depends on the order of moves.
+"""
+
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy, memset
+
+from urbanist.cext.key cimport key_of
+from urbanist.engine.game cimport MAX_SEATS, NOBODY, Head, play_through
+from urbanist.search.utility cimport utility_of, win_share_of
+from urbanist.search.verbs cimport place_of
+
+cdef enum:
+    NONE = 0
+
+cdef double EVEN = 1e-9  # values that differ by less are the same
+cdef double LOOKED_AT = -1e30  # in place of a bound
+
+
+# -- memory ----------------------------------------------------------------------------------------------------------
+
+cdef bint graph_open(Graph* g, const Head* states, const double* weight, int worlds) noexcept nogil:
+    """Begin a graph of so many worlds; the settings of the graph must be there. Return 0 if there is no memory."""
+    g.worlds = worlds
+    if not has_level(g, 0):
+        return False
+    memcpy(g.level[0].states, states, worlds * g.ops.size)
+    memcpy(g.level[0].weight, weight, worlds * sizeof(double))
+    return True
+
+
+cdef void graph_close(Graph* g) noexcept nogil:
+    """Free all memory of a graph."""
+    cdef int depth
+    for depth in range(DEEPEST_GRAPH):
+        free(g.level[depth].states)
+        free(g.level[depth].weight)
+        free(g.level[depth].share)
+    free(g.junction)
+    free(g.worth)
+    free(g.edge)
+    free(g.table)
+
+
+cdef bint has_level(Graph* g, int depth) noexcept nogil:
+    """Return whether there is memory for a level of the descent, which is taken now if it is not yet there."""
+    cdef Level* level
+    if depth >= DEEPEST_GRAPH:
+        return False
+    level = &g.level[depth]
+    if level.states == NULL:
+        level.states = <Head*>malloc(g.worlds * g.ops.size)
+        level.weight = <double*>malloc(g.worlds * sizeof(double))
+        level.share = <double*>malloc(g.worlds * sizeof(double))
+    return level.states != NULL and level.weight != NULL and level.share != NULL
+
+
+cdef bint has_room(Graph* g) noexcept nogil:
+    """Return whether there is memory for one more junction."""
+    cdef uint32_t room = max(256, 2 * g.junction_room)
+    cdef void* grown
+    if g.junctions < g.junction_room:
+        return True
+    grown = realloc(g.junction, room * sizeof(Junction))
+    if grown == NULL:
+        return False
+    g.junction = <Junction*>grown
+    grown = realloc(g.worth, room * g.worlds * g.seats * sizeof(Worth))
+    if grown == NULL:
+        return False
+    g.worth = <Worth*>grown
+    g.junction_room = room
+    return rehashed(g, 2 * room)
+
+
+cdef bint rehashed(Graph* g, uint32_t slots) noexcept nogil:
+    """Return whether there is memory for a table of so many slots, which replaces the one before."""
+    cdef uint32_t* table = <uint32_t*>calloc(slots, sizeof(uint32_t))
+    cdef uint32_t at
+    if table == NULL:
+        return False
+    free(g.table)
+    g.table = table
+    g.slots = slots
+    for at in range(FIRST, g.junctions):
+        table[slot_of(g, g.junction[at].key)] = at
+    return True
+
+
+cdef bint has_edges(Graph* g, int n) noexcept nogil:
+    """Return whether there is memory for n more edges."""
+    cdef uint32_t room = max(g.edges + n, 2 * g.edge_room)
+    cdef void* grown
+    if g.edges + n <= g.edge_room:
+        return True
+    grown = realloc(g.edge, room * sizeof(Edge))
+    if grown == NULL:
+        return False
+    g.edge = <Edge*>grown
+    g.edge_room = room
+    return True
+
+
+cdef uint32_t slot_of(const Graph* g, uint64_t key) noexcept nogil:
+    """Return the slot of the table that has the junction with a key, or the empty one where it belongs."""
+    cdef uint32_t slot = <uint32_t>key & (g.slots - 1)
+    while g.table[slot] != NONE and g.junction[g.table[slot]].key != key:
+        slot = (slot + 1) & (g.slots - 1)
+    return slot
+
+
+# -- all play, as if everybody knew the world ------------------------------------------------------------------------
+
+cdef bint graph_explore(Graph* g, long effort) noexcept nogil:
+    """Make the graph with so much effort; return 0 if that is not enough, or the memory."""
+    g.effort = effort
+    g.junctions = FIRST
+    g.edges = 0
+    if g.table != NULL:
+        memset(g.table, 0, g.slots * sizeof(uint32_t))
+    return explore(g, 0) != NONE
+
+
+cdef uint32_t explore(Graph* g, int depth) noexcept nogil:
+    """Return the junction of the states of a level, with all that follows; `NONE` if it is too much."""
+    cdef Head* state = g.level[depth].states
+    cdef uint32_t at = g.junctions
+    cdef Junction* found
+    cdef int n
+    if not has_room(g):
+        return NONE
+    g.junctions += 1
+    found = &g.junction[at]
+    found.key = key_of(state, g.ops.size)
+    found.first = g.edges
+    found.edges = 0
+    found.parent = NONE
+    found.chooser = NOBODY if state.over else state.to_move
+    found.decides = 0
+    g.table[slot_of(g, found.key)] = at
+    if state.over:
+        write_ends(g, at, depth)
+        return at
+    n = g.ops.legal(state, g.moves)
+    if depth == 0:
+        n = permitted(g, n)
+        g.openings = n
+    if not has_edges(g, n) or not branch(g, at, n, depth):
+        return NONE
+    choose_openly(g, at)
+    return at
+
+
+cdef int permitted(Graph* g, int n) noexcept nogil:
+    """Leave out the moves that do not count; return how many are left."""
+    cdef int kept = 0
+    cdef int i
+    if g.only == NULL:
+        return n
+    for i in range(n):
+        if place_of(g.only, g.permitted, g.moves[i]) >= 0:
+            g.moves[kept] = g.moves[i]
+            kept += 1
+    return kept
+
+
+cdef bint branch(Graph* g, uint32_t at, int n, int depth) noexcept nogil:
+    """Add the edges of n moves, those to different junctions first, and all that follows; return whether it could."""
+    cdef uint32_t first = g.edges
+    cdef uint32_t child
+    cdef int i
+    cdef Edge edge
+    g.edges += n
+    for i in range(n):
+        g.edge[first + i].move = g.moves[i]
+    for i in range(n):
+        child = step(g, g.edge[first + i].move, depth)
+        if child == NONE:
+            return False
+        g.edge[first + i].child = child
+    for i in range(n):
+        child = g.edge[first + i].child
+        if g.junction[child].parent == at:
+            continue
+        g.junction[child].parent = at
+        edge = g.edge[first + i]
+        g.edge[first + i] = g.edge[first + g.junction[at].edges]
+        g.edge[first + g.junction[at].edges] = edge
+        g.junction[at].edges += 1
+        g.junction[at].decides |= g.junction[child].decides
+    if g.junction[at].chooser == g.observer and g.junction[at].edges > 1:
+        g.junction[at].decides = 1
+    return True
+
+
+cdef uint32_t step(Graph* g, Move move, int depth) noexcept nogil:
+    """Return the junction after a move, `NONE` if it is too much; the first world tells whether it is there already."""
+    cdef uint32_t known
+    cdef int world
+    if not has_level(g, depth + 1):
+        return NONE
+    for world in range(g.worlds):
+        g.effort -= 1
+        if g.effort < 0:
+            return NONE
+        memcpy(state_of(g, depth + 1, world), state_of(g, depth, world), g.ops.size)
+        play_through(&g.ops, state_of(g, depth + 1, world), move)
+        if world == 0:
+            known = g.table[slot_of(g, key_of(g.level[depth + 1].states, g.ops.size))]
+            if known != NONE:
+                return known
+    return explore(g, depth + 1)
+
+
+cdef void write_ends(Graph* g, uint32_t at, int depth) noexcept nogil:
+    """Write what the end of the game is worth in each world."""
+    cdef float[MAX_SEATS] value
+    cdef float[MAX_SEATS] win_share
+    cdef Worth* worth
+    cdef const Head* end
+    cdef int world, seat
+    for world in range(g.worlds):
+        end = state_of(g, depth, world)
+        worth = worth_of(g, at, world)
+        utility_of(end, g.utility, g.spread, value)
+        win_share_of(end, win_share)
+        for seat in range(g.seats):
+            worth[seat] = Worth(value[seat], win_share[seat], end.score[seat])
+
+
+cdef void choose_openly(Graph* g, uint32_t at) noexcept nogil:
+    """Write what a junction is worth in each world if its chooser and all who follow know the world."""
+    cdef const Junction* junction = &g.junction[at]
+    cdef const Edge* edge = &g.edge[junction.first]
+    cdef int seat = junction.chooser
+    cdef int world, i, best
+    cdef double most
+    for world in range(g.worlds):
+        most = LOOKED_AT
+        for i in range(junction.edges):
+            most = max(most, worth_of(g, edge[i].child, world)[seat].value)
+        memset(worth_of(g, at, world), 0, g.seats * sizeof(Worth))
+        best = 0
+        for i in range(junction.edges):
+            if worth_of(g, edge[i].child, world)[seat].value >= most - EVEN:
+                add(worth_of(g, at, world), worth_of(g, edge[i].child, world), 1, g.seats)
+                best += 1
+        scale(worth_of(g, at, world), 1.0 / best, g.seats)
+
+
+cdef inline void add(Worth* sum, const Worth* worth, double weight, int seats) noexcept nogil:
+    cdef int seat
+    for seat in range(seats):
+        sum[seat].value += weight * worth[seat].value
+        sum[seat].win_share += weight * worth[seat].win_share
+        sum[seat].points += weight * worth[seat].points
+
+
+cdef inline void scale(Worth* sum, double factor, int seats) noexcept nogil:
+    cdef int seat
+    for seat in range(seats):
+        sum[seat].value *= factor
+        sum[seat].win_share *= factor
+        sum[seat].points *= factor
+
+
+# -- what the observer can expect ------------------------------------------------------------------------------------
+
+cdef bint graph_expect(Graph* g, uint32_t at, int depth, Worth* out) noexcept nogil:
+    """Write what all seats expect of a junction, by seat, times the weights of a level; return 0 if it is too much."""
+    cdef const Junction* junction = &g.junction[at]
+    memset(out, 0, g.seats * sizeof(Worth))
+    if not junction.decides or weighty(g, depth) < 2:
+        add_openly(g, at, depth, out)
+        return True
+    g.effort -= <long>g.worlds * junction.edges
+    if g.effort < 0 or not has_level(g, depth + 1):
+        return False
+    if junction.chooser == g.observer:
+        return answer(g, junction, depth, out)
+    return await_others(g, at, depth, out)
+
+
+cdef int weighty(const Graph* g, int depth) noexcept nogil:
+    """Return how many worlds have any weight."""
+    cdef int n = 0
+    cdef int world
+    for world in range(g.worlds):
+        n += g.level[depth].weight[world] > 0
+    return n
+
+
+cdef void add_openly(const Graph* g, uint32_t at, int depth, Worth* out) noexcept nogil:
+    """Add what a junction is worth if its seats know the world."""
+    cdef int world
+    for world in range(g.worlds):
+        if g.level[depth].weight[world] > 0:
+            add(out, worth_of(g, at, world), g.level[depth].weight[world], g.seats)
+
+
+cdef bint answer(Graph* g, const Junction* junction, int depth, Worth* out) noexcept nogil:
+    """Write what the observer's best move brings; it must be the same one in all worlds."""
+    cdef Edge* edge = &g.edge[junction.first]
+    cdef Edge* next
+    cdef Worth[MAX_SEATS] found
+    cdef double most = LOOKED_AT
+    cdef int best = 0
+    cdef int i
+    memcpy(g.level[depth + 1].weight, g.level[depth].weight, g.worlds * sizeof(double))
+    for i in range(junction.edges):
+        memset(found, 0, sizeof(found))
+        add_openly(g, edge[i].child, depth, found)
+        edge[i].bound = found[g.observer].value
+    while True:
+        next = edge
+        for i in range(junction.edges):
+            if edge[i].bound > next.bound:
+                next = &edge[i]
+        if next.bound < most - EVEN or next.bound == LOOKED_AT:
+            break
+        next.bound = LOOKED_AT
+        if not graph_expect(g, next.child, depth + 1, found):
+            return False
+        if found[g.observer].value > most + EVEN:
+            most = found[g.observer].value
+            memset(out, 0, g.seats * sizeof(Worth))
+            best = 0
+        if found[g.observer].value >= most - EVEN:
+            add(out, found, 1, g.seats)
+            best += 1
+    scale(out, 1.0 / best, g.seats)
+    return True
+
+
+cdef bint await_others(Graph* g, uint32_t at, int depth, Worth* out) noexcept nogil:
+    """Write what the moves of another seat bring, which knows the world."""
+    cdef const Junction* junction = &g.junction[at]
+    cdef Worth[MAX_SEATS] found
+    cdef uint32_t child
+    cdef int i
+    graph_divide(g, at, depth)
+    for i in range(junction.edges):
+        child = g.edge[junction.first + i].child
+        if graph_share(g, at, child, depth) > 0:
+            graph_follow(g, at, child, depth)
+            if not graph_expect(g, child, depth + 1, found):
+                return False
+            add(out, found, 1, g.seats)
+    return True
+
+
+cdef inline bint is_best(const Graph* g, uint32_t at, uint32_t child, int world) noexcept nogil:
+    """Return whether the chooser of a junction likes a child best in a world that it knows."""
+    cdef int seat = g.junction[at].chooser
+    return worth_of(g, child, world)[seat].value >= worth_of(g, at, world)[seat].value - EVEN
+
+
+cdef void graph_divide(Graph* g, uint32_t at, int depth) noexcept nogil:
+    """Write for each world the weight of each of the best moves."""
+    cdef const Junction* junction = &g.junction[at]
+    cdef int world, i, best
+    for world in range(g.worlds):
+        best = 0
+        for i in range(junction.edges):
+            best += is_best(g, at, g.edge[junction.first + i].child, world)
+        g.level[depth].share[world] = g.level[depth].weight[world] / best
+
+
+cdef double graph_share(Graph* g, uint32_t at, uint32_t child, int depth) noexcept nogil:
+    """Return the weight of all worlds in which another seat goes on to a child, once the weights are divided."""
+    cdef double whole = 0
+    cdef int world
+    for world in range(g.worlds):
+        if is_best(g, at, child, world):
+            whole += g.level[depth].share[world]
+    return whole
+
+
+cdef void graph_follow(Graph* g, uint32_t at, uint32_t child, int depth) noexcept nogil:
+    """Write the weights of the next level after another seat went on to a child."""
+    cdef int world
+    for world in range(g.worlds):
+        g.level[depth + 1].weight[world] = g.level[depth].share[world] if is_best(g, at, child, world) else 0
