@@ -6,7 +6,7 @@ States are small and plain. A search copies them and never undoes a move. `State
 not.
 """
 
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.rng cimport Rng
 
@@ -46,6 +46,13 @@ cdef struct Setup:
     uint8_t seats
 
 
+cdef struct Solution:
+    # What a position is worth if all seats play on as well as they can; an expectation where chance is left.
+    Move move  # a best move of the seat to move
+    double[MAX_SEATS] win_share
+    double[MAX_SEATS] points  # final points
+
+
 ctypedef void (*DealFn)(Head* state, const Setup* setup, Rng* rng) noexcept nogil
 ctypedef int (*LegalFn)(const Head* state, Move* out) noexcept nogil
 ctypedef bint (*AvailableFn)(const Head* state, Move move) noexcept nogil
@@ -65,6 +72,8 @@ ctypedef bint (*ForgetFn)(Head* state) noexcept nogil
 ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, float* plane) noexcept nogil
 ctypedef void (*ObserveSeatFn)(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
 ctypedef int32_t (*ActionFn)(const Head* state, Move move) noexcept nogil
+ctypedef int64_t (*SolveFn)(
+    const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil
 
 
 cdef struct GameOps:
@@ -92,6 +101,7 @@ cdef struct GameOps:
     ObserveFn observe  # writes what a seat sees of the position beside features, see below; NULL: nothing
     ObserveSeatFn observe_seat  # the same of one seat; NULL: nothing
     ActionFn action  # returns the number of a legal move in a fixed space of actions; NULL: there is no such space
+    SolveFn solve  # writes what an ending is worth, and the best of some moves, see below; NULL: no ending is solved
 
 
 # `appraise` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of
@@ -104,6 +114,11 @@ cdef struct GameOps:
 #
 # `observe`, `observe_seat`: details are more numbers like features, and a plane has a number for each place of the map
 # or of the city. All of them are zeros before. Together with the features they hold all that the observer sees.
+#
+# `solve`: the moves are some legal ones (NULL: all of them). Returns the effort that it took, or 0 if the position
+# could not be solved within `effort`; then nothing is written. A position that is too far from the end costs nothing
+# worth mentioning. Effort counts steps of the game's own, so that the same effort has the same result on all machines.
+# Nothing that is hidden from the seat to move is read.
 #
 # `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.

@@ -52,7 +52,7 @@ METROPOLYS = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=playout_many, sample=sample,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
-        forget=NULL, observe=observe, observe_seat=observe_seat, action=action,
+        forget=NULL, observe=observe, observe_seat=observe_seat, action=action, solve=NULL,
     ),
     metropolys_dtype(),
     MetropolysNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

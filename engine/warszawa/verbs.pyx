@@ -78,7 +78,7 @@ WARSZAWA = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=sample,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
-        forget=forget, observe=observe, observe_seat=observe_seat, action=action,
+        forget=forget, observe=observe, observe_seat=observe_seat, action=action, solve=NULL,
     ),
     warszawa_dtype(),
     WarszawaNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

@@ -1,0 +1,6 @@
+"""The exact worth of the last plies."""
+
+from libc.stdint cimport int64_t
+from urbanist.engine.game cimport Head, Move, Solution
+
+cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil

@@ -1,0 +1,132 @@
+"""A city as a grid of bytes, and what one more tile changes in it.
+
+The points of a city are a sum of products: stars times value of each kind. A tile changes stars and values only on and
+beside its own three hexes, and what it changes there depends on hexes at most two steps away. So an `Effect` holds for
+all cities that are alike that far. There are two exceptions. The greatest group of houses is found from the groups of
+the whole city. A tile on the ground may cut a lake off, or a tile above may cut a group of houses in two: then the
+effect is unsure, and the city is counted anew.
+"""
+
+from libc.stdint cimport int16_t, int64_t, uint8_t
+from urbanist.cext.hexspot cimport Spot
+from urbanist.engine.akropolis.position cimport KINDS, TILES, TURNS, City, Place
+
+cdef enum:
+    SIDE = 64  # rows and columns
+    AREA = SIDE * SIDE
+    MARGIN = 12  # empty cells around the city, enough for four more tiles in a row
+    HEIGHT_SHIFT = 4  # in the byte of a cell: its kind, its height, and OPEN if it is outside
+    OPEN = 128
+    LANES = 8  # of a sum of products: the kinds, counted from 0, and the stones
+    STONES = KINDS
+    MOST_GROUPS = 64
+    # Flags of an effect.
+    HOMES = 1  # it lays or covers houses: the value of houses is not in it
+    UNSURE = 2  # of the other kinds it is a bound: it may cut off a lake
+    # A worth is points and stones in one number that compares as they do.
+    POINT = 1 << 12
+
+
+cdef struct Site:
+    # A triangle where a tile fits, by its mark: the upper row, the westernmost column.
+    uint8_t up
+    uint8_t row
+    uint8_t column
+
+
+cdef struct Effect:
+    int16_t[LANES] stars  # changes
+    int16_t[LANES] value
+    int16_t site  # its number in a list of sites
+    uint8_t turn
+    uint8_t flags
+    int16_t homes  # the sum of the heights of the houses that it lays
+    int16_t standing  # what sorts it in a list
+
+
+cdef struct Ground:
+    uint8_t[AREA] cell
+    uint8_t[AREA] piece  # which tile lies on top, 0: none
+    uint8_t[AREA] group  # of houses
+    int16_t[LANES] stars
+    int16_t[LANES] value
+    int16_t[MOST_GROUPS] size  # hexes of each group of houses, from 1 on
+    int16_t[MOST_GROUPS] tall  # sum of their heights
+    int groups
+    int all_tall  # sum over all groups
+    int q  # coordinates of the first cell
+    int r
+    int first_row  # what may ever be built on
+    int rows
+    uint8_t options
+    City city  # without stones
+
+
+cdef struct Sight:
+    # A site and its surroundings, before a tile lies there.
+    Site site
+    int height
+    bint sure  # a tile there cuts no lake off
+    Spot tile
+    Spot near  # the tile and all around it
+    Spot[LANES] district  # by kind, counted from 0
+    Spot bazaars  # plazas of markets
+    Spot quarries
+    Spot built
+    Spot outside
+    Spot[3] digit  # of heights
+    int16_t[LANES] stars  # under the tile
+    int16_t[LANES] value  # of the districts near
+
+
+cdef struct Print:
+    # What a tile shows on a triangle with a turn.
+    Spot[LANES] district
+    Spot bazaars
+    int16_t[LANES] stars
+
+cdef Print[TILES + 1][2][TURNS] prints_on_spot
+cdef bint[2][2][8][8] close  # whether two sites influence each other: triangles, and distances of their marks plus 3
+
+cdef bint break_ground(const City* city, int stones, int options, Ground* g) noexcept nogil
+cdef int find_sites(const Ground* g, int top, int left, int bottom, int right, Site* out, int most) noexcept nogil
+cdef void look(const Ground* g, Site site, Sight* s) noexcept nogil
+cdef void judge(const Ground* g, const Sight* s, const Print* mark, Effect* e) noexcept nogil
+cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcept nogil
+cdef int64_t worth_anew(const Ground* g, int tile, Site site, int turn) noexcept nogil
+cdef void build(const Ground* g, int tile, Site site, const Effect* e, Ground* out) noexcept nogil
+
+
+cdef inline Place place_at(const Ground* g, Site site, int turn) noexcept nogil:
+    """Return the place of a tile on a site."""
+    return Place(site.up, g.q + site.column + site.up, g.r + site.row, turn)
+
+
+cdef inline bint are_close(Site one, Site other) noexcept nogil:
+    """Return whether a tile on one site changes what a tile on the other one does."""
+    cdef unsigned int rows = one.row + 3 - other.row
+    cdef unsigned int columns = one.column + 3 - other.column
+    return rows < 7 and columns < 7 and close[one.up][other.up][rows][columns]
+
+
+cdef inline int sum_of_products(const int16_t* one, const int16_t* other) noexcept nogil:
+    cdef int found = 0
+    cdef int k
+    for k in range(LANES):
+        found += <int>one[k] * other[k]
+    return found
+
+
+cdef inline int points_after(const Ground* g, const Effect* e) noexcept nogil:
+    """Return the points of the city with its stones after an effect; with HOMES, as if houses kept their value."""
+    cdef int16_t[LANES] stars, value
+    cdef int k
+    for k in range(LANES):
+        stars[k] = g.stars[k] + e.stars[k]
+        value[k] = g.value[k] + e.value[k]
+    return sum_of_products(stars, value)
+
+
+cdef inline int64_t worth_of(int points, int stones) noexcept nogil:
+    """Return the worth of points, stones included, and stones as the tie-break."""
+    return <int64_t>points * POINT + stones

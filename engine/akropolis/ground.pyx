@@ -1,0 +1,436 @@
+"""A city as a grid of bytes, and what one more tile changes in it."""
+
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy, memset
+from urbanist.cext.cells64 cimport count, first
+from urbanist.cext.hexlines cimport planes_of
+from urbanist.cext.hexrows cimport UP
+from urbanist.cext.hexspot cimport SPOT, SPOT_HEXES, Spot, enclosed, grown, touching, touching3
+from urbanist.engine.akropolis.city cimport lay_tile, prints
+from urbanist.engine.akropolis.districts cimport value_of_kind
+from urbanist.engine.akropolis.position cimport (
+    BARRACKS, CODE, CORNERS, FAR, GARDENS, HIGH, HOUSES, KINDS, LINE, MARKETS, PLAZA, QUARRY, STARTED, TEMPLES, TILES,
+    TURNS, City, Place,
+)
+from urbanist.engine.akropolis.scoring cimport points_of
+from urbanist.engine.akropolis.survey cimport Survey, stars, stars_of, survey, value_of_group
+
+cdef enum:
+    # The mark of a site is in this row and column of a spot.
+    CENTRE = 2
+    PLANES = 8
+    BOUNDLESS = 1000  # more than any value
+    # The kinds, counted from 0.
+    HOUSE = HOUSES - 1
+    MARKET = MARKETS - 1
+    BARRACK = BARRACKS - 1
+    TEMPLE = TEMPLES - 1
+    GARDEN = GARDENS - 1
+
+# The row and the column of each hex of a triangle, from its mark: anchor, second, third.
+cdef int[2][CORNERS] ROW = [[0, 1, 0], [0, 1, 1]]
+cdef int[2][CORNERS] COLUMN = [[0, 0, 1], [1, 1, 0]]
+cdef int[2][CORNERS] STEP  # the same as a step in the grid
+cdef int[6] AROUND = [1, -1, SIDE, -SIDE, SIDE - 1, 1 - SIDE]
+cdef Spot[2] tile_spot
+cdef Spot[2] near_spot  # the tile and all around it
+cdef Spot[2] wide_spot  # and all around that
+
+
+cdef int fill_spots() except -1:
+    cdef int up, i
+    for up in range(2):
+        for i in range(CORNERS):
+            STEP[up][i] = SIDE * ROW[up][i] + COLUMN[up][i]
+            tile_spot[up] |= <Spot>1 << SPOT * (CENTRE + ROW[up][i]) + CENTRE + COLUMN[up][i]
+        near_spot[up] = tile_spot[up] | touching(tile_spot[up])
+        wide_spot[up] = near_spot[up] | touching(near_spot[up])
+    return 0
+
+
+cdef int fill_prints() except -1:
+    cdef Print* mark
+    cdef Spot bit
+    cdef int tile, up, turn, i, code
+    for tile in range(1, TILES + 1):
+        for up in range(2):
+            for turn in range(TURNS):
+                mark = &prints_on_spot[tile][up][turn]
+                for i in range(CORNERS):
+                    code = prints[tile][up][turn][i]
+                    bit = <Spot>1 << SPOT * (CENTRE + ROW[up][i]) + CENTRE + COLUMN[up][i]
+                    if code & PLAZA:
+                        mark.stars[code - PLAZA - 1] += stars[code]
+                        if code == MARKETS | PLAZA:
+                            mark.bazaars |= bit
+                    elif code != QUARRY:
+                        mark.district[code - 1] |= bit
+    return 0
+
+
+cdef int steps(int rows, int columns) except -1:
+    """Return the distance of two hexes."""
+    return max(abs(rows), abs(columns), abs(rows + columns))
+
+
+cdef int fill_close() except -1:
+    cdef int one, other, rows, columns, i, j
+    for one in range(2):
+        for other in range(2):
+            for rows in range(7):
+                for columns in range(7):
+                    for i in range(CORNERS):
+                        for j in range(CORNERS):
+                            if steps(rows - 3 + ROW[one][i] - ROW[other][j],
+                                     columns - 3 + COLUMN[one][i] - COLUMN[other][j]) <= 2:
+                                close[one][other][rows][columns] = True
+    return 0
+
+
+fill_spots()
+fill_prints()
+fill_close()
+
+
+cdef inline bint doubles(const Ground* g, int kind) noexcept nogil:
+    """Return whether the option for a kind is on."""
+    return g.options >> kind & 1
+
+
+cdef inline bint is_greater(int size, int tall, int other_size, int other_tall) noexcept nogil:
+    """Return whether a group of houses counts rather than another one."""
+    return size > other_size or size == other_size and tall > other_tall
+
+
+cdef inline int cell_of(const Ground* g, int hex) noexcept nogil:
+    """Return the cell of a hex, from its number in the list of a city."""
+    return (hex // LINE - FAR - g.r) * SIDE + hex % LINE - FAR - g.q
+
+
+# -- the grid --------------------------------------------------------------------------------------------------------
+
+cdef void flood_outside(Ground* g) noexcept nogil:
+    """Mark the empty cells that are joined with the surroundings."""
+    cdef uint16_t[AREA] stack
+    cdef int n = 1
+    cdef int start = g.first_row * SIDE
+    cdef int stop = start + g.rows * SIDE
+    cdef int cell, other, k
+    for cell in range(start, stop):
+        if g.cell[cell] == OPEN:
+            g.cell[cell] = 0
+    stack[0] = start
+    g.cell[start] = OPEN
+    while n:
+        n -= 1
+        cell = stack[n]
+        for k in range(6):
+            other = cell + AROUND[k]
+            if start <= other < stop and g.cell[other] == 0:
+                g.cell[other] = OPEN
+                stack[n] = other
+                n += 1
+
+
+cdef void find_groups(Ground* g) noexcept nogil:
+    """Find the groups of houses, and the value of the counted one."""
+    cdef uint16_t[AREA] stack
+    cdef int i, n, cell, other, k, height
+    cdef int best = 0
+    g.groups = 0
+    g.all_tall = 0
+    for i in range(g.city.hexes):
+        g.group[cell_of(g, g.city.hex[i])] = 0
+    for i in range(g.city.hexes):
+        cell = cell_of(g, g.city.hex[i])
+        if g.cell[cell] & CODE != HOUSES or g.group[cell] or g.groups + 1 == MOST_GROUPS:
+            continue
+        g.groups += 1
+        g.size[g.groups] = g.tall[g.groups] = 0
+        g.group[cell] = <uint8_t>g.groups
+        stack[0] = cell
+        n = 1
+        while n:
+            n -= 1
+            cell = stack[n]
+            g.size[g.groups] += 1
+            g.tall[g.groups] += g.cell[cell] >> HEIGHT_SHIFT
+            for k in range(6):
+                other = cell + AROUND[k]
+                if g.cell[other] & CODE == HOUSES and not g.group[other]:
+                    g.group[other] = <uint8_t>g.groups
+                    stack[n] = other
+                    n += 1
+        g.all_tall += g.tall[g.groups]
+        if best == 0 or is_greater(g.size[g.groups], g.tall[g.groups], g.size[best], g.tall[best]):
+            best = g.groups
+    g.value[HOUSE] = value_of_group(g.tall[best], doubles(g, HOUSE)) if best else 0
+
+
+cdef void count_anew(Ground* g) noexcept nogil:
+    """Write the stars and values of all kinds but houses."""
+    cdef Survey s
+    cdef int kind
+    survey(&g.city, 0, &s)
+    for kind in range(HOUSES, GARDENS + 1):
+        g.stars[kind - 1] = stars_of(&s, kind)
+        if kind != HOUSES:
+            g.value[kind - 1] = value_of_kind(&s, kind, doubles(g, kind - 1))
+
+
+cdef bint break_ground(const City* city, int stones, int options, Ground* g) noexcept nogil:
+    """Fill the ground of a city; return whether there is room for it."""
+    cdef int i, cell
+    if (city.east - city.west + 1 + 2 * MARGIN > SIDE or city.south - city.north + 1 + 2 * MARGIN > SIDE):
+        return False
+    memset(g, 0, sizeof(Ground))
+    memset(g.cell, OPEN, AREA)
+    g.q, g.r = city.west - MARGIN, city.north - MARGIN
+    g.first_row = 0
+    g.rows = city.south - city.north + 1 + 2 * MARGIN
+    g.options = <uint8_t>options
+    g.city = city[0]
+    g.city.stones = 0
+    for i in range(city.hexes):
+        cell = cell_of(g, city.hex[i])
+        # The list is in the order of building.
+        g.cell[cell] = <uint8_t>(city.top[i] & CODE | city.top[i] >> HIGH << HEIGHT_SHIFT)
+        g.piece[cell] = <uint8_t>(1 if i < STARTED else 2 + (i - STARTED) // CORNERS)
+    flood_outside(g)
+    find_groups(g)
+    count_anew(g)
+    g.stars[STONES] = 1
+    g.value[STONES] = stones
+    return True
+
+
+# -- sites -----------------------------------------------------------------------------------------------------------
+
+cdef inline bint fits(const Ground* g, int cell, int up) noexcept nogil:
+    """Return whether a tile may lie on a triangle."""
+    cdef int one = cell + STEP[up][0]
+    cdef int two = cell + STEP[up][1]
+    cdef int three = cell + STEP[up][2]
+    cdef int height = g.cell[one] >> HEIGHT_SHIFT & 7
+    cdef int k, built
+    if g.cell[two] >> HEIGHT_SHIFT & 7 != height or g.cell[three] >> HEIGHT_SHIFT & 7 != height:
+        return False
+    if height:
+        return g.piece[one] != g.piece[two] or g.piece[one] != g.piece[three]
+    built = 0
+    for k in range(6):
+        built |= g.piece[one + AROUND[k]] | g.piece[two + AROUND[k]] | g.piece[three + AROUND[k]]
+    return built != 0
+
+
+cdef int find_sites(const Ground* g, int top, int left, int bottom, int right, Site* out, int most) noexcept nogil:
+    """Write the sites with a mark in these rows and columns, the last included; return their number, at most `most`."""
+    cdef int n = 0
+    cdef int row, column, up
+    for row in range(top, bottom + 1):
+        for column in range(left, right + 1):
+            for up in range(2):
+                if fits(g, row * SIDE + column, up):
+                    if n == most:
+                        return n
+                    out[n] = Site(<uint8_t>up, <uint8_t>row, <uint8_t>column)
+                    n += 1
+    return n
+
+
+# -- what a tile changes ---------------------------------------------------------------------------------------------
+
+cdef inline int tall(Spot hexes, const Spot* digit) noexcept nogil:
+    """Return the sum of the heights of some hexes."""
+    return count(hexes & digit[0]) + 2 * count(hexes & digit[1]) + 4 * count(hexes & digit[2])
+
+
+cdef inline int value_of_markets(const Ground* g, Spot markets, Spot bazaars, Spot near, const Spot* digit) noexcept nogil:
+    cdef Spot counted = markets & near & ~touching(markets)
+    return tall(counted, digit) + (tall(counted & touching(bazaars), digit) if doubles(g, MARKET) else 0)
+
+
+cdef inline int value_of_barracks(const Ground* g, Spot barracks, Spot outside, Spot near, const Spot* digit) noexcept nogil:
+    cdef Spot counted = barracks & near & touching(outside)
+    return tall(counted, digit) + (tall(counted & touching3(outside), digit) if doubles(g, BARRACK) else 0)
+
+
+cdef inline int value_of_temples(const Ground* g, Spot temples, Spot built, Spot near, const Spot* digit) noexcept nogil:
+    cdef Spot counted = temples & near & enclosed(built)
+    return tall(counted, digit) + (tall(counted & (digit[1] | digit[2]), digit) if doubles(g, TEMPLE) else 0)
+
+
+cdef inline int value_of_gardens(const Ground* g, Spot gardens, Spot lakes, Spot near, const Spot* digit) noexcept nogil:
+    cdef Spot counted = gardens & near
+    return tall(counted, digit) + (tall(counted & touching(lakes), digit) if doubles(g, GARDEN) else 0)
+
+
+cdef inline bint cuts_nothing(Spot outside, Spot tile, Spot near, Spot wide) noexcept nogil:
+    """Return whether the hexes outside that are around a tile stay joined, close by, when it lies there."""
+    cdef Spot around = outside & near & ~tile
+    return around == 0 or around & ~grown(around & -around, outside & wide & ~tile) == 0
+
+
+cdef void look(const Ground* g, Site site, Sight* s) noexcept nogil:
+    """Fill the sight of a site."""
+    cdef uint8_t[SPOT_HEXES] bytes
+    cdef uint64_t[PLANES] plane
+    cdef const uint8_t* corner = g.cell + (site.row - CENTRE) * SIDE + site.column - CENTRE
+    cdef Spot odd, plazas
+    cdef int i, k
+    for i in range(SPOT):
+        memcpy(bytes + SPOT * i, corner + SIDE * i, SPOT)
+    planes_of(bytes, PLANES, plane)
+    odd = plane[0] & ~plane[2]
+    s.site = site
+    s.tile, s.near = tile_spot[site.up], near_spot[site.up]
+    s.height = g.cell[site.row * SIDE + site.column + STEP[site.up][0]] >> HEIGHT_SHIFT & 7
+    plazas = plane[3]
+    s.district[HOUSE] = odd & ~plane[1]
+    s.district[MARKET] = plane[1] & ~(plane[0] | plane[2])
+    s.district[BARRACK] = odd & plane[1]
+    s.district[TEMPLE] = plane[2] & ~(plane[0] | plane[1])
+    s.district[GARDEN] = plane[0] & plane[2] & ~plane[1]
+    s.quarries = plane[0] & plane[1] & plane[2]
+    s.bazaars = s.district[MARKET] & plazas
+    for k in range(KINDS):
+        s.stars[k] = 0
+    if plazas & s.tile:
+        for k in range(KINDS):
+            s.stars[k] = stars[k + 1 | PLAZA] * count(s.district[k] & plazas & s.tile)
+    for k in range(KINDS):
+        s.district[k] &= ~plazas
+    s.digit[0], s.digit[1], s.digit[2], s.outside = plane[4], plane[5], plane[6], plane[7]
+    s.built = plane[4] | plane[5] | plane[6]
+    s.sure = s.height > 0 or cuts_nothing(s.outside, s.tile, s.near, wide_spot[site.up])
+    s.value[HOUSE] = 0
+    s.value[MARKET] = value_of_markets(g, s.district[MARKET], s.bazaars, s.near, s.digit)
+    s.value[BARRACK] = value_of_barracks(g, s.district[BARRACK], s.outside, s.near, s.digit)
+    s.value[TEMPLE] = value_of_temples(g, s.district[TEMPLE], s.built, s.near, s.digit)
+    s.value[GARDEN] = value_of_gardens(g, s.district[GARDEN], ~(s.built | s.outside), s.near, s.digit)
+
+
+cdef inline Spot replaced(Spot hexes, Spot tile, Spot by) noexcept nogil:
+    return hexes & ~tile | by
+
+
+cdef void judge(const Ground* g, const Sight* s, const Print* mark, Effect* e) noexcept nogil:
+    """Write what a tile on a site changes; site, turn and standing are left to the caller."""
+    cdef Spot tile = s.tile
+    cdef Spot near = s.near
+    cdef Spot built = s.built | tile
+    cdef Spot outside = s.outside & ~tile
+    cdef Spot[3] digit
+    cdef int height = s.height + 1
+    cdef int k
+    for k in range(3):
+        digit[k] = s.digit[k] & ~tile | (tile if height >> k & 1 else 0)
+    for k in range(LANES):
+        e.stars[k] = e.value[k] = 0
+    for k in range(KINDS):
+        e.stars[k] = mark.stars[k] - s.stars[k]
+    e.value[MARKET] = value_of_markets(
+        g, replaced(s.district[MARKET], tile, mark.district[MARKET]),
+        replaced(s.bazaars, tile, mark.bazaars), near, digit) - s.value[MARKET]
+    e.value[BARRACK] = value_of_barracks(
+        g, replaced(s.district[BARRACK], tile, mark.district[BARRACK]), outside, near, digit) - s.value[BARRACK]
+    e.value[TEMPLE] = value_of_temples(
+        g, replaced(s.district[TEMPLE], tile, mark.district[TEMPLE]), built, near, digit) - s.value[TEMPLE]
+    e.value[GARDEN] = value_of_gardens(
+        g, replaced(s.district[GARDEN], tile, mark.district[GARDEN]), ~(built | outside), near, digit) - s.value[GARDEN]
+    e.value[STONES] = count(s.quarries & tile)
+    e.homes = count(mark.district[HOUSE]) * height
+    e.flags = HOMES if (s.district[HOUSE] & tile) | mark.district[HOUSE] else 0
+    if not s.sure:
+        e.flags |= UNSURE
+        if doubles(g, GARDEN):
+            e.value[GARDEN] += BOUNDLESS
+
+
+cdef inline Spot of_group(const uint8_t* corner, int group, Spot houses) noexcept nogil:
+    """Return which of the houses are in a group."""
+    cdef Spot found = 0
+    cdef int i
+    while houses:
+        i = first(houses)
+        if corner[(i >> 3) * SIDE + (i & 7)] == group:
+            found |= houses & -houses
+        houses &= houses - 1
+    return found
+
+
+cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcept nogil:
+    """Return the value of houses after a tile; -1 if it may cut a group in two."""
+    cdef const uint8_t* corner = g.group + (s.site.row - CENTRE) * SIDE + s.site.column - CENTRE
+    cdef Spot laid = mark.district[HOUSE]
+    cdef Spot covered = s.district[HOUSE] & s.tile
+    cdef Spot around = s.district[HOUSE] & s.near & ~s.tile
+    cdef Spot bits, same, beside
+    cdef uint64_t joined = 0  # groups that touch the new houses
+    cdef int16_t[MOST_GROUPS] size, high
+    cdef int i, group
+    cdef int own_size = count(laid)
+    cdef int own_tall = own_size * (s.height + 1)
+    cdef int best_size = 0
+    cdef int best_tall = 0
+    for i in range(1, g.groups + 1):
+        size[i], high[i] = g.size[i], g.tall[i]
+    bits = covered
+    while bits:
+        i = first(bits)
+        group = corner[(i >> 3) * SIDE + (i & 7)]
+        size[group] -= 1
+        high[group] -= s.height
+        same = of_group(corner, group, around)
+        beside = same & touching(covered)
+        # What touches the covered houses must stay joined, close by.
+        if beside & ~grown(beside & -beside, same | laid):
+            return -1
+        bits &= bits - 1
+    bits = touching(laid) & around
+    while bits:
+        i = first(bits)
+        joined |= <uint64_t>1 << corner[(i >> 3) * SIDE + (i & 7)]
+        bits &= bits - 1
+    for i in range(1, g.groups + 1):
+        if joined >> i & 1:
+            own_size += size[i]
+            own_tall += high[i]
+        elif is_greater(size[i], high[i], best_size, best_tall):
+            best_size, best_tall = size[i], high[i]
+    if is_greater(own_size, own_tall, best_size, best_tall):
+        best_tall = own_tall
+    return value_of_group(best_tall, doubles(g, HOUSE))
+
+
+cdef int64_t worth_anew(const Ground* g, int tile, Site site, int turn) noexcept nogil:
+    """Return the worth of the city after a tile, counted from the whole city."""
+    cdef City city = g.city
+    lay_tile(&city, tile, place_at(g, site, turn))
+    return worth_of(points_of(&city, g.options) + g.value[STONES], city.stones + g.value[STONES])
+
+
+cdef void build(const Ground* g, int tile, Site site, const Effect* e, Ground* out) noexcept nogil:
+    """Fill the ground of the city after an effect."""
+    cdef size_t size = g.rows * SIDE
+    cdef int cell = site.row * SIDE + site.column
+    cdef int height = (g.cell[cell + STEP[site.up][0]] >> HEIGHT_SHIFT & 7) + 1
+    cdef int piece = 2 + (g.city.hexes - STARTED) // CORNERS
+    cdef int i, k
+    memcpy(out.cell, g.cell, size)
+    memcpy(out.piece, g.piece, size)
+    memcpy(out.group, g.group, size)
+    memcpy(out.stars, g.stars, sizeof(Ground) - <size_t>(<char*>&g.stars - <char*>g))
+    for i in range(CORNERS):
+        out.cell[cell + STEP[site.up][i]] = <uint8_t>(prints[tile][site.up][e.turn][i] | height << HEIGHT_SHIFT)
+        out.piece[cell + STEP[site.up][i]] = <uint8_t>piece
+    lay_tile(&out.city, tile, place_at(g, site, e.turn))
+    out.city.stones = 0
+    for k in range(LANES):
+        out.stars[k] += e.stars[k]
+        out.value[k] += e.value[k]
+    if e.flags & UNSURE:
+        flood_outside(out)
+        count_anew(out)
+    if e.flags & HOMES:
+        find_groups(out)

@@ -1,0 +1,48 @@
+"""Where one seat lays its last tiles best."""
+
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
+from urbanist.engine.akropolis.ground cimport LANES, Effect, Ground, Site
+from urbanist.engine.akropolis.position cimport City
+from urbanist.engine.game cimport Move
+
+cdef enum:
+    MOST_SITES = 512
+    MOST_SLOTS = 12  # tiles that may still be taken
+
+cdef int64_t NOTHING  # less than any worth
+
+
+cdef struct Plan:
+    # All that can be laid on a ground.
+    Ground ground
+    int sites
+    Site[MOST_SITES] site
+    int slots  # tiles, each in a slot
+    uint8_t[MOST_SLOTS] tile
+    int effects  # of each tile
+    int[MOST_SLOTS] plain  # those without HOMES come first
+    Effect* effect[MOST_SLOTS]  # of each tile, the best first
+    int16_t[MOST_SLOTS][LANES] most_stars
+    int16_t[MOST_SLOTS][LANES] most_value
+
+
+cdef struct Line:
+    # One way to lay a tile, and what it leads to.
+    Move move
+    int covered  # quarries, each a stone
+    int64_t[MOST_SLOTS] worth  # after it and the best place of another tile, before any price
+
+
+cdef struct Lines:
+    int count
+    int room
+    Line* line
+
+
+cdef Plan* new_plan(
+    const City* city, int stones, int options, const uint8_t* tile, int slots, int64_t* effort) noexcept nogil
+cdef void free_plan(Plan* plan) noexcept nogil
+cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count, Move* best) noexcept nogil
+cdef bint find_lines(
+    const Plan* plan, int slot, uint32_t others, const Move* moves, int count, Ground* scratch, Lines* out,
+    int64_t* effort) noexcept nogil
