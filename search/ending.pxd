@@ -1,6 +1,6 @@
 """The end of a game, solved exactly."""
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Game, Head, Move, State
 from urbanist.search.belief cimport Belief
@@ -30,10 +30,13 @@ cdef class Ending:
     cdef readonly object found  # the exact result; None: it is not solved
     cdef long visits  # of the search until now
     cdef long next_at  # visits before the next attempt
+    cdef int64_t allowed  # effort of the game's own solver, in its steps
+    cdef int64_t tried
     cdef readonly double size  # moves in all lines of play to the end, at least about so many
     cdef bint is_of(self, State root, int observer, list only)
     cdef bint is_solved(self, long visits) except -1
     cdef object attempt(self, long effort)
+    cdef bint is_solved_by_game(self, int64_t allowance) except -1
     cdef Head* world(self, int number)
     cdef bint draw_world(self, int number, Rng* rng)
     cdef long gather(self, long effort) except -1

@@ -3,15 +3,17 @@
 `graph` says how the seats are expected to play. The worlds are those of the belief, with its probabilities; without one
 they are drawn until hardly any can be missing, and count alike. A game is solved where what is hidden decides nothing
 but scores (the verb `forget`). Where everything is known, so are the chance events to come.
+
+A game may have a solver of its own (the verb `solve`), which knows what seats have to do with each other.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
-from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, State, play_through
+from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, Solution, State, play_through
 from urbanist.search.belief cimport Belief, Guesses, hide_all
 from urbanist.search.graph cimport (
     FIRST, Edge, Graph, Junction, Worth, graph_close, graph_divide, graph_expect, graph_explore, graph_follow,
@@ -19,7 +21,7 @@ from urbanist.search.graph cimport (
 )
 from urbanist.search.options import UTILITIES
 from urbanist.search.result import MoveValue, Result
-from urbanist.search.utility cimport Utility
+from urbanist.search.utility cimport Utility, utility_expected
 
 cdef enum:
     KNOWS_ALL = -1  # in place of an observer, as in a search
@@ -35,6 +37,8 @@ cdef enum:
     GROWTH = 4  # times the visits of an attempt are those of the next one
     EFFORT = 16  # for each visit, about a tenth of its time
     MOST_EFFORT = 1 << 20  # limits the memory
+
+cdef int64_t MOST_ALLOWED = 1 << 24  # effort of the game's own solver, which hears no Ctrl-C: half a second
 
 cdef double TOO_LONG = 1e12  # lines of play that nobody ever follows to the end
 cdef double MERGED = 300  # lines of play that one move of the graph stands for, at most about so many
@@ -126,6 +130,37 @@ cdef class Ending:
             self.found = self.attempt(min(max(FIRST_EFFORT, EFFORT * self.visits), MOST_EFFORT))
             self.next_at = max(FIRST_VISITS, GROWTH * self.visits)
         return self.found is not None
+
+    cdef bint is_solved_by_game(self, int64_t allowance) except -1:
+        """Return whether the game's own solver has solved it, with so much more effort; then `found` has the `Result`.
+
+        The effort of an attempt is at least twice that of the one before.
+        """
+        cdef Solution solution
+        cdef float[MAX_SEATS] win_share, points, value
+        cdef int64_t spent
+        cdef int seat
+        self.allowed = min(self.allowed + allowance, MOST_ALLOWED)
+        if (self.found is not None or self.game.ops.solve == NULL or self.allowed < 2 * self.tried
+                or self.observer not in (KNOWS_ALL, self.root.head.to_move)):
+            return self.found is not None
+        self.tried = self.allowed
+        with nogil:
+            spent = self.game.ops.solve(
+                self.root.head, self.graph.only, self.graph.permitted, self.allowed, &solution)
+        if spent == 0:
+            return False
+        for seat in range(self.graph.seats):
+            win_share[seat], points[seat] = <float>solution.win_share[seat], <float>solution.points[seat]
+        utility_expected(
+            win_share, points, self.graph.seats, self.graph.utility, self.graph.spread, value)
+        move = self.game.notation.write_move(solution.move)
+        expected = tuple([solution.points[seat] for seat in range(self.graph.seats)])
+        self.found = Result(
+            move=move, values=(MoveValue(move, 1, value[self.root.head.to_move], expected),), points=expected,
+            win_share=tuple([solution.win_share[seat] for seat in range(self.graph.seats)]), pv=(move,), nodes=1,
+            seconds=0.0, solved=True)
+        return True
 
     @property
     def visits_to_next(self):
@@ -265,6 +300,8 @@ cdef class Ending:
 
     cdef tuple line(self, Move first):
         """Return the moves of best play that begins with a move, up to the next chance event, once it is solved."""
+        if self.graph.worlds == 0:
+            return (self.game.notation.write_move(first),)
         cdef Head* state = self.world(self.graph.worlds)
         cdef const Edge* edge = self.opening(first)
         cdef uint32_t at = FIRST

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from posix.unistd cimport usleep
@@ -45,7 +45,17 @@ NODES = np.dtype([
 
 cdef enum:
     NOISE_STREAM = 7
+    SOLVED_IN_VISIT = 300  # effort of a game's own solver that takes about as long as a visit
+    LAST_ROUND = 2000000  # so much that no last round of a game is guessed
+    SOLVED_IN_SECOND = 15000000  # effort in half a second
     NAP = 200  # microseconds between two looks at threads that are not ready
+
+
+cdef int64_t allowance_of(object limits) except -1:
+    """Return how much effort the game's own solver may take before the visits of a search."""
+    if limits.seconds is not None:
+        return int(min(limits.seconds * SOLVED_IN_SECOND, 1 << 62))
+    return max(LAST_ROUND, SOLVED_IN_VISIT * <int64_t>limits.nodes)
 
 
 cdef class TreeSearch:
@@ -206,7 +216,7 @@ cdef class TreeSearch:
         cdef long chunk = 16
         cdef long _
         cdef int i
-        if self.solves(state, belief, 0):
+        if self.solves(state, belief, 0, allowance_of(limits)):
             return self.solution(state, time.perf_counter() - started)
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.search.ranking.count = 0
@@ -230,7 +240,7 @@ cdef class TreeSearch:
                         for _ in range(chunk):
                             visit(&self.search, &self.worker, state.head)
                     done += chunk
-                    if self.solves(state, belief, chunk):
+                    if self.solves(state, belief, chunk, 0):
                         break
                 PyErr_CheckSignals()
                 now = time.perf_counter()
@@ -246,14 +256,14 @@ cdef class TreeSearch:
             return self.solution(state, time.perf_counter() - started)
         return self.report(state, done, time.perf_counter() - started)
 
-    cdef bint solves(self, State state, Belief belief, long visits) except -1:
+    cdef bint solves(self, State state, Belief belief, long visits, int64_t allowance) except -1:
         """Return whether the end of the game from a state on is solved after so many more visits."""
         cdef list only = [self.search.only[i] for i in range(self.search.permitted)]
         if not self.options.endings:
             return False
         if self.ending is None or not self.ending.is_of(state, self.search.observer, only):
             self.ending = Ending(self.game, state, self.search.observer, belief, only, self.options)
-        return self.ending.is_solved(visits)
+        return self.ending.is_solved_by_game(allowance) or self.ending.is_solved(visits)
 
     cdef solution(self, State state, double seconds):
         """Return the result of a solved position."""

@@ -26,7 +26,7 @@ Choice = Callable[[Sequence[MoveValue]], list[MoveValue]]
 class Result:
     """The move to play, all visited moves (best first), mean win share and points by seat, the expected line.
 
-    If the position is solved, all numbers are exact, there is a value of every move, and `nodes` counts positions.
+    If the position is solved, all numbers are exact, and there is a value of every move or of the best one alone.
     """
 
     move: str
