@@ -33,7 +33,7 @@ cdef class Batch:
     cdef unsigned char* memory
 
     def __init__(self):
-        raise TypeError("batches come from Batch.deal, Batch.of and Batch.copy")
+        raise TypeError("batches come from Batch.deal, Batch.of, Batch.from_array and Batch.copy")
 
     def __len__(self):
         return len(self.array)
@@ -66,6 +66,14 @@ cdef class Batch:
             memcpy(batch.at(i), state.head, batch.game.ops.size)
         return batch
 
+    @staticmethod
+    def from_array(Game game not None, array):
+        """Return a batch with copies of records of the game's dtype; raise `ValueError` if one is no position."""
+        return batch_of(game, array, None)
+
+    def __reduce__(self):
+        return batch_of, (self.game, self.array, self.asked)
+
     def copy(self):
         """Return an independent copy of the batch."""
         cdef Batch batch = new_batch(self.game, len(self))
@@ -75,7 +83,7 @@ cdef class Batch:
 
     def state(self, Py_ssize_t index):
         """Return a copy of one record as a state."""
-        return self.game.from_array(self.array[index])
+        return self.game.state_of(self.array[index])
 
     cdef Head* at(self, Py_ssize_t i) noexcept nogil:
         return <Head*>(self.memory + i * self.game.ops.size)
@@ -205,6 +213,23 @@ cdef Batch new_batch(Game game, Py_ssize_t n):
     batch.game = game
     batch.array = np.zeros(n, game.dtype)
     batch.memory = <unsigned char*>address(batch.array)
+    return batch
+
+
+def batch_of(Game game not None, array, asked):
+    """Return a batch with copies of records, dealt by a setup or None; pickled batches are made by it."""
+    records = np.asarray(array, dtype=game.dtype).reshape(-1)
+    cdef Batch batch = new_batch(game, len(records))
+    cdef Py_ssize_t i
+    batch.asked = asked
+    # Field by field: what a copy has between them is random.
+    for name in game.dtype.names:
+        batch.array[name] = records[name]
+    for i in range(len(batch)):
+        try:
+            game.require_position(batch.at(i))
+        except ValueError as error:
+            raise ValueError(f"record {i}: {error}") from None
     return batch
 
 

@@ -64,6 +64,7 @@ ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
 ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, float* plane) noexcept nogil
 ctypedef void (*ObserveSeatFn)(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
 ctypedef int32_t (*ActionFn)(const Head* state, Move move) noexcept nogil
+ctypedef const char* (*FaultFn)(const Head* state) noexcept nogil
 
 
 cdef struct GameOps:
@@ -90,6 +91,7 @@ cdef struct GameOps:
     ObserveFn observe  # writes what a seat sees of the position beside features, see below; NULL: nothing
     ObserveSeatFn observe_seat  # the same of one seat; NULL: nothing
     ActionFn action  # returns the number of a legal move in a fixed space of actions; NULL: there is no such space
+    FaultFn fault  # names what keeps a record from being a position, see below; NULL: only the head is checked
 
 
 # `appraise` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of
@@ -105,6 +107,9 @@ cdef struct GameOps:
 #
 # `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
+#
+# `fault`: the only verb that gets records from outside; it trusts nothing but the head. Returns NULL for a position,
+# which all verbs can play to its end, or else the name of a field that is out of range or does not fit the others.
 
 
 cdef inline bint is_ahead(const int32_t* points, const int16_t* tiebreak, int one, int other) noexcept nogil:
@@ -145,6 +150,13 @@ cdef inline void prefer_nothing(
     memset(prior, 0, count * sizeof(float))
 
 
+cdef inline const char* fault_unless(bint fits, const char* field) noexcept nogil:
+    """Return what `fault` returns: the name of a field, unless it fits."""
+    if fits:
+        return NULL
+    return field
+
+
 cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexcept nogil:
     """Play a move and the chance events after it, from the hidden part of the state."""
     ops.apply(state, move)
@@ -176,6 +188,8 @@ cdef class Game:
     cdef readonly object layout
     cdef readonly int action_count
     cpdef State start(self, object asked, object seed=?)
+    cdef int require_position(self, const Head* record) except -1
+    cdef State state_of(self, object record)
 
 
 cdef class State:

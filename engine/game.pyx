@@ -43,10 +43,29 @@ cdef class Game:
         return state
 
     def from_array(self, array):
-        """Return a state with the content of one record of this game's dtype, such as `State.array`."""
-        record = np.asarray(array, dtype=self.dtype).reshape(1)
-        if int(record["seats"][0]) not in self.notation.seat_counts:
-            raise ValueError(f"not a state of {self.name}: {int(record['seats'][0])} seats")
+        """Return a state with the content of a record of this game's dtype; raise `ValueError` if it is no position."""
+        record = np.asarray(array, dtype=self.dtype)
+        if record.size != 1:
+            raise ValueError(f"{record.size} records: a state of {self.name} is made from one")
+        cdef State state = self.state_of(record.reshape(1))
+        self.require_position(state.head)
+        return state
+
+    cdef int require_position(self, const Head* record) except -1:
+        """Raise `ValueError` unless a record is a position."""
+        cdef const char* fault
+        if record.seats not in self.notation.seat_counts:
+            raise ValueError(f"not a state of {self.name}: {record.seats} seats")
+        fault = fault_of_head(record)
+        if fault == NULL and self.ops.fault != NULL:
+            fault = self.ops.fault(record)
+        if fault != NULL:
+            name = fault.decode()
+            raise ValueError(f"not a state of {self.name}: '{name}' is out of range or does not fit the other fields")
+        return 0
+
+    cdef State state_of(self, record):
+        """Return a state with the content of an array of one record, unchecked."""
         cdef State state = new_state(self)
         memory = np.frombuffer(state.memory, self.dtype)
         # Field by field, because numpy leaves random bytes between the fields of a copy, and keys use all bytes.
@@ -68,6 +87,23 @@ def find_game(name):
     from urbanist.engine import GAMES
 
     return GAMES[name]
+
+
+cdef const char* fault_of_head(const Head* head) noexcept nogil:
+    """Name a field of a head that is wrong; NULL if there is none."""
+    cdef int seat
+    if head.to_move >= head.seats:
+        return "to_move"
+    if head.over > 1:
+        return "over"
+    if head.over and head.due:
+        return "due"
+    for seat in range(MAX_SEATS):
+        if head.score[seat] and not (head.over and seat < head.seats):
+            return "score"
+        if head.tiebreak[seat] and not (head.over and seat < head.seats):
+            return "tiebreak"
+    return NULL
 
 
 cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogil:

@@ -1,5 +1,6 @@
 """Akropolis as a table of verbs and a numpy dtype."""
 
+from urbanist.engine.akropolis.fault cimport fault
 from urbanist.engine.akropolis.features cimport features
 from urbanist.engine.akropolis.features import COMMON, SEAT
 from urbanist.engine.akropolis.judgement cimport appraise, playout_informed, shortlist
@@ -53,7 +54,7 @@ AKROPOLIS = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=NULL,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
-        observe=observe, observe_seat=observe_seat, action=action,
+        observe=observe, observe_seat=observe_seat, action=action, fault=fault,
     ),
     akropolis_dtype(),
     AkropolisNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

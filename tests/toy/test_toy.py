@@ -27,6 +27,7 @@ FOR_ALL_GAMES = (
     "tests/engine/test_contract.py",
     "tests/engine/test_batch.py",
     "tests/engine/test_playthrough.py",
+    "tests/fuzz/test_records.py",
     "tests/search",
     "tests/bots/players/test_builtin.py",
     "tests/bots/analysis/test_decisions.py",
