@@ -188,7 +188,6 @@ cdef class Game:
     cdef readonly object layout
     cdef readonly int action_count
     cpdef State start(self, object asked, object seed=?)
-    cdef int require_position(self, const Head* record) except -1
     cdef State state_of(self, object record)
 
 

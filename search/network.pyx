@@ -9,6 +9,7 @@ from msgspec.json import decode
 
 from urbanist.cext.address cimport address
 from urbanist.engine.game cimport MAX_SEATS, Game, Head
+from urbanist.engine.whole import seat_at
 from urbanist.search.policy cimport POLICY_WIDTH, rank_moves
 from urbanist.search.value cimport WIDTH, estimate
 
@@ -86,9 +87,7 @@ cdef class Network:
         if game.name != self.game or array.dtype != game.dtype or not array.flags.c_contiguous:
             raise ValueError(f"expected a contiguous array of records of {self.game}")
         cdef int width = int(array["seats"].max(initial=0))
-        cdef int observer = -1 if seat is None else seat
-        if observer >= width:
-            raise ValueError(f"no seat {seat}; there are {width}, counted from 0")
+        cdef int observer = -1 if seat is None else seat_at(width, seat)
         found = np.zeros((2, len(array), width), np.float32)
         common, row = np.empty(self.layers.common, np.float32), np.empty(MAX_SEATS * self.layers.row, np.float32)
         cdef const unsigned char* memory = <const unsigned char*>address(array)

@@ -7,6 +7,7 @@ from typing import Any, Self
 import numpy as np
 
 from urbanist.engine import Game, History, State
+from urbanist.engine.whole import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,10 @@ class Deals:
         plies: int,
     ) -> None:
         """Set the table; `ValueError` says what cannot be."""
+        seats, seed, count, plies = (
+            whole(name, value)
+            for name, value in (("players", seats), ("seed", seed), ("deals", count), ("plies", plies))
+        )
         if count < 1 or plies < 0:
             raise ValueError(f"deals={count}, plies={plies}: at least 1 deal and 0 plies")
         self.game, self.variant, self.seats, self.options = game, variant, seats, tuple(options)

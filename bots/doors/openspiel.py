@@ -13,6 +13,7 @@ import numpy.typing as npt
 from urbanist.bots.doors.course import Course, Deals
 from urbanist.bots.doors.rewards import rewards
 from urbanist.engine import GAMES, Game, Observation
+from urbanist.engine.whole import whole
 
 try:
     import pyspiel
@@ -176,7 +177,7 @@ class PlayoutEvaluator:
 
     def __init__(self, games: int = 1, *, informed: bool = False, seed: int = 0) -> None:
         """Begin with a seed; the same seed gives the same values."""
-        self.games, self.informed = games, informed
+        self.games, self.informed = whole("games", games), informed
         self._seeds = np.random.default_rng(seed)
 
     def evaluate(self, state: UrbanistState) -> Any:

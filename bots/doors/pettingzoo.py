@@ -15,6 +15,7 @@ from urbanist.bots.doors.rewards import Reward, check, rewards
 from urbanist.bots.table import Sight, draw_picture, table_of
 from urbanist.engine import GAMES, History, Observation, View
 from urbanist.engine.suggestion import suggestion
+from urbanist.engine.whole import whole
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
@@ -84,7 +85,7 @@ class Environment(AECEnv):
             raise ValueError(f"no render mode '{render_mode}'; there are {', '.join(modes)}{needed}")
         super().__init__()
         self.game = GAMES[game]
-        self.seats = min(self.game.notation.seat_counts) if seats is None else seats
+        self.seats = min(self.game.notation.seat_counts) if seats is None else whole("seats", seats)
         self.game.notation.setup(variant, self.seats, tuple(options))  # raises for a wrong table
         self.variant, self.options, self.reward = variant, tuple(options), check(reward)
         self.render_mode = render_mode
@@ -116,6 +117,7 @@ class Environment(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: the deal of the seed, or the next of a sequence that the last seed began."""
         if seed is not None:
+            seed = whole("seed", seed)
             self._seeds = np.random.default_rng(seed)
         self.history = self._dealt(int(self._seeds.integers(2**63)) if seed is None else seed)
         self.agents = [*self.possible_agents]

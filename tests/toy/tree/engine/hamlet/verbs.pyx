@@ -117,7 +117,9 @@ cdef const char* fault(const Head* state) noexcept nogil:
             if h.trade[seat] >= TRADES or trades >> h.trade[seat] & 1:
                 return "trade"
             trades |= 1 << h.trade[seat]
-    if state.ply != owned or state.due:
+    if state.due:
+        return "due"
+    if state.ply != owned:
         return "ply"
     return fault_unless(state.over == (owned == PLOTS), "over")
 
