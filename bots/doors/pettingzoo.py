@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.rewards import Reward, check, rewards
+from urbanist.bots.doors.rewards import WORST, Reward, check, rewards
 from urbanist.bots.table import Sight, draw_picture, table_of
 from urbanist.engine import GAMES, History, Observation, View
 from urbanist.engine.suggestion import suggestion
@@ -27,9 +27,6 @@ try:
     )
 except ModuleNotFoundError as error:
     raise ImportError(f"{error}; pip install 'urbanist[pettingzoo]' brings it along") from error
-
-#: What an agent gets if it plays an illegal action; the game ends for all.
-ILLEGAL = -1
 
 
 def render_modes() -> list[str]:
@@ -49,12 +46,13 @@ def env(
 ) -> OrderEnforcingWrapper:
     """Return an environment of a game, by default with the fewest seats, with the usual checks around it.
 
-    An illegal action ends the game, and its agent gets -1. `reward` is `win`, `margin` or `points`.
+    An illegal action ends the game, and its agent gets no more than at the worst end: `rewards.WORST`. `reward` is
+    `win`, `margin` or `points`.
     """
     raw = Environment(
         game, variant=variant, seats=seats, options=options, reward=reward, render_mode=render_mode
     )
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, ILLEGAL)))
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, WORST[raw.reward])))
 
 
 class Environment(AECEnv):
