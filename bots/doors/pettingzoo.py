@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from urbanist.bots.doors.course import require_actions
 from urbanist.bots.doors.rewards import WORST, Reward, check, rewards
 from urbanist.bots.table import Sight, draw_picture, table_of
 from urbanist.engine import GAMES, History, Observation, View
@@ -75,6 +76,7 @@ class Environment(AECEnv):
         """Set the table; `ValueError` says what cannot be."""
         if game not in GAMES:
             raise ValueError(f"no game '{game}'; {suggestion(game, GAMES)}")
+        require_actions(GAMES[game])
         modes = render_modes()
         if render_mode not in {None, *modes}:
             needed = (

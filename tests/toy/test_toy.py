@@ -169,5 +169,20 @@ def test_it_is_listed_dealt_and_shown(urbanist: Run) -> None:
     assert ", p20 " in urbanist("show", "--deal", deal)
 
 
+@pytest.mark.parametrize(
+    ("library", "call"),
+    [
+        ("pettingzoo", "from urbanist.bots.doors.pettingzoo import env; env"),
+        ("pyspiel", "import pyspiel, urbanist.bots.doors.openspiel; pyspiel.load_game"),
+    ],
+)
+def test_a_door_says_that_its_moves_have_no_numbers(copy: Path, library: str, call: str) -> None:
+    pytest.importorskip(library)
+    name = TOY if library == "pettingzoo" else f"urbanist_{TOY}"
+    script = f"try:\n {call}('{name}')\nexcept ValueError as error:\n print(error)"
+    said = run_in(copy, sys.executable, "-c", script)
+    assert said.startswith("hamlet has no fixed space of actions: ")
+
+
 def test_the_rules_of_the_toy_are_what_its_engine_says(urbanist: Run) -> None:
     assert "There are twenty plots." in urbanist("rules", TOY)

@@ -165,6 +165,7 @@ def test_a_file_that_is_none_is_named(tmp_path: Path, content: bytes, line: str)
         read_edition(CardFile.read(path))
     assert str(refusal.value).startswith(f"{path}: ")
     assert line in str(refusal.value)
+    assert CardFile.read(str(path)) == CardFile.read(path)
 
 
 def test_what_is_no_file_is_named(tmp_path: Path) -> None:
