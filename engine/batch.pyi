@@ -14,6 +14,7 @@ class Evaluator(Protocol):
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
 
 def batch_of(game: Game, array: npt.NDArray[np.void], asked: object) -> Batch: ...
+
 @final
 class Batch:
     @property

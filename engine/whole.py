@@ -10,7 +10,7 @@ def whole(name: str, value: object) -> int:
     """Return a whole number as one of Python; raise `TypeError` with its name for all else, also for 2.0 and True."""
     if not isinstance(value, bool):
         try:
-            return index(value)  # type: ignore[call-overload, no-any-return]
+            return index(value)  # type: ignore[arg-type]
         except TypeError:
             pass
     raise TypeError(f"{name}={value!r:.60}: expected a whole number")

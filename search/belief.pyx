@@ -42,15 +42,15 @@ cdef int choices(const Ranking* found, int chosen, Move mute) noexcept nogil:
 cdef double chance_of(const Ranking* found, int chosen, int n, Move mute, double noise, double whim) noexcept nogil:
     """Return the probability of a move among its n choices: a softmax of the logits with so much noise, and whim."""
     cdef float highest = -1e30
-    cdef double whole = 0
+    cdef double total = 0
     cdef int i
     for i in range(found.count):
         if (found.moves[i] ^ found.moves[chosen]) & mute == 0:
             highest = max(highest, found.logit[i])
     for i in range(found.count):
         if (found.moves[i] ^ found.moves[chosen]) & mute == 0:
-            whole += exp((found.logit[i] - highest) / noise)
-    return (1 - whim) * exp((found.logit[chosen] - highest) / noise) / whole + whim / n
+            total += exp((found.logit[i] - highest) / noise)
+    return (1 - whim) * exp((found.logit[chosen] - highest) / noise) / total + whim / n
 
 
 cdef class Belief:
@@ -115,7 +115,7 @@ cdef class Belief:
         cdef double[MAX_SECRETS] after
         cdef int seat = self.seen.head.to_move
         cdef double before = 0
-        cdef double whole = 0
+        cdef double total = 0
         cdef int secret
         cdef State state = self.seen.twin()
         memset(after, 0, sizeof(after))
@@ -127,11 +127,11 @@ cdef class Belief:
                 before += self.weight[seat][secret]
                 after[secret] = self.weight[seat][secret] * chance_of(
                     found, chosen, n, self.game.ops.mute, self.noise, self.whim)
-                whole += after[secret]
-        if whole > 0:
-            self.log_likelihood += log(whole / before)
+                total += after[secret]
+        if total > 0:
+            self.log_likelihood += log(total / before)
             for secret in range(MAX_SECRETS):
-                self.weight[seat][secret] = after[secret] / whole
+                self.weight[seat][secret] = after[secret] / total
 
     cdef const Guesses* settled(self) except NULL:
         """Return all combinations of secrets that fit the view, with their weights."""

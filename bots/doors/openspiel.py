@@ -155,7 +155,9 @@ class UrbanistObserver:
     def __init__(self, deals: Deals, kind: Any) -> None:
         """Make room for the numbers; `ValueError` for the cards of all seats, which nobody sees together."""
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("an observer sees the private information of one seat or of none, not ALL_PLAYERS")
+            raise ValueError(
+                "an observer sees the private information of one seat or of none, not ALL_PLAYERS"
+            )
         self.layout, self.recalls, self.seats = deals.game.layout, kind.perfect_recall, deals.seats
         self.public, self.private = kind.public_info, kind.private_info != pyspiel.PrivateInfoType.NONE
         shapes = self.layout.shapes(deals.seats)

@@ -8,7 +8,7 @@ from libc.string cimport memcmp, memset
 from urbanist.cext.cells64 cimport count, first, only
 from urbanist.engine.akropolis.city cimport anchor_of, lay_start_tile, lay_tile, prints, up_at
 from urbanist.engine.akropolis.position cimport (
-    CODE, CORNERS, FAR, LINE, LONG, MOST_HEXES, STACKED, STARTED, TABLE, TILES, TURNS, Akropolis, City, Place, move_of,
+    CODE, CORNERS, FAR, LINE, LONG, STACKED, STARTED, TABLE, TILES, TURNS, Akropolis, City, Place, move_of,
 )
 from urbanist.engine.akropolis.rules cimport REFILL, in_play, list_places, stacks_of
 from urbanist.engine.game cimport MAX_MOVES, Head, Move, fault_unless

@@ -5,11 +5,11 @@ to be one. Parts are checked in that order.
 """
 
 from libc.stdint cimport uint8_t, uint64_t
-from urbanist.cext.cells64 cimport Cells, count, first, only
+from urbanist.cext.cells64 cimport Cells, count, only
 from urbanist.engine.game cimport NOBODY, Head, fault_unless
 from urbanist.engine.metropolys.board cimport board
 from urbanist.engine.metropolys.position cimport (
-    ALL_VALUES, DISTRICTS, EXPERT, METRO, RUINS, TABLE, TRENDY, UNKNOWN, Auction, Heights, Lanes, Metropolys, lane,
+    ALL_VALUES, DISTRICTS, EXPERT, METRO, RUINS, TABLE, UNKNOWN, Auction, Heights, Metropolys, lane,
 )
 from urbanist.engine.metropolys.rules cimport IN, all_in, area_cards, open_sites, playable_values, tokens_dealt
 

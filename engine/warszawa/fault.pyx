@@ -4,7 +4,7 @@ Records may come from files and other programs, so nothing here uses a number as
 to be one. Parts are checked in that order.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from urbanist.cext.cells64 cimport Cells, count, first, only
 from urbanist.engine.game cimport Head, fault_unless
 from urbanist.engine.warszawa.position cimport (

@@ -86,7 +86,7 @@ def choices(table: Table, seed: int) -> list[State]:
 
 
 def unchecked(game: Game, record: Any) -> State:
-    """Return a state with the content of a record that may be no position: what is written to a batch is not checked."""
+    """Return a state with the content of a record that may be no position: batches check nothing."""
     batch = Batch.deal(game, 1, seats=game.notation.seat_counts[0])
     batch.array[0] = record
     return batch.state(0)

@@ -82,7 +82,9 @@ def test_a_batch_is_made_from_records_that_are_positions(table: Table) -> None:
     batch = midgame(table)
     assert states(Batch.from_array(table.game, batch.array)) == states(batch)
     batch.array["to_move"][3] = 99
-    with pytest.raises(ValueError, match=f"^record 3: not a state of {table.game.name}: 'to_move' is out of range"):
+    with pytest.raises(
+        ValueError, match=f"^record 3: not a state of {table.game.name}: 'to_move' is out of range"
+    ):
         Batch.from_array(table.game, batch.array)
 
 

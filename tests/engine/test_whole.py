@@ -24,8 +24,8 @@ TAKERS: dict[str, tuple[str, Callable[[Any], object]]] = {
     "view": ("seed", lambda n: History.start(STATE).seen_by(1).state(n)),
     "reshuffled, seat": ("seat", lambda n: STATE.reshuffled(n, 1)),
     "reshuffled, seed": ("seed", lambda n: STATE.reshuffled(1, n)),
-    "playout": ("seed", lambda n: STATE.playout(n)),
-    "score_rows": ("seat", lambda n: STATE.score_rows(n)),
+    "playout": ("seed", STATE.playout),
+    "score_rows": ("seat", STATE.score_rows),
     "play": ("move", lambda n: STATE.play(int(STATE.moves()[0]) if n == 2 else n)),
     "features": ("seat", lambda n: [part.tobytes() for part in features(STATE, n)]),
     "observe": ("seats", lambda n: STATE.observe(n).flat().tobytes()),
@@ -36,7 +36,7 @@ TAKERS: dict[str, tuple[str, Callable[[Any], object]]] = {
     "batch, seed": ("seed", lambda n: Batch.deal(METROPOLYS, 3, seats=2, seed=n).array.tobytes()),
     "batch, threads": ("threads", lambda n: BATCH.moves(threads=n)[1].tobytes()),
     "batch, sample": ("seed", lambda n: BATCH.sample(n).tobytes()),
-    "batch, state": ("index", lambda n: BATCH.state(n)),
+    "batch, state": ("index", BATCH.state),
     "batch, observe": ("seats", lambda n: BATCH.observe(n).common.tobytes()),
 }
 
@@ -60,4 +60,5 @@ def test_what_is_no_whole_number_is_refused_by_its_name(taker: str, value: objec
 
 
 def test_seeds_count_by_their_lowest_64_bits() -> None:
-    assert METROPOLYS.deal(seats=2, seed=-1) == METROPOLYS.deal(seats=2, seed=np.uint64((1 << 64) - 1))
+    most: Any = np.uint64((1 << 64) - 1)
+    assert METROPOLYS.deal(seats=2, seed=-1) == METROPOLYS.deal(seats=2, seed=most)

@@ -40,7 +40,12 @@ def changed(record: bytes, rng: Random) -> bytes:
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         place = rng.randrange(len(content))
         content[place] = rng.choice(
-            (rng.randrange(256), rng.randrange(8), content[place] ^ 1 << rng.randrange(8), content[place] + 1 & 255)
+            (
+                rng.randrange(256),
+                rng.randrange(8),
+                content[place] ^ 1 << rng.randrange(8),
+                content[place] + 1 & 255,
+            )
         )
     return bytes(content)
 

@@ -33,8 +33,10 @@ def test_seconds_are_some_but_not_for_ever(seconds: float) -> None:
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
-    assert Limits(nodes=np.int64(7), seconds=np.float32(0.5)) == Limits(nodes=7, seconds=0.5)
-    options = SearchOptions(nodes=np.uint16(9), seed=np.int64(-1), widen=np.float64(2), threads=np.int8(2))
+    asked: dict[str, Any] = {"nodes": np.int64(7), "seconds": np.float32(0.5)}
+    assert Limits(**asked) == Limits(nodes=7, seconds=0.5)
+    asked = {"nodes": np.uint16(9), "seed": np.int64(-1), "widen": np.float64(2), "threads": np.int8(2)}
+    options = SearchOptions(**asked)
     assert options == SearchOptions(nodes=9, seed=-1, widen=2.0, threads=2)
     assert {type(options.nodes), type(options.seed), type(options.widen)} == {int, float}
 

@@ -27,7 +27,9 @@ def mark(path: Path) -> Path:
 def records(tmp_path: Path) -> Path:
     """Return a file of two records with a mark before them."""
     path = tmp_path / "records.jsonl"
-    path.write_text("".join(GAMES_FILE.read_text(encoding="utf-8").splitlines(keepends=True)[:2]), encoding="utf-8")
+    path.write_text(
+        "".join(GAMES_FILE.read_text(encoding="utf-8").splitlines(keepends=True)[:2]), encoding="utf-8"
+    )
     return mark(path)
 
 
@@ -49,7 +51,17 @@ def test_before_a_deal_in_standard_input() -> None:
 
 
 def test_before_what_is_played_in_lines(tmp_path: Path) -> None:
-    play = ("play", "metropolys", "--plain", "--seats", "human,random", "--seed", 1, "--record", tmp_path / "save")
+    play = (
+        "play",
+        "metropolys",
+        "--plain",
+        "--seats",
+        "human,random",
+        "--seed",
+        1,
+        "--record",
+        tmp_path / "save",
+    )
     assert "draw the board again" in good(*play, given=f"{BYTE_ORDER_MARK}help\nquit\n")
 
 

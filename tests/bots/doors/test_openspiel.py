@@ -81,9 +81,7 @@ def test_states_survive_as_text(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_simulations_with_pickles_of_openspiel_pass(
-    name: str, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_the_simulations_with_pickles_of_openspiel_pass(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     GamesSimTest().sim_game(pyspiel.load_game(name))
 
 
@@ -92,7 +90,9 @@ def test_games_and_states_travel_pickled(name: str) -> None:
     state = played(name, 9)
     resampled = state.resample_from_infostate(0, UNIFORM)
     found = pickle.loads(pickle.dumps([state.get_game(), played(name, 0), state, resampled]))
-    assert [str(one) for one in found] == [str(one) for one in (state.get_game(), played(name, 0), state, resampled)]
+    assert [str(one) for one in found] == [
+        str(one) for one in (state.get_game(), played(name, 0), state, resampled)
+    ]
     assert type(found[0]) is type(state.get_game())
     for one, other in zip(found[2:], (state, resampled), strict=True):
         assert one.course == other.course
@@ -100,7 +100,9 @@ def test_games_and_states_travel_pickled(name: str) -> None:
         one.apply_action(one.legal_actions()[0])
     # A process that has not imported the games reads them too.
     script = "import pickle, sys; print(pickle.load(sys.stdin.buffer).history())"
-    done = subprocess.run([sys.executable, "-c", script], input=pickle.dumps(state), capture_output=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], input=pickle.dumps(state), capture_output=True, check=True
+    )
     assert done.stdout.decode().strip() == str(state.history())
 
 
@@ -118,16 +120,14 @@ def test_no_observer_shows_what_its_kind_hides(name: str, recalls: bool, public:
         other = state.clone()
         for seat in range(state.num_players()):
             shown = seen_by(observation, state, seat)
-            assert any(shown) == (public or private != "NONE" and bool(hidden(state, seat)))
+            assert any(shown) == (public or (private != "NONE" and bool(hidden(state, seat))))
             for seed in range(6):
                 other.course = state.course.imagined(None if private == "NONE" else seat, seed)
                 assert seen_by(observation, other, seat) == shown
 
 
 def test_an_observer_of_all_cards_is_refused() -> None:
-    kind = pyspiel.IIGObservationType(
-        perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
-    )
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
     with pytest.raises(ValueError, match=r"^an observer sees the private information of one seat or of none"):
         make_observation(pyspiel.load_game(TINY), kind)
 

@@ -65,7 +65,7 @@ class TestGames:
         start = History.start(EXPERT_2.deal(5))
         start = start.play(start.state.legal()[0])
         view = start.seen_by(start.state.to_move)
-        seeds: Any = np.uint8([250, 251])
+        seeds: Any = np.array([250, 251], np.uint8)
         assert bot.sit(seeds[0]).choose(view).move == bot.sit(250).choose(view).move
         with pytest.raises(TypeError, match=r"^seed=2\.0: expected a whole number$"):
             bot.sit(2.0)  # type: ignore[arg-type]

@@ -129,12 +129,22 @@ def test_a_hundred_thousand_random_games_end_and_none_lacks_a_move(
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("slot", 200), ("slot", 7), ("held", 200), ("holder", 200), ("chosen", 200), ("chosen", 15), ("markers", 7)],
+    [
+        ("slot", 200),
+        ("slot", 7),
+        ("held", 200),
+        ("holder", 200),
+        ("chosen", 200),
+        ("chosen", 15),
+        ("markers", 7),
+    ],
 )
 def test_a_record_that_is_no_position_is_refused(field: str, value: int) -> None:
     record = WARSZAWA.deal(seats=4, seed=1).array.copy()
     record[field] = value
-    with pytest.raises(ValueError, match=f"^not a state of warszawa: '{field}' is out of range or does not fit"):
+    with pytest.raises(
+        ValueError, match=f"^not a state of warszawa: '{field}' is out of range or does not fit"
+    ):
         WARSZAWA.from_array(record)
 
 
