@@ -9,6 +9,7 @@ from libc.string cimport memcpy
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_seeded
+from urbanist.engine.fault cimport require_position
 from urbanist.engine.game cimport (
     MAX_MOVES, MAX_SEATS, TO_THE_END, Game, Head, Move, Setup, State, play_out, play_through, rank_of,
     setup_of,
@@ -17,6 +18,7 @@ from urbanist.engine import choices, sight
 from urbanist.engine.batch_arguments import as_seats, as_words
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.sharing import share
+from urbanist.engine.whole import seed_word, whole
 
 
 @cython.final
@@ -33,7 +35,7 @@ cdef class Batch:
     cdef unsigned char* memory
 
     def __init__(self):
-        raise TypeError("batches come from Batch.deal, Batch.of and Batch.copy")
+        raise TypeError("batches come from Batch.deal, Batch.of, Batch.from_array and Batch.copy")
 
     def __len__(self):
         return len(self.array)
@@ -43,12 +45,12 @@ cdef class Batch:
 
     @staticmethod
     def deal(
-        Game game not None, Py_ssize_t n, *, variant=None, int seats, options=(), seed=0, int threads=1,
+        Game game not None, n, *, variant=None, seats, options=(), seed=0, threads=1,
     ):
         """Return n new games; record 0 is `game.deal` of the same seed."""
-        cdef Batch batch = new_batch(game, n)
-        batch.asked = game.notation.setup(variant, seats, tuple(options))
-        batch.deal_again(np.ones(n, np.bool_), seed, threads)
+        cdef Batch batch = new_batch(game, whole("n", n))
+        batch.asked = game.notation.setup(variant, whole("seats", seats), tuple(options))
+        batch.deal_again(np.ones(len(batch), np.bool_), seed, threads)
         return batch
 
     @staticmethod
@@ -66,6 +68,14 @@ cdef class Batch:
             memcpy(batch.at(i), state.head, batch.game.ops.size)
         return batch
 
+    @staticmethod
+    def from_array(Game game not None, array):
+        """Return a batch with copies of records of the game's dtype; raise `ValueError` if one is no position."""
+        return batch_of(game, array, None)
+
+    def __reduce__(self):
+        return batch_of, (self.game, self.array, self.asked)
+
     def copy(self):
         """Return an independent copy of the batch."""
         cdef Batch batch = new_batch(self.game, len(self))
@@ -73,17 +83,17 @@ cdef class Batch:
         memcpy(batch.memory, self.memory, len(self) * self.game.ops.size)
         return batch
 
-    def state(self, Py_ssize_t index):
+    def state(self, index):
         """Return a copy of one record as a state."""
-        return self.game.from_array(self.array[index])
+        return self.game.state_of(self.array[whole("index", index)])
 
     cdef Head* at(self, Py_ssize_t i) noexcept nogil:
         return <Head*>(self.memory + i * self.game.ops.size)
 
-    cdef int deal_again(self, chosen, seed, int threads) except -1:
+    cdef int deal_again(self, chosen, seed, threads) except -1:
         """Deal new games in the chosen records, by the setup of the batch."""
         cdef Setup setup = setup_of(self.asked)
-        cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
+        cdef uint64_t word = seed_word(seed)
 
         def part(Py_ssize_t start, Py_ssize_t stop):
             deal_part(self, &setup, <signed char*>address(chosen), word, start, stop)
@@ -91,7 +101,7 @@ cdef class Batch:
         share(part, len(self), threads)
         return 0
 
-    def reset(self, seed, *, int threads=1):
+    def reset(self, seed, *, threads=1):
         """Deal new games in the records that are over, by the setup of `Batch.deal`; return which, bool [N].
 
         Give another seed each time: record i depends only on the seed and on i.
@@ -102,19 +112,19 @@ cdef class Batch:
         self.deal_again(ended, seed, threads)
         return ended
 
-    def observe(self, seats, *, int threads=1):
+    def observe(self, seats, *, threads=1):
         """Return what one seat of each record sees, with records as first axis; `seats` are as for `reshuffle`."""
         return sight.observe(self.game, self.array, seats, threads)
 
-    def actions(self, *, int threads=1):
+    def actions(self, *, threads=1):
         """Return the actions of `moves()` in the same places, int32 [N, width], padded with -1; and their numbers."""
         return sight.actions(self.game, self.array, threads)
 
-    def legal_mask(self, *, int threads=1):
+    def legal_mask(self, *, threads=1):
         """Return which actions are legal in each record, bool [N, `Game.action_count`]."""
         return sight.legal_mask(self.game, self.array, threads)
 
-    def moves_of(self, actions, *, int threads=1):
+    def moves_of(self, actions, *, threads=1):
         """Return the legal moves with the given actions, [N], for `apply`; records that are over have 0.
 
         Raise `IllegalMove` with the number of the first record in which no legal move has the action.
@@ -128,15 +138,15 @@ cdef class Batch:
         """
         return network.estimates(self.game, self.array, seat)
 
-    def moves(self, *, int threads=1):
+    def moves(self, *, threads=1):
         """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""
         return choices.list_moves(self.game, self.array, threads)
 
-    def sample(self, seed=0, *, int threads=1):
+    def sample(self, seed=0, *, threads=1):
         """Return a random legal move of each record, uint32 [N], for `apply`; 0 where none is to be played."""
         return choices.sample(self.game, self.array, seed, threads)
 
-    def apply(self, moves, *, bint trusted=False, int threads=1):
+    def apply(self, moves, *, bint trusted=False, threads=1):
         """Play one move, a word of uint32 [N], and the chance events after it in each record that is not over.
 
         If a move is illegal, raise `IllegalMove` with the number of the record, and change nothing. If `trusted` is
@@ -156,35 +166,35 @@ cdef class Batch:
             complain(self, legal, words)
         share(part, n, threads)
 
-    def reshuffle(self, seats, seed=0, *, int threads=1):
+    def reshuffle(self, seats, seed=0, *, threads=1):
         """Replace records by determinizations for one seat, None (a bystander), or a seat each, int [N] (-1: None)."""
         cdef Py_ssize_t n = len(self)
         keep = as_seats(self.array["seats"], seats)
-        cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
+        cdef uint64_t word = seed_word(seed)
 
         def part(Py_ssize_t start, Py_ssize_t stop):
             reshuffle_part(self, <int32_t*>address(keep), word, start, stop)
 
         share(part, n, threads)
 
-    def playout(self, seed=0, *, bint informed=False, int threads=1):
+    def playout(self, seed=0, *, bint informed=False, threads=1):
         """Play each record to its end, by uniform moves or by the game's informed policy."""
-        cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
+        cdef uint64_t word = seed_word(seed)
 
         def part(Py_ssize_t start, Py_ssize_t stop):
             playout_part(self, informed, word, start, stop)
 
         share(part, len(self), threads)
 
-    def scores(self, *, int threads=1):
+    def scores(self, *, threads=1):
         """Return the current points, including hidden cards, int32 [N, seats]; 0 for seats not at the table."""
         return self.standing(threads)[0]
 
-    def ranks(self, *, int threads=1):
+    def ranks(self, *, threads=1):
         """Return the ranks by points and tie-break, int32 [N, seats], 1 is the winner; 0 for seats not at the table."""
         return self.standing(threads)[1]
 
-    def standing(self, int threads=1):
+    def standing(self, threads=1):
         """Return the points and the ranks, both int32 [N, seats]."""
         cdef Py_ssize_t n = len(self)
         width = int(self.array["seats"].max(initial=0))
@@ -205,6 +215,22 @@ cdef Batch new_batch(Game game, Py_ssize_t n):
     batch.game = game
     batch.array = np.zeros(n, game.dtype)
     batch.memory = <unsigned char*>address(batch.array)
+    return batch
+
+
+def batch_of(Game game not None, array, asked):
+    """Return a batch with copies of records, dealt by a setup or None; pickled batches are made by it."""
+    records = np.asarray(array, dtype=game.dtype).reshape(-1)
+    cdef Batch batch = new_batch(game, len(records))
+    batch.asked = asked
+    # Field by field: what a copy has between them is random.
+    for name in game.dtype.names:
+        batch.array[name] = records[name]
+    for i in range(len(batch)):
+        try:
+            require_position(game, batch.at(i))
+        except ValueError as error:
+            raise ValueError(f"record {i}: {error}") from None
     return batch
 
 

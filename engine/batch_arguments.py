@@ -35,7 +35,10 @@ def as_actions(actions: Numbers, n: int, count: int) -> npt.NDArray[np.int32]:
 
 def as_seats(at_table: npt.NDArray[np.uint8], seats: int | Numbers | None) -> npt.NDArray[np.int32]:
     """Return a seat for each record, int32 [N], -1 for a bystander; `at_table` has their numbers of seats."""
-    wanted = np.broadcast_to(np.asarray(-1 if seats is None else seats, np.int32), at_table.shape)
+    given = np.asarray(-1 if seats is None else seats)
+    if given.dtype.kind not in "iu" and given.size:
+        raise ValueError("seats must be whole numbers, or None for a bystander")
+    wanted = np.broadcast_to(given.astype(np.int32), at_table.shape)
     least = 0 if np.ndim(seats if seats is not None else [0]) == 0 else -1
     wrong = (wanted >= at_table) | (wanted < least)
     if wrong.any():

@@ -10,9 +10,10 @@ from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
 from urbanist.engine.game cimport MAX_MOVES, Game, GameOps, Head, Move
 from urbanist.engine.sharing import share
+from urbanist.engine.whole import seed_word
 
 
-def list_moves(Game game not None, array, int threads=1):
+def list_moves(Game game not None, array, threads=1):
     """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""
     cdef Py_ssize_t n = len(array)
     cdef const unsigned char* memory = <const unsigned char*>address(array)
@@ -50,13 +51,13 @@ cdef int write_moves(
     return 0
 
 
-def sample(Game game not None, array, seed=0, int threads=1):
+def sample(Game game not None, array, seed=0, threads=1):
     """Return a random legal move of each record, each equally likely, uint32 [N].
 
     Records that are over, or that wait for an event, have 0. The number of threads changes nothing.
     """
     out = np.zeros(len(array), np.uint32)
-    cdef uint64_t word = seed & 0xFFFFFFFFFFFFFFFF
+    cdef uint64_t word = seed_word(seed)
     cdef const unsigned char* memory = <const unsigned char*>address(array)
     cdef Move* moves = <Move*>address(out)
 

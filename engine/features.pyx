@@ -4,6 +4,7 @@ import numpy as np
 
 from urbanist.cext.address cimport address
 from urbanist.engine.game cimport BYSTANDER, EVERYBODY, MAX_MOVES, MAX_MOVE_FEATURES, Move, State
+from urbanist.engine.whole import seat_at
 
 #: In place of a seat: whoever knows what all seats know.
 ALL_SEATS = EVERYBODY
@@ -17,12 +18,10 @@ def features(State state not None, seat=None):
     """
     if state.game.ops.features == NULL:
         raise TypeError(f"{state.game.name} has no features")
-    if seat is not None and seat != ALL_SEATS and not 0 <= seat < state.seats:
-        raise ValueError(f"no seat {seat}; there are {state.seats}, counted from 0")
+    observer = BYSTANDER if seat is None else ALL_SEATS if seat == ALL_SEATS else seat_at(state.seats, seat)
     common = np.empty(len(state.game.common_features), np.float32)
     rows = np.empty((state.seats, len(state.game.seat_features)), np.float32)
-    state.game.ops.features(
-        state.head, BYSTANDER if seat is None else seat, <float*>address(common), <float*>address(rows))
+    state.game.ops.features(state.head, observer, <float*>address(common), <float*>address(rows))
     return common, rows
 
 

@@ -74,6 +74,7 @@ ctypedef void (*ObserveSeatFn)(const Head* state, int observer, int seat, float*
 ctypedef int32_t (*ActionFn)(const Head* state, Move move) noexcept nogil
 ctypedef int64_t (*SolveFn)(
     const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil
+ctypedef const char* (*FaultFn)(const Head* state) noexcept nogil
 
 
 cdef struct GameOps:
@@ -102,6 +103,7 @@ cdef struct GameOps:
     ObserveSeatFn observe_seat  # the same of one seat; NULL: nothing
     ActionFn action  # returns the number of a legal move in a fixed space of actions; NULL: there is no such space
     SolveFn solve  # writes what an ending is worth, and the best of some moves, see below; NULL: no ending is solved
+    FaultFn fault  # names what keeps a record from being a position, see below; NULL: only the head is checked
 
 
 # `appraise` and `shortlist`: priors and features are from the view of the seat to move. Each move has a row of
@@ -126,6 +128,9 @@ cdef struct GameOps:
 # `forget`: returns whether nothing hidden decides which moves will be legal, who will make them and what will be seen of
 # them: only the final scores depend on it. If so, it replaces all that is hidden and does not even count there by zeros
 # or the like. Worlds that were equally likely are so afterwards.
+#
+# `fault`: the only verb that gets records from outside; it trusts nothing but the head. Returns NULL for a position,
+# which all verbs can play to its end, or else the name of a field that is out of range or does not fit the others.
 
 
 cdef inline bint is_ahead(const int32_t* points, const int16_t* tiebreak, int one, int other) noexcept nogil:
@@ -171,6 +176,13 @@ cdef inline void prefer_nothing(
     memset(prior, 0, count * sizeof(float))
 
 
+cdef inline const char* fault_unless(bint fits, const char* field) noexcept nogil:
+    """Return what `fault` returns: the name of a field, unless it fits."""
+    if fits:
+        return NULL
+    return field
+
+
 cdef inline void play_through(const GameOps* ops, Head* state, Move move) noexcept nogil:
     """Play a move and the chance events after it, from the hidden part of the state."""
     ops.apply(state, move)
@@ -202,6 +214,7 @@ cdef class Game:
     cdef readonly object layout
     cdef readonly int action_count
     cpdef State start(self, object asked, object seed=?)
+    cdef State state_of(self, object record)
 
 
 cdef class State:

@@ -10,6 +10,7 @@ from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
 from urbanist.engine.illegal_move import IllegalMove
 from urbanist.engine.observation import Layout, Observation
+from urbanist.engine.whole import seat_at, seed_word, whole
 
 
 cdef class Game:
@@ -29,10 +30,9 @@ cdef class Game:
     def __reduce__(self):
         return find_game, (self.name,)
 
-    def deal(self, *, variant=None, int seats, options=(), seed=0):
+    def deal(self, *, variant=None, seats, options=(), seed=0):
         """Return the state of a new game, drawn from the seed; raise `NotationError` if the rules forbid the setup."""
-        asked = self.notation.setup(variant, seats, tuple(options))
-        return self.start(asked, seed)
+        return self.start(self.notation.setup(variant, whole("seats", seats), tuple(options)), seed)
 
     def read_deal(self, str text):
         """Return the state of a deal line before the first move; hidden fields of a masked line stay unknown."""
@@ -44,10 +44,12 @@ cdef class Game:
         return state
 
     def from_array(self, array):
-        """Return a state with the content of one record of this game's dtype, such as `State.array`."""
-        record = np.asarray(array, dtype=self.dtype).reshape(1)
-        if int(record["seats"][0]) not in self.notation.seat_counts:
-            raise ValueError(f"not a state of {self.name}: {int(record['seats'][0])} seats")
+        """Return a state with the content of a record of this game's dtype; raise `ValueError` if it is no position."""
+        from urbanist.engine.fault import checked, one_of
+        return checked(self.state_of(one_of(array, self)))
+
+    cdef State state_of(self, record):
+        """Return a state with the content of an array of one record, unchecked."""
         cdef State state = new_state(self)
         memory = np.frombuffer(state.memory, self.dtype)
         # Field by field, because numpy leaves random bytes between the fields of a copy, and keys use all bytes.
@@ -58,7 +60,7 @@ cdef class Game:
     cpdef State start(self, asked, seed=0):
         """Return the state of a new game with a `Setup` of the notation; the rest is drawn from the seed."""
         cdef Setup setup = setup_of(asked)
-        cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
+        cdef Rng rng = rng_seeded(seed_word(seed), 0)
         cdef State state = new_state(self)
         self.ops.deal(state.head, &setup, &rng)
         return state
@@ -205,7 +207,7 @@ cdef class State:
         """
         if isinstance(move, str) and move.startswith("!") and self.game.ops.draw != NULL:
             return self.after_chance(move)
-        cdef Move word = self.game.notation.read_move(move) if isinstance(move, str) else move
+        cdef Move word = self.game.notation.read_move(move) if isinstance(move, str) else whole("move", move)
         cdef Move[MAX_MOVES] moves
         if self.find_legal(word, moves) < 0:
             raise IllegalMove(self.complaint(move if isinstance(move, str) else self.game.notation.write_move(word)))
@@ -269,11 +271,9 @@ cdef class State:
         """Return each seat's current points, including hidden cards; they are final when the game is over."""
         return self.standing()[0]
 
-    def score_rows(self, int seat):
+    def score_rows(self, seat):
         """Return the rows of a seat's current score; their points add up to `scores()[seat]`."""
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"no seat {seat}; there are {self.seats}, counted from 0")
-        return self.game.notation.score_rows(self, seat)
+        return self.game.notation.score_rows(self, seat_at(self.seats, seat))
 
     def ranks(self):
         """Return each seat's rank by points and tie-break, 1 is the winner; tied seats share the lower number."""
@@ -290,23 +290,21 @@ cdef class State:
 
     def reshuffled(self, seat, seed):
         """Return a determinization for `seat` (None: for a bystander), uniform over its possible worlds."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise ValueError(f"no seat {seat}; there are {self.seats}, counted from 0")
-        return self.drawn_anew(BYSTANDER if seat is None else seat, seed)
+        return self.drawn_anew(BYSTANDER if seat is None else seat_at(self.seats, seat), seed)
 
     def redrawn(self, seed):
         """Return a state in which only what all seats together cannot know, such as a draw pile, is drawn again."""
         return self.drawn_anew(EVERYBODY, seed)
 
     cdef State drawn_anew(self, int seat, seed):
-        cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 1)
+        cdef Rng rng = rng_seeded(seed_word(seed), 1)
         cdef State state = self.twin()
         self.game.ops.reshuffle(state.head, seat, &rng)
         return state
 
     def playout(self, seed, *, informed=False):
         """Return the end of a random game from here, by uniform moves or by the game's informed policy."""
-        cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 2)
+        cdef Rng rng = rng_seeded(seed_word(seed), 2)
         cdef State state = self.twin()
         play_out(&self.game.ops, informed, TO_THE_END, state.head, &rng)
         return state
@@ -333,7 +331,7 @@ cdef class State:
         if len(moves) > MAX_MOVES:
             raise ValueError(f"{len(moves)} moves: at most {MAX_MOVES}")
         for move in moves:
-            word = self.game.notation.read_move(move) if isinstance(move, str) else int(move)
+            word = self.game.notation.read_move(move) if isinstance(move, str) else whole("move", move)
             self.play(word)  # raises `IllegalMove`
             words[n] = word
             n += 1
@@ -347,9 +345,9 @@ cdef class State:
             self.game.notation.write_move(found.move), tuple(found.win_share[seat] for seat in seats),
             tuple(found.points[seat] for seat in seats), spent)
 
-    def available(self, Move move):
+    def available(self, move):
         """Return whether a move is legal here that is so after the same moves in another world; it makes no list."""
-        return self.game.ops.available == NULL or self.game.ops.available(self.head, move)
+        return self.game.ops.available == NULL or self.game.ops.available(self.head, whole("move", move))
 
     def shortlist(self):
         """Return the shortlist, ascending, and its priors; it has all moves if the game has no shortlist."""

@@ -50,9 +50,9 @@ class CardFile:
     content: bytes
 
     @classmethod
-    def read(cls, path: Path) -> Self:
+    def read(cls, path: str | Path) -> Self:
         """Return the file at a path; raise `OSError` if it cannot be read, `NotationError` if it is too long."""
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             content = file.read(LONGEST_FILE + 1)
         if len(content) > LONGEST_FILE:
             raise NotationError(

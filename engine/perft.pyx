@@ -6,6 +6,7 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
 from urbanist.engine.game cimport MAX_MOVES, GameOps, Head, Move, State
+from urbanist.engine.whole import whole
 
 cdef enum:
     NODES_A_CHECK = 1 << 16  # nodes between two checks for Ctrl-C: some milliseconds
@@ -40,39 +41,40 @@ cdef long long count_from(Walk* walk, unsigned char* level, int depth) except -1
     return total
 
 
-cdef int checked(int depth, int least) except -1:
-    if depth < least:
+cdef int checked(depth, int least) except -1:
+    if whole("depth", depth) < least:
         raise ValueError(f"depth {depth}: at least {least}")
     return depth
 
 
-def perft(State state not None, int depth):
+def perft(State state not None, depth):
     """Return the number of sequences of `depth` moves.
 
     A sequence that reaches the end of the game earlier is not counted. A sequence that reaches a chance event ends
     there and counts once.
     """
-    if checked(depth, 0) == 0:
+    cdef int levels_below = checked(depth, 0)
+    if levels_below == 0:
         return 1
     cdef Walk walk
     walk.ops = &state.game.ops
     walk.stride = (state.game.ops.size + 7 & ~<size_t>7) + MAX_MOVES * sizeof(Move)
     walk.nodes = 0
     # Memory of a level that no sequence reaches is never touched, so the system does not provide it.
-    cdef unsigned char* levels = <unsigned char*>PyMem_RawMalloc(depth * walk.stride)
+    cdef unsigned char* levels = <unsigned char*>PyMem_RawMalloc(levels_below * walk.stride)
     cdef long long total
     if levels == NULL:
         raise MemoryError(f"depth {depth}: not enough memory for so many positions")
     memcpy(levels, state.head, state.game.ops.size)
     try:
         with nogil:
-            total = count_from(&walk, levels, depth)
+            total = count_from(&walk, levels, levels_below)
         return total
     finally:
         PyMem_RawFree(levels)
 
 
-def divide(State state not None, int depth):
+def divide(State state not None, depth):
     """Return the perft after each first move, by its text, sorted; `depth` includes the first move."""
     checked(depth, 1)
     return {move: perft(state.play(move), depth - 1) for move in state.legal()}

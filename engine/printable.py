@@ -2,6 +2,8 @@
 
 #: The greatest length of a message, and how many of its last characters remain if it is shortened.
 LONGEST_MESSAGE, KEPT_END = 400, 145
+#: What some editors and shells write before a text in UTF-8; it does not belong to the text.
+BYTE_ORDER_MARK = "\ufeff"
 
 
 def printable(text: str, *, keep: str = "") -> str:

@@ -243,7 +243,7 @@ def read_lines(path: Path) -> Iterator[tuple[int, str]]:
                     )
                 )
             try:
-                text = line.decode().strip()
+                text = line.decode("utf-8-sig" if number == 1 else "utf-8").strip()
             except UnicodeDecodeError as error:
                 raise NotationError(
                     Message(

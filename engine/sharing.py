@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from threading import Thread
 
+from urbanist.engine.whole import whole
+
 
 def share(part: Callable[[int, int], object], n: int, threads: int) -> None:
     """Call `part(start, stop)` for slices that cover range(n), one for each thread; raise what one of them raised.
 
     The caller works too. A pool would take twice as long to start, and one that is kept would make `os.fork` unsafe.
     """
-    if threads < 1:
+    if whole("threads", threads) < 1:
         raise ValueError(f"threads={threads}: at least 1")
     if threads == 1:
         part(0, n)

@@ -55,7 +55,7 @@ cdef void observe_one(
                 state, observer, seat, mine + canvas.seat_features, canvas.seat_planes + first * canvas.seat_places)
 
 
-def observe(Game game not None, array, seats, int threads=1):
+def observe(Game game not None, array, seats, threads=1):
     """Return what a seat of each record sees as an `Observation` with records as first axis; None is a bystander.
 
     The seats of smaller tables are filled up with zeros.
@@ -129,7 +129,7 @@ cdef int list_actions(
     return 0
 
 
-def actions(Game game not None, array, int threads=1):
+def actions(Game game not None, array, threads=1):
     """Return the actions of the legal moves, int32 [N, width], padded with -1, and their numbers, int32 [N].
 
     They are in the order of the moves.
@@ -152,7 +152,7 @@ def actions(Game game not None, array, int threads=1):
     return found, counts
 
 
-def legal_mask(Game game not None, array, int threads=1):
+def legal_mask(Game game not None, array, threads=1):
     """Return which actions are legal in each record, bool [N, actions]."""
     require_actions(game)
     counts = np.zeros(len(array), np.int32)
@@ -192,7 +192,7 @@ cdef int find_moves(
     return 0
 
 
-def moves_of(Game game not None, array, actions, int threads=1):
+def moves_of(Game game not None, array, actions, threads=1):
     """Return the legal move with an action of each record, uint32 [N]; records that are over have 0.
 
     Raise `IllegalMove` with the number of the first record in which no legal move has the action.

@@ -7,6 +7,7 @@ from libc.stdlib cimport free, malloc
 
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, TO_THE_END, Game, Head, Setup, play_out, setup_of, share_win
+from urbanist.engine.whole import seed_word, whole
 
 cdef enum:
     CHUNK = 16384  # games between two checks for Ctrl-C
@@ -23,17 +24,19 @@ class Simulation:
 
 
 def simulate(
-    Game game not None, long games, *, variant=None, int seats, options=(), seed=0, bint informed=False,
+    Game game not None, games, *, variant=None, seats, options=(), seed=0, bint informed=False,
 ):
     """Play `games` random games, each with a new deal, by uniform moves or the informed policy; return the results."""
+    games, seats = whole("games", games), whole("seats", seats)
     if games < 1:
         raise ValueError(f"games={games}: at least 1")
     asked = game.notation.setup(variant, seats, tuple(options))
     cdef Setup setup = setup_of(asked)
-    cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 3)
+    cdef Rng rng = rng_seeded(seed_word(seed), 3)
     cdef double[MAX_SEATS] points = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] wins = [0, 0, 0, 0, 0]
     cdef double[MAX_SEATS] share
+    cdef long wanted = games
     cdef long plies = 0
     cdef long played = 0
     cdef long chunk, _
@@ -42,8 +45,8 @@ def simulate(
     if state == NULL:
         raise MemoryError
     try:
-        while played < games:
-            chunk = min(games - played, CHUNK)
+        while played < wanted:
+            chunk = min(wanted - played, CHUNK)
             with nogil:
                 for _ in range(chunk):
                     game.ops.deal(state, &setup, &rng)

@@ -17,6 +17,7 @@ from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded, rng_unit
 from urbanist.engine.game cimport BYSTANDER, MAX_SEATS, MAX_SECRETS, Game, Move, State
+from urbanist.engine.whole import seat_at, seed_word, whole
 from urbanist.search.belief cimport NOTHING, Guess, Guesses, Ranking, drawn_guess, hide_all
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
@@ -41,15 +42,15 @@ cdef int choices(const Ranking* found, int chosen, Move mute) noexcept nogil:
 cdef double chance_of(const Ranking* found, int chosen, int n, Move mute, double noise, double whim) noexcept nogil:
     """Return the probability of a move among its n choices: a softmax of the logits with so much noise, and whim."""
     cdef float highest = -1e30
-    cdef double whole = 0
+    cdef double total = 0
     cdef int i
     for i in range(found.count):
         if (found.moves[i] ^ found.moves[chosen]) & mute == 0:
             highest = max(highest, found.logit[i])
     for i in range(found.count):
         if (found.moves[i] ^ found.moves[chosen]) & mute == 0:
-            whole += exp((found.logit[i] - highest) / noise)
-    return (1 - whim) * exp((found.logit[chosen] - highest) / noise) / whole + whim / n
+            total += exp((found.logit[i] - highest) / noise)
+    return (1 - whim) * exp((found.logit[chosen] - highest) / noise) / total + whim / n
 
 
 cdef class Belief:
@@ -114,7 +115,7 @@ cdef class Belief:
         cdef double[MAX_SECRETS] after
         cdef int seat = self.seen.head.to_move
         cdef double before = 0
-        cdef double whole = 0
+        cdef double total = 0
         cdef int secret
         cdef State state = self.seen.twin()
         memset(after, 0, sizeof(after))
@@ -126,11 +127,11 @@ cdef class Belief:
                 before += self.weight[seat][secret]
                 after[secret] = self.weight[seat][secret] * chance_of(
                     found, chosen, n, self.game.ops.mute, self.noise, self.whim)
-                whole += after[secret]
-        if whole > 0:
-            self.log_likelihood += log(whole / before)
+                total += after[secret]
+        if total > 0:
+            self.log_likelihood += log(total / before)
             for secret in range(MAX_SECRETS):
-                self.weight[seat][secret] = after[secret] / whole
+                self.weight[seat][secret] = after[secret] / total
 
     cdef const Guesses* settled(self) except NULL:
         """Return all combinations of secrets that fit the view, with their weights."""
@@ -179,13 +180,13 @@ cdef class Belief:
 
     def world(self, seed):
         """Return a determinization of the view; the secrets are drawn by their probabilities, all else evenly."""
-        cdef Rng rng = rng_seeded(seed & 0xFFFFFFFFFFFFFFFF, 6)
+        cdef Rng rng = rng_seeded(seed_word(seed), 6)
         cdef State state = self.seen.drawn_anew(self.observer, seed)
         cdef const Guess* guess = drawn_guess(self.settled(), rng_unit(&rng))
         hide_all(&self.game.ops, state.head, guess)
         return state
 
-    def probabilities(self, int about):
+    def probabilities(self, about):
         """Return the probability of each secret of a seat, as texts; empty if the seat hides none to the end."""
         cdef const Guesses* guesses = self.settled()
         cdef double[MAX_SECRETS] sums
@@ -193,20 +194,19 @@ cdef class Belief:
         cdef int i, secret
         cdef State state
         memset(sums, 0, sizeof(sums))
-        if not 0 <= about < self.seen.head.seats:
-            raise ValueError(f"no seat {about}; there are {self.seen.seats}, counted from 0")
-        if about == self.observer:
-            return {secret_of(self.seen, about): 1.0}
+        cdef int seat = seat_at(self.seen.seats, about)
+        if seat == self.observer:
+            return {secret_of(self.seen, seat): 1.0}
         for i in range(guesses.count):
-            if guesses.item[i].secret[about] != NOTHING:
-                sums[guesses.item[i].secret[about]] += guesses.item[i].total - before
+            if guesses.item[i].secret[seat] != NOTHING:
+                sums[guesses.item[i].secret[seat]] += guesses.item[i].total - before
             before = guesses.item[i].total
         found = {}
         for secret in range(MAX_SECRETS):
             if sums[secret] > 0:
                 state = self.seen.twin()
-                self.game.ops.hide(state.head, about, secret)
-                found[secret_of(state, about)] = sums[secret] / before
+                self.game.ops.hide(state.head, seat, secret)
+                found[secret_of(state, seat)] = sums[secret] / before
         return found
 
 
@@ -216,12 +216,12 @@ def belief_for(view, options=SearchOptions()):
     return Belief(view, weights=options.weights) if options.draw == "belief" and game.ops.hide != NULL else None
 
 
-def belief(view, int about, *, int samples=2000, seed=0):
+def belief(view, about, *, samples=2000, seed=0):
     """Return (card, probability) rows, likeliest first, for the card that seat `about` hides from the view's seat.
 
     Where moves tell nothing of secrets, the rows count `samples` determinizations, drawn from the seed.
     """
-    rows = Belief(view).probabilities(about) or counted(view, about, samples, seed)
+    rows = Belief(view).probabilities(about) or counted(view, about, whole("samples", samples), seed_word(seed))
     return tuple(sorted(rows.items(), key=lambda row: (-row[1], row[0])))
 
 
@@ -230,7 +230,7 @@ def secret_of(state, int seat):
     return state.game.notation.secret(state.array, seat)
 
 
-def counted(view, int about, int samples, seed):
+def counted(view, about, samples, seed):
     """Return the probability of each secret if all positions that fit the view are equally likely."""
     now = view.bare_state()
     drawn = (now.reshuffled(view.seat, seed * samples + number) for number in range(samples))

@@ -1,6 +1,6 @@
 """The weights of the networks of a game: what judges positions, and what ranks moves."""
 
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from msgspec.json import decode
 
 from urbanist.cext.address cimport address
 from urbanist.engine.game cimport MAX_SEATS, Game, Head
+from urbanist.engine.whole import seat_at
 from urbanist.search.policy cimport POLICY_WIDTH, rank_moves
 from urbanist.search.value cimport WIDTH, estimate
 
@@ -86,9 +87,7 @@ cdef class Network:
         if game.name != self.game or array.dtype != game.dtype or not array.flags.c_contiguous:
             raise ValueError(f"expected a contiguous array of records of {self.game}")
         cdef int width = int(array["seats"].max(initial=0))
-        cdef int observer = -1 if seat is None else seat
-        if observer >= width:
-            raise ValueError(f"no seat {seat}; there are {width}, counted from 0")
+        cdef int observer = -1 if seat is None else seat_at(width, seat)
         found = np.zeros((2, len(array), width), np.float32)
         common, row = np.empty(self.layers.common, np.float32), np.empty(MAX_SEATS * self.layers.row, np.float32)
         cdef const unsigned char* memory = <const unsigned char*>address(array)
@@ -154,20 +153,43 @@ def load(Game game not None, bytes content, name, tuned=None):
         raise ValueError(f"{name}: {error}") from None
 
 
-@cache
 def network_of(Game game not None, path=None):
     """Return the network of a file of weights, by default the one that comes with the package; None if none comes.
 
     `tuned` is in both cases what comes with the package: it suits all networks of the game.
     """
+    if not path:
+        return shipped_network(game)
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror}; expected a file of weights") from None
+    return network_in(game, content, path)
+
+
+@cache
+def shipped_network(Game game not None):
+    """Return the network that comes with the package; None if none comes."""
+    weights = shipped(game, "npz")
+    return load(game, weights.read_bytes(), weights.name, tuned_for(game)) if weights.is_file() else None
+
+
+# By the content of the file, which another one may replace at any time.
+@lru_cache(maxsize=64)
+def network_in(Game game not None, bytes content, name):
+    """Return the network of the content of a file of weights, with what comes with the package as `tuned`."""
+    return load(game, content, name, tuned_for(game))
+
+
+@cache
+def tuned_for(Game game not None):
+    """Return the options of searches that suit the networks of a game."""
+    origin = shipped(game, "json")
+    return decode(origin.read_bytes())["search"] if origin.is_file() else {}
+
+
+cdef object shipped(Game game, str ending):
+    """Return the file about the weights of a game that comes with the package; it may be missing."""
     from importlib.resources import files
 
-    shipped = files("urbanist.search") / "weights"
-    origin, weights = shipped / f"{game.name}.json", shipped / f"{game.name}.npz"
-    tuned = decode(origin.read_bytes())["search"] if origin.is_file() else {}
-    if path:
-        try:
-            return load(game, Path(path).read_bytes(), path, tuned)
-        except OSError as error:
-            raise ValueError(f"{path}: {error.strerror}; expected a file of weights") from None
-    return load(game, weights.read_bytes(), weights.name, tuned) if weights.is_file() else None
+    return files("urbanist.search") / "weights" / f"{game.name}.{ending}"

@@ -5,6 +5,8 @@ Options are declared as fields of a struct: `Annotated[type, Meta(ge=..., le=...
 
 from dataclasses import dataclass
 from functools import cache, reduce
+from numbers import Integral, Real
+from operator import index
 from typing import get_args
 
 from msgspec import Struct, ValidationError, convert, defstruct
@@ -21,7 +23,7 @@ from msgspec.inspect import (
     UnionType,
     type_info,
 )
-from msgspec.structs import fields
+from msgspec.structs import fields, force_setattr
 
 from urbanist.engine.message import Message
 
@@ -44,6 +46,14 @@ class Option:
     #: A struct with the option as its only field. msgspec reads a struct once, but any other declaration at each check:
     #: this takes five times as long, and a Ctrl-C is lost while msgspec calls the code of `typing`.
     form: type[Struct]
+
+    def plain(self, value: object) -> object:
+        """Return a number of another library, such as numpy, as one of Python, and all else as it is."""
+        if type(value) in {bool, int, float}:
+            return value
+        if self.kind is int and isinstance(value, Integral):
+            return index(value)
+        return float(value) if self.kind is float and isinstance(value, Real) else value
 
     def check(self, value: object) -> None:
         """Raise `ValueError` for a value that the declaration does not allow."""
@@ -72,7 +82,11 @@ class Options(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         for option in options_of(type(self)):
-            option.check(getattr(self, option.name))
+            given = getattr(self, option.name)
+            value = option.plain(given)
+            option.check(value)
+            if value is not given:
+                force_setattr(self, option.name, value)
 
 
 @cache

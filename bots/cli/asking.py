@@ -14,6 +14,7 @@ from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
+from urbanist.engine.printable import BYTE_ORDER_MARK
 from urbanist.engine.record import Record, find_game, read_lines
 from urbanist.engine.suggestion import suggestion
 
@@ -212,7 +213,7 @@ def position(deal: str, events: str | None) -> History:
 
 
 def _standard_input() -> list[str]:
-    lines = sys.stdin.read().splitlines() if sys.stdin is not None else []
+    lines = sys.stdin.read().removeprefix(BYTE_ORDER_MARK).splitlines() if sys.stdin is not None else []
     while lines and not lines[-1].strip():
         lines.pop()
     return [line.strip() for line in lines]

@@ -14,6 +14,7 @@ from rich.console import Console, RenderableType
 
 from urbanist.bots.cli.line_editing import complete_by_tab
 from urbanist.bots.table.session.screen import Screen
+from urbanist.engine.printable import BYTE_ORDER_MARK
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -67,7 +68,7 @@ def _typed(console: Console) -> Callable[[str], str]:
 
     def read(prompt: str) -> str:
         console.print(prompt, end="", markup=False, highlight=False, soft_wrap=True)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        line = sys.stdin.readline().removeprefix(BYTE_ORDER_MARK) if sys.stdin is not None else ""
         if not line:
             raise EOFError
         console.print(line.rstrip("\r\n"), markup=False, highlight=False, soft_wrap=True)

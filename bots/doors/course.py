@@ -7,6 +7,7 @@ from typing import Any, Self
 import numpy as np
 
 from urbanist.engine import Game, History, State
+from urbanist.engine.whole import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,12 @@ class Course:
         return Course(drawn, (*known, public))
 
 
+def require_actions(game: Game) -> None:
+    """Raise `ValueError` for a game that other libraries cannot play: they know moves by their number."""
+    if game.action_count == 0:
+        raise ValueError(f"{game.name} has no fixed space of actions: give its GameOps the verb `action`")
+
+
 class Deals:
     """The deals of one table by their number: those of the seeds from `seed` on.
 
@@ -64,6 +71,11 @@ class Deals:
         plies: int,
     ) -> None:
         """Set the table; `ValueError` says what cannot be."""
+        require_actions(game)
+        seats, seed, count, plies = (
+            whole(name, value)
+            for name, value in (("players", seats), ("seed", seed), ("deals", count), ("plies", plies))
+        )
         if count < 1 or plies < 0:
             raise ValueError(f"deals={count}, plies={plies}: at least 1 deal and 0 plies")
         self.game, self.variant, self.seats, self.options = game, variant, seats, tuple(options)

@@ -4,6 +4,7 @@ Needs OpenSpiel: `pip install 'urbanist[openspiel]'`.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from math import prod
 from typing import Any
 
@@ -12,7 +13,8 @@ import numpy.typing as npt
 
 from urbanist.bots.doors.course import Course, Deals
 from urbanist.bots.doors.rewards import rewards
-from urbanist.engine import GAMES, Game, Observation
+from urbanist.engine import GAMES, Game, Observation, State
+from urbanist.engine.whole import whole
 
 try:
     import pyspiel
@@ -58,12 +60,15 @@ class UrbanistGame(pyspiel.Game):
         """Return the state before the deal."""
         return UrbanistState(self)
 
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        """Return what a pickled game is made from: its text, which has all parameters."""
+        return loaded_game, (str(self),)
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "UrbanistObserver":
         """Return what observes states: arrays of `State.observe` and their text, or all that a seat remembers."""
         if params:
             raise ValueError(f"observers have no parameters, such as {', '.join(params)}")
-        recalls = bool(iig_obs_type and iig_obs_type.perfect_recall)
-        return UrbanistObserver(self.deals, recalls=recalls)
+        return UrbanistObserver(self.deals, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class UrbanistState(pyspiel.State):
@@ -75,6 +80,10 @@ class UrbanistState(pyspiel.State):
         # OpenSpiel copies all attributes with each state; both of these stay as they are.
         self.deals = game.deals
         self.course: Course | None = None
+
+    def __reduce__(self) -> tuple[Callable[[str, Course | None], Any], tuple[str, Course | None]]:
+        """Return what a pickled state is made from: its text, and its course, which may have been resampled."""
+        return loaded_state, (pyspiel.serialize_game_and_state(self.get_game(), self), self.course)
 
     def current_player(self) -> int:
         """Return the seat to move, or the number of chance or of the end."""
@@ -124,14 +133,35 @@ class UrbanistState(pyspiel.State):
         return str(self.course.state.game.notation.describe(self.course.state.array))
 
 
-class UrbanistObserver:
-    """Observes states for OpenSpiel. `recalls`: no tensor, and as text all that a seat was dealt and saw happen."""
+def loaded_game(text: str) -> Any:
+    """Return the game of a text; a process that reads a pickled game first imports this module, which registers it."""
+    return pyspiel.load_game(text)
 
-    def __init__(self, deals: Deals, *, recalls: bool) -> None:
-        """Make room for the numbers."""
-        self.layout, self.recalls, self.seats = deals.game.layout, recalls, deals.seats
+
+def loaded_state(text: str, course: Course | None) -> Any:
+    """Return the state of a text with a course."""
+    _, state = pyspiel.deserialize_game_and_state(text)
+    state.course = course
+    return state
+
+
+class UrbanistObserver:
+    """Observes states for OpenSpiel as a kind of observation asks.
+
+    With perfect recall there is no tensor, and the text is all that a seat was dealt and saw happen. Without private
+    information a seat sees what a bystander sees, and without public information only what a bystander does not see.
+    """
+
+    def __init__(self, deals: Deals, kind: Any) -> None:
+        """Make room for the numbers; `ValueError` for the cards of all seats, which nobody sees together."""
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError(
+                "an observer sees the private information of one seat or of none, not ALL_PLAYERS"
+            )
+        self.layout, self.recalls, self.seats = deals.game.layout, kind.perfect_recall, deals.seats
+        self.public, self.private = kind.public_info, kind.private_info != pyspiel.PrivateInfoType.NONE
         shapes = self.layout.shapes(deals.seats)
-        self.tensor = None if recalls else np.zeros(sum(map(prod, shapes)), np.float32)
+        self.tensor = None if self.recalls else np.zeros(sum(map(prod, shapes)), np.float32)
         self.dict: dict[str, Numbers] = {}
         if self.tensor is not None:
             parts = zip(Observation._fields, self.layout.split(self.tensor, deals.seats), strict=True)
@@ -140,15 +170,36 @@ class UrbanistObserver:
     def set_from(self, state: UrbanistState, player: int) -> None:
         """Write what a player sees."""
         if self.tensor is not None:
-            self.tensor[:] = 0 if state.course is None else state.course.state.observe(player).flat()
+            self.tensor[:] = 0 if state.course is None else self._seen(state.course.state, player).flat()
 
     def string_from(self, state: UrbanistState, player: int) -> str:
         """Return what a player sees, or remembers, as text."""
         if state.course is None:
             return f"{player}: before the deal"
         if self.recalls:
-            return "\n".join((f"{player}:", *state.course.known[player]))
-        return self._text(player, state.course.state.observe(player))
+            return "\n".join((f"{player}:", *self._remembered(state.course, player)))
+        return self._text(player, self._seen(state.course.state, player))
+
+    def _seen(self, state: State, player: int) -> Observation:
+        """Return the numbers that a player sees; a bystander sees them from the place of the player."""
+        own = state.observe(player) if self.private else None
+        if self.public and own is not None:
+            return own
+        seen = state.observe(None)
+        seats, planes = (np.roll(part, -player, axis=0) for part in (seen.seats, seen.seat_planes))
+        seen = seen._replace(seats=seats, seat_planes=planes)
+        if self.public:
+            return seen
+        parts = zip(seen if own is None else own, seen, strict=True)
+        return Observation(*(np.where(mine == common, 0, mine).astype(np.float32) for mine, common in parts))
+
+    def _remembered(self, course: Course, player: int) -> tuple[str, ...]:
+        """Return the deal and the events as a player knows them."""
+        common = course.known[-1]
+        own = course.known[player] if self.private else common
+        if self.public:
+            return own
+        return tuple(mine for mine, shown in zip_longest(own, common) if mine and mine != shown)
 
     def _text(self, player: int, seen: Observation) -> str:
         """Return the numbers of an observation that are not 0, with their names."""
@@ -176,7 +227,7 @@ class PlayoutEvaluator:
 
     def __init__(self, games: int = 1, *, informed: bool = False, seed: int = 0) -> None:
         """Begin with a seed; the same seed gives the same values."""
-        self.games, self.informed = games, informed
+        self.games, self.informed = whole("games", games), informed
         self._seeds = np.random.default_rng(seed)
 
     def evaluate(self, state: UrbanistState) -> Any:

@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from urbanist.bots.doors.rewards import Reward, check, rewards
+from urbanist.bots.doors.course import require_actions
+from urbanist.bots.doors.rewards import WORST, Reward, check, rewards
 from urbanist.bots.table import Sight, draw_picture, table_of
 from urbanist.engine import GAMES, History, Observation, View
 from urbanist.engine.suggestion import suggestion
+from urbanist.engine.whole import whole
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
@@ -26,9 +28,6 @@ try:
     )
 except ModuleNotFoundError as error:
     raise ImportError(f"{error}; pip install 'urbanist[pettingzoo]' brings it along") from error
-
-#: What an agent gets if it plays an illegal action; the game ends for all.
-ILLEGAL = -1
 
 
 def render_modes() -> list[str]:
@@ -48,12 +47,13 @@ def env(
 ) -> OrderEnforcingWrapper:
     """Return an environment of a game, by default with the fewest seats, with the usual checks around it.
 
-    An illegal action ends the game, and its agent gets -1. `reward` is `win`, `margin` or `points`.
+    An illegal action ends the game, and its agent gets no more than at the worst end: `rewards.WORST`. `reward` is
+    `win`, `margin` or `points`.
     """
     raw = Environment(
         game, variant=variant, seats=seats, options=options, reward=reward, render_mode=render_mode
     )
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, ILLEGAL)))
+    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, WORST[raw.reward])))
 
 
 class Environment(AECEnv):
@@ -76,6 +76,7 @@ class Environment(AECEnv):
         """Set the table; `ValueError` says what cannot be."""
         if game not in GAMES:
             raise ValueError(f"no game '{game}'; {suggestion(game, GAMES)}")
+        require_actions(GAMES[game])
         modes = render_modes()
         if render_mode not in {None, *modes}:
             needed = (
@@ -84,7 +85,7 @@ class Environment(AECEnv):
             raise ValueError(f"no render mode '{render_mode}'; there are {', '.join(modes)}{needed}")
         super().__init__()
         self.game = GAMES[game]
-        self.seats = min(self.game.notation.seat_counts) if seats is None else seats
+        self.seats = min(self.game.notation.seat_counts) if seats is None else whole("seats", seats)
         self.game.notation.setup(variant, self.seats, tuple(options))  # raises for a wrong table
         self.variant, self.options, self.reward = variant, tuple(options), check(reward)
         self.render_mode = render_mode
@@ -116,6 +117,7 @@ class Environment(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: the deal of the seed, or the next of a sequence that the last seed began."""
         if seed is not None:
+            seed = whole("seed", seed)
             self._seeds = np.random.default_rng(seed)
         self.history = self._dealt(int(self._seeds.integers(2**63)) if seed is None else seed)
         self.agents = [*self.possible_agents]

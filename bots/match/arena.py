@@ -24,6 +24,7 @@ from urbanist.bots.protocol.command import CommandBot, CommandPlayer
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Lost, Record
+from urbanist.engine.whole import whole
 
 #: Stands for a seat while no bot is to move.
 NOBODY = -1
@@ -98,13 +99,14 @@ class Arena:
         """
         if restart:
             forget_files()
-        table = Table(self, start, seeds, controls, game, restart=restart)
+        drawn = [whole("seed", seed) for seed in seeds]
+        table = Table(self, start, drawn, controls, game, restart=restart)
         notes = Notes(game, controls, noting)
         try:
             table.seat(bots, lost)
             while not table.history.state.over:
                 table.turn(notes)
-            meta = {"seeds": list(seeds), **notes.meta(len(table.history.events))}
+            meta = {"seeds": drawn, **notes.meta(len(table.history.events))}
             return table.end(tuple(names or map(bot_text, bots)), meta, reveal=reveal)
         finally:
             self.turn.value = NOBODY

@@ -9,6 +9,7 @@ from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player
 from urbanist.bots.players.pace import pace_at
 from urbanist.engine.history import View
+from urbanist.engine.whole import whole
 from urbanist.search.options import PimcOptions
 from urbanist.search.pimc import pimc
 from urbanist.search.result import Result
@@ -21,7 +22,7 @@ class PimcBot(PimcOptions, frozen=True, kw_only=True):
 
     def sit(self, seed: int) -> Player:
         """Return a player that draws its worlds by its own seed and `seed`."""
-        return PimcPlayer(self, seed)
+        return PimcPlayer(self, whole("seed", seed))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player, instant
 from urbanist.bots.players.options import DrawOptions
 from urbanist.engine.history import View
+from urbanist.engine.whole import whole
 from urbanist.search.result import Result
 
 
@@ -18,7 +19,7 @@ class RandomBot(DrawOptions, frozen=True, kw_only=True):
 
     def sit(self, seed: int) -> Player:
         """Return a player that draws by its own seed and `seed`."""
-        return RandomPlayer(random.Random(f"{self.seed} {seed}"))
+        return RandomPlayer(random.Random(f"{self.seed} {whole('seed', seed)}"))
 
 
 @dataclass(frozen=True, slots=True)

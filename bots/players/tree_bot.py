@@ -15,6 +15,7 @@ from urbanist.bots.players.options import LevelOptions
 from urbanist.bots.players.pace import budget, pace_at
 from urbanist.bots.players.slices import paced, sliced
 from urbanist.engine.history import View
+from urbanist.engine.whole import whole
 from urbanist.search.belief import Belief, belief_for
 from urbanist.search.limits import Limits
 from urbanist.search.options import SearchOptions
@@ -32,7 +33,7 @@ class IsmctsBot(LevelOptions, frozen=True, kw_only=True):
     def sit(self, seed: int) -> Player:
         """Return a player with its own tree; a level below the highest thinks neither ahead nor while others do."""
         keeps = self.reuse and self.level in (None, HIGHEST)
-        return TreePlayer(self, seed, hidden=True, keeps=keeps, level=self.level)
+        return TreePlayer(self, whole("seed", seed), hidden=True, keeps=keeps, level=self.level)
 
 
 class MctsBot(SearchOptions, frozen=True, kw_only=True):
@@ -42,7 +43,7 @@ class MctsBot(SearchOptions, frozen=True, kw_only=True):
 
     def sit(self, seed: int) -> Player:
         """Return a player that starts a new tree at each move, because each move has another determinization."""
-        return TreePlayer(self, seed, hidden=False, keeps=False)
+        return TreePlayer(self, whole("seed", seed), hidden=False, keeps=False)
 
 
 @dataclass(slots=True)

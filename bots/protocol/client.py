@@ -16,6 +16,7 @@ from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
 from urbanist.engine.printable import one_line
+from urbanist.engine.whole import whole
 
 #: A bot has no more options, and tells of itself in no more lines, than this.
 MOST_LINES = 1000
@@ -246,7 +247,7 @@ def go(
     if allowance.move is not None:
         words += ["movetime", str(milliseconds(allowance.move))]
     if nodes is not None:
-        words += ["nodes", str(nodes)]
+        words += ["nodes", str(whole("nodes", nodes))]
     if allowance.left[allowance.seat] is not None:
         words += ["time", ",".join(str(milliseconds(left or 0.0)) for left in allowance.left)]
         words += ["inc", ",".join(str(milliseconds(won)) for won in allowance.increments)]

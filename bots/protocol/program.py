@@ -89,21 +89,21 @@ class Program:
         *,
         options: Mapping[str, Value] | None = None,
         timeouts: Timeouts = Timeouts(),
-        folder: Path | None = None,
+        folder: str | Path | None = None,
         environment: Mapping[str, str] | None = None,
         limits: ResourceLimits = ResourceLimits(),
         sandbox: Sandbox | None = None,
-        log: Path | None = None,
-        trace: Path | None = None,
+        log: str | Path | None = None,
+        trace: str | Path | None = None,
     ) -> None:
         """Start a program and set its options; raise `Forfeit` if it is none, `ValueError` for a wrong option."""
         bot = CommandBot(
             command,
             limits=limits,
-            log=log,
+            log=None if log is None else Path(log),
             sandbox=sandbox,
-            trace=None if trace is None else Trace(trace, command),
-            workplace=Workplace((folder or Path()).absolute(), tuple((environment or {}).items())),
+            trace=None if trace is None else Trace(Path(trace), command),
+            workplace=Workplace(Path(folder or "").absolute(), tuple((environment or {}).items())),
         )
         self._client = bot.start(timeouts)
         self._timeouts = timeouts

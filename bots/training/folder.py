@@ -5,6 +5,7 @@ loses at most the games that are being played.
 """
 
 import fcntl
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -160,7 +161,7 @@ def settings_of(folder: Path) -> Settings:
     """Return the settings of an earlier training in a folder; `TrainingError` if there are none."""
     file = folder / "settings.json"
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Settings)
+        return msgspec.json.decode(file.read_bytes().removeprefix(BOM_UTF8), type=Settings)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise TrainingError(
             f"{file}: {error}; expected the settings of a training with this version"
@@ -179,7 +180,7 @@ def _lines(file: Path, form: type[Line]) -> list[Line]:
         with file.open("rb+") as torn:
             torn.truncate(len(whole) + 1 if whole else 0)
     found = []
-    for number, line in enumerate(whole.splitlines(), 1):
+    for number, line in enumerate(whole.removeprefix(BOM_UTF8).splitlines(), 1):
         try:
             found.append(msgspec.json.decode(line, type=form))
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:

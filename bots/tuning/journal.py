@@ -13,6 +13,7 @@ from msgspec.json import decode
 
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tuning.tuning import Tuning
+from urbanist.engine.printable import BYTE_ORDER_MARK
 
 FORMAT = "urbanist-tuning/1"
 #: How each file begins.
@@ -95,7 +96,7 @@ def _read(file: TextIO, path: Path, tuning: Tuning) -> tuple[int, list[Step]]:
     whole = text[: text.rfind("\n") + 1]
     first, *lines = whole.splitlines() or [""]
     try:
-        head = json.loads(first)
+        head = json.loads(first.removeprefix(BYTE_ORDER_MARK))
         seed, settings = int(head["seed"]), head["settings"]
         if head["format"] != FORMAT:
             raise KeyError(FORMAT)

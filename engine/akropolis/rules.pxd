@@ -1,17 +1,25 @@
 """The rules of Akropolis: deal, legal moves, moves, refills, reshuffle."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport only
 from urbanist.cext.rng cimport Rng
-from urbanist.engine.akropolis.position cimport Akropolis, City
+from urbanist.engine.akropolis.position cimport TABLE, Akropolis, City
 from urbanist.engine.game cimport Head, Move, Setup
 
+cdef enum:
+    REFILL = 1  # the one chance event
+
+cdef uint64_t[TABLE + 1] in_play  # tiles by the number of players, a bit for each tile number
+cdef uint8_t[TABLE + 1][2] stacks_of  # number of stacks by the number of players, in the usual and in the long game
+
+cdef int list_places(const City* city, Move* out) noexcept nogil
 cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil
 cdef int legal(const Head* state, Move* out) noexcept nogil
 cdef bint available(const Head* state, Move move) noexcept nogil
 cdef void apply(Head* state, Move move) noexcept nogil
 cdef void draw(Head* state) noexcept nogil
+cdef void order_stacks(Akropolis* a) noexcept nogil
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil
 
 

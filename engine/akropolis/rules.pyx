@@ -15,12 +15,6 @@ from urbanist.engine.akropolis.scoring cimport score
 from urbanist.engine.akropolis.survey cimport HEIGHT_BITS, ROOM, SHAPE_BITS, WHOLE_PLANE, Survey, chart, near_lines
 from urbanist.engine.game cimport Head, Move, Setup
 
-cdef enum:
-    REFILL = 1  # the one chance event
-
-cdef uint64_t[TABLE + 1] in_play  # tiles by the number of players, a bit for each tile number
-cdef uint8_t[TABLE + 1][2] stacks_of  # number of stacks by the number of players, in the usual and in the long game
-
 
 cdef int fill_tables() except -1:
     for players in range(TABLE + 1):
@@ -214,9 +208,22 @@ cdef void apply(Head* state, Move move) noexcept nogil:
 
 # -- chance ----------------------------------------------------------------------------------------------------------
 
+cdef void order_stacks(Akropolis* a) noexcept nogil:
+    """Put stacks of an unknown order, as in a state from a deal line, in the order of the numbers of their tiles."""
+    cdef uint64_t rest = a.unseen
+    cdef int i = a.drawn
+    if a.stacks == 0 or a.stacked[i]:
+        return
+    while rest:
+        a.stacked[i] = <uint8_t>first(rest)
+        rest &= rest - 1
+        i += 1
+
+
 cdef void draw(Head* state) noexcept nogil:
     cdef Akropolis* a = <Akropolis*>state
     cdef int i
+    order_stacks(a)
     refill(a)
     for i in range(1, a.market_size):
         a.unseen &= ~only(a.market[i])

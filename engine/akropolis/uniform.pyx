@@ -8,7 +8,7 @@ from urbanist.engine.akropolis.draft cimport (
     Draft, Stamp, draft_of, keep_bounds, stamp_tile, stamps,
 )
 from urbanist.engine.akropolis.position cimport CORNERS, HIGH, LINE_BITS, TABLE, TURNS, Akropolis, City, Place
-from urbanist.engine.akropolis.rules cimport apply, draw, legal, pass_on, payable, refill, take_tile
+from urbanist.engine.akropolis.rules cimport apply, draw, legal, order_stacks, pass_on, payable, refill, take_tile
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.tally cimport points_in_draft
 from urbanist.engine.game cimport MAX_MOVES, Head, Move
@@ -89,6 +89,7 @@ cdef void playout_uniform(Head* state, Rng* rng) noexcept nogil:
     cdef int seat
     if state.over:
         return
+    order_stacks(a)
     if state.due:
         draw(state)
     for seat in range(state.seats):

@@ -1,6 +1,7 @@
 """Akropolis as a table of verbs and a numpy dtype."""
 
 from urbanist.engine.akropolis.ending cimport solve
+from urbanist.engine.akropolis.fault cimport fault
 from urbanist.engine.akropolis.features cimport features
 from urbanist.engine.akropolis.features import COMMON, SEAT
 from urbanist.engine.akropolis.judgement cimport appraise, playout_informed, shortlist
@@ -54,7 +55,7 @@ AKROPOLIS = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=NULL,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
-        forget=NULL, observe=observe, observe_seat=observe_seat, action=action, solve=solve,
+        forget=NULL, observe=observe, observe_seat=observe_seat, action=action, solve=solve, fault=fault,
     ),
     akropolis_dtype(),
     AkropolisNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

@@ -14,6 +14,8 @@ from urbanist.engine.metropolys.scoring cimport score
 
 cdef enum:
     OPEN_TO_ALL = 1 << 5  # option: the districts in play are drawn
+    CENTRE_TOKENS = 7
+    OUTER_TOKENS = 5  # of each outer district; one of them is in play for each seat
 
 
 # -- deal ------------------------------------------------------------------------------------------------------------
@@ -46,17 +48,25 @@ cdef int drawn_districts(int seats, Rng* rng) noexcept nogil:
     return 0b11111 & ~(2 << out) & ~(2 << (out + 1 & 3))
 
 
+cdef void tokens_dealt(int seats, int* out) noexcept nogil:
+    """Write how many tokens of each kind are dealt."""
+    out[TRENDY] = 9 if seats == 4 else 8 if seats == 3 else 5
+    out[METRO] = 9 if seats == 4 else 7 if seats == 3 else 6
+    out[RUINS] = CENTRE_TOKENS + OUTER_TOKENS * seats - out[TRENDY] - out[METRO]
+
+
 cdef void lay_tokens(Metropolys* m, Rng* rng) noexcept nogil:
-    """Lay 7 tokens in the Centre and 5 in each outer district, none on a dead end."""
+    """Lay the tokens of each district, none on a dead end."""
+    cdef int[3] dealt
     cdef int i
-    cdef int seats = m.head.seats
-    cdef Cells sites = draw_cells(board.district[0] & ~board.dead_ends, 7, rng)
+    cdef Cells sites = draw_cells(board.district[0] & ~board.dead_ends, CENTRE_TOKENS, rng)
+    tokens_dealt(m.head.seats, dealt)
     for i in range(1, DISTRICTS):
         if m.districts >> i & 1:
-            sites |= draw_cells(board.district[i] & ~board.dead_ends, 5, rng)
-    m.tokens[TRENDY] = draw_cells(sites, 9 if seats == 4 else 8 if seats == 3 else 5, rng)
+            sites |= draw_cells(board.district[i] & ~board.dead_ends, OUTER_TOKENS, rng)
+    m.tokens[TRENDY] = draw_cells(sites, dealt[TRENDY], rng)
     sites ^= m.tokens[TRENDY]
-    m.tokens[METRO] = draw_cells(sites, 9 if seats == 4 else 7 if seats == 3 else 6, rng)
+    m.tokens[METRO] = draw_cells(sites, dealt[METRO], rng)
     m.tokens[RUINS] = sites ^ m.tokens[METRO]
 
 

@@ -3,6 +3,7 @@
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.metropolys.abreast cimport playout_many
+from urbanist.engine.metropolys.fault cimport fault
 from urbanist.engine.metropolys.features cimport features
 from urbanist.engine.metropolys.features import COMMON, SEAT
 from urbanist.engine.metropolys.judgement cimport appraise, playout_informed
@@ -52,7 +53,7 @@ METROPOLYS = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=playout_many, sample=sample,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
-        forget=NULL, observe=observe, observe_seat=observe_seat, action=action, solve=NULL,
+        forget=NULL, observe=observe, observe_seat=observe_seat, action=action, solve=NULL, fault=fault,
     ),
     metropolys_dtype(),
     MetropolysNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

@@ -90,7 +90,7 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
 
 
 cdef void deal_cards(Warszawa* w, int seat, Rng* rng) noexcept nogil:
-    """Draw the hands that `seat` does not know, and the remaining deck of the stage."""
+    """Draw the hands that `seat` does not know, all cards that are not known, and the remaining deck of the stage."""
     cdef uint8_t[STAGE_CARDS] pool
     cdef int other, n
     for other in range(w.head.seats):
@@ -99,10 +99,9 @@ cdef void deal_cards(Warszawa* w, int seat, Rng* rng) noexcept nogil:
     n = spread(unseen(w), pool)
     shuffle(pool, n, rng)
     for other in range(w.head.seats):
-        if seat != EVERYBODY:
-            while count(w.hand[other]) < w.held[other]:
-                n -= 1
-                w.hand[other] |= only(pool[n])
+        while count(w.hand[other]) < w.held[other]:
+            n -= 1
+            w.hand[other] |= only(pool[n])
     for n in range(w.left):
         w.deck[w.stage][n] = pool[n]
 
@@ -133,6 +132,8 @@ cdef void deal_tasks(Warszawa* w, int stage, uint64_t known, Rng* rng) noexcept 
     cdef uint64_t all = (<uint64_t>1 << printed[w.slot].stage_tasks[stage]) - 1
     cdef int n = spread(all & ~known, w.task_deck[stage])
     shuffle(w.task_deck[stage], n, rng)
+    if stage == w.stage:  # more are left than the deck has if some were opened while nobody knew them
+        memset(w.task_deck[stage] + w.tasks_left, NONE, sizeof(w.task_deck[stage]) - w.tasks_left)
 
 
 cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:

@@ -4,6 +4,7 @@ NotationError (a ValueError): one line that names the file, the entry and the ru
 """
 
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -65,7 +66,7 @@ T = TypeVar("T", Card, Field, Norm, Place, Task)
 def read_edition(file: CardFile) -> Edition:
     """Return the edition of a file."""
     try:
-        return edition_of(msgspec.json.decode(file.content))
+        return edition_of(msgspec.json.decode(file.content.removeprefix(BOM_UTF8)))
     except RecursionError:
         raise NotationError(f"{file.name}: too many nested brackets: not a file of cards") from None
     except UnicodeDecodeError:

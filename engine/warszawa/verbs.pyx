@@ -5,6 +5,7 @@ from urbanist.engine.game cimport GameOps, new_game
 from urbanist.engine.warszawa.appraisal cimport appraise
 from urbanist.engine.warszawa.appraisal import MOVE
 from urbanist.engine.warszawa.dealing cimport deal, forget, reshuffle
+from urbanist.engine.warszawa.fault cimport fault
 from urbanist.engine.warszawa.features cimport features
 from urbanist.engine.warszawa.features import COMMON, SEAT
 from urbanist.engine.warszawa.judgement cimport playout_informed
@@ -78,7 +79,7 @@ WARSZAWA = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=sample,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
-        forget=forget, observe=observe, observe_seat=observe_seat, action=action, solve=NULL,
+        forget=forget, observe=observe, observe_seat=observe_seat, action=action, solve=NULL, fault=fault,
     ),
     warszawa_dtype(),
     WarszawaNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.engine.contract import Contract, contract_of
-from urbanist.engine import GAMES, Game, State
+from urbanist.engine import GAMES, Batch, Game, State
 
 #: The contract of each game by its name.
 CONTRACTS = {name: contract_of(name) for name in GAMES}
@@ -83,6 +83,13 @@ def played(table: Table, seed: int) -> tuple[tuple[State, ...], tuple[str, ...]]
 def choices(table: Table, seed: int) -> list[State]:
     """Return the positions of one random game in which a seat has a choice."""
     return [state for state in played(table, seed)[0] if not (state.over or state.due)]
+
+
+def unchecked(game: Game, record: Any) -> State:
+    """Return a state with the content of a record that may be no position: batches check nothing."""
+    batch = Batch.deal(game, 1, seats=game.notation.seat_counts[0])
+    batch.array[0] = record
+    return batch.state(0)
 
 
 def onward(state: State) -> State:

@@ -1,5 +1,6 @@
 """Tests of batches: they do the same as single positions, on any number of threads."""
 
+import pickle
 from itertools import pairwise
 
 import numpy as np
@@ -61,6 +62,30 @@ def test_a_copy_is_independent(table: Table) -> None:
     copied.playout(1)
     assert states(batch) == states(deal(table))
     assert copied.array["over"].all()
+
+
+def test_a_batch_travels_pickled_and_deals_on(table: Table) -> None:
+    for batch in (deal(table, 5), midgame(table)):
+        again = pickle.loads(pickle.dumps(batch))
+        assert states(again) == states(batch)
+        before = batch.array.tobytes()
+        again.playout(1)
+        assert (again.array["over"] == 1).all()
+        assert batch.array.tobytes() == before
+    again = pickle.loads(pickle.dumps(deal(table, 5)))
+    again.playout(1)
+    assert again.reset(9).all()
+    assert states(again) == states(deal(table, 5, seed=9))
+
+
+def test_a_batch_is_made_from_records_that_are_positions(table: Table) -> None:
+    batch = midgame(table)
+    assert states(Batch.from_array(table.game, batch.array)) == states(batch)
+    batch.array["to_move"][3] = 99
+    with pytest.raises(
+        ValueError, match=f"^record 3: not a state of {table.game.name}: 'to_move' is out of range"
+    ):
+        Batch.from_array(table.game, batch.array)
 
 
 def test_moves_are_those_of_each_state_filled_up_with_zeros(table: Table, threads: int) -> None:

@@ -200,6 +200,16 @@ class TestMemory:
             assert copy.deepcopy(state).key == state.key
             assert table.game.from_array(state.array) == state
 
+    def test_a_record_that_is_no_position_is_refused_with_the_name_of_a_field(self, table: Table) -> None:
+        record = table.deal(0).array.copy()
+        for name, value in (("seats", 200), ("to_move", table.seats), ("over", 2), ("score", 1), ("due", 77)):
+            wrong = record.copy()
+            wrong[name] = value
+            with pytest.raises(ValueError, match=f"^not a state of {table.game.name}: .*{name}"):
+                table.game.from_array(wrong)
+        with pytest.raises(ValueError, match=f"^2 records: a state of {table.game.name} is made from one$"):
+            table.game.from_array(np.array([record, record]))
+
     def test_a_game_travels_by_its_name(self, table: Table) -> None:
         assert pickle.loads(pickle.dumps(table.game)) is table.game
 

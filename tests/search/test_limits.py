@@ -1,8 +1,12 @@
 """A search needs a limit that allows something."""
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 from urbanist.search.limits import Limits
+from urbanist.search.options import SearchOptions
 
 
 @pytest.mark.parametrize("asked", [{"nodes": 1}, {"seconds": 0.001}, {"nodes": 5, "seconds": 2.0}])
@@ -26,3 +30,18 @@ def test_nodes_fit_a_count_of_visits(nodes: int) -> None:
 def test_seconds_are_some_but_not_for_ever(seconds: float) -> None:
     with pytest.raises(ValueError, match="seconds="):
         Limits(seconds=seconds)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    asked: dict[str, Any] = {"nodes": np.int64(7), "seconds": np.float32(0.5)}
+    assert Limits(**asked) == Limits(nodes=7, seconds=0.5)
+    asked = {"nodes": np.uint16(9), "seed": np.int64(-1), "widen": np.float64(2), "threads": np.int8(2)}
+    options = SearchOptions(**asked)
+    assert options == SearchOptions(nodes=9, seed=-1, widen=2.0, threads=2)
+    assert {type(options.nodes), type(options.seed), type(options.widen)} == {int, float}
+
+
+@pytest.mark.parametrize("value", [True, np.True_, 2.0, np.float64(2), "2"])
+def test_what_is_no_whole_number_is_no_number_of_nodes(value: Any) -> None:
+    with pytest.raises(ValueError, match=r"^nodes=.*: expected a whole number from 1"):
+        Limits(nodes=value)

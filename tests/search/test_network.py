@@ -9,7 +9,7 @@ import pytest
 from urbanist.engine import GAMES, Batch
 from urbanist.engine.features import features, move_features
 from urbanist.search import SearchOptions, TreeSearch
-from urbanist.search.network import Network, load, network_of, shapes_of
+from urbanist.search.network import Network, load, network_of, shapes_of, shipped_network
 
 AKROPOLIS = GAMES["akropolis"]
 
@@ -182,11 +182,22 @@ def test_a_search_judges_leaves_by_its_weights(tmp_path: Path) -> None:
     assert {value.value for value in found.values} == {0.5}
 
 
+def test_weights_that_replace_others_in_the_same_file_are_read(tmp_path: Path) -> None:
+    file = tmp_path / "changing.npz"
+    zeros = {name: np.zeros(shape, np.float32) for name, shape in shapes_of(AKROPOLIS).items()}
+    state = AKROPOLIS.deal(seats=2, seed=3)
+    for points in (70, 30):  # files of equal size, and maybe of the same moment
+        Network(AKROPOLIS, zeros | {"points_bias": np.float32(points)}).save(file, AKROPOLIS)
+        search = TreeSearch(AKROPOLIS, SearchOptions(nodes=5, eval="net", weights=str(file)))
+        assert search.think(state, observer=state.to_move).points == (points, points)
+        assert network_of(AKROPOLIS, str(file)) is network_of(AKROPOLIS, str(file))
+
+
 @pytest.mark.parametrize(
     ("options", "asks"), [({}, True), ({"prior": "game"}, True), ({"eval": "playout"}, False)]
 )
 def test_weights_are_read_only_by_a_search_that_asks_the_network(options: dict[str, Any], asks: bool) -> None:
-    cached: Any = network_of
+    cached: Any = shipped_network
     before = sum(cached.cache_info()[:2])
     TreeSearch(AKROPOLIS, SearchOptions(nodes=1, **options))
     assert sum(cached.cache_info()[:2]) == before + asks

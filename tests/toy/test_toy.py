@@ -27,6 +27,7 @@ FOR_ALL_GAMES = (
     "tests/engine/test_contract.py",
     "tests/engine/test_batch.py",
     "tests/engine/test_playthrough.py",
+    "tests/fuzz/test_records.py",
     "tests/search",
     "tests/bots/players/test_builtin.py",
     "tests/bots/analysis/test_decisions.py",
@@ -166,6 +167,21 @@ def test_it_is_listed_dealt_and_shown(urbanist: Run) -> None:
     deal = urbanist("deal", TOY, "--players", 2, "--seed", 1).strip()
     assert deal.startswith(f"game={TOY} players=2 ")
     assert ", p20 " in urbanist("show", "--deal", deal)
+
+
+@pytest.mark.parametrize(
+    ("library", "call"),
+    [
+        ("pettingzoo", "from urbanist.bots.doors.pettingzoo import env; env"),
+        ("pyspiel", "import pyspiel, urbanist.bots.doors.openspiel; pyspiel.load_game"),
+    ],
+)
+def test_a_door_says_that_its_moves_have_no_numbers(copy: Path, library: str, call: str) -> None:
+    pytest.importorskip(library)
+    name = TOY if library == "pettingzoo" else f"urbanist_{TOY}"
+    script = f"try:\n {call}('{name}')\nexcept ValueError as error:\n print(error)"
+    said = run_in(copy, sys.executable, "-c", script)
+    assert said.startswith("hamlet has no fixed space of actions: ")
 
 
 def test_the_rules_of_the_toy_are_what_its_engine_says(urbanist: Run) -> None:

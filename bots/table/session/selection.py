@@ -1,5 +1,6 @@
 """What a person chooses before a game: game, variant, number of players and level; and the file of the last choices."""
 
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -75,7 +76,7 @@ class Memory:
 
     def _read(self) -> Kept:
         try:
-            return json.decode(self.file.read_bytes(), type=Kept)
+            return json.decode(self.file.read_bytes().removeprefix(BOM_UTF8), type=Kept)
         except FileNotFoundError:
             return Kept()
         except (DecodeError, UnicodeDecodeError, OSError) as error:

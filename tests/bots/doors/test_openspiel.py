@@ -1,5 +1,8 @@
 """The games in OpenSpiel: its own tests, what states tell each seat, and its searches."""
 
+import pickle
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -10,6 +13,7 @@ pytest.importorskip("urbanist.bots.doors.openspiel", reason="needs urbanist[open
 import pyspiel
 from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
+from open_spiel.python.tests.games_sim_test import GamesSimTest
 
 from urbanist.bots.doors.openspiel import PlayoutEvaluator
 from urbanist.bots.doors.rewards import rewards
@@ -44,6 +48,21 @@ def played(name: str, moves: int, seed: int = 3) -> Any:
     return state
 
 
+def hidden(state: Any, seat: int) -> str:
+    """Return what a seat hides."""
+    return str(state.course.state.game.notation.card(state.course.state.array, seat))
+
+
+def seen_by(observation: Any, state: Any, seat: int) -> tuple[bytes, str]:
+    """Return all that an observer shows of a state; nothing is empty."""
+    observation.set_from(state, seat)
+    tensor = observation.tensor
+    # The names of parts, and the number of the seat, tell nothing.
+    text = "\n".join(line.partition(": ")[2] for line in observation.string_from(state, seat).split("\n"))
+    told = observation.string_from(state, seat).partition("\n")[2] if tensor is None else text.strip()
+    return (b"" if tensor is None or not tensor.any() else tensor.tobytes()), told
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_the_simulations_of_openspiel_pass(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=False, verbose=False)
@@ -59,6 +78,58 @@ def test_states_survive_as_text(name: str) -> None:
     assert again.history() == state.history()
     assert str(again) == str(state)
     assert again.legal_actions() == state.legal_actions()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_simulations_with_pickles_of_openspiel_pass(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    GamesSimTest().sim_game(pyspiel.load_game(name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_games_and_states_travel_pickled(name: str) -> None:
+    state = played(name, 9)
+    resampled = state.resample_from_infostate(0, UNIFORM)
+    found = pickle.loads(pickle.dumps([state.get_game(), played(name, 0), state, resampled]))
+    assert [str(one) for one in found] == [
+        str(one) for one in (state.get_game(), played(name, 0), state, resampled)
+    ]
+    assert type(found[0]) is type(state.get_game())
+    for one, other in zip(found[2:], (state, resampled), strict=True):
+        assert one.course == other.course
+        assert one.legal_actions() == other.legal_actions()
+        one.apply_action(one.legal_actions()[0])
+    # A process that has not imported the games reads them too.
+    script = "import pickle, sys; print(pickle.load(sys.stdin.buffer).history())"
+    done = subprocess.run(
+        [sys.executable, "-c", script], input=pickle.dumps(state), capture_output=True, check=True
+    )
+    assert done.stdout.decode().strip() == str(state.history())
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("recalls", [False, True])
+@pytest.mark.parametrize("public", [False, True])
+@pytest.mark.parametrize("private", ["NONE", "SINGLE_PLAYER"])
+def test_no_observer_shows_what_its_kind_hides(name: str, recalls: bool, public: bool, private: str) -> None:
+    kind = pyspiel.IIGObservationType(
+        public_info=public, perfect_recall=recalls, private_info=getattr(pyspiel.PrivateInfoType, private)
+    )
+    for moves in (0, 7, 13):
+        state = played(name, moves)
+        observation = make_observation(state.get_game(), kind)
+        other = state.clone()
+        for seat in range(state.num_players()):
+            shown = seen_by(observation, state, seat)
+            assert any(shown) == (public or (private != "NONE" and bool(hidden(state, seat))))
+            for seed in range(6):
+                other.course = state.course.imagined(None if private == "NONE" else seat, seed)
+                assert seen_by(observation, other, seat) == shown
+
+
+def test_an_observer_of_all_cards_is_refused() -> None:
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
+    with pytest.raises(ValueError, match=r"^an observer sees the private information of one seat or of none"):
+        make_observation(pyspiel.load_game(TINY), kind)
 
 
 def test_a_playthrough_is_written() -> None:

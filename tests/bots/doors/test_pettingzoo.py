@@ -11,8 +11,8 @@ pytest.importorskip("pettingzoo", reason="needs urbanist[pettingzoo]", exc_type=
 from pettingzoo.test import api_test, render_test, seed_test
 
 from urbanist.bots import parse_bot
-from urbanist.bots.doors.pettingzoo import ILLEGAL, env, render_modes
-from urbanist.bots.doors.rewards import rewards
+from urbanist.bots.doors.pettingzoo import env, render_modes
+from urbanist.bots.doors.rewards import REWARDS, WORST, Reward, rewards
 from urbanist.engine import GAMES, NotationError
 
 TABLES = [(game, seats) for game in GAMES for seats in GAMES[game].notation.seat_counts]
@@ -128,13 +128,25 @@ def test_the_same_seed_deals_the_same_and_the_next_games_are_others() -> None:
     assert len(set(deals[0])) == 4
 
 
-def test_an_illegal_action_ends_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    table = env("metropolys", seats=2)
+@pytest.mark.parametrize("reward", REWARDS)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_no_end_of_a_game_is_worse_than_an_illegal_action(game: str, seats: int, reward: Reward) -> None:
+    start = GAMES[game].deal(seats=seats, seed=1)
+    for seed in range(30):
+        # Informed games have the greatest margins.
+        found = rewards(start.playout(seed, informed=seed % 2 == 0), reward)
+        assert min(found) >= WORST[reward]
+        assert reward == "win" or min(found) - max(map(abs, found)) > WORST[reward]
+
+
+@pytest.mark.parametrize("reward", REWARDS)
+def test_an_illegal_action_ends_the_game(reward: Reward, capsys: pytest.CaptureFixture[str]) -> None:
+    table = env("metropolys", seats=2, reward=reward)
     table.reset(seed=1)
     agent = table.agent_selection
     table.step(0)  # a pass, which cannot open an auction
     assert table.terminations == {"seat_0": True, "seat_1": True}
-    assert table.rewards[agent] == ILLEGAL
+    assert table.rewards == dict.fromkeys(table.agents, 0) | {agent: WORST[reward]}
 
 
 def test_a_bot_of_urbanist_plays_against_random_agents() -> None:

@@ -1,10 +1,14 @@
 """Every built-in bot plays every game by the view of its seat."""
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 from tests.bots.games import played_out
 from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
+from urbanist.bots.match.arena import play_game
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
@@ -56,6 +60,18 @@ class TestGames:
     def test_other_seeds_play_other_games(self, bot: Bot) -> None:
         games = {played_out(EXPERT_2.deal(5), [bot, bot], seed=seed).events for seed in (0, 10, 20, 30)}
         assert len(games) > 1
+
+    def test_a_seed_may_be_a_number_of_numpy(self, bot: Bot) -> None:
+        start = History.start(EXPERT_2.deal(5))
+        start = start.play(start.state.legal()[0])
+        view = start.seen_by(start.state.to_move)
+        seeds: Any = np.array([250, 251], np.uint8)
+        assert bot.sit(seeds[0]).choose(view).move == bot.sit(250).choose(view).move
+        with pytest.raises(TypeError, match=r"^seed=2\.0: expected a whole number$"):
+            bot.sit(2.0)  # type: ignore[arg-type]
+        if bot.name == "random":
+            record = play_game(start, [bot, bot], seeds).record.to_json()
+            assert record == play_game(start, [bot, bot], [250, 251]).record.to_json()
 
     def test_the_seed_of_the_bot_counts_too(self) -> None:
         games = {

@@ -120,7 +120,9 @@ def test_asyncio_awaits_moves_and_iterates_over_analyses() -> None:
 def test_settings_reach_the_process(tmp_path: Path) -> None:
     command, book = scribe(tmp_path)
     trace = tmp_path / "trace"
-    with Program(command, options={"ponder": False, "seed": 5}, trace=trace, folder=tmp_path) as bot:
+    with Program(
+        command, options={"ponder": False, "seed": 5}, trace=str(trace), folder=str(tmp_path)
+    ) as bot:
         found = bot.play(VIEW)
         assert (found.info.depth, found.info.nodes, found.info.score, found.reply) == (1, 7, 0.25, "pass")
         bot.game_over([1, 2], [2, 1], START.deal)

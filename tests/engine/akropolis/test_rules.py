@@ -267,3 +267,17 @@ def test_a_place_lies_within_two_steps_of_the_city() -> None:
     """The oracle looks at all possible places: places farther away do not touch the city."""
     oracle = Oracle(str(random_deal(Random(1), 2, ())))
     assert len(placements(oracle.cities[0])) == 90
+
+
+def test_stacks_that_nobody_knows_are_opened_all_the_same() -> None:
+    dealt = AKROPOLIS.deal(seats=3, seed=1)
+    seen = AKROPOLIS.read_deal(AKROPOLIS.notation.write_deal(dealt.array))
+    tiles = {int(tile) for tile in dealt.array["market"] if tile}
+    batch = Batch.of([seen])
+    while not batch.array["over"][0]:
+        batch.apply(batch.sample(int(batch.array["ply"][0])))
+        market = [int(tile) for tile in batch.array["market"][0][: batch.array["market_size"][0]]]
+        assert 0 not in market
+        tiles |= set(market)
+    assert tiles == set(pieces.tiles_in_play(3, long=False))
+    assert seen.playout(1).over

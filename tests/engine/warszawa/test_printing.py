@@ -3,6 +3,7 @@
 import copy
 import json
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -172,3 +173,9 @@ def test_what_is_no_file_is_named(tmp_path: Path) -> None:
         CardFile.read(tmp_path / "none.json")
     with pytest.raises(IsADirectoryError, match=re.escape(str(tmp_path))):
         CardFile.read(tmp_path)
+
+
+def test_a_path_may_be_a_text_and_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "cards.json"
+    path.write_bytes(BOM_UTF8 + HOUSE.read_bytes())
+    assert read_edition(CardFile.read(str(path))) == read_edition(CardFile.read(HOUSE))

@@ -125,3 +125,35 @@ def test_a_hundred_thousand_random_games_end_and_none_lacks_a_move(
 ) -> None:
     for seed in range(10):
         assert_all_end(players, 10_000, options, seed)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("slot", 200),
+        ("slot", 7),
+        ("held", 200),
+        ("holder", 200),
+        ("chosen", 200),
+        ("chosen", 15),
+        ("markers", 7),
+    ],
+)
+def test_a_record_that_is_no_position_is_refused(field: str, value: int) -> None:
+    record = WARSZAWA.deal(seats=4, seed=1).array.copy()
+    record[field] = value
+    with pytest.raises(
+        ValueError, match=f"^not a state of warszawa: '{field}' is out of range or does not fit"
+    ):
+        WARSZAWA.from_array(record)
+
+
+def test_cards_of_hands_that_nobody_knows_are_drawn_with_the_deck() -> None:
+    whole = WARSZAWA.deal(seats=3, seed=1)
+    notation = WARSZAWA.notation
+    seen = WARSZAWA.read_deal(notation.mask_deal(notation.write_deal(whole.array), 0))
+    drawn = seen.redrawn(1).array
+    # A card is in one hand or in the deck.
+    cards = [card for hand in drawn["hand"] for card in range(64) if int(hand) >> card & 1]
+    assert drawn["hand"][0] == seen.array["hand"][0]
+    assert sorted([*cards, *drawn["deck"][0][: drawn["left"]].tolist()]) == list(range(30))

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from tests.bots.table.playing import city_game
+from tests.engine.tables import unchecked
 from tests.oracle import akropolis_scoring as oracle
 from tests.oracle.akropolis_tiles import PLAZAS
 from urbanist.bots.table.akropolis.model.city import (
@@ -48,7 +49,7 @@ def state_of(own: City, options: tuple[str, ...]) -> State:
     columns, rows = [q for q, _ in own], [r for _, r in own]
     place["west"], place["east"] = min(columns), max(columns)
     place["north"], place["south"] = min(rows), max(rows)
-    return GAMES["akropolis"].from_array(record)
+    return unchecked(GAMES["akropolis"], record)
 
 
 def counted(own: City, kind: str, options: tuple[str, ...] = ()) -> KindCount:

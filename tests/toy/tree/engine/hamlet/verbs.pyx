@@ -6,7 +6,7 @@ from libc.string cimport memset
 from urbanist.cext.rng cimport Rng, rng_below
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport (
-    BYSTANDER, EVERYBODY, NOBODY, GameOps, Head, Move, Setup, new_game,
+    BYSTANDER, EVERYBODY, NOBODY, GameOps, Head, Move, Setup, fault_unless, new_game,
 )
 from urbanist.engine.hamlet.notation import HamletNotation
 
@@ -14,6 +14,7 @@ cdef enum:
     PLOTS = 20
     TRADES = 4  # plot p suits trade p % TRADES
     SUITED = 5  # points for a plot that suits the trade of its owner
+    UNKNOWN = 255  # in place of a trade
 
 
 cdef struct Hamlet:
@@ -95,6 +96,34 @@ cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept nogil:
         score(state, state.score, state.tiebreak)
 
 
+cdef const char* fault(const Head* state) noexcept nogil:
+    cdef const Hamlet* h = <const Hamlet*>state
+    cdef int values = 0
+    cdef int trades = 0
+    cdef int owned = 0
+    cdef int plot, seat
+    for plot in range(PLOTS):
+        if h.value[plot] < 1 or h.value[plot] > PLOTS or values >> h.value[plot] & 1:
+            return "value"
+        values |= 1 << h.value[plot]
+        if h.owner[plot] != NOBODY and h.owner[plot] >= state.seats:
+            return "owner"
+        owned += h.owner[plot] != NOBODY
+    for seat in range(TRADES):
+        if seat >= state.seats:
+            if h.trade[seat]:
+                return "trade"
+        elif h.trade[seat] != UNKNOWN:
+            if h.trade[seat] >= TRADES or trades >> h.trade[seat] & 1:
+                return "trade"
+            trades |= 1 << h.trade[seat]
+    if state.due:
+        return "due"
+    if state.ply != owned:
+        return "ply"
+    return fault_unless(state.over == (owned == PLOTS), "over")
+
+
 cdef object hamlet_dtype():
     cdef Hamlet h
     base = <size_t>&h
@@ -110,7 +139,7 @@ HAMLET = new_game(
     GameOps(
         size=sizeof(Hamlet), deal=deal, legal=legal, available=NULL, apply=apply, score=score, reshuffle=reshuffle,
         draw=NULL, playout_uniform=NULL, playout_many=NULL, sample=NULL, playout_informed=NULL, appraise=NULL, shortlist=NULL, features=NULL,
-        hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, action=NULL, solve=NULL,
+        hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, action=NULL, solve=NULL, fault=fault,
     ),
     hamlet_dtype(),
     HamletNotation(),
