@@ -109,8 +109,8 @@ cdef struct GameOps:
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
 #
 # `forget`: returns whether nothing hidden decides which moves will be legal, who will make them and what will be seen of
-# them: only the final scores depend on it. If so, it replaces all that is hidden and does not even count there by zeros
-# or the like. Worlds that were equally likely are so afterwards.
+# them: only the final scores depend on it, those of a seat on its secret in notation. If so, it replaces by zeros or the
+# like all that is hidden and does not even count there. Worlds that were equally likely are so afterwards.
 
 
 cdef inline bint is_ahead(const int32_t* points, const int16_t* tiebreak, int one, int other) noexcept nogil:
