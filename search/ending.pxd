@@ -1,10 +1,10 @@
 """The end of a game, solved exactly."""
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport Game, Head, Move, State
 from urbanist.search.belief cimport Belief
-from urbanist.search.graph cimport Edge, Graph, Junction, Worth
+from urbanist.search.graph cimport Edge, Graph, Hope, Junction
 
 
 cdef enum:
@@ -29,22 +29,29 @@ cdef class Ending:
     cdef bint hopeless  # what is hidden decides more than scores, or there are too many worlds
     cdef readonly object found  # the exact result; None: it is not solved
     cdef long visits  # of the search until now
-    cdef long next_at  # visits before the next attempt
+    cdef double thought  # seconds of the search until now
+    cdef double spent  # seconds of all attempts
+    cdef long effort  # of the next attempt
     cdef int64_t allowed  # effort of the game's own solver, in its steps
-    cdef int64_t tried
+    cdef int64_t tried  # the most of it that was not enough
+    cdef float spread
     cdef readonly double size  # moves in all lines of play to the end, at least about so many
     cdef bint is_of(self, State root, int observer, list only)
-    cdef bint is_solved(self, long visits) except -1
-    cdef object attempt(self, long effort)
+    cdef bint is_solved(self, long visits, double seconds) except -1
     cdef bint is_solved_by_game(self, int64_t allowance) except -1
+    cdef bint is_time(self, bint clocked)
+    cdef long visits_needed(self)
+    cpdef object attempt(self, long effort)
     cdef Head* world(self, int number)
     cdef bint draw_world(self, int number, Rng* rng)
     cdef long gather(self, long effort) except -1
     cdef int gather_believed(self, Seen* seen, Rng* rng) except -1
     cdef begin(self, int worlds)
+    cdef list choose_samples(self, int worlds, uint16_t* sample)
+    cdef list secrets(self, int worlds)
     cdef bint awaits(self, const Junction* junction)
     cdef object result(self)
-    cdef tuple points_of(self, const Worth* worth)
+    cdef tuple points_of(self, const Hope* worth)
     cdef double enter(self, uint32_t at, uint32_t child, int depth) except? -1
     cdef tuple line(self, Move first)
     cdef const Edge* opening(self, Move move)

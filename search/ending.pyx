@@ -7,7 +7,9 @@ but scores (the verb `forget`). Where everything is known, so are the chance eve
 A game may have a solver of its own (the verb `solve`), which knows what seats have to do with each other.
 """
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from time import perf_counter
+
+from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
@@ -16,7 +18,7 @@ from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
 from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, Solution, State, play_through
 from urbanist.search.belief cimport Belief, Guesses, hide_all
 from urbanist.search.graph cimport (
-    FIRST, Edge, Graph, Junction, Worth, graph_close, graph_divide, graph_expect, graph_explore, graph_follow,
+    FIRST, Edge, Graph, Hope, Junction, graph_close, graph_divide, graph_expect, graph_explore, graph_follow,
     graph_open, graph_share,
 )
 from urbanist.search.options import UTILITIES
@@ -26,23 +28,25 @@ from urbanist.search.utility cimport Utility, utility_expected
 cdef enum:
     KNOWS_ALL = -1  # in place of an observer, as in a search
     MOST_WORLDS = 2048
-    DRAWS = 32  # for each world; with so many the probability that one is missing is below 1e-10
+    DRAWS = 24  # for each world; with so many the probability that one is missing is below 1e-7
     PROBES = 8  # games that tell how long the rest may be
     STREAM = 8
     LINE_EFFORT = 1 << 20
 
 cdef enum:
-    FIRST_EFFORT = 2000  # before the first visit
-    FIRST_VISITS = 250
-    GROWTH = 4  # times the visits of an attempt are those of the next one
-    EFFORT = 16  # for each visit, about a tenth of its time
+    # Efforts of attempts.
+    FIRST_EFFORT = 4000
+    GROWTH = 4  # how many times the one before
     MOST_EFFORT = 1 << 20  # limits the memory
+    EFFORT = 4  # of an attempt, for each visit until then: about a tenth of its time in the middle of a game
 
 cdef int64_t MOST_ALLOWED = 1 << 24  # effort of the game's own solver, which hears no Ctrl-C: half a second
 
+cdef double SHARE = 0.1  # of the time
+cdef double SECONDS = 3e-7  # of an effort
 cdef double TOO_LONG = 1e12  # lines of play that nobody ever follows to the end
-cdef double MERGED = 300  # lines of play that one move of the graph stands for, at most about so many
-cdef double EVEN = 1e-9
+cdef double LEAST = 3  # effort of each move and sample: no game took less
+cdef double EVEN = 1e-6
 
 
 cdef uint32_t* number_of(Seen* seen, const Head* state, size_t size) noexcept nogil:
@@ -95,7 +99,8 @@ cdef class Ending:
             raise MemoryError("no memory for an ending")
         self.graph.ops = game.ops
         self.graph.utility = <Utility><int>UTILITIES.index(options.utility)
-        self.graph.spread = options.spread
+        self.spread = options.spread
+        self.effort = FIRST_EFFORT
         self.graph.seats = root.head.seats
         if only:
             moves = <Move*>malloc(len(only) * sizeof(Move))
@@ -120,15 +125,18 @@ cdef class Ending:
         """Return whether this is the end from a position on, for an observer who looks at some moves only."""
         return self.root == root and self.observer == observer and self.only == only
 
-    cdef bint is_solved(self, long visits) except -1:
+    cdef bint is_solved(self, long visits, double seconds) except -1:
         """Return whether it is solved, after so many more visits of the search; then `found` has the exact `Result`.
 
-        An attempt takes at most so much effort as the visits since the one before are worth.
+        The search took so many seconds for them; below 0: only visits count, so that the result is always the same.
         """
         self.visits += visits
-        if self.found is None and self.visits >= self.next_at:
-            self.found = self.attempt(min(max(FIRST_EFFORT, EFFORT * self.visits), MOST_EFFORT))
-            self.next_at = max(FIRST_VISITS, GROWTH * self.visits)
+        self.thought += max(seconds, 0)
+        if self.found is None and self.effort <= MOST_EFFORT and self.is_time(seconds >= 0):
+            began = perf_counter()
+            self.found = self.attempt(self.effort)
+            self.spent += perf_counter() - began
+            self.effort *= GROWTH
         return self.found is not None
 
     cdef bint is_solved_by_game(self, int64_t allowance) except -1:
@@ -153,7 +161,7 @@ cdef class Ending:
         for seat in range(self.graph.seats):
             win_share[seat], points[seat] = <float>solution.win_share[seat], <float>solution.points[seat]
         utility_expected(
-            win_share, points, self.graph.seats, self.graph.utility, self.graph.spread, value)
+            win_share, points, self.graph.seats, self.graph.utility, self.spread, value)
         move = self.game.notation.write_move(solution.move)
         expected = tuple([solution.points[seat] for seat in range(self.graph.seats)])
         self.found = Result(
@@ -162,19 +170,29 @@ cdef class Ending:
             seconds=0.0, solved=True)
         return True
 
+    cdef bint is_time(self, bint clocked):
+        """Return whether the next attempt takes about a tenth of the time of the search at most."""
+        if clocked and self.effort > FIRST_EFFORT:
+            return self.spent + self.effort * SECONDS < SHARE * self.thought
+        return self.visits >= self.visits_needed()
+
+    cdef long visits_needed(self):
+        """Return the visits before the next attempt."""
+        return 0 if self.effort == FIRST_EFFORT else self.effort // EFFORT
+
     @property
     def visits_to_next(self):
-        """How many visits there are to the next attempt."""
-        return max(self.next_at - self.visits, 1)
+        """How many visits there are to the next attempt, at least one."""
+        return max(self.visits_needed() - self.visits, 1)
 
-    cdef object attempt(self, long effort):
+    cpdef object attempt(self, long effort):
         """Return the exact `Result`, without a line of play; None if it takes more effort: moves played in a world."""
         cdef bint done
-        if self.hopeless or self.size > MERGED * effort:
+        if self.hopeless or LEAST * self.size > effort:
             return None
         if self.graph.worlds == 0:
             effort -= self.gather(effort)
-        if self.graph.worlds == 0:
+        if self.graph.worlds == 0 or LEAST * self.size * self.graph.samples > effort:
             return None
         with nogil:
             done = graph_explore(self.graph, effort)
@@ -242,15 +260,55 @@ cdef class Ending:
 
     cdef begin(self, int worlds):
         """Begin the graph with the worlds, whose weights will add up to 1."""
+        cdef uint16_t* sample = <uint16_t*>malloc(worlds * self.graph.seats * sizeof(uint16_t))
+        cdef Head* states = <Head*>malloc(worlds * self.game.ops.size)
         cdef double whole = 0
         cdef int i
+        try:
+            if sample == NULL or states == NULL:
+                raise MemoryError("no memory for an ending")
+            for i in range(worlds):
+                whole += self.weight[i]
+            for i in range(worlds):
+                self.weight[i] /= whole
+            chosen = self.choose_samples(worlds, sample)
+            for i in range(len(chosen)):
+                memcpy(<char*>states + i * self.game.ops.size, self.world(chosen[i]), self.game.ops.size)
+            self.graph.observer = self.observer if worlds > 1 else KNOWS_ALL
+            if not graph_open(self.graph, self.spread, len(chosen), worlds, states, sample, self.weight):
+                raise MemoryError("no memory for an ending")
+        finally:
+            free(sample)
+            free(states)
+
+    cdef list choose_samples(self, int worlds, uint16_t* sample):
+        """Return worlds in which each seat has each of its secrets at least once, and write where they are."""
+        cdef int seats = self.graph.seats
+        cdef int i, seat
+        secrets = self.secrets(worlds)
+        where = [{} for _ in range(seats)]
+        chosen = []
+        # Worlds in which only the observer's secret is known already come first, so that few are enough.
+        for most in (2, seats):
+            for i, held in enumerate(secrets):
+                if sum([secret in found for secret, found in zip(held, where, strict=True)]) < most:
+                    for secret, found in zip(held, where, strict=True):
+                        found.setdefault(secret, len(chosen))
+                    chosen.append(i)
         for i in range(worlds):
-            whole += self.weight[i]
+            for seat in range(seats):
+                sample[i * seats + seat] = where[seat][secrets[i][seat]]
+        return chosen
+
+    cdef list secrets(self, int worlds):
+        """Return what each seat hides in each world, in notation."""
+        cdef State state = self.root.twin()
+        cdef int i, seat
+        secrets = []
         for i in range(worlds):
-            self.weight[i] /= whole
-        self.graph.observer = self.observer if worlds > 1 else KNOWS_ALL
-        if not graph_open(self.graph, self.states, self.weight, worlds):
-            raise MemoryError("no memory for an ending")
+            memcpy(state.head, self.world(i), self.game.ops.size)
+            secrets.append([self.game.notation.secret(state.array, seat) for seat in range(self.graph.seats)])
+        return secrets
 
     # -- what was found ----------------------------------------------------------------------------------------------
 
@@ -260,7 +318,7 @@ cdef class Ending:
 
     cdef object result(self):
         """Return what the graph says of all moves; None if that takes too much."""
-        cdef Worth[MAX_SEATS] worth
+        cdef Hope[MAX_SEATS] worth
         cdef const Junction* root = &self.graph.junction[FIRST]
         cdef const Edge* edge
         cdef int i
@@ -285,7 +343,7 @@ cdef class Ending:
             win_share=tuple([worth[i].win_share for i in range(self.graph.seats)]),
             nodes=self.graph.junctions - FIRST, seconds=0.0, solved=True)
 
-    cdef tuple points_of(self, const Worth* worth):
+    cdef tuple points_of(self, const Hope* worth):
         cdef int seat
         return tuple([worth[seat].points for seat in range(self.graph.seats)])
 
@@ -330,7 +388,7 @@ cdef class Ending:
 
     cdef const Edge* next_edge(self, uint32_t at, int depth):
         """Return the edge that will most likely be followed; NULL if it takes too much to know."""
-        cdef Worth[MAX_SEATS] worth
+        cdef Hope[MAX_SEATS] worth
         cdef const Junction* junction = &self.graph.junction[at]
         cdef const Edge* edge
         cdef const Edge* best = NULL

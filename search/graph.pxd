@@ -1,17 +1,25 @@
 """The graph of all play from a position to the end of the game, and what each of its positions is worth."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, GameOps, Head, Move
 from urbanist.search.utility cimport Utility
 
 cdef enum:
     FIRST = 1  # the junction of the first position
     DEEPEST_GRAPH = 256  # the most moves of a line of play
+    LEADS = 128  # margins up to this one are looked up
 
 
 cdef struct Worth:
-    # What a seat expects of a position.
-    double value  # utility
+    # What a position brings a seat in a world.
+    float value  # utility
+    float win_share
+    float points
+
+
+cdef struct Hope:
+    # A sum of what positions bring a seat in many worlds.
+    double value
     double win_share
     double points
 
@@ -34,7 +42,7 @@ cdef struct Junction:
 
 cdef struct Level:
     # What a descent needs after so many moves.
-    Head* states  # of each world
+    Head* states  # of each sample
     double* weight  # of each world
     double* share  # of each world: how much of its weight goes with one of the best moves
 
@@ -42,10 +50,12 @@ cdef struct Level:
 cdef struct Graph:
     GameOps ops
     Utility utility
-    float spread
+    float[2 * LEADS + 1] lead  # of each margin, from `-LEADS` on, as the utility counts it
     int observer  # who does not know which world is the true one; -1: there is only one
     int seats
     int worlds
+    int samples  # states in which each seat has each of its secrets at least once
+    uint16_t* sample  # by world and seat: a sample in which the seat has the secret that it has in the world
     const Move* only  # the moves of the first position that count, rising; NULL: all
     int permitted  # their number
     int openings  # how many moves count in the first position
@@ -62,10 +72,11 @@ cdef struct Graph:
     Level[DEEPEST_GRAPH] level
     Move[MAX_MOVES] moves
 
-cdef bint graph_open(Graph* g, const Head* states, const double* weight, int worlds) noexcept nogil
+cdef bint graph_open(
+    Graph* g, float spread, int samples, int worlds, const Head* states, const uint16_t* sample, const double* weight) noexcept nogil
 cdef void graph_close(Graph* g) noexcept nogil
 cdef bint graph_explore(Graph* g, long effort) noexcept nogil
-cdef bint graph_expect(Graph* g, uint32_t at, int depth, Worth* out) noexcept nogil
+cdef bint graph_expect(Graph* g, uint32_t at, int depth, Hope* out) noexcept nogil
 cdef void graph_divide(Graph* g, uint32_t at, int depth) noexcept nogil
 cdef double graph_share(Graph* g, uint32_t at, uint32_t child, int depth) noexcept nogil
 cdef void graph_follow(Graph* g, uint32_t at, uint32_t child, int depth) noexcept nogil
@@ -76,6 +87,6 @@ cdef inline Worth* worth_of(const Graph* g, uint32_t at, int world) noexcept nog
     return &g.worth[(<size_t>at * g.worlds + world) * g.seats]
 
 
-cdef inline Head* state_of(const Graph* g, int depth, int world) noexcept nogil:
-    """Return the state of a world after so many moves of a descent."""
-    return <Head*>(<char*>g.level[depth].states + world * g.ops.size)
+cdef inline Head* state_of(const Graph* g, int depth, int sample) noexcept nogil:
+    """Return the state of a sample after so many moves of a descent."""
+    return <Head*>(<char*>g.level[depth].states + sample * g.ops.size)

@@ -1,7 +1,7 @@
 """The graph of all play from a position to the end of the game, and what each of its positions is worth.
 
-The worlds of the first position differ only in what counts for the scores, so play is the same in all of them, and a
-junction of the graph is a position in every world. Different orders of moves lead to the same junction. First each
+The worlds of the first position differ only in secrets that count for the scores of those who hide them. So play is the
+same in all worlds, a junction of the graph is a position in every world, and a few states have all scores: the samples. Different orders of moves lead to the same junction. First each
 world is solved as if all seats knew it: every seat chooses what is best for itself (max^n, Luckhardt and Irani 1986).
 So the others are expected to play, whom the observer credits with knowing the true world. Then the observer, who does
 not know it, answers them as well as it can: a world weighs as much as it did at first, times the share of the moves of
@@ -11,29 +11,41 @@ work.
 A seat that likes several positions best goes to each of them equally often. So no value depends on the order of moves.
 """
 
+from libc.math cimport tanh
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.key cimport key_of
 from urbanist.engine.game cimport MAX_SEATS, NOBODY, Head, play_through
-from urbanist.search.utility cimport utility_of, win_share_of
+from urbanist.search.utility cimport margin_of, utility_by, win_share_of
 from urbanist.search.verbs cimport place_of
 
 cdef enum:
     NONE = 0
+    # What takes as much time as a move:
+    ENDS = 16  # worlds of a new junction
+    LOOKS = 64  # looks at what a child is worth in a world
 
-cdef double EVEN = 1e-9  # values that differ by less are the same
+cdef double EVEN = 1e-6  # values that differ by less are the same
 cdef double LOOKED_AT = -1e30  # in place of a bound
 
 
 # -- memory ----------------------------------------------------------------------------------------------------------
 
-cdef bint graph_open(Graph* g, const Head* states, const double* weight, int worlds) noexcept nogil:
-    """Begin a graph of so many worlds; the settings of the graph must be there. Return 0 if there is no memory."""
-    g.worlds = worlds
-    if not has_level(g, 0):
+cdef bint graph_open(
+    Graph* g, float spread, int samples, int worlds, const Head* states, const uint16_t* sample, const double* weight,
+) noexcept nogil:
+    """Begin a graph; its settings must be there. Return 0 if there is no memory."""
+    cdef int margin
+    g.samples, g.worlds = samples, worlds
+    for margin in range(-LEADS, LEADS + 1):
+        g.lead[margin + LEADS] = <float>tanh(<float>margin / spread)
+    g.sample = <uint16_t*>malloc(worlds * g.seats * sizeof(uint16_t))
+    if g.sample == NULL or not has_level(g, 0):
         return False
-    memcpy(g.level[0].states, states, worlds * g.ops.size)
+    memcpy(g.sample, sample, worlds * g.seats * sizeof(uint16_t))
+    memcpy(g.level[0].states, states, samples * g.ops.size)
     memcpy(g.level[0].weight, weight, worlds * sizeof(double))
     return True
 
@@ -45,6 +57,7 @@ cdef void graph_close(Graph* g) noexcept nogil:
         free(g.level[depth].states)
         free(g.level[depth].weight)
         free(g.level[depth].share)
+    free(g.sample)
     free(g.junction)
     free(g.worth)
     free(g.edge)
@@ -58,7 +71,7 @@ cdef bint has_level(Graph* g, int depth) noexcept nogil:
         return False
     level = &g.level[depth]
     if level.states == NULL:
-        level.states = <Head*>malloc(g.worlds * g.ops.size)
+        level.states = <Head*>malloc(g.samples * g.ops.size)
         level.weight = <double*>malloc(g.worlds * sizeof(double))
         level.share = <double*>malloc(g.worlds * sizeof(double))
     return level.states != NULL and level.weight != NULL and level.share != NULL
@@ -139,6 +152,7 @@ cdef uint32_t explore(Graph* g, int depth) noexcept nogil:
     if not has_room(g):
         return NONE
     g.junctions += 1
+    g.effort -= g.worlds // ENDS
     found = &g.junction[at]
     found.key = key_of(state, g.ops.size)
     found.first = g.edges
@@ -203,18 +217,18 @@ cdef bint branch(Graph* g, uint32_t at, int n, int depth) noexcept nogil:
 
 
 cdef uint32_t step(Graph* g, Move move, int depth) noexcept nogil:
-    """Return the junction after a move, `NONE` if it is too much; the first world tells whether it is there already."""
+    """Return the junction after a move, `NONE` if it is too much; the first sample tells whether it is there already."""
     cdef uint32_t known
-    cdef int world
+    cdef int sample
     if not has_level(g, depth + 1):
         return NONE
-    for world in range(g.worlds):
+    for sample in range(g.samples):
         g.effort -= 1
         if g.effort < 0:
             return NONE
-        memcpy(state_of(g, depth + 1, world), state_of(g, depth, world), g.ops.size)
-        play_through(&g.ops, state_of(g, depth + 1, world), move)
-        if world == 0:
+        memcpy(state_of(g, depth + 1, sample), state_of(g, depth, sample), g.ops.size)
+        play_through(&g.ops, state_of(g, depth + 1, sample), move)
+        if sample == 0:
             known = g.table[slot_of(g, key_of(g.level[depth + 1].states, g.ops.size))]
             if known != NONE:
                 return known
@@ -222,42 +236,49 @@ cdef uint32_t step(Graph* g, Move move, int depth) noexcept nogil:
 
 
 cdef void write_ends(Graph* g, uint32_t at, int depth) noexcept nogil:
-    """Write what the end of the game is worth in each world."""
-    cdef float[MAX_SEATS] value
+    """Write what the end of the game is worth in each world, made of what each seat scores with its secret."""
     cdef float[MAX_SEATS] win_share
+    cdef Head end = state_of(g, depth, 0)[0]
+    cdef const Head* own
     cdef Worth* worth
-    cdef const Head* end
+    cdef float points, lead
     cdef int world, seat
     for world in range(g.worlds):
-        end = state_of(g, depth, world)
-        worth = worth_of(g, at, world)
-        utility_of(end, g.utility, g.spread, value)
-        win_share_of(end, win_share)
         for seat in range(g.seats):
-            worth[seat] = Worth(value[seat], win_share[seat], end.score[seat])
+            own = state_of(g, depth, g.sample[world * g.seats + seat])
+            end.score[seat], end.tiebreak[seat] = own.score[seat], own.tiebreak[seat]
+        win_share_of(&end, win_share)
+        worth = worth_of(g, at, world)
+        for seat in range(g.seats):
+            points = <float>end.score[seat]
+            lead = g.lead[max(-LEADS, min(margin_of(&end, seat), LEADS)) + LEADS]
+            worth[seat] = Worth(utility_by(g.utility, points, win_share[seat], lead), win_share[seat], points)
 
 
 cdef void choose_openly(Graph* g, uint32_t at) noexcept nogil:
     """Write what a junction is worth in each world if its chooser and all who follow know the world."""
     cdef const Junction* junction = &g.junction[at]
     cdef const Edge* edge = &g.edge[junction.first]
-    cdef int seat = junction.chooser
-    cdef int world, i, best
-    cdef double most
+    cdef Hope[MAX_SEATS] sum
+    cdef int chooser = junction.chooser
+    cdef int world, seat, i, best
+    cdef float most
     for world in range(g.worlds):
-        most = LOOKED_AT
+        most = -1e30
         for i in range(junction.edges):
-            most = max(most, worth_of(g, edge[i].child, world)[seat].value)
-        memset(worth_of(g, at, world), 0, g.seats * sizeof(Worth))
+            most = max(most, worth_of(g, edge[i].child, world)[chooser].value)
+        memset(sum, 0, sizeof(sum))
         best = 0
         for i in range(junction.edges):
-            if worth_of(g, edge[i].child, world)[seat].value >= most - EVEN:
-                add(worth_of(g, at, world), worth_of(g, edge[i].child, world), 1, g.seats)
+            if worth_of(g, edge[i].child, world)[chooser].value >= most - EVEN:
+                add(sum, worth_of(g, edge[i].child, world), 1, g.seats)
                 best += 1
-        scale(worth_of(g, at, world), 1.0 / best, g.seats)
+        for seat in range(g.seats):
+            worth_of(g, at, world)[seat] = Worth(
+                <float>(sum[seat].value / best), <float>(sum[seat].win_share / best), <float>(sum[seat].points / best))
 
 
-cdef inline void add(Worth* sum, const Worth* worth, double weight, int seats) noexcept nogil:
+cdef inline void add(Hope* sum, const Worth* worth, double weight, int seats) noexcept nogil:
     cdef int seat
     for seat in range(seats):
         sum[seat].value += weight * worth[seat].value
@@ -265,24 +286,24 @@ cdef inline void add(Worth* sum, const Worth* worth, double weight, int seats) n
         sum[seat].points += weight * worth[seat].points
 
 
-cdef inline void scale(Worth* sum, double factor, int seats) noexcept nogil:
+cdef inline void add_hope(Hope* sum, const Hope* more, int seats) noexcept nogil:
     cdef int seat
     for seat in range(seats):
-        sum[seat].value *= factor
-        sum[seat].win_share *= factor
-        sum[seat].points *= factor
+        sum[seat].value += more[seat].value
+        sum[seat].win_share += more[seat].win_share
+        sum[seat].points += more[seat].points
 
 
 # -- what the observer can expect ------------------------------------------------------------------------------------
 
-cdef bint graph_expect(Graph* g, uint32_t at, int depth, Worth* out) noexcept nogil:
+cdef bint graph_expect(Graph* g, uint32_t at, int depth, Hope* out) noexcept nogil:
     """Write what all seats expect of a junction, by seat, times the weights of a level; return 0 if it is too much."""
     cdef const Junction* junction = &g.junction[at]
-    memset(out, 0, g.seats * sizeof(Worth))
+    memset(out, 0, g.seats * sizeof(Hope))
     if not junction.decides or weighty(g, depth) < 2:
         add_openly(g, at, depth, out)
         return True
-    g.effort -= <long>g.worlds * junction.edges
+    g.effort -= 1 + g.worlds * junction.edges // LOOKS
     if g.effort < 0 or not has_level(g, depth + 1):
         return False
     if junction.chooser == g.observer:
@@ -299,7 +320,7 @@ cdef int weighty(const Graph* g, int depth) noexcept nogil:
     return n
 
 
-cdef void add_openly(const Graph* g, uint32_t at, int depth, Worth* out) noexcept nogil:
+cdef void add_openly(const Graph* g, uint32_t at, int depth, Hope* out) noexcept nogil:
     """Add what a junction is worth if its seats know the world."""
     cdef int world
     for world in range(g.worlds):
@@ -307,11 +328,11 @@ cdef void add_openly(const Graph* g, uint32_t at, int depth, Worth* out) noexcep
             add(out, worth_of(g, at, world), g.level[depth].weight[world], g.seats)
 
 
-cdef bint answer(Graph* g, const Junction* junction, int depth, Worth* out) noexcept nogil:
+cdef bint answer(Graph* g, const Junction* junction, int depth, Hope* out) noexcept nogil:
     """Write what the observer's best move brings; it must be the same one in all worlds."""
     cdef Edge* edge = &g.edge[junction.first]
     cdef Edge* next
-    cdef Worth[MAX_SEATS] found
+    cdef Hope[MAX_SEATS] found
     cdef double most = LOOKED_AT
     cdef int best = 0
     cdef int i
@@ -332,19 +353,20 @@ cdef bint answer(Graph* g, const Junction* junction, int depth, Worth* out) noex
             return False
         if found[g.observer].value > most + EVEN:
             most = found[g.observer].value
-            memset(out, 0, g.seats * sizeof(Worth))
+            memset(out, 0, g.seats * sizeof(Hope))
             best = 0
         if found[g.observer].value >= most - EVEN:
-            add(out, found, 1, g.seats)
+            add_hope(out, found, g.seats)
             best += 1
-    scale(out, 1.0 / best, g.seats)
+    for i in range(g.seats):
+        out[i] = Hope(out[i].value / best, out[i].win_share / best, out[i].points / best)
     return True
 
 
-cdef bint await_others(Graph* g, uint32_t at, int depth, Worth* out) noexcept nogil:
+cdef bint await_others(Graph* g, uint32_t at, int depth, Hope* out) noexcept nogil:
     """Write what the moves of another seat bring, which knows the world."""
     cdef const Junction* junction = &g.junction[at]
-    cdef Worth[MAX_SEATS] found
+    cdef Hope[MAX_SEATS] found
     cdef uint32_t child
     cdef int i
     graph_divide(g, at, depth)
@@ -354,7 +376,7 @@ cdef bint await_others(Graph* g, uint32_t at, int depth, Worth* out) noexcept no
             graph_follow(g, at, child, depth)
             if not graph_expect(g, child, depth + 1, found):
                 return False
-            add(out, found, 1, g.seats)
+            add_hope(out, found, g.seats)
     return True
 
 

@@ -216,7 +216,8 @@ cdef class TreeSearch:
         cdef long chunk = 16
         cdef long _
         cdef int i
-        if self.solves(state, belief, 0, allowance_of(limits)):
+        cdef bint clocked = limits.seconds is not None
+        if self.solves(state, belief, 0, 0 if clocked else -1, allowance_of(limits)):
             return self.solution(state, time.perf_counter() - started)
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.search.ranking.count = 0
@@ -234,13 +235,13 @@ cdef class TreeSearch:
                         usleep(NAP)
                 else:
                     chunk = chunk if share < 0 else min(chunk, share - done)
-                    if self.ending is not None:
+                    if self.ending is not None and not clocked:
                         chunk = min(chunk, self.ending.visits_to_next)
                     with nogil:
                         for _ in range(chunk):
                             visit(&self.search, &self.worker, state.head)
                     done += chunk
-                    if self.solves(state, belief, chunk, 0):
+                    if self.solves(state, belief, chunk, time.perf_counter() - before if clocked else -1, 0):
                         break
                 PyErr_CheckSignals()
                 now = time.perf_counter()
@@ -256,14 +257,15 @@ cdef class TreeSearch:
             return self.solution(state, time.perf_counter() - started)
         return self.report(state, done, time.perf_counter() - started)
 
-    cdef bint solves(self, State state, Belief belief, long visits, int64_t allowance) except -1:
-        """Return whether the end of the game from a state on is solved after so many more visits."""
+    cdef bint solves(
+            self, State state, Belief belief, long visits, double seconds, int64_t allowance) except -1:
+        """Return whether the end of the game from a state on is solved after so many more visits, see `Ending`."""
         cdef list only = [self.search.only[i] for i in range(self.search.permitted)]
         if not self.options.endings:
             return False
         if self.ending is None or not self.ending.is_of(state, self.search.observer, only):
             self.ending = Ending(self.game, state, self.search.observer, belief, only, self.options)
-        return self.ending.is_solved_by_game(allowance) or self.ending.is_solved(visits)
+        return self.ending.is_solved_by_game(allowance) or self.ending.is_solved(visits, seconds)
 
     cdef solution(self, State state, double seconds):
         """Return the result of a solved position."""

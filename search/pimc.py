@@ -5,6 +5,8 @@ Source: Ginsberg 2001 (GIB). It ignores what a seat will know later. We keep it 
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from urbanist.engine.game import State
 from urbanist.engine.history import View
 from urbanist.search.belief import belief_for
@@ -17,18 +19,23 @@ from urbanist.search.result import Choice, Result, combined
 def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOptions()) -> Result:
     """Return one result of several searches with equal shares of the limits: sums of visits, means of values.
 
-    Without `limits`, those of the options hold.
+    Without `limits`, those of the options hold. No world is solved: a solution has no visits to be added up.
     """
     from urbanist.search.mcts import TreeSearch  # late, as in `ismcts`
 
     share = shared(limits or options.limits(), options.worlds)
-    search = TreeSearch(view.game, options)
+    search = TreeSearch(view.game, unsolved(options))
     draw = drawing(view, options)
     results = []
     for world in range(options.worlds):
         search.clear()
         results.append(search.think(draw(options.seed * options.worlds + world), share))
     return combined(results, chosen_at(view, options))
+
+
+def unsolved(options: PimcOptions) -> PimcOptions:
+    """Return the options of the search of each world."""
+    return replace(options, endings=False)
 
 
 def drawing(view: View, options: SearchOptions) -> Callable[[int], State]:

@@ -16,29 +16,24 @@ cdef void win_share_of(const Head* end, float* share) noexcept nogil:
         share[seat] = <float>exact[seat]
 
 
-cdef float margin_of(const Head* end, int seat) noexcept nogil:
+cdef int margin_of(const Head* end, int seat) noexcept nogil:
+    """Return how many points a seat has more than the best of the others."""
     cdef int best = -(1 << 30)
     cdef int other
     for other in range(end.seats):
         if other != seat:
             best = max(best, end.score[other])
-    return <float>(end.score[seat] - best)
+    return end.score[seat] - best
 
 
 cdef void utility_of(const Head* end, Utility utility, float spread, float* value) noexcept nogil:
     """Write each seat's utility of the end of a game; a margin counts as tanh(margin / `spread`)."""
+    cdef float[MAX_SEATS] win_share
     cdef int seat
-    if utility == POINTS:
-        for seat in range(end.seats):
-            value[seat] = <float>end.score[seat] / 100
-        return
-    if utility == WIN:
-        win_share_of(end, value)
+    win_share_of(end, win_share)
     for seat in range(end.seats):
-        if utility == MARGIN:
-            value[seat] = 0.5 + 0.5 * <float>tanh(margin_of(end, seat) / spread)
-        else:
-            value[seat] = 0.75 * value[seat] + 0.125 + 0.125 * <float>tanh(margin_of(end, seat) / spread)
+        value[seat] = utility_by(
+            utility, <float>end.score[seat], win_share[seat], <float>tanh(<float>margin_of(end, seat) / spread))
 
 
 cdef void utility_expected(

@@ -17,7 +17,7 @@ from urbanist.bots.players.slices import paced, sliced
 from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
-from urbanist.search.pimc import chosen_at, drawing, shared
+from urbanist.search.pimc import chosen_at, drawing, shared, unsolved
 from urbanist.search.result import Result, combined
 
 #: Visits of each world if there are no limits.
@@ -115,7 +115,7 @@ def by_worlds(
     share = Limits(nodes=VISITS) if limits is None else shared(limits, options.worlds)
     from urbanist.search.mcts import TreeSearch  # late, as for the players
 
-    search = TreeSearch(view.game, options)
+    search = TreeSearch(view.game, unsolved(options))
     search.restrict(only)
     draw, choose = drawing(view, options), chosen_at(view, options)
     results = [] if known is None else [known]

@@ -38,7 +38,7 @@ class Pace:
 
     def has_enough(self, found: Result, seconds: float) -> bool:
         """Tell whether a search that has found this after some seconds should end."""
-        if seconds >= self.most:
+        if found.solved or seconds >= self.most:
             return True
         first = found.values[0]
         second = found.values[1] if len(found.values) > 1 else replace(first, visits=0)

@@ -13,7 +13,7 @@ SLICE = 0.005
 
 
 def sliced(think: Callable[[Limits], Result], limits: Limits | None, threads: int) -> Iterator[Result]:
-    """Yield the result of a search after each slice; each call of `think` must continue the search.
+    """Yield the result of a search after each slice, until it is solved; each call of `think` must continue the search.
 
     If nodes are the only limit, a slice is a number of visits that all threads share evenly. So each thread makes as
     many visits as in one uninterrupted search.
@@ -33,6 +33,9 @@ def sliced(think: Callable[[Limits], Result], limits: Limits | None, threads: in
             found = think(
                 Limits(nodes=rest, seconds=SLICE if seconds is None else min(SLICE, seconds - passed))
             )
+        if found.solved:
+            yield replace(found, seconds=time.perf_counter() - began)
+            return
         more = tuple(share * found.nodes for share in found.win_share)
         wins = tuple(map(sum, zip(wins, more, strict=True))) if wins else more
         done += found.nodes

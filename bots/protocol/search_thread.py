@@ -119,7 +119,9 @@ class SearchThread:
         return last
 
     def _report(self, found: Result) -> None:
-        """Tell what was found so far, in one line or in one for each of the best moves."""
+        """Tell what was found so far, in one line or in one for each of the best moves; first if that is exact."""
+        if found.solved:
+            self.write("info string solved")
         best = sorted(found.values, key=lambda value: value.move != found.move)[: self.lines]
         if self.lines == 1 or not best:
             self.write(info(found, self.view.seat))
@@ -147,7 +149,7 @@ def info_of_move(
 ) -> str:
     """Return what a search found of one of the best moves: as its score, what the search itself makes of it."""
     words = [f"info multipv {place} nodes {found.nodes} time {round(1000 * found.seconds)}"]
-    if value.visits:
+    if value.visits or found.solved:
         words.append(f"score {min(max(value.value, 0.0), 1.0):.4f}")
     if seat is not None and value.points:
         words.append(f"points {value.points[seat]:.2f}")

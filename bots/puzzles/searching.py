@@ -29,8 +29,14 @@ def evaluation_of(game: Game) -> Literal["playout", "net"]:
 
 
 def searched(view: View, nodes: int, seed: int, only: Sequence[str] = ()) -> Result:
-    """Return the result of a search from a view; it looks `only` at these moves, if there are any."""
-    options = SearchOptions(nodes=nodes, seed=seed, memory=MEMORY, eval=evaluation_of(view.game))
+    """Return the result of a search from a view; it looks `only` at these moves, if there are any.
+
+    It solves no endings and has the game's own order of moves: its visits tell how hard a move is to find.
+    """
+    evaluation = evaluation_of(view.game)
+    options = SearchOptions(
+        nodes=nodes, seed=seed, memory=MEMORY, eval=evaluation, endings=False, afterstates=0
+    )
     search = TreeSearch(view.game, options)
     search.restrict(only)
     belief = belief_for(view, options)

@@ -47,7 +47,8 @@ def worth_of_moves(state: State) -> dict[str, float]:
 
 def search_of(state: State, **options: object) -> TreeSearch:
     """Return a search that ranks the moves of its root; `ucb` keeps priors as they are, as distances to the best."""
-    asked = {"selection": "ucb", "expansion": "widening", "eval": "net", "afterstates": WEIGHT, **options}
+    asked = {"selection": "ucb", "expansion": "widening", "eval": "net", "afterstates": WEIGHT, "endings": False}
+    asked |= options
     return TreeSearch(state.game, SearchOptions(**asked))  # type: ignore[arg-type]
 
 
@@ -113,7 +114,7 @@ def test_a_move_that_the_shortlist_leaves_out_becomes_a_child(table: Table) -> N
         if best in shortlist:
             continue
         hidden += 1
-        search = TreeSearch(state.game, SearchOptions())
+        search = TreeSearch(state.game, SearchOptions(endings=False))
         search.think(state, Limits(nodes=200))
         assert any(worth[move] == pytest.approx(worth[best], abs=1e-6) for move in children(search))
     assert hidden

@@ -157,7 +157,8 @@ def doubtful(table: Table) -> State:
 def test_draws_of_the_hidden_part_differ_from_visit_to_visit(table: Table) -> None:
     # What others hold and what comes is not known: their points are a mean over many hands, and no whole number.
     state = doubtful(table)
-    result = TreeSearch(table.game).think(state, Limits(nodes=500), observer=state.to_move)
+    search = TreeSearch(table.game, SearchOptions(endings=False))
+    result = search.think(state, Limits(nodes=500), observer=state.to_move)
     assert any(points % 1 for other, points in enumerate(result.values[0].points) if other != state.to_move)
 
 

@@ -23,7 +23,7 @@ MOST_RANKED = 32
 
 def searched(state: State, nodes: int = 200, seed: int = 0, **options: object) -> Result:
     """Return the result of a fresh search."""
-    asked = SearchOptions(seed=seed, nodes=nodes, **options)  # type: ignore[arg-type]
+    asked = SearchOptions(seed=seed, nodes=nodes, endings=False, **options)  # type: ignore[arg-type]
     return TreeSearch(state.game, asked).think(state)
 
 

@@ -29,7 +29,7 @@ def last_moves(table: Table) -> list[tuple[State, Ends]]:
 
 
 def searched(state: State, utility: str, spread: float = 12) -> Result:
-    options = SearchOptions(utility=utility, spread=spread, widen=1000)  # type: ignore[arg-type]
+    options = SearchOptions(utility=utility, spread=spread, widen=1000, endings=False)  # type: ignore[arg-type]
     return TreeSearch(state.game, options).think(state, Limits(nodes=300))
 
 

@@ -26,6 +26,8 @@ def hint(result: Result, view: View, table: Table) -> dict[str, str]:
 
 def best(result: Result) -> list[MoveValue]:
     """Return the moves that a hint names, the best first; one at least if the search knows any."""
+    if result.solved:
+        return list(result.values[:MOVES])
     visits = sum(value.visits for value in result.values)
     good = [value for value in result.values[:MOVES] if value.visits >= LEAST_SHARE * visits]
     return good or list(result.values[:1])
@@ -46,7 +48,10 @@ def standing(result: Result, seat: int) -> list[str]:
     """Return a line with a seat's expected share of the win; nothing if the search gives none."""
     if not result.win_share:
         return []
-    return [tr("your expected share of the win: {share}", share=f"{100 * result.win_share[seat]:.0f}%")]
+    share = f"{100 * result.win_share[seat]:.0f}%"
+    if result.solved:
+        return [tr("solved, all numbers are exact; your share of the win: {share}", share=share)]
+    return [tr("your expected share of the win: {share}", share=share)]
 
 
 def _line(value: MoveValue, seat: int, reason: str) -> str:

@@ -64,7 +64,8 @@ def test_choices_are_the_moves_of_a_search_with_its_visits() -> None:
 
 
 def test_a_policy_learns_from_the_best_search_alone() -> None:
-    best, weak = SearchOptions(nodes=20, memory=4), SearchOptions(nodes=3, memory=4)
+    best = SearchOptions(nodes=20, memory=4, endings=False)
+    weak = SearchOptions(nodes=3, memory=4, endings=False)
     game = play(AKROPOLIS, Table(None, 2), [weak, best], best, Straying(), seed=1)
     assert game.teachers == (1,)
     seats = [state.to_move for state in states(AKROPOLIS, game)]

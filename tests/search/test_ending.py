@@ -1,0 +1,285 @@
+"""The end of a game is solved exactly: the values are those of an oracle that plays everything in every world."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+import pytest
+
+from tests.engine.contract import DealtCards
+from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, Table, choices, onward
+from tests.search.oracle import Oracle, World, Worth
+from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
+from urbanist.bots.players.slices import sliced
+from urbanist.engine.game import State
+from urbanist.engine.history import History
+from urbanist.search.belief import Belief
+from urbanist.search.ending import Ending
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import UTILITIES, SearchOptions
+from urbanist.search.result import Result
+
+KNOWS_ALL = -1
+ENOUGH = 1 << 22
+#: An oracle follows each line of play in each world.
+MOST_LINES, MOST_WORLDS = 150, 600
+DEALT = [table for table in SECRET_TABLES if isinstance(table.contract, DealtCards)]
+WARSZAWA = [table for table in SECRET_TABLES if table.game.name == "warszawa" and table.seats == 3]
+
+
+#: Positions in random games, so many plies before the end, in which it is worth to know the world.
+DOUBTFUL = [
+    ("metropolys-expert-2", 3, 3),
+    ("metropolys-family-2", 3, 3),
+    ("metropolys-family-3", 42, 3),
+    ("metropolys-family-3", 48, 4),
+]
+
+
+def solved(
+    state: State, observer: int = KNOWS_ALL, belief: Belief | None = None, utility: str = "win"
+) -> Result:
+    """Return the solution of a position, which must be short."""
+    options = SearchOptions(utility=utility)  # type: ignore[arg-type]
+    found = Ending(state.game, state, observer, belief, [], options).attempt(ENOUGH)
+    assert found is not None
+    return found
+
+
+def endings(table: Table, games: int, most: int = MOST_LINES) -> Iterator[History]:
+    """Yield random games until the first choice from which on an oracle can follow all play."""
+    for seed in range(games):
+        whole = whole_game(table, seed)
+        earliest = None
+        for ply, state in reversed([*enumerate(whole.states[:-1])]):
+            if not state.due and len(state.moves()) > 1:
+                if ways(state, most) > most:
+                    break
+                earliest = ply
+        if earliest is not None:
+            yield whole.until(earliest)
+
+
+def ways(state: State, most: int) -> int:
+    """Return how many ways there are to play on to the end, or some number above `most`."""
+    if state.over:
+        return 1
+    found = 0
+    for move in state.moves():
+        found += ways(onward(state.play(move)), most - found)
+        if found > most:
+            break
+    return found
+
+
+def assert_same(found: Result, moves: dict[str, Worth], whole: Worth, seat: int) -> None:
+    """Check that a solution has the values of an oracle for a seat that chooses."""
+    assert {value.move: value.value for value in found.values} == pytest.approx(
+        {move: worth[0][seat] for move, worth in moves.items()}, abs=2e-6
+    )
+    for value in found.values:
+        assert value.points == pytest.approx(moves[value.move][2], abs=1e-4)
+    assert found.win_share == pytest.approx(whole[1], abs=2e-6)
+    assert found.points == pytest.approx(whole[2], abs=1e-4)
+
+
+def even(histories: Sequence[History]) -> list[World]:
+    """Return the worlds of histories, all equally likely."""
+    return [(history.state, 1 / len(histories)) for history in histories]
+
+
+def with_norms(state: State, seat: int) -> list[World]:
+    """Return the worlds of a game of Warszawa in which only the norms matter that were kept."""
+    record = state.array.copy()
+    others = [other for other in range(state.seats) if other != seat]
+    free = sorted(set(range(1, 15)) - set(record["norms"][seat].tolist()))
+    found = []
+    for kept in permutations(free, len(others)):
+        record["kept"][others] = kept
+        found.append(state.game.from_array(record))
+    return [(world, 1 / len(found)) for world in found]
+
+
+@pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
+def test_where_all_is_known_every_seat_does_its_best(table: Table) -> None:
+    for history in endings(table, 4):
+        for utility in UTILITIES:
+            state, oracle = history.state, Oracle(utility, onward)
+            moves = oracle.moves([(state, 1.0)], None)
+            assert_same(solved(state, utility=utility), moves, oracle.open_worth(state), state.to_move)
+
+
+@pytest.mark.parametrize("table", DEALT, ids=str)
+def test_a_seat_that_chooses_does_its_best_over_all_worlds(table: Table) -> None:
+    for history in endings(table, 3, MOST_LINES if table.seats < 4 else 30):
+        seat, oracle = history.state.to_move, Oracle()
+        worlds = even(table.contract.other_worlds(history, seat, MOST_WORLDS))
+        found = solved(history.state, seat)
+        assert_same(found, oracle.moves(worlds, seat), oracle.expected(worlds, seat), seat)
+
+
+@pytest.mark.parametrize("table", DEALT, ids=str)
+def test_the_choice_of_another_seat_is_expected_by_who_does_not_know_its_cards(table: Table) -> None:
+    for history in endings(table, 2, 60 if table.seats < 4 else 20):
+        observer, oracle = (history.state.to_move + 1) % table.seats, Oracle()
+        worlds = even(table.contract.other_worlds(history, observer, MOST_WORLDS))
+        found = solved(history.state, observer)
+        whole = oracle.expected(worlds, observer)
+        assert_same(found, oracle.moves(worlds, observer), whole, history.state.to_move)
+
+
+@pytest.mark.parametrize("table", WARSZAWA, ids=str)
+def test_kept_norms_are_all_that_is_hidden_in_the_last_realisation(table: Table) -> None:
+    checked = 0
+    for history in endings(table, 6, 25):
+        state, oracle = history.state, Oracle(onward=onward)
+        if state.array["phase"] != 2:
+            continue
+        worlds = with_norms(state, state.to_move)
+        assert len(worlds) == 12 * 11
+        found = solved(state, state.to_move)
+        whole = oracle.expected(worlds, state.to_move)
+        assert_same(found, oracle.moves(worlds, state.to_move), whole, state.to_move)
+        checked += 1
+    assert checked > 2
+
+
+def test_worlds_count_by_what_moves_have_told() -> None:
+    for history in endings(EXPERT_2, 5):
+        seat, oracle = history.state.to_move, Oracle()
+        view = history.seen_by(seat)
+        share = Belief(view).probabilities(1 - seat)
+        others = EXPERT_2.contract.other_worlds(history, seat, MOST_WORLDS)
+        notation = history.game.notation
+        worlds = [(other.state, share[notation.secret(other.state.array, 1 - seat)]) for other in others]
+        found = solved(history.state, seat, Belief(view))
+        assert_same(found, oracle.moves(worlds, seat), oracle.expected(worlds, seat), seat)
+
+
+@pytest.mark.parametrize(("name", "seed", "plies"), DOUBTFUL)
+def test_a_seat_plays_one_move_in_all_worlds_that_it_cannot_tell_apart(
+    name: str, seed: int, plies: int
+) -> None:
+    table, oracle = BY_NAME[name], Oracle()
+    whole = whole_game(table, seed)
+    history = whole.until(len(whole.states) - 1 - plies)
+    seat = history.state.to_move
+    worlds = even(table.contract.other_worlds(history, seat, MOST_WORLDS))
+    found, expected = solved(history.state, seat), oracle.expected(worlds, seat)
+    assert_same(found, oracle.moves(worlds, seat), expected, seat)
+    knowing = sum(oracle.open_worth(world)[0][seat] * weight for world, weight in worlds)
+    assert expected[0][seat] < knowing - 1e-4
+
+
+@pytest.mark.parametrize("table", SECRET_TABLES, ids=str)
+def test_what_the_observer_cannot_know_changes_nothing(table: Table) -> None:
+    for history in endings(table, 2, 30):
+        seat = history.state.to_move
+        options = SearchOptions()
+        states = [history.state, history.seen_by(seat).bare_state()]
+        states += [other.state for other in table.contract.other_worlds(history, seat, 6)]
+        found = [Ending(table.game, state, seat, None, [], options).attempt(1 << 17) for state in states]
+        assert all(result == found[0] for result in found)
+
+
+class TestEffort:
+    """A solution takes enough effort, or there is none."""
+
+    def test_more_of_it_changes_nothing(self) -> None:
+        history = next(endings(EXPERT_2, 9))
+        ending = Ending(history.game, history.state, history.state.to_move, None, [], SearchOptions())
+        tries = [ending.attempt(1 << bits) for bits in range(22)]
+        first = next(number for number, found in enumerate(tries) if found)
+        assert first > 5
+        assert all(found == tries[-1] for found in tries[first:])
+
+    def test_a_game_that_has_just_begun_is_not_tried(self) -> None:
+        for table in PLAIN_TABLES:
+            state = choices(table, 0)[0]
+            for observer in (KNOWS_ALL, state.to_move):
+                ending = Ending(table.game, state, observer, None, [], SearchOptions())
+                assert ending.size > 1e8
+                assert ending.attempt(1 << 20) is None
+
+    def test_play_that_depends_on_what_is_hidden_is_not_tried(self) -> None:
+        for table in WARSZAWA:
+            for state in choices(table, 0):
+                if state.array["phase"] != 2 or state.array["stage"] != 1 or state.array["round"] < 3:
+                    ending = Ending(table.game, state, state.to_move, None, [], SearchOptions())
+                    assert ending.attempt(1 << 20) is None
+
+
+@pytest.fixture(scope="module")
+def state() -> State:
+    """Return a position that is solved, but not before the first visit."""
+    for name, seed, plies in DOUBTFUL:
+        state = whole_game(BY_NAME[name], seed).states[-1 - plies]
+        ending = Ending(state.game, state, state.to_move, None, [], SearchOptions())
+        if [bool(ending.attempt(effort)) for effort in (4000, 16000)] == [False, True]:
+            return state
+    raise AssertionError("no such end of a game")
+
+
+class TestSearch:
+    """A search solves the end of a game in passing."""
+
+    def test_it_says_so_and_knows_every_move(self, state: State) -> None:
+        found = TreeSearch(state.game).think(state, Limits(nodes=9000), observer=state.to_move)
+        exact = solved(state, state.to_move)
+        assert found.solved
+        assert sorted(value.move for value in found.values) == sorted(state.legal())
+        assert found.move == found.pv[0] == exact.move
+        assert (found.values, found.win_share, found.points) == (exact.values, exact.win_share, exact.points)
+
+    def test_it_is_the_same_in_slices_with_threads_and_with_any_seed(self, state: State) -> None:
+        found = []
+        for options in (SearchOptions(), SearchOptions(seed=5), SearchOptions(threads=2)):
+            for nodes in (9000, 20000):
+                search = TreeSearch(state.game, options)
+
+                def think(limits: Limits, search: TreeSearch = search) -> Result:
+                    return search.think(state, limits, observer=state.to_move)
+
+                found.append(untimed(think(Limits(nodes=nodes))))
+                search.clear()
+                *_, last = sliced(think, Limits(nodes=nodes), options.threads)
+                found.append(untimed(last))
+        assert all(result == found[0] for result in found)
+        assert found[0].solved
+
+    def test_seconds_are_enough_too(self, state: State) -> None:
+        assert TreeSearch(state.game).think(state, Limits(seconds=5.0), observer=state.to_move).solved
+
+    def test_without_the_option_it_searches(self, state: State) -> None:
+        found = TreeSearch(state.game, SearchOptions(endings=False)).think(state, Limits(nodes=9000))
+        assert not found.solved
+        assert found.nodes == 9000
+
+    def test_of_some_moves_only_these_count(self, state: State) -> None:
+        search = TreeSearch(state.game)
+        whole = search.think(state, Limits(nodes=9000), observer=state.to_move)
+        worst = min(whole.values, key=lambda value: value.value)
+        search.restrict([worst.move])
+        only = search.think(state, Limits(nodes=9000), observer=state.to_move)
+        assert only.solved
+        assert [(value.move, value.value) for value in only.values] == [(worst.move, worst.value)]
+
+    def test_the_next_position_is_solved_anew(self, state: State) -> None:
+        search = TreeSearch(state.game)
+        found = search.think(state, Limits(nodes=9000), observer=state.to_move)
+        after = state.play(found.move)
+        search.advance(found.move)
+        if not after.over:
+            again = search.think(after, Limits(nodes=9000), observer=state.to_move)
+            assert again.win_share == pytest.approx(found.win_share, abs=1e-5)
+
+    def test_its_lines_are_played_by_all(self) -> None:
+        for history in endings(EXPERT_2, 4):
+            search = TreeSearch(history.game)
+            found = search.think(history.state, Limits(nodes=70000), observer=history.state.to_move)
+            assert found.solved
+            for value in found.values:
+                state = history.state
+                for move in search.line_of(value.move):
+                    state = state.play(move)
+                assert state.over
