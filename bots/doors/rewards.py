@@ -8,8 +8,8 @@ from urbanist.engine.suggestion import suggestion
 
 Reward = Literal["win", "margin", "points"]
 
-#: No end of a game gives a seat less. Of points this is a bound that no game reaches: a seat of Akropolis, where most
-#: are scored, has at most 30 tiles, and less than 4,000 points.
+#: No end of a game gives a seat less. Of points this is a bound that no game comes near: where most are scored, a seat
+#: lays at most 30 tiles and has less than 4,000 points.
 WORST: dict[Reward, float] = {"win": -1.0, "margin": -10_000.0, "points": -10_000.0}
 
 #: The rewards that one can choose.

@@ -1,6 +1,5 @@
 """The process of a bot and its lines of text: all input and output is bounded in time and size."""
 
-import codecs
 import contextlib
 import itertools
 import os
@@ -98,7 +97,6 @@ class EngineProcess:
         self._lines: deque[str] = deque()
         self._written = 0
         self._open = True
-        self._heard = False  # whether it has written a line
         self._leaves = self._killed = False
 
     @cached_property
@@ -305,10 +303,8 @@ class EngineProcess:
         *lines, self._part = (self._part + chunk).split(b"\n")
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
-        if lines and not self._heard:
-            self._heard = True
-            lines[0] = lines[0].removeprefix(codecs.BOM_UTF8)
-        texts = [line.decode(errors="replace").rstrip("\r") for line in lines]
+        # The first line may begin with a byte order mark; where else one stands, it tells nothing either.
+        texts = [line.decode("utf-8-sig", errors="replace").rstrip("\r") for line in lines]
         if self._trace is not None:
             self._trace.add(FROM, texts)
         self._lines.extend(texts)
