@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import inf
+from threading import Event
 
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.process.streams import Gone
 from urbanist.bots.protocol.answer import Answer, noted
 from urbanist.bots.protocol.declaration import Declaration, read_declaration
 from urbanist.bots.protocol.info import Info, read_info
@@ -22,7 +24,10 @@ MOST_LINES = 1000
 
 
 class Client:
-    """A process of a bot after its handshake; after a `Forfeit` from any call it must not be used again."""
+    """A process of a bot after its handshake; after a `Forfeit` from any call it must not be used again.
+
+    A call first ends a search that an earlier one has left, by an exception or because nobody wants it any more.
+    """
 
     def __init__(self, process: EngineProcess, timeouts: Timeouts = Timeouts()) -> None:
         self.process = process
@@ -31,7 +36,8 @@ class Client:
         self.name = self.author = ""
         self.options: dict[str, Declaration] = {}
         self.games: tuple[str, ...] = ()
-        # All events of the position on which it ponders.
+        # The search whose `bestmove` is still to come, and all events of the position if it ponders.
+        self._owed: object = None
         self._ahead: tuple[str, ...] | None = None
         with self._answering(timeouts.handshake, "ugiok"):
             self._shake_hands()
@@ -45,6 +51,7 @@ class Client:
         if not declared.allows(value):
             raise Forfeit(PROTOCOL, f"option '{option}={value}': expected {declared.allowed[:200]}")
         with self._answering(self._timeouts.ready, "readyok"):
+            self._end_search()
             self.process.send(f"setoption name {option} value {value}")
 
     def set_seed(self, seed: int) -> None:
@@ -60,7 +67,7 @@ class Client:
     def new_game(self, view: View) -> None:
         """Start a new game: send the seat, and the deal as that seat sees it."""
         with self._answering(self._timeouts.ready, "readyok"):
-            self._forget_ahead()
+            self._end_search()
             self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
 
     def choose(
@@ -83,29 +90,39 @@ class Client:
         nodes: int | None = None,
         only: Sequence[str] = (),
         endless: bool = False,
+        stopping: Event | None = None,
     ) -> Generator[Info, None, Answer]:
         """Yield what the bot tells while it thinks, and return its choice; an `endless` search ends by `stop`.
 
-        If the search is closed, the bot is stopped and its answer ignored.
+        Who calls `stop` sets `stopping` before, so that it also counts while the search begins. If the search is
+        closed, the bot is stopped; the next call ignores its answer.
         """
         began = time.perf_counter()
         most = allowance.most()
         until = inf if endless else began + (self._timeouts.move if most is None else most)
         with self._answering(until - began, "bestmove"):
-            if self._ahead == view.events:
-                self._ahead = None
-                self.process.send("ponderhit")
-            else:
-                self._forget_ahead()
-                asked = go(allowance, nodes, endless=endless, only=only)
-                seconds = min(until - time.perf_counter(), self._timeouts.move)
-                self._synchronise(seconds, *self._told(view), then=asked)
+            hit = self._ahead == view.events
+            if not hit:
+                self._end_search()
+            told, asked = self._told(view), go(allowance, nodes, endless=endless, only=only)
+            mine = self._owed = object()
             try:
+                self._ahead = None
+                if hit:
+                    self.process.send("ponderhit")
+                else:
+                    seconds = min(until - time.perf_counter(), self._timeouts.move)
+                    self._synchronise(seconds, *told, then=asked)
+                if stopping is not None and stopping.is_set():
+                    self.process.send("stop")
                 answer = yield from self._answer(allowance, began, until)
             except GeneratorExit:
-                self._ahead = view.events
-                self._forget_ahead()
+                # Only told: a thread that lets go of it must not read what another one waits for.
+                if self._owed is mine:
+                    with suppress(Closed, Flood, Gone, Silent):
+                        self.process.send("stop")
                 raise
+            self._owed = None
         return answer
 
     def stop(self) -> None:
@@ -116,7 +133,13 @@ class Client:
     def ping(self) -> None:
         """Wait for its answer to `isready`."""
         with self._answering(self._timeouts.ready, "readyok"):
+            self._end_search()
             self._synchronise(self._timeouts.ready)
+
+    def end_search(self) -> None:
+        """Stop the search that an earlier call has left, if there is one, and ignore its answer."""
+        with self._answering(self._timeouts.stop, "bestmove"):
+            self._end_search()
 
     def ponder(
         self, view: View, move: str, reply: str, allowance: Allowance, *, nodes: int | None = None
@@ -130,15 +153,22 @@ class Client:
             return
         ahead = view.after(move, reply)
         with self._answering(self._timeouts.ready, "bestmove"):
-            self.process.send(*self._told(ahead), go(allowance, nodes, ponder=True))
-            self._ahead = ahead.events
+            self._end_search()
+            told = self._told(ahead)
+            self._owed, self._ahead = ahead, ahead.events
+            self.process.send(*told, go(allowance, nodes, ponder=True))
 
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
         """Report the result of the game, with the full deal if one is given."""
         hidden = "" if deal is None else f" deal {deal}"
         with self._answering(self._timeouts.ready, "readyok"):
-            self._forget_ahead()
+            self._end_search()
             self._synchronise(self._timeouts.ready, f"gameover scores {scores} ranks {ranks}{hidden}")
+
+    def close(self) -> None:
+        """Send `quit`, wait a second, and end what is left of the process; every later call raises `ValueError`."""
+        self._owed = None
+        self.process.close()
 
     def _shake_hands(self) -> None:
         self.process.send("ugi")
@@ -210,15 +240,16 @@ class Client:
             raise Forfeit(PROTOCOL, f"'{' '.join(words)[:80]}': expected 'bestmove M [ponder M2]'")
         return Answer.of(words[1], words[3] if len(words) == 4 else None, told, seconds)
 
-    def _forget_ahead(self) -> None:
-        """Stop the pondering and ignore its answer."""
-        if self._ahead is None:
+    def _end_search(self) -> None:
+        """Stop the search that is still to be answered, and ignore its answer."""
+        if self._owed is None:
             return
         self._ahead = None
         self.process.send("stop")
         until = time.perf_counter() + self._timeouts.stop
         while not self.process.read(until - time.perf_counter()).startswith("bestmove"):
             continue
+        self._owed = None
 
     @contextmanager
     def _answering(self, seconds: float, expected: str) -> Iterator[None]:
