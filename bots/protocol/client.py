@@ -11,16 +11,14 @@ from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.streams import Gone
 from urbanist.bots.protocol.answer import Answer, noted
-from urbanist.bots.protocol.declaration import Declaration, read_declaration
 from urbanist.bots.protocol.info import Info, read_info
+from urbanist.bots.protocol.introduction import MOST_LINES, Introduction, introduction_of
+from urbanist.bots.protocol.reply import FORM, read_choice, word_of
 from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
 from urbanist.engine.printable import one_line
-
-#: A bot has no more options, and tells of itself in no more lines, than this.
-MOST_LINES = 1000
 
 
 class Client:
@@ -32,15 +30,14 @@ class Client:
     def __init__(self, process: EngineProcess, timeouts: Timeouts = Timeouts()) -> None:
         self.process = process
         self._timeouts = timeouts
-        #: What it has said of itself; empty if nothing.
-        self.name = self.author = ""
-        self.options: dict[str, Declaration] = {}
-        self.games: tuple[str, ...] = ()
         # The search whose `bestmove` is still to come, and all events of the position if it ponders.
         self._owed: object = None
         self._ahead: tuple[str, ...] | None = None
         with self._answering(timeouts.handshake, "ugiok"):
-            self._shake_hands()
+            found = self._shake_hands()
+        #: What it has said of itself; empty if nothing.
+        self.name, self.author = one_line(found.name or ""), one_line(found.author or "")
+        self.options, self.games = found.by_name, found.games or ()
 
     def set(self, option: str, value: str) -> None:
         """Set an option; raise `Forfeit` if the bot has not declared it or its declaration forbids the value."""
@@ -170,27 +167,19 @@ class Client:
         self._owed = None
         self.process.close()
 
-    def _shake_hands(self) -> None:
+    def _shake_hands(self) -> Introduction:
         self.process.send("ugi")
         until = time.perf_counter() + self._timeouts.handshake
-        for _ in range(MOST_LINES):
-            line = self.process.read(until - time.perf_counter())
-            words = line.split()
-            if words[:1] == ["option"] and (declared := read_declaration(line)).name:
-                self.options[declared.name] = declared
-            elif words[:2] == ["id", "name"]:
-                self.name = one_line(" ".join(words[2:]))
-            elif words[:2] == ["id", "author"]:
-                self.author = one_line(" ".join(words[2:]))
-            elif words[:1] == ["games"]:
-                self.games = tuple(words[1:])
-            elif words == ["ugiok"]:
-                return
-            elif words == ["ugi"]:
+        lines: list[str] = []
+        while len(lines) < MOST_LINES:
+            lines.append(self.process.read(until - time.perf_counter()))
+            if lines[-1].split() == ["ugi"]:
                 # Such a program would go on to say nothing else until the time is over.
                 raise Forfeit(
                     PROTOCOL, "it repeats 'ugi' instead of an answer; expected a program of the bot protocol"
                 )
+            if word_of(lines[-1]) == "ugiok":
+                return introduction_of(lines)
         raise Forfeit(PROTOCOL, f"no 'ugiok' within {MOST_LINES} lines")
 
     def _told(self, view: View) -> list[str]:
@@ -207,8 +196,8 @@ class Client:
         """
         self.process.send(*lines, "isready", *[then] * bool(then))
         until = time.perf_counter() + seconds
-        while (line := self.process.read(until - time.perf_counter())) != "readyok":
-            if line.startswith("bestmove"):
+        while word_of(line := self.process.read(until - time.perf_counter())) != "readyok":
+            if word_of(line) == "bestmove":
                 raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
         self.process.expect_anew()
 
@@ -227,18 +216,16 @@ class Client:
                 stopped = True
                 self.process.send("stop")
                 continue
-            words = line.split()
-            if words[:1] == ["info"]:
-                info = read_info(words)
+            word = word_of(line)
+            if word == "info":
+                info = read_info(line.split())
                 noted(told, info)
                 yield info
-            elif words[:1] == ["bestmove"]:
-                return self._choice(words, told, time.perf_counter() - began)
-
-    def _choice(self, words: list[str], told: dict[int, Info], seconds: float) -> Answer:
-        if len(words) not in (2, 4) or (len(words) == 4 and words[2] != "ponder"):
-            raise Forfeit(PROTOCOL, f"'{' '.join(words)[:80]}': expected 'bestmove M [ponder M2]'")
-        return Answer.of(words[1], words[3] if len(words) == 4 else None, told, seconds)
+            elif word == "bestmove":
+                chosen = read_choice(line)
+                if chosen is None:
+                    raise Forfeit(PROTOCOL, f"'{' '.join(line.split())[:80]}': expected {FORM}")
+                return Answer.of(chosen.move, chosen.reply, told, time.perf_counter() - began)
 
     def _end_search(self) -> None:
         """Stop the search that is still to be answered, and ignore its answer."""
@@ -247,7 +234,7 @@ class Client:
         self._ahead = None
         self.process.send("stop")
         until = time.perf_counter() + self._timeouts.stop
-        while not self.process.read(until - time.perf_counter()).startswith("bestmove"):
+        while word_of(self.process.read(until - time.perf_counter())) != "bestmove":
             continue
         self._owed = None
 
