@@ -7,7 +7,7 @@ from math import inf
 from threading import Event
 
 from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit
+from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.streams import Gone
 from urbanist.bots.protocol.answer import Answer, noted
@@ -19,6 +19,9 @@ from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
 from urbanist.engine.printable import one_line
+
+#: What a bot says to one command is kept up to so many lines.
+MOST_SAID = 20
 
 
 class Client:
@@ -38,9 +41,14 @@ class Client:
         #: What it has said of itself; empty if nothing.
         self.name, self.author = one_line(found.name or ""), one_line(found.author or "")
         self.options, self.games = found.by_name, found.games or ()
+        #: What it has said to the options that it was given.
+        self.answers: list[str] = []
 
-    def set(self, option: str, value: str) -> None:
-        """Set an option; raise `Forfeit` if the bot has not declared it or its declaration forbids the value."""
+    def set(self, option: str, value: str) -> list[str]:
+        """Set an option and return what the bot says to that.
+
+        Raise `Forfeit` if the bot has not declared it, if its declaration forbids the value, or if it refuses it.
+        """
         declared = self.options.get(option)
         if declared is None:
             there = f"there are {', '.join(self.options)[:200]}" if self.options else "it has none"
@@ -49,23 +57,34 @@ class Client:
             raise Forfeit(PROTOCOL, f"option '{option}={value}': expected {declared.allowed[:200]}")
         with self._answering(self._timeouts.ready, "readyok"):
             self._end_search()
-            self.process.send(f"setoption name {option} value {value}")
+            said = self._synchronise(self._timeouts.ready, f"setoption name {option} value {value}")
+        _check_answer("setoption", said)
+        return said
+
+    def switch_on(self, name: str) -> None:
+        """Set a switch of the protocol to true, if the bot has declared it."""
+        if self.has_switch(name):
+            with self._answering(self._timeouts.ready, "readyok"):
+                self.process.send(f"setoption name {name} value true")
 
     def set_seed(self, seed: int) -> None:
         """Set the option `seed` to a number that it allows, if the bot has declared it."""
         declared = self.options.get("seed")
         if declared is not None and declared.kind in ("spin", "string"):
-            self.set("seed", str(declared.within(seed)))
+            with self._answering(self._timeouts.ready, "readyok"):
+                self._end_search()
+                self.process.send(f"setoption name seed value {declared.within(seed)}")
 
     def has_switch(self, name: str) -> bool:
         """Return whether the bot has declared an option of this name and of type check."""
         return name in self.options and self.options[name].kind == "check"
 
     def new_game(self, view: View) -> None:
-        """Start a new game: send the seat, and the deal as that seat sees it."""
+        """Start a new game: send the seat, and the deal as that seat sees it; raise `Forfeit` if the bot refuses it."""
         with self._answering(self._timeouts.ready, "readyok"):
             self._end_search()
-            self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
+            said = self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
+        _check_answer("uginewgame", said)
 
     def choose(
         self, view: View, allowance: Allowance, *, nodes: int | None = None, only: Sequence[str] = ()
@@ -189,17 +208,23 @@ class Client:
             lines.append(f"legal {' '.join(view.bare_state().legal())}")
         return lines
 
-    def _synchronise(self, seconds: float, *lines: str, then: str = "") -> None:
-        """Send lines, wait for `readyok`; a move that nobody asked for is detected here.
+    def _synchronise(self, seconds: float, *lines: str, then: str = "") -> list[str]:
+        """Send lines, wait for `readyok`, and return what it says until then in `info string`.
+
+        A move that nobody asked for is detected here.
 
         What it is asked `then` is sent at once: it answers that after `readyok` all the same.
         """
         self.process.send(*lines, "isready", *[then] * bool(then))
         until = time.perf_counter() + seconds
-        while word_of(line := self.process.read(until - time.perf_counter())) != "readyok":
-            if word_of(line) == "bestmove":
+        said: list[str] = []
+        while (word := word_of(line := self.process.read(until - time.perf_counter()))) != "readyok":
+            if word == "bestmove":
                 raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
+            if word == "info" and (text := read_info(line.split()).string) and len(said) < MOST_SAID:
+                said.append(one_line(text))
         self.process.expect_anew()
+        return said
 
     def _answer(self, allowance: Allowance, began: float, until: float) -> Generator[Info, None, Answer]:
         told: dict[int, Info] = {}
@@ -249,6 +274,13 @@ class Client:
             raise Forfeit(CRASH, str(error)) from None
         except Flood as error:
             raise Forfeit(PROTOCOL, str(error)) from None
+
+
+def _check_answer(command: str, said: Sequence[str]) -> None:
+    """Raise `Refused` if a bot says that it cannot follow a command: `info string COMMAND: why`."""
+    refusal = next((text for text in said if text.startswith(f"{command}:")), None)
+    if refusal is not None:
+        raise Refused(PROTOCOL, f"it answers '{refusal}'")
 
 
 def go(

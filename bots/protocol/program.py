@@ -9,6 +9,7 @@ from typing import Self
 from weakref import ref
 
 from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.forfeit import Refused
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.streams import Gone
@@ -171,7 +172,7 @@ class Program:
         return dict(self._client.options)
 
     def set(self, option: str, value: Value) -> None:
-        """Set an option; raise `ValueError` if it has not declared the option or does not allow the value."""
+        """Set an option; raise `ValueError` if it has not declared it, or does not allow or refuses the value."""
         with self._alone():
             text = str(value).lower() if isinstance(value, bool) else str(value)
             declared = self.options.get(option)
@@ -179,7 +180,10 @@ class Program:
                 raise ValueError(f"no option '{option}'; there are {', '.join(self.options) or 'none'}")
             if not declared.allows(text) or not text.isprintable():
                 raise ValueError(f"option '{option}={text}': expected {declared.allowed}")
-            self._client.set(option, text)
+            try:
+                self._client.set(option, text)
+            except Refused as refusal:
+                raise ValueError(f"option '{option}={text}': {refusal}") from None
 
     def ping(self) -> float:
         """Return the seconds until it answers `isready`."""
