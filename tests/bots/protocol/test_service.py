@@ -119,7 +119,8 @@ def test_a_wrong_option_is_answered_and_changes_nothing() -> None:
         (f"weights value {__file__}", f"setoption: {__file__}: not a file of weights"),
         ("my nodes value 3", "where N is one word"),
     ):
-        service = Service(IsmctsBot(), (out := []).append)
+        out: list[str] = []
+        service = Service(IsmctsBot(), out.append)
         service.serve([f"setoption name {setting}"])
         [answer] = out
         assert answer.startswith("info string setoption: ")
@@ -140,7 +141,8 @@ def test_a_bot_without_options_of_its_own_names_those_that_it_has() -> None:
 def test_the_value_of_an_option_is_the_rest_of_the_line(tmp_path: Path) -> None:
     file = tmp_path / "my  best weights.npz"
     shutil.copy(WEIGHTS / "metropolys.npz", file)
-    service = Service(IsmctsBot(), (out := []).append)
+    out: list[str] = []
+    service = Service(IsmctsBot(), out.append)
     service.serve([f"setoption\tname weights value  {file} \r", "setoption name nodes value 7\t"])
     assert (out, service.bot) == ([], IsmctsBot(weights=str(file), nodes=7))
 
