@@ -60,7 +60,8 @@ class Record:
     ) -> "Record":
         """Return the record of a history; it counts as aborted if the game is not over.
 
-        Seats of `lost` share the last rank. `ended` names the first of them, and `meta` lists all.
+        Seats of `lost`, in the order in which they lost, are behind all others, and the first of them is last: `ended`
+        names that one, and `meta` lists all. Who lost at the same event shares a rank.
         """
         over = history.state.over
         meta = dict(meta or {})
@@ -73,7 +74,7 @@ class Record:
             seats,
             history.events,
             history.state.scores() if over else None,
-            behind(history.state.ranks(), {seat.seat for seat in lost}) if over else None,
+            behind(history.state.ranks(), {seat.seat: seat.event for seat in lost}) if over else None,
             ended,
             meta,
         )

@@ -2,11 +2,13 @@
 
 import time
 
-from urbanist.bots.check.introduction import Introduction, introduction_of
 from urbanist.bots.check.verdict import Failed, quoted
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
+from urbanist.bots.protocol.introduction import MOST_LINES as MOST_INTRODUCING
+from urbanist.bots.protocol.introduction import Introduction, introduction_of
+from urbanist.bots.protocol.reply import FORM, read_choice, word_of
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
@@ -49,7 +51,8 @@ class Dialogue:
         self._view: View | None = None
         try:
             self.say("ugi")
-            self.introduction: Introduction = introduction_of(self.until("ugiok", handshake))
+            lines = self.until("ugiok", handshake, most=MOST_INTRODUCING)
+            self.introduction: Introduction = introduction_of(lines)
         except BaseException:
             self.kill()
             raise
@@ -68,24 +71,24 @@ class Dialogue:
         except (Closed, Flood) as error:
             raise Failed(self._sent, "a process that reads it", f"nothing: {one_line(str(error))}") from None
 
-    def until(self, word: str, seconds: float) -> list[str]:
-        """Return the lines up to the first that begins with `word`; that line must come within `seconds`."""
+    def until(self, word: str, seconds: float, *, most: int = MOST_LINES) -> list[str]:
+        """Return the lines, `most` of them, up to the first that begins with `word`, which must come in time."""
         expected = f"'{word}' within {1000 * seconds:.0f} ms"
         end = time.perf_counter() + seconds
         lines: list[str] = []
         try:
-            while len(lines) < MOST_LINES:
+            while len(lines) < most:
                 lines.append(self._process.read(end - time.perf_counter()))
-                if lines[-1].split(maxsplit=1)[:1] == [word]:
+                if word_of(lines[-1]) == word:
                     return lines
-                if lines[-1].startswith("info ") and len(self.infos) < MOST_LINES:
+                if word_of(lines[-1]) == "info" and len(self.infos) < MOST_LINES:
                     self.infos.append((self._view, lines[-1]))
         except Silent:
             last = f"nothing but {quoted(lines[-1])}" if lines else "nothing"
             raise Failed(self._sent, expected, last) from None
         except (Closed, Flood) as error:
             raise Failed(self._sent, expected, f"nothing: {one_line(str(error))}") from None
-        raise Failed(self._sent, expected, f"{MOST_LINES:,} other lines")
+        raise Failed(self._sent, expected, f"{most:,} other lines")
 
     def ready(
         self, seconds: float | None = None, *, expected: str = UNASKED, ignoring_moves: bool = False
@@ -96,7 +99,7 @@ class Dialogue:
         lines = self.until("readyok", self.patience if seconds is None else seconds)
         self._process.expect_anew()
         self._sent = before
-        moves = [line for line in lines if line.startswith("bestmove")]
+        moves = [line for line in lines if word_of(line) == "bestmove"]
         if moves and not ignoring_moves:
             raise Failed(before, expected, quoted(moves[0]))
         return lines
@@ -143,20 +146,20 @@ class Dialogue:
         line = self.until("bestmove", seconds)[-1]
         self.seconds = time.perf_counter() - self._asked
         self._view = None
-        words = line.split()
-        if len(words) not in (2, 4) or words[2:3] not in ([], ["ponder"]):
-            raise Failed(self._sent, "'bestmove M [ponder M2]'", quoted(line))
+        chosen = read_choice(line)
+        if chosen is None:
+            raise Failed(self._sent, FORM, quoted(line))
         state = view.bare_state()
         legal = state.legal()
-        if words[1] not in legal:
+        if chosen.move not in legal:
             raise Failed(self._sent, f"a legal move, of {len(legal)} as '{legal[0]}'", quoted(line))
         try:
-            state = state.play(words[1])
-            for reply in words[3:]:
-                state.play(reply)
+            state = state.play(chosen.move)
+            if chosen.reply is not None:
+                state.play(chosen.reply)
         except (IllegalMove, NotationError) as error:
             raise Failed(self._sent, f"a reply that can follow: {error}", quoted(line)) from None
-        return words[1]
+        return chosen.move
 
     def choose(self, view: View, limits: str, seconds: float) -> str:
         """Send a position and `go`; return the legal move of the answer, which must come within `seconds`."""

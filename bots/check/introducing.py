@@ -3,6 +3,7 @@
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.positions import midgame
 from urbanist.bots.check.verdict import Failed, Skipped, quoted
+from urbanist.bots.protocol.reply import word_of
 from urbanist.engine import GAMES
 
 #: How much it may search while an option has some value.
@@ -19,7 +20,7 @@ def handshake(candidate: Candidate) -> None:
         if not said:
             raise Failed("'ugi'", f"'id {key} {key.upper()}' before 'ugiok'", f"no {key}")
     for line in dialogue.ready():
-        if line.split(maxsplit=1)[:1] in (["id"], ["option"], ["games"], ["ugiok"]):
+        if word_of(line) in ("id", "option", "games", "ugiok"):
             raise Failed("'ugi'", "nothing more after 'ugiok'", quoted(line))
 
 

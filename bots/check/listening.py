@@ -5,6 +5,7 @@ from urbanist.bots.check.playing import plays_on
 from urbanist.bots.check.positions import midgame, opening
 from urbanist.bots.check.verdict import Failed, Skipped, quoted
 from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.protocol.reply import word_of
 
 UNKNOWN = ("xyzzy", "ucinewgame", "gopher movetime 10", "stopwatch", "register later", "debug on")
 #: Commands that lack something or say it wrongly.
@@ -33,7 +34,7 @@ def isready(candidate: Candidate) -> None:
     dialogue.say("isready", "isready")
     for _ in range(2):
         dialogue.until("readyok", candidate.conditions.patience)
-    if "readyok" in dialogue.unasked():
+    if "readyok" in map(word_of, dialogue.unasked()):
         raise Failed("'isready' twice", "'readyok' twice", "one more")
 
 
@@ -107,7 +108,7 @@ def query(candidate: Candidate) -> None:
     for question, answer in right.items():
         dialogue.say(f"query {question}")
         for line in dialogue.ready():
-            if line.split(maxsplit=1)[:1] in (["legal"], ["response"]):
+            if word_of(line) in ("legal", "response"):
                 answered += 1
                 if sorted(line.split()) != sorted(answer.split()):
                     raise Failed(f"'query {question}'", quoted(answer), quoted(line))

@@ -1,13 +1,14 @@
 """Checks that a program answers in time, once for each `go`, and after `stop`."""
 
 import time
-from itertools import pairwise
+from collections.abc import Sequence
 
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.dialogue import Dialogue
 from urbanist.bots.check.positions import midgame, turns
 from urbanist.bots.check.verdict import Failed, Skipped, quoted
-from urbanist.bots.protocol.info import KEYS, NUMBERS, WORDS
+from urbanist.bots.protocol.info import read_strictly
+from urbanist.bots.protocol.reply import word_of
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 
@@ -118,7 +119,7 @@ def ready_in_search(candidate: Candidate) -> None:
     time.sleep(THINKING)
     lines = dialogue.ready(candidate.conditions.grace, ignoring_moves=True)
     dialogue.say("stop")
-    if not any(line.startswith("bestmove") for line in lines):
+    if "bestmove" not in map(word_of, lines):
         dialogue.answer(view, candidate.conditions.grace)
 
 
@@ -162,34 +163,17 @@ def info(candidate: Candidate) -> None:
     if not candidate.infos:
         raise Skipped("it tells nothing while it thinks")
     for thought, line in dict.fromkeys(candidate.infos):
-        complaint = malformed(line) or (illegal(line, thought) if thought is not None else "")
+        told, complaint = read_strictly(line.split())
+        if thought is not None:
+            complaint = complaint or illegal(told.pv, thought)
         if complaint:
             raise Failed("'go'", complaint, quoted(line))
 
 
-def malformed(line: str) -> str:
-    """Return what is expected in a wrong `info` line; empty if the line is well-formed."""
-    for key, value in pairwise(line.split()[1:]):
-        if key in WORDS:
-            break
-        if key not in NUMBERS:
-            continue
-        fraction = NUMBERS[key]
-        digits = value.removeprefix("-").replace(".", "", 1) if fraction else value
-        if not (digits.isascii() and digits.isdecimal()):
-            return f"a {'' if fraction else 'whole '}number after '{key}'"
-        if key == "score" and not 0 <= float(value) <= 1:
-            return "a share of the win from 0 to 1 after 'score'"
-    return ""
-
-
-def illegal(line: str, view: View) -> str:
-    """Return what is expected of the `pv` of an `info` line; empty if it can follow, as far as the view tells."""
-    words = line.split()
-    first = words.index("pv") + 1 if "pv" in words else len(words)
-    end = next((place for place in range(first, len(words)) if words[place] in KEYS), len(words))
+def illegal(line: Sequence[str], view: View) -> str:
+    """Return what is expected of a line of play; empty if it can follow, as far as the view tells."""
     state = view.bare_state()
-    for event in words[first:end]:
+    for event in line:
         unknown_hand = state.to_move != view.seat and not view.game.open_moves
         if unknown_hand or (state.due and not event.startswith("!")):
             break

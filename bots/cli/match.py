@@ -90,7 +90,8 @@ def match(
     seed = _seed(seed, out, resume=resume)
     rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
     rules.start(0)
-    audition(bots, game.name)
+    for said in audition(bots, game.name):
+        click.echo(said, err=True)
     asked = Match(rules, bots, number, fixed, restart, noting, playing.control)
     board = Scoreboard(asked)
     warn_root(bots)

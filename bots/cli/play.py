@@ -154,7 +154,8 @@ def play(
         ponder=ponder,
         trace=trace,
     )
-    _audition([hire(name) for name in names if name != HUMAN and not is_builtin(name)], history.game.name)
+    tried = [name for name in names if name != HUMAN and (not is_builtin(name) or ":weights=" in name)]
+    _audition([hire(name) for name in tried], history.game.name)
     seated = partial(
         Session,
         table=table_of,
@@ -196,12 +197,13 @@ def _selected(game: Game | None, variant: str | None, players: int | None, *, pl
     return selected(game, variant, players, plain=plain)
 
 
-def _audition(programs: Sequence[Bot], game: str) -> None:
-    """Start each bot that is not built-in once; raise `ValueError` if one does not start or play the game."""
-    if programs:
+def _audition(bots: Sequence[Bot], game: str) -> None:
+    """Try each bot once, and print what programs say to their options; raise `ValueError` if one cannot play."""
+    if bots:
         from urbanist.bots.protocol.command import audition  # late, as in `_hired`
 
-        audition(programs, game)
+        for said in audition(bots, game):
+            click.echo(said, err=True)
 
 
 def _limited(seat: str, limit: str, extra: str) -> str:

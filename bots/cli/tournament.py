@@ -99,7 +99,8 @@ def tournament(
     check_folder(games)
     with ended_alike():
         if not only:
-            plan.audition()
+            for said in plan.audition():
+                click.echo(said, err=True)
             bots = [entrant.bot for entrant in plan.entrants]
             check_cluster(plan.form.scheduler, bots, plan.rules.game)
         with Store.read(plan) if only else Store.open(plan, resume=resume or extend, extend=extend) as store:

@@ -22,3 +22,7 @@ class Forfeit(Exception):
     def late(cls, seconds: float, most: float) -> "Forfeit":
         """Return the forfeit for a late or missing answer; both times are in seconds."""
         return cls(TIME, f"no move after {seconds:.3f} s; the limit with the grace was {most:.3f} s")
+
+
+class Refused(Forfeit):
+    """A bot has answered that it cannot follow a command; the message has its answer."""

@@ -2,10 +2,12 @@
 
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.level import NAMES, spelled_out
+from urbanist.bots.players.level import NAMES, levelled, spelled_out
+from urbanist.engine.game import Game
 from urbanist.engine.message import Message, printable_message
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.option import Option, options_of
+from urbanist.search.options import SearchOptions
 
 
 class SpecError(ValueError):
@@ -70,6 +72,20 @@ def bot_text(bot: Bot) -> str:
     return "".join([bot.name, *changed])
 
 
+def check_for(bot: Bot, game: Game) -> None:
+    """Raise `SpecError` if a built-in bot cannot play a game as its options say: with other weights, on no level."""
+    if not isinstance(bot, SearchOptions):
+        return
+    from urbanist.search.mcts import TreeSearch  # late: it takes time to load
+
+    level = getattr(bot, "level", None)
+    try:
+        options = bot if level is None else levelled(bot, level, game.name, min(game.notation.seat_counts))
+        TreeSearch(game, options)
+    except (ValueError, MemoryError) as error:
+        raise SpecError(str(error)) from None
+
+
 def options_by_name(name: str) -> dict[str, Option]:
     """Return the options of a built-in bot by name; empty for other bots."""
     return {option.name: option for option in options_of(BOTS[name])} if name in BOTS else {}
@@ -77,7 +93,7 @@ def options_by_name(name: str) -> dict[str, Option]:
 
 def _read(name: str, option: Option, text: str) -> object:
     try:
-        return option.read(text)
+        value = option.read(text)
     except ValueError:
         found = f"{option.name}={text}"
         raise SpecError(
@@ -85,6 +101,28 @@ def _read(name: str, option: Option, text: str) -> object:
                 "option '{option}' of {name}: expected {form}", option=found, name=name, form=option.allowed
             )
         ) from None
+    if option.name == "weights":
+        _check_weights(text)
+    return value
+
+
+def _check_weights(path: str) -> None:
+    """Raise `SpecError` unless a file has the weights of one of our games."""
+    from urbanist.engine import GAMES
+    from urbanist.search.network import network_of  # late: few bots have weights of their own
+
+    wrong = {}
+    for game in GAMES.values():
+        try:
+            network_of(game, path)
+        except ValueError as error:
+            wrong[game.name] = str(error)
+        else:
+            return
+    # What is wrong with it for its own game says more than that it is not for others.
+    raise SpecError(
+        next((why for why in wrong.values() if "weights of " not in why), next(iter(wrong.values())))
+    )
 
 
 def _no_option(option: str, name: str, suggested: str) -> SpecError:

@@ -3,8 +3,8 @@
 import contextlib
 import itertools
 import os
-import select
 import signal
+import threading
 import time
 import uuid
 from collections import deque
@@ -21,13 +21,14 @@ from urbanist.bots.process.error_log import ErrorLog
 from urbanist.bots.process.nursery import nursery_of
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.streams import Gone, Streams
 from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
 from urbanist.bots.process.workplace import Workplace
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
-#: Bytes read at once, and the most bytes that a bot may write before the next command that it has to answer.
-CHUNK, MOST_OUTPUT = 1 << 16, 1 << 24
+#: The most bytes that a bot may write before the next command that it has to answer.
+MOST_OUTPUT = 1 << 24
 #: Reads of standard error for a message.
 LAST_CHUNKS = 64
 #: Seconds that the process has to end by itself, and seconds that it has to read its input.
@@ -54,7 +55,8 @@ class EngineProcess:
     """A shell command that runs under resource limits in its own session; call `close` or `kill` at the end.
 
     With a `sandbox` it runs in that. It has `taking` seconds to read what it is sent. A `trace` gets all lines.
-    It starts in this folder, or in its own `workplace`.
+    It starts in this folder, or in its own `workplace`. After its end every call raises `Gone`; other threads may
+    `send`, and `interrupt` the one that waits for a line.
     """
 
     def __init__(
@@ -84,20 +86,14 @@ class EngineProcess:
         )
         if self._trace is not None:
             self._trace.pid = self._process.pid
-        self._in, self._out, self._err = (
-            stream.fileno() for stream in (self._process.stdin, self._process.stdout, self._process.stderr)
-        )
-        self._poll = select.poll()
-        for stream in (self._in, self._out, self._err):
-            os.set_blocking(stream, False)
-        for stream in (self._out, self._err):
-            self._poll.register(stream, select.POLLIN)
+        self._streams = Streams(self._process, command)
+        self._sending = threading.RLock()  # held while lines are sent: those of two threads do not mix
         self._errors = ErrorLog(log)
         self._part = b""
         self._lines: deque[str] = deque()
         self._written = 0
         self._open = True
-        self._leaves = self._killed = False
+        self._leaves = self._killed = self._interrupted = False
 
     @cached_property
     def _leader(self) -> psutil.Process:
@@ -129,24 +125,24 @@ class EngineProcess:
 
     def send(self, *lines: str) -> None:
         """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
-        if self._trace is not None:
-            self._trace.add(TO, lines)
-        left = memoryview("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
-        try:
-            left = left[os.write(self._in, left) :]
-        except BlockingIOError:
-            pass
-        except BrokenPipeError:
-            raise Closed(self.ending("it has closed its input")) from None
-        if left:
-            self._send_slowly(left)
+        text = "".join(f"{line}\n" for line in lines).encode(errors="surrogateescape")
+        with self._sending:
+            self._streams.check_open()
+            if self._trace is not None:
+                self._trace.add(TO, lines)
+            if left := self._put(memoryview(text)):
+                self._send_slowly(left)
 
     def read(self, seconds: float | None = None) -> str:
         """Return the next line without its end; raise `Silent` if none comes in time, `Closed` or `Flood`."""
-        if not self._lines and not self._open:
+        if not (self._lines or self._open or self._killed):
             raise Closed(self.ending("it has closed its output"))
         until = None if seconds is None else time.perf_counter() + seconds
-        while not self._lines:
+        while True:
+            if self._killed or self._interrupted:
+                raise self._streams.gone()
+            if self._lines:
+                return self._lines.popleft()
             left = None if until is None else until - time.perf_counter()
             happened = self._take_in(PULSE if left is None else min(left, PULSE))
             if not happened and not alive(self._leader):
@@ -154,10 +150,19 @@ class EngineProcess:
                 raise Closed(self.ending("it has ended"))
             if left is not None and left <= 0 and not self._lines:
                 raise Silent
-        return self._lines.popleft()
+
+    def check_open(self) -> None:
+        """Raise `Gone` if nothing can be asked of the process any more."""
+        self._streams.check_open()
+
+    def interrupt(self) -> None:
+        """Let a thread that waits for a line get `Gone` soon, and every later one; then the process can be closed."""
+        self._interrupted = True
 
     def waiting(self) -> Iterable[str]:
         """Return the lines that have already arrived, without waiting."""
+        if self._killed:
+            raise self._streams.gone()
         while self._open and self._take_in(0):
             continue
         lines, self._lines = self._lines, deque()
@@ -177,10 +182,9 @@ class EngineProcess:
 
     def leave(self) -> None:
         """Send `quit`, and wait for nothing; `close` does the rest."""
-        if not self._process.stdin.closed:
-            with contextlib.suppress(Closed, Silent, Flood):
-                self.send("quit")
-            self._process.stdin.close()
+        with contextlib.suppress(Closed, Silent, Flood, Gone):
+            self.send("quit")
+        self._streams.close_input()
 
     def close(self, seconds: float = LEAVING) -> None:
         """Send `quit`, wait at most `seconds`, then kill what is left of the process and its descendants."""
@@ -199,9 +203,8 @@ class EngineProcess:
 
     def wait(self, seconds: float) -> bool:
         """Close the input and return whether the process ended in time; its children may still run."""
-        self._process.stdin.close()
+        self._streams.close_input()
         self._leaves = True
-        self._poll.register(self._process.line, select.POLLIN)
         until = time.perf_counter() + seconds
         ended = False
         while not ended:
@@ -212,7 +215,7 @@ class EngineProcess:
                 return False
             self.expect_anew()
             with contextlib.suppress(Closed):
-                self._take_in(0 if ended else left)
+                self._take_in(0 if ended else left, ending=True)
             self._lines.clear()
         return True
 
@@ -243,7 +246,7 @@ class EngineProcess:
     def _release(self) -> None:
         """Let the launcher kill and reap what is left of the group, and close all files."""
         self._killed = True
-        self._process.release()
+        self._streams.release()
         if self._group is not None:
             self._group.end()
         self._errors.close()
@@ -263,39 +266,40 @@ class EngineProcess:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, number)
 
+    def _put(self, text: memoryview) -> memoryview:
+        """Write what the pipe accepts at once, and return what is left."""
+        try:
+            return self._streams.write(text)
+        except BrokenPipeError:
+            raise Closed(self.ending("it has closed its input")) from None
+
     def _send_slowly(self, left: memoryview) -> None:
         """Write what the pipe did not accept at once; meanwhile read output, because the process may wait for that."""
         until = time.perf_counter() + self._taking
-        self._poll.register(self._in, select.POLLOUT)
-        try:
-            while left:
-                if time.perf_counter() >= until:
-                    raise Silent
-                self._take_in(until - time.perf_counter())
-                try:
-                    left = left[os.write(self._in, left) :]
-                except BlockingIOError:
-                    continue
-                except BrokenPipeError:
-                    raise Closed(self.ending("it has closed its input")) from None
-        finally:
-            self._poll.unregister(self._in)
+        while left:
+            if time.perf_counter() >= until:
+                raise Silent
+            if self._interrupted:
+                raise self._streams.gone()
+            self._take_in(min(until - time.perf_counter(), PULSE), writing=True)
+            left = self._put(left)
 
-    def _take_in(self, seconds: float | None) -> bool:
+    def _take_in(self, seconds: float, *, writing: bool = False, ending: bool = False) -> bool:
         """Wait for an event and read what has arrived; return whether there was an event."""
-        events = self._poll.poll(None if seconds is None else max(seconds, 0) * 1000)
-        for stream, _ in events:
-            if stream == self._err:
-                self._read_error()
-            elif stream == self._out:
+        events = self._streams.ready(seconds, writing=writing, ending=ending)
+        for stream in events:
+            if stream is self._streams.error:
+                self._errors.add(self._streams.read(stream) or b"")
+            elif stream is self._streams.output:
                 self._read_output()
         return bool(events)
 
     def _read_output(self) -> None:
-        chunk = _chunk(self._out)
+        chunk = self._streams.read(self._streams.output)
+        if chunk is None:
+            return
         if not chunk:
             self._open = False
-            self._poll.unregister(self._out)
             raise Closed("" if self._leaves else self.ending("it has closed its output"))
         self._written += len(chunk)
         if self._written > MOST_OUTPUT:
@@ -309,22 +313,8 @@ class EngineProcess:
             self._trace.add(FROM, texts)
         self._lines.extend(texts)
 
-    def _read_error(self) -> None:
-        if chunk := _chunk(self._err):
-            self._errors.add(chunk)
-        else:
-            self._poll.unregister(self._err)
-
     def _last_words(self) -> str:
-        with contextlib.suppress(BlockingIOError):
-            for chunk in itertools.islice(iter(lambda: _chunk(self._err), b""), LAST_CHUNKS):
-                self._errors.add(chunk)
+        written = iter(lambda: self._streams.read(self._streams.error) or b"", b"")
+        for chunk in itertools.islice(written, LAST_CHUNKS):
+            self._errors.add(chunk)
         return f": {last}" if (last := self._errors.last_line()) else ""
-
-
-def _chunk(stream: int) -> bytes:
-    """Return the bytes that a stream has now; empty at its end."""
-    try:
-        return os.read(stream, CHUNK)
-    except ConnectionResetError:
-        return b""

@@ -19,6 +19,8 @@ class ErrorLog:
 
     def add(self, chunk: bytes) -> None:
         """Add what was written."""
+        if not chunk:
+            return
         self._tail = (self._tail + chunk)[-TAIL:]
         if self._file is None and self._path is not None:
             self._path.parent.mkdir(parents=True, exist_ok=True)

@@ -34,7 +34,9 @@ class TraceWriter:
         self._trace = trace
         self.pid = 0
         self.game = self.seat = NONE
-        self._file = os.open(trace.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, MODE)
+        self._file = open(  # noqa: SIM115  # closed by `close`
+            trace.path, "ab", buffering=0, opener=lambda path, flags: os.open(path, flags, MODE)
+        )
 
     def add(self, direction: str, lines: Iterable[str]) -> None:
         """Add lines with the present time; raise `OSError` if they cannot be written."""
@@ -45,15 +47,13 @@ class TraceWriter:
         try:
             while left:
                 # The system adds what one call writes in one piece, so the lines of several processes do not mix.
-                left = left[os.write(self._file, left) :]
+                left = left[self._file.write(left) :]
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(self._trace.path)) from None
 
     def close(self) -> None:
         """Close the file; a second call does nothing."""
-        if self._file >= 0:
-            os.close(self._file)
-            self._file = -1
+        self._file.close()
 
 
 def escaped(line: str) -> str:

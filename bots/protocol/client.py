@@ -2,15 +2,18 @@
 
 import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import inf
+from threading import Event
 
 from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit
+from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
+from urbanist.bots.process.streams import Gone
 from urbanist.bots.protocol.answer import Answer, noted
-from urbanist.bots.protocol.declaration import Declaration, read_declaration
 from urbanist.bots.protocol.info import Info, read_info
+from urbanist.bots.protocol.introduction import MOST_LINES, Introduction, introduction_of
+from urbanist.bots.protocol.reply import FORM, read_choice, word_of
 from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
@@ -18,27 +21,35 @@ from urbanist.engine.notation import NotationError
 from urbanist.engine.printable import one_line
 from urbanist.engine.whole import whole
 
-#: A bot has no more options, and tells of itself in no more lines, than this.
-MOST_LINES = 1000
+#: What a bot says to one command is kept up to so many lines.
+MOST_SAID = 20
 
 
 class Client:
-    """A process of a bot after its handshake; after a `Forfeit` from any call it must not be used again."""
+    """A process of a bot after its handshake; after a `Forfeit` from any call it must not be used again.
+
+    A call first ends a search that an earlier one has left, by an exception or because nobody wants it any more.
+    """
 
     def __init__(self, process: EngineProcess, timeouts: Timeouts = Timeouts()) -> None:
         self.process = process
         self._timeouts = timeouts
-        #: What it has said of itself; empty if nothing.
-        self.name = self.author = ""
-        self.options: dict[str, Declaration] = {}
-        self.games: tuple[str, ...] = ()
-        # All events of the position on which it ponders.
+        # The search whose `bestmove` is still to come, and all events of the position if it ponders.
+        self._owed: object = None
         self._ahead: tuple[str, ...] | None = None
         with self._answering(timeouts.handshake, "ugiok"):
-            self._shake_hands()
+            found = self._shake_hands()
+        #: What it has said of itself; empty if nothing.
+        self.name, self.author = one_line(found.name or ""), one_line(found.author or "")
+        self.options, self.games = found.by_name, found.games or ()
+        #: What it has said to the options that it was given.
+        self.answers: list[str] = []
 
-    def set(self, option: str, value: str) -> None:
-        """Set an option; raise `Forfeit` if the bot has not declared it or its declaration forbids the value."""
+    def set(self, option: str, value: str) -> list[str]:
+        """Set an option and return what the bot says to that.
+
+        Raise `Forfeit` if the bot has not declared it, if its declaration forbids the value, or if it refuses it.
+        """
         declared = self.options.get(option)
         if declared is None:
             there = f"there are {', '.join(self.options)[:200]}" if self.options else "it has none"
@@ -46,23 +57,35 @@ class Client:
         if not declared.allows(value):
             raise Forfeit(PROTOCOL, f"option '{option}={value}': expected {declared.allowed[:200]}")
         with self._answering(self._timeouts.ready, "readyok"):
-            self.process.send(f"setoption name {option} value {value}")
+            self._end_search()
+            said = self._synchronise(self._timeouts.ready, f"setoption name {option} value {value}")
+        _check_answer("setoption", said)
+        return said
+
+    def switch_on(self, name: str) -> None:
+        """Set a switch of the protocol to true, if the bot has declared it."""
+        if self.has_switch(name):
+            with self._answering(self._timeouts.ready, "readyok"):
+                self.process.send(f"setoption name {name} value true")
 
     def set_seed(self, seed: int) -> None:
         """Set the option `seed` to a number that it allows, if the bot has declared it."""
         declared = self.options.get("seed")
         if declared is not None and declared.kind in ("spin", "string"):
-            self.set("seed", str(declared.within(seed)))
+            with self._answering(self._timeouts.ready, "readyok"):
+                self._end_search()
+                self.process.send(f"setoption name seed value {declared.within(seed)}")
 
     def has_switch(self, name: str) -> bool:
         """Return whether the bot has declared an option of this name and of type check."""
         return name in self.options and self.options[name].kind == "check"
 
     def new_game(self, view: View) -> None:
-        """Start a new game: send the seat, and the deal as that seat sees it."""
+        """Start a new game: send the seat, and the deal as that seat sees it; raise `Forfeit` if the bot refuses it."""
         with self._answering(self._timeouts.ready, "readyok"):
-            self._forget_ahead()
-            self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
+            self._end_search()
+            said = self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
+        _check_answer("uginewgame", said)
 
     def choose(
         self, view: View, allowance: Allowance, *, nodes: int | None = None, only: Sequence[str] = ()
@@ -84,29 +107,39 @@ class Client:
         nodes: int | None = None,
         only: Sequence[str] = (),
         endless: bool = False,
+        stopping: Event | None = None,
     ) -> Generator[Info, None, Answer]:
         """Yield what the bot tells while it thinks, and return its choice; an `endless` search ends by `stop`.
 
-        If the search is closed, the bot is stopped and its answer ignored.
+        Who calls `stop` sets `stopping` before, so that it also counts while the search begins. If the search is
+        closed, the bot is stopped; the next call ignores its answer.
         """
         began = time.perf_counter()
         most = allowance.most()
         until = inf if endless else began + (self._timeouts.move if most is None else most)
         with self._answering(until - began, "bestmove"):
-            if self._ahead == view.events:
-                self._ahead = None
-                self.process.send("ponderhit")
-            else:
-                self._forget_ahead()
-                asked = go(allowance, nodes, endless=endless, only=only)
-                seconds = min(until - time.perf_counter(), self._timeouts.move)
-                self._synchronise(seconds, *self._told(view), then=asked)
+            hit = self._ahead == view.events
+            if not hit:
+                self._end_search()
+            told, asked = self._told(view), go(allowance, nodes, endless=endless, only=only)
+            mine = self._owed = object()
             try:
+                self._ahead = None
+                if hit:
+                    self.process.send("ponderhit")
+                else:
+                    seconds = min(until - time.perf_counter(), self._timeouts.move)
+                    self._synchronise(seconds, *told, then=asked)
+                if stopping is not None and stopping.is_set():
+                    self.process.send("stop")
                 answer = yield from self._answer(allowance, began, until)
             except GeneratorExit:
-                self._ahead = view.events
-                self._forget_ahead()
+                # Only told: a thread that lets go of it must not read what another one waits for.
+                if self._owed is mine:
+                    with suppress(Closed, Flood, Gone, Silent):
+                        self.process.send("stop")
                 raise
+            self._owed = None
         return answer
 
     def stop(self) -> None:
@@ -117,7 +150,13 @@ class Client:
     def ping(self) -> None:
         """Wait for its answer to `isready`."""
         with self._answering(self._timeouts.ready, "readyok"):
+            self._end_search()
             self._synchronise(self._timeouts.ready)
+
+    def end_search(self) -> None:
+        """Stop the search that an earlier call has left, if there is one, and ignore its answer."""
+        with self._answering(self._timeouts.stop, "bestmove"):
+            self._end_search()
 
     def ponder(
         self, view: View, move: str, reply: str, allowance: Allowance, *, nodes: int | None = None
@@ -131,37 +170,36 @@ class Client:
             return
         ahead = view.after(move, reply)
         with self._answering(self._timeouts.ready, "bestmove"):
-            self.process.send(*self._told(ahead), go(allowance, nodes, ponder=True))
-            self._ahead = ahead.events
+            self._end_search()
+            told = self._told(ahead)
+            self._owed, self._ahead = ahead, ahead.events
+            self.process.send(*told, go(allowance, nodes, ponder=True))
 
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
         """Report the result of the game, with the full deal if one is given."""
         hidden = "" if deal is None else f" deal {deal}"
         with self._answering(self._timeouts.ready, "readyok"):
-            self._forget_ahead()
+            self._end_search()
             self._synchronise(self._timeouts.ready, f"gameover scores {scores} ranks {ranks}{hidden}")
 
-    def _shake_hands(self) -> None:
+    def close(self) -> None:
+        """Send `quit`, wait a second, and end what is left of the process; every later call raises `ValueError`."""
+        self._owed = None
+        self.process.close()
+
+    def _shake_hands(self) -> Introduction:
         self.process.send("ugi")
         until = time.perf_counter() + self._timeouts.handshake
-        for _ in range(MOST_LINES):
-            line = self.process.read(until - time.perf_counter())
-            words = line.split()
-            if words[:1] == ["option"] and (declared := read_declaration(line)).name:
-                self.options[declared.name] = declared
-            elif words[:2] == ["id", "name"]:
-                self.name = one_line(" ".join(words[2:]))
-            elif words[:2] == ["id", "author"]:
-                self.author = one_line(" ".join(words[2:]))
-            elif words[:1] == ["games"]:
-                self.games = tuple(words[1:])
-            elif words == ["ugiok"]:
-                return
-            elif words == ["ugi"]:
+        lines: list[str] = []
+        while len(lines) < MOST_LINES:
+            lines.append(self.process.read(until - time.perf_counter()))
+            if lines[-1].split() == ["ugi"]:
                 # Such a program would go on to say nothing else until the time is over.
                 raise Forfeit(
                     PROTOCOL, "it repeats 'ugi' instead of an answer; expected a program of the bot protocol"
                 )
+            if word_of(lines[-1]) == "ugiok":
+                return introduction_of(lines)
         raise Forfeit(PROTOCOL, f"no 'ugiok' within {MOST_LINES} lines")
 
     def _told(self, view: View) -> list[str]:
@@ -171,17 +209,23 @@ class Client:
             lines.append(f"legal {' '.join(view.bare_state().legal())}")
         return lines
 
-    def _synchronise(self, seconds: float, *lines: str, then: str = "") -> None:
-        """Send lines, wait for `readyok`; a move that nobody asked for is detected here.
+    def _synchronise(self, seconds: float, *lines: str, then: str = "") -> list[str]:
+        """Send lines, wait for `readyok`, and return what it says until then in `info string`.
+
+        A move that nobody asked for is detected here.
 
         What it is asked `then` is sent at once: it answers that after `readyok` all the same.
         """
         self.process.send(*lines, "isready", *[then] * bool(then))
         until = time.perf_counter() + seconds
-        while (line := self.process.read(until - time.perf_counter())) != "readyok":
-            if line.startswith("bestmove"):
+        said: list[str] = []
+        while (word := word_of(line := self.process.read(until - time.perf_counter()))) != "readyok":
+            if word == "bestmove":
                 raise Forfeit(PROTOCOL, f"'{line[:40]}' without a 'go'")
+            if word == "info" and (text := read_info(line.split()).string) and len(said) < MOST_SAID:
+                said.append(one_line(text))
         self.process.expect_anew()
+        return said
 
     def _answer(self, allowance: Allowance, began: float, until: float) -> Generator[Info, None, Answer]:
         told: dict[int, Info] = {}
@@ -198,28 +242,27 @@ class Client:
                 stopped = True
                 self.process.send("stop")
                 continue
-            words = line.split()
-            if words[:1] == ["info"]:
-                info = read_info(words)
+            word = word_of(line)
+            if word == "info":
+                info = read_info(line.split())
                 noted(told, info)
                 yield info
-            elif words[:1] == ["bestmove"]:
-                return self._choice(words, told, time.perf_counter() - began)
+            elif word == "bestmove":
+                chosen = read_choice(line)
+                if chosen is None:
+                    raise Forfeit(PROTOCOL, f"'{' '.join(line.split())[:80]}': expected {FORM}")
+                return Answer.of(chosen.move, chosen.reply, told, time.perf_counter() - began)
 
-    def _choice(self, words: list[str], told: dict[int, Info], seconds: float) -> Answer:
-        if len(words) not in (2, 4) or (len(words) == 4 and words[2] != "ponder"):
-            raise Forfeit(PROTOCOL, f"'{' '.join(words)[:80]}': expected 'bestmove M [ponder M2]'")
-        return Answer.of(words[1], words[3] if len(words) == 4 else None, told, seconds)
-
-    def _forget_ahead(self) -> None:
-        """Stop the pondering and ignore its answer."""
-        if self._ahead is None:
+    def _end_search(self) -> None:
+        """Stop the search that is still to be answered, and ignore its answer."""
+        if self._owed is None:
             return
         self._ahead = None
         self.process.send("stop")
         until = time.perf_counter() + self._timeouts.stop
-        while not self.process.read(until - time.perf_counter()).startswith("bestmove"):
+        while word_of(self.process.read(until - time.perf_counter())) != "bestmove":
             continue
+        self._owed = None
 
     @contextmanager
     def _answering(self, seconds: float, expected: str) -> Iterator[None]:
@@ -232,6 +275,13 @@ class Client:
             raise Forfeit(CRASH, str(error)) from None
         except Flood as error:
             raise Forfeit(PROTOCOL, str(error)) from None
+
+
+def _check_answer(command: str, said: Sequence[str]) -> None:
+    """Raise `Refused` if a bot says that it cannot follow a command: `info string COMMAND: why`."""
+    refusal = next((text for text in said if text.startswith(f"{command}:")), None)
+    if refusal is not None:
+        raise Refused(PROTOCOL, f"it answers '{refusal}'")
 
 
 def go(

@@ -11,6 +11,7 @@ from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.forfeit import CRASH, PROTOCOL, Forfeit
 from urbanist.bots.players.python_bot import PythonBot
+from urbanist.bots.players.spec import SpecError, bot_text, check_for
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox
@@ -18,7 +19,8 @@ from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.client import Client
 from urbanist.bots.protocol.timeouts import Timeouts
-from urbanist.engine.history import View
+from urbanist.engine import GAMES, Game
+from urbanist.engine.history import History, View
 from urbanist.search.result import Result
 
 #: Shell syntax for groups and substitutions: only the shell knows which program such a word means.
@@ -71,10 +73,10 @@ class CommandBot:
         try:
             client = Client(process, timeouts)
             for option, value in self.options:
-                client.set(option, value)
-            for switch, wanted in (("ponder", self.ponder), ("legal", True)):
-                if wanted and client.has_switch(switch):
-                    client.set(switch, "true")
+                client.answers += [f"option '{option}={value}': {said}" for said in client.set(option, value)]
+            if self.ponder:
+                client.switch_on("ponder")
+            client.switch_on("legal")
         except BaseException:
             process.kill()
             raise
@@ -146,21 +148,34 @@ class UnusableBot(ValueError):
     """A bot that cannot take part; the message is one line."""
 
 
-def audition(bots: Iterable[Bot], game: str) -> None:
-    """Start each program and each class of a file once; raise `UnusableBot` if one does not start or play the game.
+def audition(bots: Iterable[Bot], game: str) -> list[str]:
+    """Try each bot once; raise `UnusableBot` if one does not start, refuses its options, or cannot play the game.
 
-    Also the options of each program are set, so that wrong ones are found before the first game.
+    Wrong options are found before the first game. What programs say to theirs is returned, one line for each.
     """
+    said = []
     for bot in dict.fromkeys(bots):
-        if not isinstance(bot, CommandBot | PythonBot):
-            continue
         try:
-            player = bot.sit(0)
-            if isinstance(player, CommandPlayer):
-                player.release().process.close()
-                player.check(game)
-        except Forfeit as forfeit:
-            raise UnusableBot(f"bot '{bot.name}': {forfeit}") from None
+            if isinstance(bot, CommandBot):
+                said += [f"bot '{bot.name}' says to {answer}" for answer in _auditioned(bot, GAMES[game])]
+            elif isinstance(bot, PythonBot):
+                bot.sit(0)
+            else:
+                check_for(bot, GAMES[game])
+        except (Forfeit, SpecError) as error:
+            raise UnusableBot(f"bot '{bot_text(bot)}': {error}") from None
+    return said
+
+
+def _auditioned(bot: CommandBot, game: Game) -> list[str]:
+    """Return what a program says to its options; raise `Forfeit` if it does not begin a game."""
+    player = bot.sit(0)
+    try:
+        player.check(game.name)
+        player.client.new_game(History.start(game.deal(seats=min(game.notation.seat_counts))).seen_by(0))
+        return player.client.answers
+    finally:
+        player.release().process.close()
 
 
 def untimed(view: View, seconds: float | None) -> Allowance:

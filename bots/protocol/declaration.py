@@ -1,12 +1,18 @@
-"""An option as a program declares it in its handshake, and the check of values against the declaration."""
+"""An option as a program declares it in its handshake: written, read, and the check of values against it."""
 
 import re
 from dataclasses import dataclass
+
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.spec import options_by_name
+from urbanist.search.option import Option
 
 KINDS = ("check", "spin", "combo", "string")
 #: What follows the type in the line of an option, each with one value.
 FIELDS = ("default", "min", "max", "var")
 SWITCH = ("true", "false")
+#: How an option without a value is written.
+EMPTY = "<empty>"
 #: A whole number of the protocol; longer ones are nobody's.
 WHOLE = re.compile(r"-?[0-9]{1,19}")
 
@@ -113,3 +119,23 @@ def _complaint(kind: str, found: dict[str, list[str]]) -> str:
         if sorted(numbers, key=int) != numbers:
             return "a default from min to max"
     return ""
+
+
+def option_lines(bot: Bot) -> list[str]:
+    """Return a bot's options as the handshake tells them, with the values they have."""
+    known = options_by_name(bot.name)
+    return [f"option name {name} {declared(option, getattr(bot, name))}" for name, option in known.items()]
+
+
+def declared(option: Option, value: object) -> str:
+    """Return type, value and range of an option as the handshake tells them."""
+    shown = EMPTY if value is None else option.write(value)
+    if option.kind is bool:
+        return f"type check default {'true' if value else 'false'}"
+    if option.choices:
+        return " ".join([f"type combo default {shown}", *(f"var {choice}" for choice in option.choices)])
+    if option.kind is not int or option.default is None:  # a spin always has a number
+        return f"type string default {shown}"
+    bounds = {"min": option.least, "max": option.most}
+    said = (f"{word} {bound}" for word, bound in bounds.items() if bound is not None)
+    return " ".join([f"type spin default {shown}", *said])

@@ -53,8 +53,14 @@ class Info:
 
 def read_info(words: Sequence[str]) -> Info:
     """Return what a line of `info` tells, given as words; values that are not well-formed are left out."""
+    return read_strictly(words)[0]
+
+
+def read_strictly(words: Sequence[str]) -> tuple[Info, str]:
+    """Return what a line of `info` tells, and what is expected instead of its first wrong value; empty for none."""
     found: dict[str, object] = {}
     belief: dict[int, dict[str, float]] = {}
+    wrong: list[str] = []
     place = 1
     while place < len(words):
         key = words[place]
@@ -66,17 +72,25 @@ def read_info(words: Sequence[str]) -> Info:
             end = next((stop for stop in range(place, len(words)) if words[stop] in KEYS), len(words))
             found["pv"] = tuple(words[place:end])
             place = end
-        elif key == "belief" and place + 1 < len(words):
-            seat, cards = words[place], read_belief(words[place + 1])
+        elif key == "belief":
+            seat, cards = [*words[place : place + 2], "", ""][:2]
             place += 2
-            if len(seat) <= 2 and WHOLE.fullmatch(seat) and cards:
-                belief[int(seat)] = cards
-        elif key in NUMBERS and place < len(words):
-            number = read_number(words[place], fraction=NUMBERS[key])
+            shares = read_belief(cards)
+            if len(seat) <= 2 and WHOLE.fullmatch(seat) and shares:
+                belief[int(seat)] = shares
+            else:
+                wrong.append("a seat and CARD=PROB,... after 'belief'")
+        elif key in NUMBERS:
+            number = read_number([*words[place : place + 1], ""][0], fraction=NUMBERS[key])
             place += 1
-            if number is not None and (key != "score" or 0 <= number <= 1):
+            if number is None:
+                wrong.append(f"a {'' if NUMBERS[key] else 'whole '}number after '{key}'")
+            elif key == "score" and not 0 <= number <= 1:
+                wrong.append("a share of the win from 0 to 1 after 'score'")
+            else:
                 found[key] = number
-    return Info(**found, belief=belief or NOTHING)  # type: ignore[arg-type]
+    info = Info(**found, belief=belief or NOTHING)  # type: ignore[arg-type]
+    return info, next(iter(wrong), "")
 
 
 def read_number(text: str, *, fraction: bool) -> float | int | None:

@@ -1,13 +1,18 @@
 """A program of the bot protocol for users of Python: ask it for moves, listen to what it thinks, set its options."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, RLock
 from typing import Self
+from weakref import ref
 
 from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.forfeit import Refused
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.streams import Gone
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.answer import Answer
@@ -25,15 +30,25 @@ class Analysis:
     """What a program finds in a position, as it comes: an iterator of `Info`, and in the end its `answer`.
 
     `stop` ends it early, also from another thread; then the rest is still to be read. `close` ends it and drops the
-    rest, as the end of a `with` does.
+    rest, as the end of a `with` does, and as the next call of the program and the end of the program do: it has no
+    `answer` then.
     """
 
     def __init__(
-        self, client: Client, view: View, allowance: Allowance, nodes: int | None, only: Sequence[str]
+        self,
+        client: Client,
+        turn: RLock,
+        view: View,
+        allowance: Allowance,
+        nodes: int | None,
+        only: Sequence[str],
     ) -> None:
         endless = nodes is None and allowance.most() is None
-        self._client = client
-        self._search = client.search(view, allowance, nodes=nodes, only=only, endless=endless)
+        self._client, self._turn = client, turn
+        self._stopping = Event()
+        self._search = client.search(
+            view, allowance, nodes=nodes, only=only, endless=endless, stopping=self._stopping
+        )
         self._answer: Answer | None = None
         self._closed = False
 
@@ -51,13 +66,17 @@ class Analysis:
 
     def __next__(self) -> Info:
         """Return what the program tells next; raise `Forfeit` if it fails."""
-        if self._closed or self._answer is not None:
-            raise StopIteration
-        try:
-            return next(self._search)
-        except StopIteration as end:
-            self._answer = end.value
-            raise StopIteration from None
+        with self._turn:
+            if self._closed or self._answer is not None:
+                raise StopIteration
+            try:
+                return next(self._search)
+            except StopIteration as end:
+                self._answer = end.value
+                raise StopIteration from None
+            except Gone:
+                self._closed = True
+                raise StopIteration from None
 
     @property
     def answer(self) -> Answer | None:
@@ -66,21 +85,27 @@ class Analysis:
 
     def stop(self) -> None:
         """Tell the program to answer now."""
+        self._stopping.set()
         if not self._closed and self._answer is None:
             self._client.stop()
 
     def close(self) -> None:
         """End the analysis and drop what the program would still tell."""
-        if not self._closed:
+        if self._closed:
+            return
+        with self._turn:
             self._closed = True
             self._search.close()
+            if self._answer is None:
+                self._client.end_search()
 
 
 class Program:
     """A process of a program after its handshake, for one position or game after the other; `with` closes it.
 
     `command` is a shell command. Each call may raise `Forfeit` if the program breaks the protocol, is late or has
-    ended; then it must not be used again.
+    ended; then it must not be used again. Calls take turns, and each one ends an analysis that is still open. After
+    `close` each one raises `ValueError`.
     """
 
     def __init__(
@@ -107,6 +132,9 @@ class Program:
         )
         self._client = bot.start(timeouts)
         self._timeouts = timeouts
+        self._turn = RLock()
+        # Weak: an analysis that nobody holds any more ends by itself.
+        self._analysis: Callable[[], Analysis | None] = lambda: None
         self._at: tuple[str, int | None] | None = None
         try:
             for option, value in (options or {}).items():
@@ -144,20 +172,25 @@ class Program:
         return dict(self._client.options)
 
     def set(self, option: str, value: Value) -> None:
-        """Set an option; raise `ValueError` if it has not declared the option or does not allow the value."""
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        declared = self.options.get(option)
-        if declared is None:
-            raise ValueError(f"no option '{option}'; there are {', '.join(self.options) or 'none'}")
-        if not declared.allows(text) or not text.isprintable():
-            raise ValueError(f"option '{option}={text}': expected {declared.allowed}")
-        self._client.set(option, text)
+        """Set an option; raise `ValueError` if it has not declared it, or does not allow or refuses the value."""
+        with self._alone():
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+            declared = self.options.get(option)
+            if declared is None:
+                raise ValueError(f"no option '{option}'; there are {', '.join(self.options) or 'none'}")
+            if not declared.allows(text) or not text.isprintable():
+                raise ValueError(f"option '{option}={text}': expected {declared.allowed}")
+            try:
+                self._client.set(option, text)
+            except Refused as refusal:
+                raise ValueError(f"option '{option}={text}': {refusal}") from None
 
     def ping(self) -> float:
         """Return the seconds until it answers `isready`."""
-        began = time.perf_counter()
-        self._client.ping()
-        return time.perf_counter() - began
+        with self._alone():
+            began = time.perf_counter()
+            self._client.ping()
+            return time.perf_counter() - began
 
     def play(
         self,
@@ -172,8 +205,9 @@ class Program:
 
         The rules are not asked whether the move is legal. Without a limit it has the time of `timeouts`.
         """
-        self._meet(view)
-        return self._client.choose(view, clock or untimed(view, seconds), nodes=nodes, only=only)
+        with self._alone():
+            self._meet(view)
+            return self._client.choose(view, clock or untimed(view, seconds), nodes=nodes, only=only)
 
     def analyse(
         self,
@@ -188,23 +222,44 @@ class Program:
 
         With `lines` above 1 it tells of so many moves, if it has an option `multipv`; `only` among some moves.
         """
-        self._meet(view)
-        if lines > 1 or "multipv" in self.options:
-            self.set("multipv", lines)
-        return Analysis(self._client, view, untimed(view, seconds), nodes, only)
+        with self._alone():
+            self._meet(view)
+            if lines > 1 or "multipv" in self.options:
+                self.set("multipv", lines)
+            found = Analysis(self._client, self._turn, view, untimed(view, seconds), nodes, only)
+            self._analysis = ref(found)
+            return found
 
     def game_over(self, scores: Sequence[int], ranks: Sequence[int], deal: str | None = None) -> None:
         """Report how a game ended, and what was hidden if the full deal is given."""
-        self._client.game_over(",".join(map(str, scores)), ",".join(map(str, ranks)), deal)
-        self._at = None
+        with self._alone():
+            self._client.game_over(",".join(map(str, scores)), ",".join(map(str, ranks)), deal)
+            self._at = None
 
     def stop(self) -> None:
         """Tell it to answer now, from another thread than the one that waits for its answer."""
         self._client.stop()
 
     def close(self) -> None:
-        """Send `quit`, wait a second, and end what is left of it and of its children."""
-        self._client.process.close()
+        """Send `quit`, wait a second, and end what is left of it and of its children; an open analysis ends too."""
+        self._client.process.interrupt()
+        with self._turn:
+            self._client.close()
+            if (left := self._analysis()) is not None:
+                left.close()
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Let one call at a time talk to the program, without an analysis that an earlier call has left open."""
+        left = self._analysis()
+        if left is not None:
+            left.stop()  # it may be read in another thread, which then gives up its turn
+        with self._turn:
+            self._client.process.check_open()
+            if left is not None:
+                left.close()
+            self._client.end_search()
+            yield
 
     def _meet(self, view: View) -> None:
         """Start a new game if the view belongs to another one than the last; raise `ValueError` for an unknown game."""

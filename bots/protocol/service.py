@@ -8,20 +8,20 @@ from urbanist.bots.players.allowance import seconds_for_move
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.pace import Pace, budget, pace_of
 from urbanist.bots.players.pimc_bot import PimcPlayer
-from urbanist.bots.players.spec import options_by_name, with_option
+from urbanist.bots.players.spec import check_for, options_by_name, with_option
 from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.bots.process.engine_process import LONGEST_LINE
+from urbanist.bots.protocol.declaration import EMPTY, option_lines
+from urbanist.bots.protocol.reply import word_of
 from urbanist.bots.protocol.search_thread import SearchThread
 from urbanist.engine import GAMES, State
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
 from urbanist.engine.record import find_game
+from urbanist.engine.suggestion import suggestion
 from urbanist.search.limits import Limits, smaller
-from urbanist.search.option import Option
 
 AUTHOR = "the urbanist developers"
-#: How an option without a value is written.
-EMPTY = "<empty>"
 #: No number of a command has more digits.
 DIGITS = 15
 #: What `go` takes, and whether a value follows.
@@ -98,11 +98,12 @@ class Service:
                 if line is None:
                     self._tell(f"a line of more than {LONGEST_LINE} bytes is ignored")
                     continue
-                words = line.split()
-                if words[:1] == ["quit"]:
+                word = word_of(line)
+                if word == "quit":
                     break
-                if words and words[0] in self._commands:
-                    self._follow(words)
+                if word in self._commands:
+                    # The value of an option is the rest of its line.
+                    self._follow(line.rstrip().split(maxsplit=4 if word == "setoption" else -1))
         finally:
             self._drop()
 
@@ -126,7 +127,7 @@ class Service:
 
     def _setoption(self, words: list[str]) -> None:
         if len(words) not in (3, 4) or (words[0], words[2]) != ("name", "value"):
-            raise Malformed("expected 'setoption name N value V'")
+            raise Malformed("expected 'setoption name N value V', where N is one word")
         key, value = words[1], "".join(words[3:])
         if key == "ponder":
             if value not in SWITCH:
@@ -141,11 +142,13 @@ class Service:
             return
         known = options_by_name(self.bot.name)
         if key not in known:
-            return
+            raise Malformed(f"no option '{key}'; {suggestion(key, sorted((*known, 'multipv', 'ponder')))}")
         if known[key].kind is bool:
             value = {"true": "on", "false": "off"}.get(value, value)
-        self.bot = with_option(self.bot, key, "" if value == EMPTY else value)
-        self._player = None
+        changed = with_option(self.bot, key, "" if value == EMPTY else value)
+        if self._view is not None:
+            check_for(changed, self._view.game)
+        self.bot, self._player = changed, None
 
     def _uginewgame(self, words: list[str]) -> None:
         self._reset()
@@ -156,6 +159,7 @@ class Service:
         seats = view.bare_state().seats
         if seat >= seats:
             raise Malformed(f"no seat {seat}; there are {seats}, counted from 0")
+        check_for(self.bot, view.game)
         self._seat, self._deal, self._view = seat, deal, view
 
     def _position(self, words: list[str]) -> None:
@@ -172,6 +176,8 @@ class Service:
         seats = view.bare_state().seats
         if self._seat is not None and self._seat >= seats:
             raise Malformed(f"seat {self._seat} of 'uginewgame' is not among the {seats} of the deal")
+        if head:
+            check_for(self.bot, view.game)
         self._view = view
 
     def _go(self, words: list[str]) -> None:
@@ -265,26 +271,6 @@ class Service:
         if self._search is not None:
             self._search.drop()
             self._search = None
-
-
-def option_lines(bot: Bot) -> list[str]:
-    """Return a bot's options as the handshake tells them, with the values they have."""
-    known = options_by_name(bot.name)
-    return [f"option name {name} {declared(option, getattr(bot, name))}" for name, option in known.items()]
-
-
-def declared(option: Option, value: object) -> str:
-    """Return type, value and range of an option as the handshake tells them."""
-    shown = EMPTY if value is None else option.write(value)
-    if option.kind is bool:
-        return f"type check default {'true' if value else 'false'}"
-    if option.choices:
-        return " ".join([f"type combo default {shown}", *(f"var {choice}" for choice in option.choices)])
-    if option.kind is not int or option.default is None:  # a spin always has a number
-        return f"type string default {shown}"
-    bounds = {"min": option.least, "max": option.most}
-    said = (f"{word} {bound}" for word, bound in bounds.items() if bound is not None)
-    return " ".join([f"type spin default {shown}", *said])
 
 
 def result_text(view: View, state: State) -> str:

@@ -161,7 +161,7 @@ def check_cluster(scheduler: str | None, bots: Sequence[Bot], game: str) -> None
         ) from None
     with connected(scheduler) as client:
         for worker, wrong in client.run(audition, list(bots), game, on_error="return").items():
-            if wrong is not None:
+            if isinstance(wrong, BaseException):
                 raise ConnectionError(f"worker {worker}: {wrong}")
 
 

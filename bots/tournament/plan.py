@@ -95,10 +95,10 @@ class Plan:
         entrants = (replace(found, bot=traced(found.bot, found.name, file)) for found in self.entrants)
         return replace(self, entrants=tuple(entrants))
 
-    def audition(self) -> None:
-        """Start each program once; raise `PlanError` if one of them does not play this game."""
+    def audition(self) -> list[str]:
+        """Try each bot once, and return what programs say to their options; raise `PlanError` if one cannot play."""
         try:
-            audition([entrant.bot for entrant in self.entrants], self.rules.game)
+            return audition([entrant.bot for entrant in self.entrants], self.rules.game)
         except ValueError as error:
             raise PlanError(f"{self.path}: {error}") from None
 

@@ -88,7 +88,7 @@ def own_result(record: Record, history: History) -> OwnResult | None:
     [seat] = people
     ranks = record.ranks
     if notes.resigned is not None or ranks is None:
-        ranks = behind((1,) * len(record.seats), {seat})
+        ranks = behind((1,) * len(record.seats), {seat: 1})
     return OwnResult(
         id=notes.game,
         date=timestamp(),

@@ -79,9 +79,10 @@ class Session:
         return frozenset(lost.seat for lost in self.notes.lost)
 
     @property
-    def beaten(self) -> frozenset[int]:
-        """The seats that cannot win, whatever their points: of who gave up, or had no more time."""
-        return self.lost if self.resigned is None else self.lost | {self.resigned}
+    def beaten(self) -> dict[int, int]:
+        """The seats of who gave up or had no more time, each with the event at which it lost; they cannot win."""
+        late = {lost.seat: lost.event for lost in self.notes.lost}
+        return late if self.resigned is None else {**late, self.resigned: len(self.history.events) + 1}
 
     @property
     def people(self) -> list[int]:

@@ -1,7 +1,7 @@
 """The end of a game: the winners, and each seat's points row by row."""
 
-from collections.abc import Callable
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from rich import box
 from rich.style import Style
@@ -19,12 +19,13 @@ from urbanist.bots.table.session.notebook import Notebook
 from urbanist.engine.ranks import behind
 from urbanist.engine.score_row import ScoreRow
 
-Seats = AbstractSet[int]
-NOBODY: Seats = frozenset()
+#: Seats that cannot win, each with the event at which it lost.
+Lost = Mapping[int, int]
+NOBODY: Lost = MappingProxyType({})
 PLACES = {1: marked("1st"), 2: marked("2nd"), 3: marked("3rd")}
 
 
-def headline(sight: Sight, lost: Seats = NOBODY) -> str:
+def headline(sight: Sight, lost: Lost = NOBODY) -> str:
     """Return the winners in a line; seats of `lost` cannot win."""
     ranks = behind(sight.state.ranks(), lost)
     winners = [sight.name(seat) for seat, rank in enumerate(ranks) if rank == 1]
@@ -39,7 +40,7 @@ def headline(sight: Sight, lost: Seats = NOBODY) -> str:
     return upper(won)
 
 
-def outcome(sight: Sight, tie_break: Callable[[int, int], str], lost: Seats = NOBODY) -> str:
+def outcome(sight: Sight, tie_break: Callable[[int, int], str], lost: Lost = NOBODY) -> str:
     """Return the winners to the person who looks, and what broke the tie if points alone did not decide."""
     ranks, (points, breaks) = behind(sight.state.ranks(), lost), sight.state.standing()
     winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
@@ -49,7 +50,7 @@ def outcome(sight: Sight, tie_break: Callable[[int, int], str], lost: Seats = NO
     said = headline(sight, lost)
     if sight.is_person(winner):
         said = tr.counted("You win with {n} points", "You win with {n} points", points[winner])
-    others = {*range(sight.state.seats)} - lost - {winner}
+    others = {*range(sight.state.seats)} - {winner, *lost}
     equal = [breaks[seat] for seat in others if points[seat] == points[winner]]
     return f"{said}, {tie_break(breaks[winner], max(equal))}" if equal else said
 
@@ -59,7 +60,7 @@ def ending(sight: Sight, tie_break: Callable[[int, int], str], notes: Notebook) 
     if notes.resigned is not None:
         return upper(tr("{who} resigned.", who=sight.name(notes.resigned)))
     late = [upper(tr("{who} lost on time.", who=sight.name(lost.seat))) for lost in notes.lost]
-    seats = {lost.seat for lost in notes.lost}
+    seats = {lost.seat: lost.event for lost in notes.lost}
     won = (
         [f"{outcome(sight, tie_break, seats)}."]
         if sight.state.over and len(seats) < sight.state.seats
@@ -68,7 +69,7 @@ def ending(sight: Sight, tie_break: Callable[[int, int], str], notes: Notebook) 
     return " ".join([*late, *won])
 
 
-def scoring(sight: Sight, lost: Seats = NOBODY, tip: Callable[[ScoreRow], str] = lambda _: "") -> Grid:
+def scoring(sight: Sight, lost: Lost = NOBODY, tip: Callable[[ScoreRow], str] = lambda _: "") -> Grid:
     """Return the points as a table: a row for each source of points, a column for each seat; `tip` explains a row."""
     seats = range(sight.state.seats)
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
@@ -100,7 +101,7 @@ def _own_words(row: ScoreRow) -> str:
     return " ".join(word for word in translated(row.what).split() if word not in common)
 
 
-def read_out(sight: Sight, lost: Seats = NOBODY) -> str:
+def read_out(sight: Sight, lost: Lost = NOBODY) -> str:
     """Return the points as lines, seat by seat in the order of their ranks."""
     scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
     lines = []

@@ -53,7 +53,10 @@ FAULTS = {
     "goes on introducing itself": Fault("handshake", "received 'id late'", "ugiok", "ugiok\nid late"),
     "does not start": Fault("handshake", DIED, "import random", DIE),
     "never stops introducing itself": Fault(
-        "handshake", "nothing: more than 16,777,216 bytes", "say(HELLO)", "while True: say('x' * 999)"
+        "handshake", "nothing: more than 16,777,216 bytes", "say(HELLO)", "while True: say('x' * 99_999)"
+    ),
+    "introduces itself in too many lines": Fault(
+        "handshake", "1,000 other lines", "say(HELLO)", r"say('x\n' * 1000 + HELLO)"
     ),
     "never ends its line": Fault(
         "handshake", "nothing: a line of more than 1,048,576 bytes", "say(HELLO)", "say('x' * 99_000_000)"

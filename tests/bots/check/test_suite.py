@@ -14,9 +14,13 @@ from tests.engine.tables import OPEN_DEALS
 from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL, OK, SKIP, Verdict
+from urbanist.bots.match.arena import play_game
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine import GAMES
+from urbanist.engine.history import History
 
 #: A Python that starts fast: the programs need only its own library.
 PYTHON = (sys.executable, "-I", "-S")
@@ -91,3 +95,46 @@ def test_every_check_finds_a_fault() -> None:
     of_a_game = {name for name in checks() if name.startswith(("game/", "view/"))}
     assert set(checks()) - of_a_game == found - of_a_game
     assert {name.partition("/")[0] for name in found & of_a_game} == {"game", "view"}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "text + ' '",
+        "text + '\\r'",
+        "text.replace(' ', '\\t \\t') + '\\t\\r'",
+        "'\\n'.join(f' \\t{line} \\r' for line in text.split('\\n'))",
+        "text.replace('readyok', 'readyok and willing').replace('ugiok', 'ugiok at last')",
+    ],
+)
+def test_the_check_and_the_referee_read_white_space_alike(tmp_path: Path, written: str) -> None:
+    program = tmp_path / "spacious.py"
+    text = SOUND.read_text(encoding="utf-8").replace("print(text, flush", f"print({written}, flush")
+    program.write_text(text, encoding="utf-8")
+    command = [*PYTHON, program]
+    for check in ("handshake", "isready", "set-options", "isready-in-search", "ponder", "info", "query"):
+        [verdict] = judged(command, STRICT, check)
+        assert verdict.outcome == OK, verdict
+    start = History.start(GAMES["metropolys"].deal(seats=2, seed=1))
+    bot = CommandBot(shlex.join(map(str, command)), options=(("level", "4"),), ponder=True)
+    record = play_game(start, [bot, RandomBot()], [1, 2]).record
+    assert record.ended == "played out", record.meta
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ("info nodes", "a whole number after 'nodes'"),
+        ("info pv {move} nodes x", "a whole number after 'nodes'"),
+        ("info belief 1 lakes=2", "after 'belief'"),
+        ("info string pv nonsense nodes x", ""),
+        ("info\tnodes x", "a whole number after 'nodes'"),
+    ],
+)
+def test_a_line_of_info_is_read_as_the_referee_reads_it(tmp_path: Path, told: str, expected: str) -> None:
+    program = tmp_path / "telling.py"
+    before = "info depth 1 nodes 7 nps 700 time 10 score 0.5 points 21.5 pv {move} string thought well"
+    program.write_text(SOUND.read_text(encoding="utf-8").replace(before, told), encoding="utf-8")
+    [verdict] = judged([*PYTHON, program], LENIENT, "info")
+    assert (verdict.outcome == OK) is (not expected), verdict
+    assert expected in verdict.said

@@ -57,3 +57,28 @@ def test_two_pondering_bots_play_a_whole_game(tmp_path: Path) -> None:
 def test_wrong_use_is_one_line() -> None:
     assert "no bot" in refused("bot", "nobody")
     assert "OPTION=V" in refused("bot", "random", "--set", "seed")
+    for use in (["ismcts", "--set", "weights=/no.npz"], ["ismcts:weights=/no.npz"]):
+        assert refused("bot", *use) == "/no.npz: No such file or directory; expected a file of weights"
+
+
+def test_weights_that_are_not_there_are_an_error_before_the_first_move(tmp_path: Path) -> None:
+    said = "/no.npz: No such file or directory; expected a file of weights"
+    seats = "ismcts:weights=/no.npz,greedy"
+    assert said in refused("match", "metropolys", "--seats", seats, "--games", 1)
+    assert said in refused("play", "metropolys", "--seats", seats)
+    assert said in refused(
+        "match", "metropolys", "--seats", "ismcts,greedy", "--set", "0:weights=/no.npz", "--games", 1
+    )
+    other = Path(__file__).parents[3] / "search" / "weights" / "akropolis.npz"
+    seats = f"ismcts:weights={other},greedy"
+    said = "weights of akropolis, expected metropolys"
+    assert said in refused("match", "metropolys", "--seats", seats, "--games", 1)
+    assert said in refused("play", "metropolys", "--seats", seats)
+    cup = tmp_path / "cup.toml"
+    for bot in (
+        f'play = "ismcts:weights={other}"',
+        f"command = {shlex.join([*PROGRAM, 'bot', 'ismcts'])!r}\noptions = {{ weights = '{other}' }}",
+    ):
+        cup.write_text(f'game = "metropolys"\n[[bot]]\n{bot}\n[[bot]]\nplay = "greedy"\n', encoding="utf-8")
+        assert said in refused("tournament", cup)
+        assert list(tmp_path.iterdir()) == [cup]

@@ -53,7 +53,8 @@ def test_a_cluster_replaces_a_worker_and_is_one_line_where_it_cannot_play_or_is_
         good("tournament", written(alone, plan), "--records", alone / "games")
         assert (far / "games").read_bytes() == (alone / "games").read_bytes()
 
-        (tmp_path / "mine.sh").write_text("echo games metropolys; echo ugiok; cat", encoding="utf-8")
+        bot = 'echo games metropolys; echo ugiok; while read -r line; do [ "$line" = isready ] && echo readyok; done'
+        (tmp_path / "mine.sh").write_text(bot, encoding="utf-8")
         path = written(tmp_path, f'{TWO}[[bot]]\ncommand = "sh mine.sh"\n')
         running = started("tournament", path, *asked, cwd=tmp_path)
         _, errors = running.communicate(timeout=60)

@@ -21,6 +21,7 @@ from urbanist.bots.players.spec import bot_text
 from urbanist.engine import GAMES
 from urbanist.engine.details import NOTHING, details
 from urbanist.engine.history import History, View
+from urbanist.engine.ranks import behind
 from urbanist.engine.record import Record
 from urbanist.search.result import Result
 
@@ -163,10 +164,32 @@ def test_a_forfeit_is_told_in_english_whatever_people_speak(speak: Callable[[str
     assert lost["what"].startswith("'99@C1' is not a move of metropolys: ")
 
 
-def test_bots_that_all_forfeit_share_the_last_rank() -> None:
+def test_of_bots_that_all_forfeit_the_first_is_last() -> None:
     found = play_game(start(), [Cheat()] * 3, [1, 2, 3]).record
-    assert found.ranks == (1, 1, 1)
-    assert sorted(lost["seat"] for lost in found.meta["forfeits"]) == [0, 1, 2]
+    forfeits = found.meta["forfeits"]
+    assert found.ranks is not None
+    assert [found.ranks[lost["seat"]] for lost in forfeits] == [3, 2, 1]
+    assert [lost["event"] for lost in forfeits] == sorted({lost["event"] for lost in forfeits})
+    assert found.ended == f"forfeit {forfeits[0]['seat']} illegal"
+    assert found.replay(GAMES).state.over
+
+
+@pytest.mark.parametrize(
+    ("ranks", "lost", "found"),
+    [
+        ((1, 2, 3), {}, (1, 2, 3)),
+        ((1, 2, 2), {0: 5}, (3, 1, 1)),
+        ((1, 2, 3), {0: 5, 1: 9}, (3, 2, 1)),
+        ((1, 2, 3), {0: 9, 1: 5}, (2, 3, 1)),
+        ((2, 1, 3), {0: 1, 1: 1}, (2, 2, 1)),
+        ((1, 1, 1, 1), {3: 1, 1: 1, 2: 7}, (1, 3, 2, 3)),
+        ((2, 1), {1: 4, 0: 8}, (1, 2)),
+    ],
+)
+def test_who_lost_is_behind_all_others_and_the_first_is_last(
+    ranks: tuple[int, ...], lost: dict[int, int], found: tuple[int, ...]
+) -> None:
+    assert behind(ranks, lost) == found
 
 
 def test_a_bot_that_exceeds_its_clock_forfeits() -> None:

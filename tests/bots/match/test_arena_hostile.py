@@ -11,7 +11,7 @@ import pytest
 
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
-from urbanist.bots.match.arena import Arena, Played
+from urbanist.bots.match.arena import Arena, Played, play_game
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.players.greedy_bot import GreedyBot
 from urbanist.bots.process.cleanup import is_tagged
@@ -138,3 +138,20 @@ def test_a_program_that_ends_between_two_games_is_replaced_and_forfeits_none(
 def test_standard_error_goes_to_the_log(tmp_path: Path) -> None:
     against(program(tmp_path, "print('thinking', file=sys.stderr); sys.exit(1)"), tmp_path)
     assert (tmp_path / "log").read_text(encoding="utf-8") == "thinking\n"
+
+
+def test_of_two_programs_that_crash_the_first_one_loses(tmp_path: Path) -> None:
+    crash = CommandBot(program(tmp_path, HOSTILE["ends"].deed))
+    late = CommandBot(scribe(tmp_path, "words[0] == 'position' and len(words) > 3")[0])
+    two = History.start(GAMES["metropolys"].deal(seats=2, seed=3, options=("first=0",)))
+    for bots, ranks in (
+        ([crash, crash], (2, 1)),
+        ([late, crash], (1, 2)),
+        ([CommandBot("exit 4")] * 2, (1, 1)),
+    ):
+        record = play_game(two, bots, [1, 2]).record
+        forfeits = record.meta["forfeits"]
+        assert record.ranks == ranks
+        assert sorted(lost["seat"] for lost in forfeits) == [0, 1]
+        assert record.ended == f"forfeit {forfeits[0]['seat']} crash"
+        assert record.replay(GAMES).state.over

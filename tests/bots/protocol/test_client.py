@@ -1,21 +1,26 @@
 """The lines that the referee sends to a program; they hold only the view of its seat."""
 
 import re
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.bots.cli.using import PROGRAM
 from tests.bots.scribe import scribe
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
+from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Bot, Player, instant
 from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.process.resource_limits import in_shell
 from urbanist.bots.protocol.client import go
 from urbanist.bots.protocol.command import CommandBot, UnusableBot, audition, missing
+from urbanist.bots.protocol.program import Program
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.search.result import Result
@@ -169,6 +174,53 @@ def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game(
         audition([CommandBot("cat")], "metropolys")
     with pytest.raises(UnusableBot, match=r"^bot 'exit 4': it ended with status 4$"):
         audition([CommandBot("exit 4")], "metropolys")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("weights", "/no such.npz", "/no such.npz: No such file or directory; expected a file of weights"),
+        ("nodes", "abc", "option 'nodes=abc' of ismcts: expected a whole number from 1 to "),
+        ("memory", "0", "option 'memory=0' of ismcts: expected a number more than 0"),
+    ],
+)
+def test_an_option_that_a_program_refuses_is_told_before_the_first_game(
+    option: str, value: str, said: str
+) -> None:
+    bot = CommandBot(shlex.join([*PROGRAM, "bot", "ismcts"]), options=((option, value),))
+    with pytest.raises(UnusableBot, match=rf": it answers 'setoption: {re.escape(said)}") as refused:
+        audition([bot], "metropolys")
+    assert "\n" not in str(refused.value)
+    with Program(bot.command) as program, pytest.raises(ValueError, match=re.escape(said)):
+        program.set(option, value)
+
+
+def test_what_a_program_says_to_its_options_is_told_at_the_audition() -> None:
+    script = """
+for line in open(0):
+    word = line.split()[0]
+    if word == "ugi":
+        print("option name level type string default 3\\ngames metropolys\\nugiok", flush=True)
+    if word == "setoption":
+        print("info string\\tset to " + line.split(maxsplit=4)[4], flush=True)
+    if word == "isready":
+        print("readyok", flush=True)
+    if word == "uginewgame" and "seat 0" in line:
+        print("info string ready to play", flush=True)
+"""
+    command = shlex.join([sys.executable, "-I", "-S", "-c", script])
+    told = audition([CommandBot(command, options=(("level", "very high"),)), RandomBot()], "metropolys")
+    assert told == [f"bot '{command}' says to option 'level=very high': set to very high"]
+
+
+def test_a_built_in_bot_is_auditioned_with_its_weights() -> None:
+    weights = Path(__file__).parents[3] / "search" / "weights" / "akropolis.npz"
+    bot = parse_bot(f"ismcts:weights={weights}")
+    assert audition([bot], "akropolis") == []
+    with pytest.raises(
+        UnusableBot, match=r"^bot 'ismcts:weights=.*': .*: weights of akropolis, expected metropolys"
+    ):
+        audition([bot], "metropolys")
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,28 @@
 """The client for users of Python, with a real bot: moves, analyses, options and failures."""
 
 import asyncio
+import gc
+import os
 import re
 import shlex
+import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.bots.cli.using import PROGRAM
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots import Allowance, AsyncProgram, Forfeit, Info, Program, Timeouts
+from urbanist.bots.process.engine_process import EngineProcess
+from urbanist.bots.process.streams import Gone
+from urbanist.bots.process.trace import Trace
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 
@@ -115,6 +123,215 @@ def test_asyncio_awaits_moves_and_iterates_over_analyses() -> None:
             continue
 
     asyncio.run(talk())
+
+
+#: A program that begins at once: it tells one thing of an endless search, or nothing, and answers when it is stopped.
+THINKER = """
+import sys
+move, tells, thinks = sys.argv[1], sys.argv[2:] == [], False
+for line in sys.stdin:
+    words = line.split()
+    if words == ["ugi"]:
+        print("id name thinker\\noption name multipv type spin default 1\\ngames metropolys\\nugiok")
+    elif words == ["isready"]:
+        print("readyok")
+    elif words[0] == "go" and not thinks:
+        thinks = words[1] == "infinite"
+        print(("info nodes 1" if tells else "") if thinks else f"bestmove {move}")
+    elif words == ["stop"] and thinks:
+        thinks = False
+        print(f"bestmove {move}")
+    elif words == ["quit"]:
+        break
+    sys.stdout.flush()
+"""
+
+
+def thinker(*arguments: str) -> str:
+    """Return the command of a thinker."""
+    return shlex.join([sys.executable, "-I", "-S", "-c", THINKER, LEGAL[0], *arguments])
+
+
+def calls(bot: Program) -> list[Callable[[], object]]:
+    """Return all calls that ask a program."""
+    return [
+        bot.ping,
+        bot.stop,
+        lambda: bot.play(VIEW, nodes=1),
+        lambda: bot.analyse(VIEW),
+        lambda: bot.set("multipv", 2),
+        lambda: bot.set("no-such", 2),
+        lambda: bot.game_over([1, 2], [2, 1]),
+    ]
+
+
+def test_a_closed_program_writes_into_no_file_that_is_opened_later(tmp_path: Path) -> None:
+    trace = tmp_path / "trace"
+    with Program(thinker(), trace=trace) as bot:
+        held = bot.analyse(VIEW)
+        assert next(held).nodes == 1
+    traced = trace.read_bytes()
+    files = [(tmp_path / str(number)).open("w+b", buffering=0) for number in range(20)]
+    try:
+        for call in calls(bot):
+            with pytest.raises(ValueError, match=r"^the program '.*' is closed; start it again$"):
+                call()
+        held.stop()
+        held.close()
+        assert list(held) == []
+        assert held.answer is None
+        del held
+        gc.collect()
+        bot.close()
+        assert [file.read() for file in files] == [b""] * len(files)
+    finally:
+        for file in files:
+            file.close()
+    assert trace.read_bytes() == traced
+
+
+@pytest.mark.parametrize("end", ["close", "kill"])
+def test_an_ended_process_raises_and_reads_and_writes_nothing(tmp_path: Path, end: str) -> None:
+    process = EngineProcess("cat", trace=Trace(tmp_path / "trace", "cat"))
+    process.send("one")
+    assert process.read(10) == "one"
+    getattr(process, end)()
+    files = [(tmp_path / str(number)).open("w+b", buffering=0) for number in range(20)]
+    try:
+        for file in files:
+            file.write(b"kept")
+            file.seek(0)
+        for call in (process.waiting, lambda: process.send("stop"), lambda: process.read(0.1)):
+            with pytest.raises(Gone, match=r"^the program 'cat' is closed"):
+                call()
+        process.leave()
+        process.close()
+        process.kill()
+        assert [file.read() for file in files] == [b"kept"] * len(files)
+    finally:
+        for file in files:
+            file.close()
+
+
+def test_the_end_of_a_program_ends_what_another_thread_waits_for() -> None:
+    silent = thinker("silent").replace("not thinks", "False")
+    with Program(silent) as bot, ThreadPoolExecutor() as threads:
+        reading = threads.submit(list, bot.analyse(VIEW))
+        time.sleep(0.1)
+        bot.close()
+        assert reading.result(5) == []
+    with Program(silent) as bot, ThreadPoolExecutor() as threads:
+        playing = threads.submit(bot.play, VIEW)
+        time.sleep(0.1)
+        bot.close()
+        with pytest.raises(ValueError, match="is closed"):
+            playing.result(5)
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_a_later_call_ends_an_analysis_that_is_still_held(begun: bool) -> None:
+    with Program(thinker(), timeouts=Timeouts(move=5.0)) as bot:
+        for call in calls(bot)[2:5]:
+            held = bot.analyse(VIEW)
+            assert not begun or next(held).nodes == 1
+            call()
+            assert list(held) == []
+            assert held.answer is None
+        other = START.play(LEGAL[0])
+        held = bot.analyse(VIEW)
+        assert not begun or next(held).nodes == 1
+        assert bot.play(other.seen_by(other.state.to_move), nodes=1).move == LEGAL[0]
+        with pytest.raises(ZeroDivisionError), bot.analyse(VIEW) as held:
+            1 // len(next(held).pv)
+        assert bot.ping() < 10
+
+
+def test_a_search_that_an_interrupt_has_left_is_ended_by_the_next_call() -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with Program(thinker("silent"), timeouts=Timeouts(move=5.0)) as bot:
+            for _ in range(2):
+                signal.setitimer(signal.ITIMER_REAL, 0.1)
+                with pytest.raises(KeyboardInterrupt):
+                    next(bot.analyse(VIEW))
+                assert bot.play(VIEW, nodes=1).move == LEGAL[0]
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_call_ends_an_analysis_that_another_thread_reads() -> None:
+    with Program(thinker("silent"), timeouts=Timeouts(move=5.0)) as bot:
+        held = bot.analyse(VIEW)
+        reading = threading.Thread(target=lambda: list(held))
+        reading.start()
+        time.sleep(0.1)
+        assert bot.play(VIEW, nodes=1).move == LEGAL[0]
+        reading.join(5)
+        assert not reading.is_alive()
+        assert held.answer is not None
+
+
+def test_a_stop_before_an_analysis_is_read_counts() -> None:
+    with Program(thinker("silent"), timeouts=Timeouts(move=5.0)) as bot:
+        analysis = bot.analyse(VIEW)
+        analysis.stop()
+        assert list(analysis) == []
+        assert analysis.answer is not None
+
+
+def test_an_analysis_that_a_task_has_left_blocks_no_other_call() -> None:
+    async def talk() -> None:
+        bot = await AsyncProgram.start(thinker(), timeouts=Timeouts(move=5.0))
+        left = bot.analyse(VIEW)
+        assert (await anext(left)).nodes == 1
+        assert (await bot.play(VIEW, nodes=1)).move == LEGAL[0]
+        assert [info async for info in left] == []
+        raising = bot.analyse(VIEW)
+        with pytest.raises(ZeroDivisionError):
+            [1 // len(info.pv) async for info in raising]
+        assert await bot.ping() < 10
+        again = bot.analyse(VIEW)
+        assert (await anext(again)).nodes == 1
+        reading = asyncio.create_task(anext(again, None))
+        await asyncio.sleep(0.05)
+        assert (await bot.play(VIEW, nodes=1)).move == LEGAL[0]
+        assert await reading is None
+        assert raising is not None
+        held = bot.analyse(VIEW)
+        assert (await anext(held)).nodes == 1
+        reading = asyncio.create_task(anext(held, None))
+        await asyncio.sleep(0.05)
+        await bot.close()
+        assert await reading is None
+        for call in (bot.ping(), bot.play(VIEW), bot.set("multipv", 1), anext(bot.analyse(VIEW))):
+            with pytest.raises(ValueError, match="is closed"):
+                await call
+
+    asyncio.run(asyncio.wait_for(talk(), 30))
+
+
+def test_a_task_that_is_cancelled_early_leaves_no_search_and_no_process() -> None:
+    async def talk() -> None:
+        starting = asyncio.create_task(AsyncProgram.start(f"true early-{os.getpid()}; {thinker()}"))
+        await asyncio.sleep(0.01)
+        starting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        mark = f"early-{os.getpid()}"
+        assert not [found for found in psutil.process_iter(["cmdline"]) if mark in str(found.info["cmdline"])]
+        async with await AsyncProgram.start(thinker("silent"), timeouts=Timeouts(move=5.0)) as bot:
+            for wait in (0.0, 0.0005, 0.002):
+                reading = asyncio.ensure_future(anext(bot.analyse(VIEW)))
+                await asyncio.sleep(wait)
+                reading.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await reading
+            assert (await bot.play(VIEW, nodes=1)).move == LEGAL[0]
+
+    asyncio.run(asyncio.wait_for(talk(), 30))
 
 
 def test_settings_reach_the_process(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """The service answers each command of the bot protocol."""
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,7 @@ from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 
 GAME = GAMES["metropolys"]
+WEIGHTS = Path(__file__).parents[3] / "search" / "weights"
 HISTORY = History.start(GAME.deal(seats=3, options=("first=0",), seed=4))
 SEEN = HISTORY.seen_by(0).deal
 NEW = f"uginewgame seat 0 deal {SEEN}"
@@ -104,6 +107,58 @@ def test_options_are_set_and_unknown_ones_ignored() -> None:
     assert out[-2].startswith("info nodes 77 ")
     assert out[-1].startswith("bestmove ")
     assert "info string" in answers(IsmctsBot(), "setoption name nodes value many")[0]
+
+
+def test_a_wrong_option_is_answered_and_changes_nothing() -> None:
+    for setting, said in (
+        ("colour value red", "setoption: no option 'colour'; there are bias, "),
+        ("nodes value many", "setoption: option 'nodes=many' of ismcts: expected a whole number"),
+        ("level value 77", "expected a whole number from 1 to 9"),
+        ("memory value 0", "option 'memory=0' of ismcts: expected a number more than 0"),
+        ("weights value /no such/one.npz", "setoption: /no such/one.npz: No such file or directory"),
+        (f"weights value {__file__}", f"setoption: {__file__}: not a file of weights"),
+        ("my nodes value 3", "where N is one word"),
+    ):
+        out: list[str] = []
+        service = Service(IsmctsBot(), out.append)
+        service.serve([f"setoption name {setting}"])
+        [answer] = out
+        assert answer.startswith("info string setoption: ")
+        assert said in answer
+        assert service.bot == IsmctsBot()
+
+
+def test_a_bot_without_options_of_its_own_names_those_that_it_has() -> None:
+    class Plain:
+        name = "plain"
+
+    assert answers(Plain(), "setoption name ponter value true", "setoption name x value 1") == [
+        "info string setoption: no option 'ponter'; did you mean 'ponder'?",
+        "info string setoption: no option 'x'; there are multipv, ponder",
+    ]
+
+
+def test_the_value_of_an_option_is_the_rest_of_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "my  best weights.npz"
+    shutil.copy(WEIGHTS / "metropolys.npz", file)
+    out: list[str] = []
+    service = Service(IsmctsBot(), out.append)
+    service.serve([f"setoption\tname weights value  {file} \r", "setoption name nodes value 7\t"])
+    assert (out, service.bot) == ([], IsmctsBot(weights=str(file), nodes=7))
+
+
+def test_weights_of_another_game_play_no_move() -> None:
+    file = WEIGHTS / "akropolis.npz"
+    refusal = f"{file}: weights of akropolis, expected metropolys"
+    assert answers(IsmctsBot(), f"setoption name weights value {file}", NEW, "go nodes 5") == [
+        f"info string uginewgame: {refusal}",
+        "info string go: no position; 'uginewgame' or 'position' sets one",
+    ]
+    later = answers(IsmctsBot(nodes=5), NEW, f"setoption name weights value {file}", "go", "-- wait")
+    assert later[0] == f"info string setoption: {refusal}"
+    assert later[-1] == answers(IsmctsBot(nodes=5), NEW, "go", "-- wait")[-1]
+    shown = answers(IsmctsBot(weights=str(file)), f"position deal {SEEN}", "go nodes 5")
+    assert shown[0] == f"info string position: {refusal}"
 
 
 def test_quit_and_gameover_end_a_search() -> None:

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from urbanist.bots.protocol.declaration import Declaration, read_declaration
 
+#: A bot has no more options, and tells of itself in no more lines, than this.
+MOST_LINES = 1000
+
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
@@ -15,9 +18,14 @@ class Introduction:
     options: tuple[Declaration, ...]
     games: tuple[str, ...] | None
 
+    @property
+    def by_name(self) -> dict[str, Declaration]:
+        """The options that have a name."""
+        return {option.name: option for option in self.options if option.name}
+
     def has_switch(self, name: str) -> bool:
         """Return whether there is an option of this name and of type check."""
-        return any(option.name == name and option.kind == "check" for option in self.options)
+        return name in self.by_name and self.by_name[name].kind == "check"
 
 
 def introduction_of(lines: Iterable[str]) -> Introduction:
