@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from tests.engine.contract import DealtCards
-from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, Table, choices, onward
+from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, Table, choices, onward, unchecked
 from tests.search.oracle import Oracle, World, Worth
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
 from urbanist.bots.players.slices import sliced
@@ -96,7 +96,7 @@ def with_norms(state: State, seat: int) -> list[World]:
     found = []
     for kept in permutations(free, len(others)):
         record["kept"][others] = kept
-        found.append(state.game.from_array(record))
+        found.append(unchecked(state.game, record))
     return [(world, 1 / len(found)) for world in found]
 
 
