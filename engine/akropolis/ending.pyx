@@ -14,11 +14,12 @@ A unit of effort is one place of a tile that is judged: about 30 in a microsecon
 from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
-from urbanist.engine.akropolis.ground cimport POINT, Ground
+from urbanist.engine.akropolis.ground cimport POINT, Ground, worth_of
 from urbanist.engine.akropolis.placements cimport (
     MOST_SLOTS, NOTHING, Line, Lines, Plan, best_worth, find_lines, free_plan, new_plan,
 )
 from urbanist.engine.akropolis.position cimport MARKET, TABLE, TILE_SHIFT, Akropolis
+from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.game cimport Head, Move, Solution
 
 cdef enum:
@@ -177,6 +178,7 @@ cdef bint begin(Ending* e, const Akropolis* a, Round* r) noexcept nogil:
         r.slot[i] = <uint8_t>i
     for seat in range(e.seats):
         r.stones[seat] = a.city[seat].stones
+        r.worth[seat] = worth_of(points_of(&a.city[seat], a.options), a.city[seat].stones)  # if it has no turn
     return prepare(e, a, r)
 
 
