@@ -24,7 +24,8 @@ cdef enum:
     HOMES = 1  # it lays or covers houses: the value of houses is not in it
     UNSURE = 2  # of the other kinds it is a bound: it may cut off a lake
     # A worth is points and stones in one number that compares as they do.
-    POINT = 1 << 12
+    POINT_BITS = 12
+    POINT = 1 << POINT_BITS
 
 
 cdef struct Site:

@@ -144,7 +144,10 @@ def solve(game: Game) -> dict[str, Outcome]:
 
     def lines(seat: int, tile: int) -> list[Line]:
         if (seat, tile) not in tables:
-            tables[seat, tile] = undominated(game.seats[seat].lines(tile, pool - {tile}))
+            # A tile of the market that is taken after the refill is the one that was left.
+            late = (seat - game.to_move) % len(turns) >= len(game.market) - 1 and tile in game.market
+            others = game.closed if late else pool - {tile}
+            tables[seat, tile] = undominated(game.seats[seat].lines(tile, others))
         return tables[seat, tile]
 
     lasts = {
