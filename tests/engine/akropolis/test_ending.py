@@ -1,9 +1,10 @@
 """Tests of exact endings of Akropolis: against a slow oracle, and against all moves of all seats."""
 
+from collections.abc import Callable
 from functools import cache
+from itertools import permutations
 from random import Random
 
-import numpy as np
 import pytest
 
 from tests.oracle import akropolis_ending as slow
@@ -20,6 +21,7 @@ KINDS = ("houses", "markets", "barracks", "temples", "gardens")
 #: Seats, and whether the game is long.
 TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True)]
 NAMES = {kind: name for name, kind in PLAZAS.items()}
+GREEDY = 0
 #: More stones than any tile costs.
 RICH = 1000
 
@@ -64,7 +66,7 @@ def dealt(seats: int, long: bool, seed: int, *, options: bool | None = None) -> 
 
 
 def played(state: State, until: int, rng: Random, greed: int) -> State:
-    """Play on until so many plies are left; each move is the best of `greed` random ones by its prior."""
+    """Play on until so many plies are left; each move is the best of `greed` random ones by its prior, or of all."""
     left = plies_left(state)
     while left > until or state.due:
         if state.due:
@@ -73,7 +75,7 @@ def played(state: State, until: int, rng: Random, greed: int) -> State:
             state = state.play(event)
             continue
         moves, prior = state.moves(), state.appraise()
-        tried = [rng.randrange(len(moves)) for _ in range(greed)]
+        tried = range(len(moves)) if greed == GREEDY else [rng.randrange(len(moves)) for _ in range(greed)]
         state = state.play(int(moves[max(tried, key=lambda i: float(prior[i]))]))
         left -= 1
     return state
@@ -196,11 +198,11 @@ def by_verbs(state: State) -> dict[str, Outcome]:
     return slow.solve(Game([seat_of(seat) for seat in range(state.seats)], market, closed, state.to_move))
 
 
-def assert_solved(state: State, outcomes: dict[str, Outcome]) -> None:
-    """Assert that the solver finds the value of the slow oracle, and a move that has it."""
+def assert_solved(state: State, oracle: Callable[[State], dict[str, Outcome]]) -> None:
+    """Assert that the solver finds the value of a slow oracle, and a move that has it."""
     solution = state.solve()
     assert solution is not None
-    wanted = max(outcomes.values(), key=lambda outcome: outcome.key(state.to_move))
+    wanted = max(oracle(state).values(), key=lambda outcome: outcome.key(state.to_move))
     assert solution.win_share == pytest.approx([float(share) for share in wanted.share], abs=1e-9)
     assert solution.points == pytest.approx([float(each) for each in wanted.points], abs=1e-9)
     again = state.solve([solution.move])
@@ -220,12 +222,124 @@ def test_missed_wins_are_found(number: int) -> None:
     assert (named.win_share, named.points) == (solution.win_share, solution.points)
 
 
+def test_small_cities_agree_with_the_rules() -> None:
+    assert_solved(young(dealt(2, False, 1), 0, 0), by_rules)
+
+
+@pytest.mark.nightly
 @pytest.mark.parametrize(("seats", "long"), TABLES)
-def test_small_cities_agree_with_the_rules(seats: int, long: bool) -> None:
+def test_more_small_cities_agree_with_the_rules(seats: int, long: bool) -> None:
+    for seed in range(4):
+        rng = Random(seed)
+        start = dealt(seats, long, seed)
+        state = young(played(start, plies_left(start) - seed * seats, rng, 4), seed % 2, 2)
+        state = played(state, plies_left(state) - (seed % 2) * seats, rng, 4)
+        for _ in range(seats):
+            assert_solved(state, by_rules)
+            state = played(state, plies_left(state) - 1, rng, 4)
+
+
+@pytest.mark.parametrize(("seats", "long"), TABLES)
+def test_the_last_round_agrees_with_the_slow_oracle(seats: int, long: bool) -> None:
     rng = Random(seats)
-    start = dealt(seats, long, seats)
-    size = plies_left(start)
-    state = young(played(start, size - 2 * (seats + 1), rng, 4), 0, 2)
-    for _ in range(seats):
-        assert_solved(state, by_rules(state))
-        state = played(state, plies_left(state) - 1, rng, 4)
+    state = played(dealt(seats, long, seats), seats + 1, rng, 8)
+    while not state.over:
+        assert_solved(state, by_verbs)
+        state = played(state, plies_left(state) - 1, rng, 8)
+
+
+def test_the_last_stack_agrees_with_the_slow_oracle() -> None:
+    assert_solved(missed(0, len(MISSED[0][1].split()) - 2), by_verbs)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("options", [False, True])
+@pytest.mark.parametrize(("seats", "long"), TABLES)
+@pytest.mark.parametrize(("greed", "games"), [(1, 200), (GREEDY, 50)])
+def test_many_endings_agree_with_the_slow_oracle(
+    seats: int, long: bool, options: bool, greed: int, games: int
+) -> None:
+    for seed in range(games):
+        rng = Random(seed)
+        plies = seats + 1 + (seed % 10 == 0)
+        assert_solved(played(dealt(seats, long, seed, options=options), plies, rng, greed), by_verbs)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_plies_agree_with_all_moves_of_both_seats(seed: int) -> None:
+    rng = Random(seed)
+    start = dealt(2, False, seed)
+    state = young(played(start, plies_left(start) - 4, rng, 8), 0, 2)
+    state = played(state, 2, rng, 8)
+    me, other = state.to_move, 1 - state.to_move
+    values = []
+    for move in state.moves().tolist():
+        after = state.play(move)
+        replies = Batch.of([after] * len(after.moves()))
+        replies.apply(after.moves())
+        ends = [replies.state(i) for i in range(len(replies))]
+        values.append(min((share(end, me), margin(end, me)) for end in ends))
+    solution = state.solve()
+    assert solution is not None
+    assert (solution.win_share[me], solution.points[me] - solution.points[other]) == max(values)
+    assert values[state.moves().tolist().index(AKROPOLIS.notation.read_move(solution.move))] == max(values)
+
+
+def share(end: State, seat: int) -> float:
+    """Return a seat's share of the win."""
+    ranks = end.ranks()
+    return (ranks[seat] == 1) / ranks.count(1)
+
+
+def margin(end: State, seat: int) -> int:
+    """Return the points of one of two seats minus those of the other."""
+    points_of_all = end.scores()
+    return points_of_all[seat] - points_of_all[1 - seat]
+
+
+def test_the_order_of_the_closed_stack_is_not_read() -> None:
+    state = missed(0, len(MISSED[0][1].split()) - 2)
+    drawn, size = int(state.array["drawn"]), 3
+    solutions = set()
+    for order in permutations([7, 8, 21]):
+        record = state.array.copy()
+        record["stacked"][drawn : drawn + size] = order
+        solutions.add(AKROPOLIS.from_array(record).solve())
+    record["stacked"][drawn : drawn + size] = 0
+    solutions.add(AKROPOLIS.from_array(record).solve())
+    assert len(solutions) == 1
+    assert None not in solutions
+
+
+def test_effort_has_no_influence_but_its_bound() -> None:
+    state = missed(1)
+    solution = state.solve()
+    assert solution is not None
+    assert state.solve(effort=solution.effort) == solution
+    assert state.solve(effort=solution.effort - 1) is None
+    assert state.solve(effort=0) is None
+
+
+def test_the_best_of_some_moves_is_found() -> None:
+    state = missed(0)
+    legal = state.legal()
+    some = legal[:: len(legal) // 7]
+    key = lambda solution: (solution.win_share[0], solution.points[0] - solution.points[1], solution.points[0])  # noqa: E731
+    singles = [state.solve([move]) for move in some]
+    assert [single.move for single in singles if single] == list(some)
+    best = state.solve(some)
+    assert best is not None
+    assert key(best) == max(key(single) for single in singles if single)
+    assert state.solve(some[::-1]) == best
+
+
+def test_what_is_not_an_ending_is_not_solved() -> None:
+    start = dealt(2, False, 0)
+    assert start.solve() is None
+    rng = Random(0)
+    last = played(start, 1, rng, 8)
+    assert last.solve() is not None
+    assert last.play(int(last.moves()[0])).solve() is None
+    with pytest.raises(IllegalMove, match="not legal"):
+        last.solve(["1@40,40/0"])
+    assert GAMES["metropolys"].deal(seats=2).solve() is None
