@@ -1,8 +1,8 @@
 """The exact worth of the last plies.
 
-Nothing is unknown when no stack is left, and only the order of the last stack before it is opened: each order is equally
-likely. Cities never touch each other: seats meet only in the market. So for each seat
-the best places of the tiles are found alone (`placements`), and what remains is a small game of taking tiles.
+Nothing is unknown when no stack is left, and only the order of the last stack before it is opened: each order is
+equally likely. Cities never touch each other: seats meet only in the market. So for each seat the best places of the
+tiles are found alone (`placements`), and what remains is a small game of taking tiles.
 
 A seat prefers the greatest share of the win; then the greatest margin over the best other seat; of equal ones, with two
 seats seat 0 prefers more points and seat 1 fewer, so that one gains what the other loses; with more seats each prefers
@@ -117,7 +117,9 @@ cdef int preferred(const Ending* e, int seat, const Outcome* one, const Outcome*
     return 0
 
 
-cdef inline void consider(Ending* e, int seat, Move move, const Outcome* found, Outcome* best, Move* best_move) noexcept nogil:
+cdef inline void consider(
+    Ending* e, int seat, Move move, const Outcome* found, Outcome* best, Move* best_move,
+) noexcept nogil:
     """Keep the better of two outcomes for a seat; of equal ones that of the smaller move."""
     cdef int better = 1 if best_move[0] == NO_MOVE else preferred(e, seat, found, best)
     if better > 0 or better == 0 and move < best_move[0]:

@@ -4,13 +4,12 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count, first
 from urbanist.cext.hexlines cimport planes_of
-from urbanist.cext.hexrows cimport UP
 from urbanist.cext.hexspot cimport SPOT, SPOT_HEXES, Spot, enclosed, grown, touching, touching3
 from urbanist.engine.akropolis.city cimport lay_tile, prints
 from urbanist.engine.akropolis.districts cimport value_of_kind
 from urbanist.engine.akropolis.position cimport (
     BARRACKS, CODE, CORNERS, FAR, GARDENS, HIGH, HOUSES, KINDS, LINE, MARKETS, PLAZA, QUARRY, STARTED, TEMPLES, TILES,
-    TURNS, City, Place,
+    TURNS, City,
 )
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.survey cimport Survey, stars, stars_of, survey, value_of_group
@@ -139,7 +138,7 @@ cdef int flood_outside(Ground* g) noexcept nogil:
 cdef void find_groups(Ground* g) noexcept nogil:
     """Find the groups of houses, and the value of the counted one."""
     cdef uint16_t[AREA] stack
-    cdef int i, n, cell, other, k, height
+    cdef int i, n, cell, other, k
     cdef int best = 0
     g.groups = 0
     g.all_tall = 0
@@ -249,22 +248,30 @@ cdef inline int tall(Spot hexes, const Spot* digit) noexcept nogil:
     return count(hexes & digit[0]) + 2 * count(hexes & digit[1]) + 4 * count(hexes & digit[2])
 
 
-cdef inline int value_of_markets(const Ground* g, Spot markets, Spot bazaars, Spot near, const Spot* digit) noexcept nogil:
+cdef inline int value_of_markets(
+    const Ground* g, Spot markets, Spot bazaars, Spot near, const Spot* digit,
+) noexcept nogil:
     cdef Spot counted = markets & near & ~touching(markets)
     return tall(counted, digit) + (tall(counted & touching(bazaars), digit) if doubles(g, MARKET) else 0)
 
 
-cdef inline int value_of_barracks(const Ground* g, Spot barracks, Spot outside, Spot near, const Spot* digit) noexcept nogil:
+cdef inline int value_of_barracks(
+    const Ground* g, Spot barracks, Spot outside, Spot near, const Spot* digit,
+) noexcept nogil:
     cdef Spot counted = barracks & near & touching(outside)
     return tall(counted, digit) + (tall(counted & touching3(outside), digit) if doubles(g, BARRACK) else 0)
 
 
-cdef inline int value_of_temples(const Ground* g, Spot temples, Spot built, Spot near, const Spot* digit) noexcept nogil:
+cdef inline int value_of_temples(
+    const Ground* g, Spot temples, Spot built, Spot near, const Spot* digit,
+) noexcept nogil:
     cdef Spot counted = temples & near & enclosed(built)
     return tall(counted, digit) + (tall(counted & (digit[1] | digit[2]), digit) if doubles(g, TEMPLE) else 0)
 
 
-cdef inline int value_of_gardens(const Ground* g, Spot gardens, Spot lakes, Spot near, const Spot* digit) noexcept nogil:
+cdef inline int value_of_gardens(
+    const Ground* g, Spot gardens, Spot lakes, Spot near, const Spot* digit,
+) noexcept nogil:
     cdef Spot counted = gardens & near
     return tall(counted, digit) + (tall(counted & touching(lakes), digit) if doubles(g, GARDEN) else 0)
 

@@ -10,8 +10,9 @@ from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.ground cimport (
-    AREA, HOMES, LANES, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Synergy, are_close, break_ground, build, covers, find_sites,
-    find_synergy, height_on, homes_after, homes_beside, last_piece, judge, look, place_at, points_after, prints_on_spot, worth_anew, worth_of,
+    AREA, HOMES, LANES, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Synergy, are_close, break_ground,
+    build, covers, find_sites, find_synergy, height_on, homes_after, homes_beside, judge, last_piece, look,
+    place_at, points_after, prints_on_spot, worth_anew, worth_of,
 )
 from urbanist.engine.akropolis.position cimport TURNS, City, move_of
 from urbanist.engine.akropolis.survey cimport value_of_group
@@ -22,7 +23,7 @@ cdef enum:
     MOST_CLOSE = 98  # triangles of two kinds in a square of seven rows
     REACH = 3  # rows and columns between the marks of sites that are close, at most
 
-NOTHING = -(1 << 60)
+cdef int64_t NOTHING = -(1 << 60)
 
 
 cdef struct Glances:
@@ -69,6 +70,11 @@ cdef inline int number_of(Site site) noexcept nogil:
     return site.up * AREA + site.row * SIDE + site.column
 
 
+cdef int all_sites(const Ground* g, Site* out) noexcept nogil:
+    """Write all sites of a ground; return their number."""
+    return find_sites(g, REACH, REACH, g.rows - REACH, SIDE - 2 * REACH, out, MOST_SITES)
+
+
 cdef Plan* new_plan(
     const City* city, int stones, int options, const uint8_t* tile, int slots, int64_t* effort,
 ) noexcept nogil:
@@ -85,7 +91,7 @@ cdef Plan* new_plan(
         free_plan(plan)
         return NULL
     plan.slots = slots
-    plan.sites = find_sites(&plan.ground, REACH, REACH, plan.ground.rows - REACH, SIDE - 2 * REACH, plan.site, MOST_SITES)
+    plan.sites = all_sites(&plan.ground, plan.site)
     plan.effects = plan.sites * TURNS
     memset(plan.number, 255, sizeof(plan.number))
     plan.highest = 0
@@ -124,7 +130,9 @@ cdef void free_plan(Plan* plan) noexcept nogil:
 
 # -- one tile more ---------------------------------------------------------------------------------------------------
 
-cdef int64_t worth_on(const Ground* g, int tile, Site site, const Effect* e, const Sight* known, int64_t least) noexcept nogil:
+cdef int64_t worth_on(
+    const Ground* g, int tile, Site site, const Effect* e, const Sight* known, int64_t least,
+) noexcept nogil:
     """Return the worth of a city after an effect, or any smaller number if it is not more than `least`.
 
     The sight of the site on this ground may be known; else NULL.
@@ -203,7 +211,7 @@ cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count
 # -- two tiles more --------------------------------------------------------------------------------------------------
 
 cdef int bonus(const Plan* plan, int slot, const Ground* g) noexcept nogil:
-    """Return how many points more than on the plan's ground an effect without HOMES can bring at most on another one."""
+    """Return how many points more an effect without HOMES can bring at most on a ground than on that of the plan."""
     cdef int found = 0
     cdef int k, stars, value
     for k in range(LANES):
@@ -239,7 +247,8 @@ cdef const Sight* glance(const Ground* g, Site site, int number, Glances* glance
 
 
 cdef int64_t best_known(
-    const Plan* plan, int slot, const Ground* g, Site at, const Synergy* synergy, Glances* glances, int64_t* effort,
+    const Plan* plan, int slot, const Ground* g, Site at, const Synergy* synergy, Glances* glances,
+    int64_t* effort,
 ) noexcept nogil:
     """Return the greatest worth of a tile where it could be laid before the last one, at `at`, too."""
     cdef int64_t found = NOTHING
@@ -285,7 +294,7 @@ cdef void best_after(
     memset(glances.at, 0, sizeof(glances.at))
     find_synergy(&plan.ground, g, plan.tile[slot], at, x, &synergy)
     if cut:
-        n = find_sites(g, REACH, REACH, g.rows - REACH, SIDE - 2 * REACH, site, MOST_SITES)
+        n = all_sites(g, site)
     else:
         n = find_sites(g, at.row - REACH, at.column - REACH, at.row + REACH, at.column + REACH, site, MOST_SITES)
     for other in range(plan.slots):

@@ -18,7 +18,7 @@ Worth = tuple[int, int]
 
 
 class Line(NamedTuple):
-    """One way to lay a tile: its move, the quarries covered, and the best worth with each second tile, before prices."""
+    """One way to lay a tile: its move, the quarries covered, and the best worth with each next tile, without prices."""
 
     move: str
     covered: int
@@ -43,7 +43,7 @@ class Outcome:
 
 @dataclass
 class Seat:
-    """A seat's stones, its worth as it is, and what tiles bring: `last` for a last turn, `lines` before another turn."""
+    """A seat's stones, its worth now, and what tiles bring: `last` for a last turn, `lines` before another turn."""
 
     stones: int
     now: Worth
@@ -133,7 +133,9 @@ def mean(outcomes: Sequence[Outcome]) -> Outcome:
     def of(values: Iterable[tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
         return tuple(sum(each, Fraction(0)) / len(outcomes) for each in zip(*values, strict=True))
 
-    return Outcome(of(o.share for o in outcomes), of(o.margin for o in outcomes), of(o.points for o in outcomes))
+    return Outcome(
+        of(o.share for o in outcomes), of(o.margin for o in outcomes), of(o.points for o in outcomes)
+    )
 
 
 def solve(game: Game) -> dict[str, Outcome]:
@@ -151,7 +153,7 @@ def solve(game: Game) -> dict[str, Outcome]:
         return tables[seat, tile]
 
     lasts = {
-        (seat, tile): sorted(game.seats[seat].last(tile), key=lambda each: each[1])[-1]
+        (seat, tile): max(game.seats[seat].last(tile), key=lambda each: each[1])
         for seat in range(len(turns))
         for tile in pool
         if turns[seat] == 1
@@ -165,9 +167,13 @@ def solve(game: Game) -> dict[str, Outcome]:
         held: tuple[Line | Worth | None, ...],
     ) -> Outcome:
         if len(market) == 1 and not closed:
-            return settled([each.now if worth is None else worth for each, worth in zip(game.seats, held, strict=True)])
+            return settled(
+                [each.now if worth is None else worth for each, worth in zip(game.seats, held, strict=True)]
+            )
         if len(market) == 1:
-            return mean([play(market + order, frozenset(), seat, stones, held) for order in permutations(closed)])
+            return mean(
+                [play(market + order, frozenset(), seat, stones, held) for order in permutations(closed)]
+            )
         return max(moves(market, closed, seat, stones, held), key=lambda each: each[1].key(seat))[1]
 
     def moves(
