@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -9,7 +9,6 @@ from urbanist.engine.illegal_move import IllegalMove as IllegalMove
 from urbanist.engine.notation import Notation, Setup
 from urbanist.engine.observation import Layout, Observation
 from urbanist.engine.score_row import ScoreRow
-from urbanist.engine.solution import Solution
 
 @disjoint_base
 class Game:
@@ -82,9 +81,6 @@ class State:
     def playout(self, seed: int, *, informed: bool = False) -> State: ...
     def appraise(self) -> npt.NDArray[np.float32]: ...
     def available(self, move: int) -> bool: ...
-    def solve(
-        self, moves: Sequence[str | int | np.integer[Any]] = (), *, effort: int = 1 << 30
-    ) -> Solution | None: ...
     def shortlist(self) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.float32]]: ...
 
 def find_game(name: str) -> Game: ...

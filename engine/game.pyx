@@ -1,7 +1,6 @@
 """The interface of a game: a struct that begins with a common head, and a table of verbs."""
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
-from libc.stdint cimport int64_t
 from libc.string cimport memcpy
 
 import numpy as np
@@ -316,34 +315,6 @@ cdef class State:
         cdef int n = self.game.ops.legal(self.head, moves)
         self.game.ops.appraise(self.head, moves, n, prior, NULL)
         return np.array([prior[i] for i in range(n)], np.float32)
-
-    def solve(self, moves=(), *, long long effort=TO_THE_END):
-        """Return the exact `Solution` of an ending by the best of some legal moves (none given: of all).
-
-        Return None if the game does not solve this position within `effort`. Raise `IllegalMove` as `play` does.
-        """
-        cdef Move[MAX_MOVES] words
-        cdef Solution found
-        cdef int n = 0
-        cdef int64_t spent
-        if self.game.ops.solve == NULL or self.head.over or self.head.due:
-            return None
-        if len(moves) > MAX_MOVES:
-            raise ValueError(f"{len(moves)} moves: at most {MAX_MOVES}")
-        for move in moves:
-            word = self.game.notation.read_move(move) if isinstance(move, str) else whole("move", move)
-            self.play(word)  # raises `IllegalMove`
-            words[n] = word
-            n += 1
-        with nogil:
-            spent = self.game.ops.solve(self.head, words if n else NULL, n, effort, &found)
-        if not spent:
-            return None
-        from urbanist.engine.solution import Solution as Solved
-        seats = range(self.head.seats)
-        return Solved(
-            self.game.notation.write_move(found.move), tuple(found.win_share[seat] for seat in seats),
-            tuple(found.points[seat] for seat in seats), spent)
 
     def available(self, move):
         """Return whether a move is legal here that is so after the same moves in another world; it makes no list."""

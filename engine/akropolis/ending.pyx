@@ -1,7 +1,8 @@
 """The exact worth of the last plies.
 
-Nothing is unknown when no stack is left. Cities never touch each other: seats meet only in the market. So for each seat
-the best places of the tiles are found alone (`placements`), and what remains is a small game of taking tiles.
+Nothing is unknown when no stack is left, and only the order of the last stack before it is opened: each order is
+equally likely. Cities never touch each other: seats meet only in the market. So for each seat the best places of the
+tiles are found alone (`placements`), and what remains is a small game of taking tiles.
 
 A seat prefers the greatest share of the win; then the greatest margin over the best other seat; of equal ones, with two
 seats seat 0 prefers more points and seat 1 fewer, so that one gains what the other loses; with more seats each prefers
@@ -11,47 +12,58 @@ another one for the seat's own city is left out: no seat threatens to give point
 A unit of effort is one place of a tile that is judged: about 30 in a microsecond.
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcpy, memset
-from urbanist.engine.akropolis.ground cimport POINT, Ground
+from urbanist.cext.cells64 cimport count as count_cells, first
+from urbanist.engine.akropolis.ground cimport POINT, POINT_BITS, Ground, worth_of
 from urbanist.engine.akropolis.placements cimport (
     MOST_SLOTS, NOTHING, Line, Lines, Plan, best_worth, find_lines, free_plan, new_plan,
 )
-from urbanist.engine.akropolis.position cimport MARKET, TABLE, TILE_SHIFT, Akropolis
+from urbanist.engine.akropolis.position cimport MARKET, TABLE, Akropolis
+from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.game cimport Head, Move, Solution
 
 cdef enum:
+    MOST_TURNS = 2  # of a seat that are solved
     WHOLE = 12  # a win, in parts that two, three and four seats can share
 
 
+cdef Move NO_MOVE = 0xFFFFFFFF
+
+
 cdef struct Outcome:
-    int[TABLE] share
-    int[TABLE] margin
-    int[TABLE] points
+    # Sums over all orders of the closed stack, before it is opened.
+    int64_t[TABLE] share
+    int64_t[TABLE] margin
+    int64_t[TABLE] points
 
 
 cdef struct Round:
     # The game of taking tiles: tiles are slots.
     int size
     uint8_t[MARKET] slot
+    bint closed  # whether a stack will be opened
     int seat
     int[TABLE] stones
     int[TABLE] paid
-    int64_t[TABLE] worth  # of seats whose last turn is over
-    Line* line  # of the seat that has two turns; NULL before the first one
+    int64_t[TABLE] worth  # of seats without another turn
+    Line* line[TABLE]  # of seats between their two turns, else NULL
 
 
 cdef struct Ending:
     int seats
     int first  # the seat to move
-    bint twice  # whether it has a second turn
+    int[TABLE] turns  # that each seat has left
+    int market
+    int slots  # the tiles of the market, then those of the closed stack
+    uint8_t[MOST_SLOTS] tile
     int64_t effort  # that is left
     Move* moves  # ascending; NULL: all
     int count
     Plan* plan[TABLE]
     Ground* scratch
-    Lines[MOST_SLOTS] lines
+    Lines[TABLE][MOST_SLOTS] lines  # of seats with two turns
     int64_t[TABLE][MOST_SLOTS] best  # the greatest worth after each tile, of seats with one turn
     Move[MOST_SLOTS] best_move  # of the seat to move
     Move move  # the best one
@@ -67,11 +79,12 @@ cdef void settle(const Ending* e, const Round* r, Outcome* out) noexcept nogil:
     """Write the outcome of a game whose seats all have their worths."""
     cdef int64_t[TABLE] worth
     cdef int64_t best = NOTHING
+    cdef int64_t rival
     cdef int winners = 0
-    cdef int seat, other, rival
+    cdef int seat, other
     for seat in range(e.seats):
         worth[seat] = r.worth[seat] - <int64_t>r.paid[seat] * (POINT + 1)
-        out.points[seat] = <int>(worth[seat] // POINT)
+        out.points[seat] = worth[seat] >> POINT_BITS
         best = max(best, worth[seat])
     for seat in range(e.seats):
         winners += worth[seat] == best
@@ -104,88 +117,186 @@ cdef int preferred(const Ending* e, int seat, const Outcome* one, const Outcome*
     return 0
 
 
-cdef inline void consider(Ending* e, int seat, Move move, const Outcome* found, Outcome* best, Move* best_move) noexcept nogil:
-    """Keep the better of two outcomes for a seat; of equal ones that of the smaller move. No move is all ones."""
-    cdef int better = 1 if best_move[0] == <Move>-1 else preferred(e, seat, found, best)
+cdef inline void consider(
+    Ending* e, int seat, Move move, const Outcome* found, Outcome* best, Move* best_move,
+) noexcept nogil:
+    """Keep the better of two outcomes for a seat; of equal ones that of the smaller move."""
+    cdef int better = 1 if best_move[0] == NO_MOVE else preferred(e, seat, found, best)
     if better > 0 or better == 0 and move < best_move[0]:
         best[0] = found[0]
         best_move[0] = move
 
 
+cdef void add(const Ending* e, const Outcome* one, Outcome* sum) noexcept nogil:
+    cdef int seat
+    for seat in range(e.seats):
+        sum.share[seat] += one.share[seat]
+        sum.margin[seat] += one.margin[seat]
+        sum.points[seat] += one.points[seat]
+
+
+cdef void open_stack(Ending* e, const Round* r, int size, uint32_t left, Outcome* sum) noexcept nogil:
+    """Add the outcomes of all orders of the slots that are left of the closed stack; `size` tiles lie open already."""
+    cdef Round after = r[0]
+    cdef Outcome found
+    cdef int slot
+    if not left:
+        after.size, after.closed = size, False
+        take(e, &after, &found)
+        add(e, &found, sum)
+        return
+    for slot in range(e.market, e.slots):
+        if left >> slot & 1:
+            after.slot[size] = <uint8_t>slot
+            open_stack(e, &after, size + 1, left ^ <uint32_t>1 << slot, sum)
+
+
+cdef void take_slot(Ending* e, Round* after, int slot, int place, Outcome* best, Move* move) noexcept nogil:
+    """Consider all that the seat can do with a tile: `after` is the game without the tile, and is changed."""
+    cdef int seat = after.seat
+    cdef int stones = after.stones[seat] - place
+    cdef Line* held = after.line[seat]
+    cdef Outcome found
+    cdef int i
+    after.seat = 0 if seat + 1 == e.seats else seat + 1
+    after.paid[seat] += place
+    after.stones[seat] = stones
+    if held == NULL and e.turns[seat] == 2:
+        for i in range(e.lines[seat][slot].count):
+            after.line[seat] = &e.lines[seat][slot].line[i]
+            after.stones[seat] = stones + after.line[seat].covered
+            take(e, after, &found)
+            consider(e, seat, after.line[seat].move, &found, best, move)
+        return
+    after.worth[seat] = held.worth[slot] if held != NULL else e.best[seat][slot]
+    if after.worth[seat] != NOTHING:
+        take(e, after, &found)
+        consider(e, seat, e.best_move[slot] if seat == e.first else slot, &found, best, move)
+
+
 cdef void take(Ending* e, const Round* r, Outcome* out) noexcept nogil:
     """Write the outcome of a game of taking tiles if all seats take the best ones; at its root, write the move."""
     cdef Round after
-    cdef Outcome found
-    cdef Move move = <Move>-1
-    cdef bint twofold = e.twice and r.seat == e.first
-    cdef int place, i, slot
-    if r.size == 1:
+    cdef Move move = NO_MOVE
+    cdef int place, i
+    e.effort -= 1
+    if r.size == 1 and r.closed:
+        memset(out, 0, sizeof(Outcome))
+        open_stack(e, r, 1, (<uint32_t>1 << e.slots) - (<uint32_t>1 << e.market), out)
+        return
+    if r.size == 1 or e.effort < 0:
         settle(e, r, out)
         return
     for place in range(min(r.stones[r.seat] + 1, r.size)):
-        slot = r.slot[place]
         after = r[0]
         for i in range(place, r.size - 1):
             after.slot[i] = r.slot[i + 1]
         after.size -= 1
-        after.seat = 0 if r.seat + 1 == e.seats else r.seat + 1
-        after.stones[r.seat] -= place
-        after.paid[r.seat] += place
-        e.effort -= 1
-        if twofold and r.line == NULL:
-            for i in range(e.lines[slot].count):
-                after.line = &e.lines[slot].line[i]
-                after.stones[r.seat] = r.stones[r.seat] - place + after.line.covered
-                take(e, &after, &found)
-                consider(e, r.seat, after.line.move, &found, out, &move)
-        else:
-            after.worth[r.seat] = r.line.worth[slot] if twofold else e.best[r.seat][slot]
-            if after.worth[r.seat] != NOTHING:
-                take(e, &after, &found)
-                consider(e, r.seat, e.best_move[slot] if r.seat == e.first else slot, &found, out, &move)
+        take_slot(e, &after, r.slot[place], place, out, &move)
     e.move = move
+
+
+cdef uint32_t second_slots(const Ending* e, int turn, int slot) noexcept nogil:
+    """Return the slots of the tiles that a seat may take after a tile in its next turn, `turn` plies from now."""
+    cdef uint32_t all = (<uint32_t>1 << e.slots) - 1
+    if turn >= e.market - 1 and slot < e.market:  # then it is the tile that the stack was opened behind
+        return all ^ ((<uint32_t>1 << e.market) - 1)
+    return all ^ <uint32_t>1 << slot
+
+
+cdef bint is_reachable(const Ending* e, const Round* r, int turn, int slot) noexcept nogil:
+    """Return whether a seat may take a tile in its next turn, `turn` plies from now."""
+    if turn == 0:
+        return slot <= r.stones[r.seat] and slot < e.market
+    return turn >= e.market - 1 or slot < e.market
 
 
 cdef bint prepare(Ending* e, const Akropolis* a, const Round* r) noexcept nogil:
     """Find the best places of all seats; return whether memory and effort were enough."""
-    cdef uint8_t[MOST_SLOTS] tile
     cdef Move unused
-    cdef int i, seat, slot, turns
-    memcpy(tile, a.market, r.size)
-    for i in range(min(r.size - 1, e.seats)):
+    cdef int i, seat, slot
+    for i in range(e.seats):
         seat = (e.first + i) % e.seats
-        e.plan[seat] = new_plan(&a.city[seat], a.city[seat].stones, a.options, tile, r.size, &e.effort)
+        if not e.turns[seat]:
+            continue
+        e.plan[seat] = new_plan(&a.city[seat], a.city[seat].stones, a.options, e.tile, e.slots, &e.effort)
         if e.plan[seat] == NULL or e.effort < 0:
             return False
-        for slot in range(r.size):
-            if i or not e.twice:
+        for slot in range(e.slots):
+            if e.turns[seat] == 1:
                 e.best[seat][slot] = best_worth(
                     e.plan[seat], slot, NULL if i else e.moves, e.count, &unused if i else &e.best_move[slot])
-            elif slot <= r.stones[seat] and not find_lines(
-                    e.plan[seat], slot, ((1 << r.size) - 1) ^ (1 << slot), e.moves, e.count, e.scratch,
-                    &e.lines[slot], &e.effort):
+            elif is_reachable(e, r, i, slot) and not find_lines(
+                    e.plan[seat], slot, second_slots(e, i, slot), NULL if i else e.moves, e.count, e.scratch,
+                    &e.lines[seat][slot], &e.effort):
                 return False
     return True
 
 
 cdef bint begin(Ending* e, const Akropolis* a, Round* r) noexcept nogil:
-    """Fill the game of taking tiles before its first move; return whether it could be prepared."""
+    """Fill the game of taking tiles before its first move; return whether it is near enough to the end."""
+    cdef uint64_t closed = a.unseen if a.stacks else 0
+    cdef int plies = a.market_size - 1 + count_cells(closed)
     cdef int i, seat
+    if a.stacks > 1 or a.head.due or a.head.over or plies > MOST_TURNS * a.head.seats:
+        return False
+    e.seats, e.first = a.head.seats, a.head.to_move
+    e.market = e.slots = a.market_size
+    memcpy(e.tile, a.market, e.market)
+    while closed:
+        e.tile[e.slots] = <uint8_t>first(closed)
+        e.slots += 1
+        closed &= closed - 1
     memset(r, 0, sizeof(Round))
-    r.size, r.seat = a.market_size, e.first
+    r.size, r.seat, r.closed = e.market, e.first, a.stacks > 0
     for i in range(r.size):
         r.slot[i] = <uint8_t>i
-    for seat in range(e.seats):
+    for i in range(e.seats):
+        seat = (e.first + i) % e.seats
+        e.turns[seat] = (plies - i + e.seats - 1) // e.seats if plies > i else 0
         r.stones[seat] = a.city[seat].stones
-    return prepare(e, a, r)
+        r.worth[seat] = worth_of(points_of(&a.city[seat], a.options), a.city[seat].stones)
+    return True
+
+
+cdef int orders(int tiles) noexcept nogil:
+    """Return in how many orders some tiles can lie."""
+    cdef int i
+    cdef int found = 1
+    for i in range(2, tiles + 1):
+        found *= i
+    return found
 
 
 cdef void write_solution(const Ending* e, const Outcome* found, Solution* out) noexcept nogil:
+    cdef int worlds = orders(e.slots - e.market)
     cdef int seat
     out.move = e.move
     for seat in range(e.seats):
-        out.win_share[seat] = <double>found.share[seat] / WHOLE
-        out.points[seat] = found.points[seat]
+        out.win_share[seat] = <double>found.share[seat] / (WHOLE * worlds)
+        out.points[seat] = <double>found.points[seat] / worlds
+
+
+cdef void free_ending(Ending* e) noexcept nogil:
+    cdef int seat, slot
+    for seat in range(TABLE):
+        free_plan(e.plan[seat])
+        for slot in range(MOST_SLOTS):
+            free(e.lines[seat][slot].line)
+    free(e.scratch)
+    free(e.moves)
+    free(e)
+
+
+cdef bint copy_moves(Ending* e, const Move* moves, int count) noexcept nogil:
+    """Keep the moves in ascending order; return whether there was memory."""
+    e.moves = <Move*>malloc(max(count, 1) * sizeof(Move))
+    if e.moves == NULL:
+        return False
+    memcpy(e.moves, moves, count * sizeof(Move))
+    qsort(e.moves, count, sizeof(Move), compare_moves)
+    e.count = count
+    return True
 
 
 cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil:
@@ -194,34 +305,20 @@ cdef int64_t solve(const Head* state, const Move* moves, int count, int64_t effo
     cdef Ending* e
     cdef Round r
     cdef Outcome found
-    cdef Move* sorted = NULL
     cdef int64_t spent = 0
-    cdef int i
-    if a.stacks or state.due or state.over:
+    if a.stacks > 1 or state.due or state.over:
         return 0
     e = <Ending*>malloc(sizeof(Ending))
     if e == NULL:
         return 0
     memset(e, 0, sizeof(Ending))
-    e.scratch = <Ground*>malloc(sizeof(Ground))
-    sorted = <Move*>malloc(max(count, 1) * sizeof(Move))
-    if e.scratch != NULL and sorted != NULL:
-        e.seats, e.first, e.effort = state.seats, state.to_move, effort
-        e.twice = a.market_size - 1 > e.seats
-        if moves != NULL:
-            memcpy(sorted, moves, count * sizeof(Move))
-            qsort(sorted, count, sizeof(Move), compare_moves)
-            e.moves, e.count = sorted, count
-        if begin(e, a, &r):
+    e.effort = effort
+    if begin(e, a, &r) and (moves == NULL or copy_moves(e, moves, count)):
+        e.scratch = <Ground*>malloc(sizeof(Ground))
+        if e.scratch != NULL and prepare(e, a, &r):
             take(e, &r, &found)
             if e.effort >= 0:
                 write_solution(e, &found, out)
                 spent = max(effort - e.effort, 1)
-    for i in range(TABLE):
-        free_plan(e.plan[i])
-    for i in range(MOST_SLOTS):
-        free(e.lines[i].line)
-    free(e.scratch)
-    free(sorted)
-    free(e)
+    free_ending(e)
     return spent

@@ -9,7 +9,7 @@ effect is unsure, and the city is counted anew.
 
 from libc.stdint cimport int16_t, int64_t, uint8_t
 from urbanist.cext.hexspot cimport Spot
-from urbanist.engine.akropolis.position cimport KINDS, TILES, TURNS, City, Place
+from urbanist.engine.akropolis.position cimport CORNERS, KINDS, STARTED, TILES, TURNS, City, Place
 
 cdef enum:
     SIDE = 64  # rows and columns
@@ -24,7 +24,8 @@ cdef enum:
     HOMES = 1  # it lays or covers houses: the value of houses is not in it
     UNSURE = 2  # of the other kinds it is a bound: it may cut off a lake
     # A worth is points and stones in one number that compares as they do.
-    POINT = 1 << 12
+    POINT_BITS = 12
+    POINT = 1 << POINT_BITS
 
 
 cdef struct Site:
@@ -85,6 +86,13 @@ cdef struct Print:
     Spot bazaars
     int16_t[LANES] stars
 
+cdef struct Synergy:
+    # What two tiles that are close can be worth together at most beyond what each is worth alone: the value of each
+    # kind, for a second tile that does not cover the first one and does not lay this kind.
+    int16_t[LANES] value
+    bint own[LANES]  # whether districts of the kind that the second tile lays may count more
+    bint boundless
+
 cdef Print[TILES + 1][2][TURNS] prints_on_spot
 cdef bint[2][2][8][8] close  # whether two sites influence each other: triangles, and distances of their marks plus 3
 
@@ -92,9 +100,12 @@ cdef bint break_ground(const City* city, int stones, int options, Ground* g) noe
 cdef int find_sites(const Ground* g, int top, int left, int bottom, int right, Site* out, int most) noexcept nogil
 cdef void look(const Ground* g, Site site, Sight* s) noexcept nogil
 cdef void judge(const Ground* g, const Sight* s, const Print* mark, Effect* e) noexcept nogil
+cdef void find_synergy(
+    const Ground* before, const Ground* after, int tile, Site site, const Effect* e, Synergy* out) noexcept nogil
+cdef int homes_beside(const Ground* g, Site site, const Print* mark) noexcept nogil
 cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcept nogil
 cdef int64_t worth_anew(const Ground* g, int tile, Site site, int turn) noexcept nogil
-cdef void build(const Ground* g, int tile, Site site, const Effect* e, Ground* out) noexcept nogil
+cdef bint build(const Ground* g, int tile, Site site, const Effect* e, Ground* out) noexcept nogil
 
 
 cdef inline Place place_at(const Ground* g, Site site, int turn) noexcept nogil:
@@ -107,6 +118,22 @@ cdef inline bint are_close(Site one, Site other) noexcept nogil:
     cdef unsigned int rows = one.row + 3 - other.row
     cdef unsigned int columns = one.column + 3 - other.column
     return rows < 7 and columns < 7 and close[one.up][other.up][rows][columns]
+
+
+cdef inline int height_on(const Ground* g, Site site) noexcept nogil:
+    """Return the height below a tile on a site."""
+    return g.cell[site.row * SIDE + site.column + site.up] >> HEIGHT_SHIFT & 7
+
+
+cdef inline bint covers(const Ground* g, Site site, int piece) noexcept nogil:
+    """Return whether a tile on a site would cover a part of a piece."""
+    cdef const uint8_t* at = g.piece + site.row * SIDE + site.column
+    return at[site.up] == piece or at[SIDE + site.up] == piece or at[SIDE if site.up else 1] == piece
+
+
+cdef inline int last_piece(const Ground* g) noexcept nogil:
+    """Return the number of the piece that was laid last."""
+    return 1 + (g.city.hexes - STARTED) // CORNERS
 
 
 cdef inline int sum_of_products(const int16_t* one, const int16_t* other) noexcept nogil:

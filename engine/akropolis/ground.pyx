@@ -4,13 +4,12 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count, first
 from urbanist.cext.hexlines cimport planes_of
-from urbanist.cext.hexrows cimport UP
 from urbanist.cext.hexspot cimport SPOT, SPOT_HEXES, Spot, enclosed, grown, touching, touching3
 from urbanist.engine.akropolis.city cimport lay_tile, prints
 from urbanist.engine.akropolis.districts cimport value_of_kind
 from urbanist.engine.akropolis.position cimport (
     BARRACKS, CODE, CORNERS, FAR, GARDENS, HIGH, HOUSES, KINDS, LINE, MARKETS, PLAZA, QUARRY, STARTED, TEMPLES, TILES,
-    TURNS, City, Place,
+    TURNS, City,
 )
 from urbanist.engine.akropolis.scoring cimport points_of
 from urbanist.engine.akropolis.survey cimport Survey, stars, stars_of, survey, value_of_group
@@ -109,16 +108,18 @@ cdef inline int cell_of(const Ground* g, int hex) noexcept nogil:
 
 # -- the grid --------------------------------------------------------------------------------------------------------
 
-cdef void flood_outside(Ground* g) noexcept nogil:
-    """Mark the empty cells that are joined with the surroundings."""
+cdef int flood_outside(Ground* g) noexcept nogil:
+    """Mark the empty cells that are joined with the surroundings; return how many were so before and are not."""
     cdef uint16_t[AREA] stack
     cdef int n = 1
     cdef int start = g.first_row * SIDE
     cdef int stop = start + g.rows * SIDE
     cdef int cell, other, k
+    cdef int lost = -1
     for cell in range(start, stop):
         if g.cell[cell] == OPEN:
             g.cell[cell] = 0
+            lost += 1
     stack[0] = start
     g.cell[start] = OPEN
     while n:
@@ -130,12 +131,14 @@ cdef void flood_outside(Ground* g) noexcept nogil:
                 g.cell[other] = OPEN
                 stack[n] = other
                 n += 1
+                lost -= 1
+    return lost
 
 
 cdef void find_groups(Ground* g) noexcept nogil:
     """Find the groups of houses, and the value of the counted one."""
     cdef uint16_t[AREA] stack
-    cdef int i, n, cell, other, k, height
+    cdef int i, n, cell, other, k
     cdef int best = 0
     g.groups = 0
     g.all_tall = 0
@@ -245,22 +248,30 @@ cdef inline int tall(Spot hexes, const Spot* digit) noexcept nogil:
     return count(hexes & digit[0]) + 2 * count(hexes & digit[1]) + 4 * count(hexes & digit[2])
 
 
-cdef inline int value_of_markets(const Ground* g, Spot markets, Spot bazaars, Spot near, const Spot* digit) noexcept nogil:
+cdef inline int value_of_markets(
+    const Ground* g, Spot markets, Spot bazaars, Spot near, const Spot* digit,
+) noexcept nogil:
     cdef Spot counted = markets & near & ~touching(markets)
     return tall(counted, digit) + (tall(counted & touching(bazaars), digit) if doubles(g, MARKET) else 0)
 
 
-cdef inline int value_of_barracks(const Ground* g, Spot barracks, Spot outside, Spot near, const Spot* digit) noexcept nogil:
+cdef inline int value_of_barracks(
+    const Ground* g, Spot barracks, Spot outside, Spot near, const Spot* digit,
+) noexcept nogil:
     cdef Spot counted = barracks & near & touching(outside)
     return tall(counted, digit) + (tall(counted & touching3(outside), digit) if doubles(g, BARRACK) else 0)
 
 
-cdef inline int value_of_temples(const Ground* g, Spot temples, Spot built, Spot near, const Spot* digit) noexcept nogil:
+cdef inline int value_of_temples(
+    const Ground* g, Spot temples, Spot built, Spot near, const Spot* digit,
+) noexcept nogil:
     cdef Spot counted = temples & near & enclosed(built)
     return tall(counted, digit) + (tall(counted & (digit[1] | digit[2]), digit) if doubles(g, TEMPLE) else 0)
 
 
-cdef inline int value_of_gardens(const Ground* g, Spot gardens, Spot lakes, Spot near, const Spot* digit) noexcept nogil:
+cdef inline int value_of_gardens(
+    const Ground* g, Spot gardens, Spot lakes, Spot near, const Spot* digit,
+) noexcept nogil:
     cdef Spot counted = gardens & near
     return tall(counted, digit) + (tall(counted & touching(lakes), digit) if doubles(g, GARDEN) else 0)
 
@@ -284,7 +295,7 @@ cdef void look(const Ground* g, Site site, Sight* s) noexcept nogil:
     odd = plane[0] & ~plane[2]
     s.site = site
     s.tile, s.near = tile_spot[site.up], near_spot[site.up]
-    s.height = g.cell[site.row * SIDE + site.column + STEP[site.up][0]] >> HEIGHT_SHIFT & 7
+    s.height = height_on(g, site)
     plazas = plane[3]
     s.district[HOUSE] = odd & ~plane[1]
     s.district[MARKET] = plane[1] & ~(plane[0] | plane[2])
@@ -347,6 +358,41 @@ cdef void judge(const Ground* g, const Sight* s, const Print* mark, Effect* e) n
             e.value[GARDEN] += BOUNDLESS
 
 
+cdef void find_synergy(
+    const Ground* before, const Ground* after, int tile, Site site, const Effect* e, Synergy* out,
+) noexcept nogil:
+    """Write the synergy of a tile, given by its effect, with any close one that comes later.
+
+    A value of the later tile is compared with what it would be before this one. Only hexes of this tile and around it
+    can differ. Temples gain when more is built: what is not enclosed yet may come to count. Barracks and gardens at
+    lakes lose when more is built, and what this tile took from them the later one cannot take again. Markets may do
+    both, if this tile lays or covers some.
+    """
+    cdef const Print* mark = &prints_on_spot[tile][site.up][e.turn]
+    cdef Sight old, new
+    cdef Spot where
+    cdef int k
+    cdef int times = 1 + doubles(after, MARKET)
+    look(before, site, &old)
+    look(after, site, &new)
+    for k in range(LANES):
+        out.value[k] = 0
+        out.own[k] = False
+    out.boundless = old.height == 0 and doubles(after, GARDEN)
+    where = new.near if old.height == 0 else new.tile
+    out.own[TEMPLE] = old.height == 0
+    out.value[TEMPLE] = <int16_t>(
+        (1 + doubles(after, TEMPLE)) * tall(new.district[TEMPLE] & where & ~enclosed(new.built), new.digit))
+    out.value[BARRACK] = <int16_t>(
+        (1 + doubles(after, BARRACK)) * tall(mark.district[BARRACK], new.digit) - e.value[BARRACK])
+    if mark.district[MARKET] | mark.bazaars | (old.district[MARKET] | old.bazaars) & old.tile:
+        out.own[MARKET] = True
+        out.value[MARKET] = <int16_t>(times * (
+            2 * tall(new.district[MARKET] & new.near, new.digit) + tall(old.district[MARKET] & old.tile, old.digit)))
+    if doubles(after, GARDEN):
+        out.value[GARDEN] = <int16_t>(2 * tall(mark.district[GARDEN], new.digit) - e.value[GARDEN])
+
+
 cdef inline Spot of_group(const uint8_t* corner, int group, Spot houses) noexcept nogil:
     """Return which of the houses are in a group."""
     cdef Spot found = 0
@@ -357,6 +403,36 @@ cdef inline Spot of_group(const uint8_t* corner, int group, Spot houses) noexcep
             found |= houses & -houses
         houses &= houses - 1
     return found
+
+
+cdef int homes_beside(const Ground* g, Site site, const Print* mark) noexcept nogil:
+    """Return the value of houses after a tile that covers none; -1 if it covers some."""
+    cdef const uint8_t* corner = g.group + (site.row - CENTRE) * SIDE + site.column - CENTRE
+    cdef Spot bits = mark.district[HOUSE]
+    cdef uint64_t joined = 0  # groups that touch the new houses; bit 0 for none
+    cdef int own_size = count(bits)
+    cdef int own_tall = own_size * (height_on(g, site) + 1)
+    cdef int best_size = 0
+    cdef int best_tall = 0
+    cdef int i, k
+    for i in range(CORNERS):
+        if g.group[site.row * SIDE + site.column + STEP[site.up][i]]:
+            return -1
+    while bits:
+        i = first(bits)
+        i = (i >> 3) * SIDE + (i & 7)
+        for k in range(6):
+            joined |= <uint64_t>1 << corner[i + AROUND[k]]
+        bits &= bits - 1
+    for i in range(1, g.groups + 1):
+        if joined >> i & 1:
+            own_size += g.size[i]
+            own_tall += g.tall[i]
+        elif is_greater(g.size[i], g.tall[i], best_size, best_tall):
+            best_size, best_tall = g.size[i], g.tall[i]
+    if is_greater(own_size, own_tall, best_size, best_tall):
+        best_tall = own_tall
+    return value_of_group(best_tall, doubles(g, HOUSE))
 
 
 cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcept nogil:
@@ -410,12 +486,13 @@ cdef int64_t worth_anew(const Ground* g, int tile, Site site, int turn) noexcept
     return worth_of(points_of(&city, g.options) + g.value[STONES], city.stones + g.value[STONES])
 
 
-cdef void build(const Ground* g, int tile, Site site, const Effect* e, Ground* out) noexcept nogil:
-    """Fill the ground of the city after an effect."""
+cdef bint build(const Ground* g, int tile, Site site, const Effect* e, Ground* out) noexcept nogil:
+    """Fill the ground of the city after an effect; return whether a lake was cut off."""
     cdef size_t size = g.rows * SIDE
     cdef int cell = site.row * SIDE + site.column
-    cdef int height = (g.cell[cell + STEP[site.up][0]] >> HEIGHT_SHIFT & 7) + 1
-    cdef int piece = 2 + (g.city.hexes - STARTED) // CORNERS
+    cdef int height = height_on(g, site) + 1
+    cdef int piece = 1 + last_piece(g)
+    cdef bint cut
     cdef int i, k
     memcpy(out.cell, g.cell, size)
     memcpy(out.piece, g.piece, size)
@@ -429,8 +506,10 @@ cdef void build(const Ground* g, int tile, Site site, const Effect* e, Ground* o
     for k in range(LANES):
         out.stars[k] += e.stars[k]
         out.value[k] += e.value[k]
-    if e.flags & UNSURE:
-        flood_outside(out)
-        count_anew(out)
     if e.flags & HOMES:
         find_groups(out)
+    if not e.flags & UNSURE:
+        return False
+    cut = flood_outside(out) > 0
+    count_anew(out)
+    return cut

@@ -1,7 +1,7 @@
 """Where one seat lays its last tiles best."""
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
-from urbanist.engine.akropolis.ground cimport LANES, Effect, Ground, Site
+from urbanist.engine.akropolis.ground cimport AREA, LANES, Effect, Ground, Site
 from urbanist.engine.akropolis.position cimport City
 from urbanist.engine.game cimport Move
 
@@ -17,6 +17,8 @@ cdef struct Plan:
     Ground ground
     int sites
     Site[MOST_SITES] site
+    int16_t[2 * AREA] number  # of the site of a triangle: its cell, and AREA for the other triangle; -1: none
+    int highest  # the greatest height that a tile can get
     int slots  # tiles, each in a slot
     uint8_t[MOST_SLOTS] tile
     int effects  # of each tile
@@ -24,6 +26,8 @@ cdef struct Plan:
     Effect* effect[MOST_SLOTS]  # of each tile, the best first
     int16_t[MOST_SLOTS][LANES] most_stars
     int16_t[MOST_SLOTS][LANES] most_value
+    int16_t[MOST_SLOTS][LANES] districts  # that the tile shows
+    int16_t[MOST_SLOTS][LANES] stars
 
 
 cdef struct Line:

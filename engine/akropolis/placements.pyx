@@ -8,18 +8,29 @@ best worth with each tile that may be the second. A place that is not better in 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t
 from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memset
+from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.ground cimport (
-    HOMES, LANES, SIDE, STONES, UNSURE, Effect, Ground, Sight, Site, are_close, break_ground, build, find_sites,
-    homes_after, judge, look, place_at, points_after, prints_on_spot, worth_anew, worth_of,
+    AREA, HOMES, LANES, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Synergy, are_close, break_ground,
+    build, covers, find_sites, find_synergy, height_on, homes_after, homes_beside, judge, last_piece, look,
+    place_at, points_after, prints_on_spot, worth_anew, worth_of,
 )
 from urbanist.engine.akropolis.position cimport TURNS, City, move_of
 from urbanist.engine.akropolis.survey cimport value_of_group
 from urbanist.engine.game cimport Move
 
 cdef enum:
+    BOUNDLESS = 100_000  # more points than any city has
+    MOST_CLOSE = 98  # triangles of two kinds in a square of seven rows
     REACH = 3  # rows and columns between the marks of sites that are close, at most
 
-NOTHING = -(1 << 60)
+cdef int64_t NOTHING = -(1 << 60)
+
+
+cdef struct Glances:
+    # Sights of sites that are close to a tile, by the number of the site.
+    int count
+    uint8_t[MOST_SITES] at  # 0: none yet
+    Sight[MOST_CLOSE] sight
 
 
 # -- all effects on a ground -----------------------------------------------------------------------------------------
@@ -39,6 +50,10 @@ cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
     """Sort the effects of a tile, and note the greatest changes."""
     cdef Effect* effect = plan.effect[slot]
     cdef int i, k
+    cdef const Print* mark = &prints_on_spot[plan.tile[slot]][0][0]
+    for k in range(LANES):
+        plan.districts[slot][k] = <int16_t>count_cells(mark.district[k])
+        plan.stars[slot][k] = mark.stars[k]
     qsort(effect, plan.effects, sizeof(Effect), is_worse)
     plan.plain[slot] = 0
     for k in range(LANES):
@@ -48,6 +63,16 @@ cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
         for k in range(LANES):
             plan.most_stars[slot][k] = max(plan.most_stars[slot][k], effect[i].stars[k])
             plan.most_value[slot][k] = max(plan.most_value[slot][k], effect[i].value[k])
+
+
+cdef inline int number_of(Site site) noexcept nogil:
+    """Return the place of a triangle in `Plan.number`."""
+    return site.up * AREA + site.row * SIDE + site.column
+
+
+cdef int all_sites(const Ground* g, Site* out) noexcept nogil:
+    """Write all sites of a ground; return their number."""
+    return find_sites(g, REACH, REACH, g.rows - REACH, SIDE - 2 * REACH, out, MOST_SITES)
 
 
 cdef Plan* new_plan(
@@ -66,8 +91,13 @@ cdef Plan* new_plan(
         free_plan(plan)
         return NULL
     plan.slots = slots
-    plan.sites = find_sites(&plan.ground, REACH, REACH, plan.ground.rows - REACH, SIDE - 2 * REACH, plan.site, MOST_SITES)
+    plan.sites = all_sites(&plan.ground, plan.site)
     plan.effects = plan.sites * TURNS
+    memset(plan.number, 255, sizeof(plan.number))
+    plan.highest = 0
+    for i in range(plan.sites):
+        plan.number[number_of(plan.site[i])] = <int16_t>i
+        plan.highest = max(plan.highest, height_on(&plan.ground, plan.site[i]) + 1)
     for slot in range(slots):
         plan.tile[slot] = tile[slot]
         plan.effect[slot] = <Effect*>malloc(plan.effects * sizeof(Effect))
@@ -100,7 +130,9 @@ cdef void free_plan(Plan* plan) noexcept nogil:
 
 # -- one tile more ---------------------------------------------------------------------------------------------------
 
-cdef int64_t worth_on(const Ground* g, int tile, Site site, const Effect* e, const Sight* known, int64_t least) noexcept nogil:
+cdef int64_t worth_on(
+    const Ground* g, int tile, Site site, const Effect* e, const Sight* known, int64_t least,
+) noexcept nogil:
     """Return the worth of a city after an effect, or any smaller number if it is not more than `least`.
 
     The sight of the site on this ground may be known; else NULL.
@@ -108,15 +140,17 @@ cdef int64_t worth_on(const Ground* g, int tile, Site site, const Effect* e, con
     cdef int points = points_after(g, e)
     cdef int stones = g.value[STONES] + e.value[STONES]
     cdef Sight sight
-    cdef int most, homes
+    cdef int homes
     if e.flags == 0:
         return worth_of(points, stones)
     if e.flags & HOMES:
-        most = value_of_group(g.all_tall + e.homes, g.options & 1) - g.value[0]
-        if worth_of(points + (g.stars[0] + e.stars[0]) * most, stones) <= least:
+        if worth_at_most(g, e, 0) <= least:
             return NOTHING
         if e.flags & UNSURE:
             return worth_anew(g, tile, site, e.turn)
+        homes = homes_beside(g, site, &prints_on_spot[tile][site.up][e.turn])
+        if homes >= 0:
+            return worth_of(points + (g.stars[0] + e.stars[0]) * (homes - g.value[0]), stones)
         if known == NULL:
             look(g, site, &sight)
             known = &sight
@@ -125,6 +159,14 @@ cdef int64_t worth_on(const Ground* g, int tile, Site site, const Effect* e, con
             return worth_anew(g, tile, site, e.turn)
         return worth_of(points + (g.stars[0] + e.stars[0]) * (homes - g.value[0]), stones)
     return worth_anew(g, tile, site, e.turn) if worth_of(points, stones) > least else NOTHING
+
+
+cdef int64_t worth_at_most(const Ground* g, const Effect* e, int more) noexcept nogil:
+    """Return a bound of the worth of a city after an effect that may bring more points than it says."""
+    cdef int points = points_after(g, e) + more
+    if e.flags & HOMES:
+        points += (g.stars[0] + e.stars[0]) * (value_of_group(g.all_tall + e.homes, g.options & 1) - g.value[0])
+    return worth_of(points, g.value[STONES] + e.value[STONES])
 
 
 cdef bint is_among(Move move, const Move* moves, int count) noexcept nogil:
@@ -169,7 +211,7 @@ cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count
 # -- two tiles more --------------------------------------------------------------------------------------------------
 
 cdef int bonus(const Plan* plan, int slot, const Ground* g) noexcept nogil:
-    """Return how many points more than on the plan's ground an effect without HOMES can bring at most on another one."""
+    """Return how many points more an effect without HOMES can bring at most on a ground than on that of the plan."""
     cdef int found = 0
     cdef int k, stars, value
     for k in range(LANES):
@@ -181,48 +223,86 @@ cdef int bonus(const Plan* plan, int slot, const Ground* g) noexcept nogil:
     return found
 
 
+cdef int synergy_of(const Plan* plan, int slot, const Ground* g, const Synergy* synergy) noexcept nogil:
+    """Return how many points a tile may gain at most from a close one, beyond its effect before that one."""
+    cdef int found = 0
+    cdef int k, value
+    if synergy.boundless:
+        return BOUNDLESS
+    for k in range(LANES):
+        value = synergy.value[k]
+        if synergy.own[k]:
+            value += 2 * plan.highest * plan.districts[slot][k]
+        found += (g.stars[k] + plan.stars[slot][k]) * value
+    return found
+
+
+cdef const Sight* glance(const Ground* g, Site site, int number, Glances* glances) noexcept nogil:
+    """Return the sight of a site, which is made once."""
+    if not glances.at[number]:
+        look(g, site, &glances.sight[glances.count])
+        glances.count += 1
+        glances.at[number] = <uint8_t>glances.count
+    return &glances.sight[glances.at[number] - 1]
+
+
+cdef int64_t best_known(
+    const Plan* plan, int slot, const Ground* g, Site at, const Synergy* synergy, Glances* glances,
+    int64_t* effort,
+) noexcept nogil:
+    """Return the greatest worth of a tile where it could be laid before the last one, at `at`, too."""
+    cdef int64_t found = NOTHING
+    cdef int more = bonus(plan, slot, g)
+    cdef int together = synergy_of(plan, slot, g, synergy)
+    cdef const Print* mark
+    cdef const Effect* e
+    cdef Site site
+    cdef const Sight* sight
+    cdef Effect near
+    cdef int i
+    for i in range(plan.effects):
+        e = &plan.effect[slot][i]
+        if not e.flags & HOMES and worth_of(e.standing + more + max(together, 0) + 1, 0) <= found:
+            continue
+        effort[0] -= 1
+        site = plan.site[e.site]
+        if not are_close(site, at):
+            found = max(found, worth_on(g, plan.tile[slot], site, e, NULL, found))
+        elif not covers(g, site, last_piece(g)) and worth_at_most(g, e, together) > found:
+            mark = &prints_on_spot[plan.tile[slot]][site.up][e.turn]
+            sight = glance(g, site, e.site, glances)
+            judge(g, sight, mark, &near)
+            near.turn = e.turn
+            effort[0] -= 2
+            found = max(found, worth_on(g, plan.tile[slot], site, &near, sight, found))
+    return found
+
+
 cdef void best_after(
     const Plan* plan, int slot, const Effect* x, uint32_t others, Ground* g, int64_t* worth, int64_t* effort,
 ) noexcept nogil:
     """Write the greatest worth with each of the other tiles after a tile; `g` becomes the ground after it."""
     cdef Site at = plan.site[x.site]
-    cdef bint[MOST_SITES] close
     cdef Site[MOST_SITES] site
+    cdef Synergy synergy
+    cdef Glances glances
     cdef Sight sight
     cdef Effect e
-    cdef const Effect* far
-    cdef int64_t found
-    cdef int i, n, other, turn, more, stop
-    build(&plan.ground, plan.tile[slot], at, x, g)
-    if x.flags & UNSURE:
-        memset(close, 1, sizeof(close))
-        n = find_sites(g, REACH, REACH, g.rows - REACH, SIDE - 2 * REACH, site, MOST_SITES)
+    cdef int i, n, other, turn
+    cdef bint cut = build(&plan.ground, plan.tile[slot], at, x, g)
+    glances.count = 0
+    memset(glances.at, 0, sizeof(glances.at))
+    find_synergy(&plan.ground, g, plan.tile[slot], at, x, &synergy)
+    if cut:
+        n = all_sites(g, site)
     else:
-        for i in range(plan.sites):
-            close[i] = are_close(plan.site[i], at)
         n = find_sites(g, at.row - REACH, at.column - REACH, at.row + REACH, at.column + REACH, site, MOST_SITES)
     for other in range(plan.slots):
-        if not others >> other & 1:
-            continue
-        found = NOTHING
-        more = bonus(plan, other, g)
-        stop = plan.plain[other] if not x.flags & UNSURE else 0
-        for i in range(stop):
-            far = &plan.effect[other][i]
-            effort[0] -= 1
-            if worth_of(far.standing + more + 1, 0) <= found:
-                break
-            if not close[far.site]:
-                found = max(found, worth_on(g, plan.tile[other], plan.site[far.site], far, NULL, found))
-        stop = plan.effects if not x.flags & UNSURE else 0
-        for i in range(plan.plain[other], stop):
-            far = &plan.effect[other][i]
-            effort[0] -= 1
-            if not close[far.site]:
-                found = max(found, worth_on(g, plan.tile[other], plan.site[far.site], far, NULL, found))
-        worth[other] = found
+        if others >> other & 1:
+            worth[other] = NOTHING if cut else best_known(plan, other, g, at, &synergy, &glances, effort)
     for i in range(n):
-        if not x.flags & UNSURE and not are_close(site[i], at):
+        # `best_known` has been to the others.
+        if not cut and plan.number[number_of(site[i])] >= 0 and not covers(g, site[i], last_piece(g)):
             continue
         look(g, site[i], &sight)
         for other in range(plan.slots):

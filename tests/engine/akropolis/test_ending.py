@@ -1,0 +1,287 @@
+"""Tests of exact endings of Akropolis: against a slow oracle, and against all moves of all seats."""
+
+from collections.abc import Callable
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from tests.engine.akropolis.endings import (
+    AKROPOLIS,
+    GREEDY,
+    KINDS,
+    MISSED,
+    dealt,
+    missed,
+    played,
+    plies_left,
+    young,
+)
+from tests.oracle import akropolis_ending as slow
+from tests.oracle.akropolis_ending import Game, Line, Outcome, Seat, Worth
+from tests.oracle.akropolis_scoring import City, Hex, points
+from tests.oracle.akropolis_tiles import PLAZAS
+from urbanist.engine import GAMES, State
+from urbanist.engine.akropolis import city_record
+from urbanist.engine.batch import Batch
+from urbanist.engine.illegal_move import IllegalMove
+from urbanist.engine.solution import Solution, solve
+
+#: Seats, and whether the game is long.
+TABLES = [(2, False), (3, False), (4, False), (2, True), (3, True)]
+NAMES = {kind: name for name, kind in PLAZAS.items()}
+#: More stones than any tile costs.
+RICH = 1000
+
+
+def options_of(state: State) -> list[str]:
+    return [kind for number, kind in enumerate(KINDS) if int(state.array["options"]) >> number & 1]
+
+
+def city_of(state: State, seat: int) -> City:
+    """Return a city in the form of the oracle; each tile has an own number."""
+    record = state.array["city"][seat]
+    city: City = {}
+    hexes = city_record.hexes(record)
+    for i in range(int(record["hexes"])):
+        number = int(record["hex"][i])
+        space = (number % 128 - 64, number // 128 - 64)
+        top = hexes[space]
+        what = NAMES[top.kind] if top.plaza else top.kind
+        city[space] = Hex(what, top.height, 0 if i < 4 else (i - 4) // 3 + 100)
+    return city
+
+
+def pool_of(state: State) -> tuple[tuple[int, ...], frozenset[int]]:
+    """Return the market and the tiles of the closed stack."""
+    record = state.array
+    market = tuple(int(tile) for tile in record["market"][: int(record["market_size"])])
+    return market, frozenset(tile for tile in range(64) if int(record["unseen"]) >> tile & 1)
+
+
+def by_rules(state: State) -> dict[str, Outcome]:
+    """Return the outcomes by the slow oracle, with scores by the rule book alone."""
+    options = options_of(state)
+
+    def seat_of(seat: int) -> Seat:
+        city, stones = city_of(state, seat), int(state.array["city"][seat]["stones"])
+        return Seat(
+            stones,
+            (points(city, options) + stones, stones),
+            lambda tile: slow.last_moves(city, stones, options, tile),
+            lambda tile, others: slow.all_lines(city, stones, options, tile, others),
+        )
+
+    market, closed = pool_of(state)
+    return slow.solve(Game([seat_of(seat) for seat in range(state.seats)], market, closed, state.to_move))
+
+
+def offered(state: State, seat: int, tiles: list[int], stones: int) -> State:
+    """Return a position in which a seat may take any of some tiles, with stones for each."""
+    record = state.array.copy()
+    record["market"] = [*tiles, *[0] * (8 - len(tiles))]
+    record["market_size"] = len(tiles)
+    record["stacks"] = 1
+    record["unseen"] = 0
+    record["due"] = 0
+    record["to_move"] = seat
+    record["city"][seat]["stones"] = stones
+    return AKROPOLIS.from_array(record)
+
+
+def bests(state: State, seat: int, tiles: list[int]) -> dict[int, list[tuple[int, Worth]]]:
+    """Return for each tile all moves of a seat by the verbs, with the worth of the city after it, before the price."""
+    market = [*tiles, 0] if len(tiles) == 1 else tiles
+    start = offered(state, seat, market, RICH)
+    moves = start.moves()
+    moves = moves[moves >> 17 != 0]
+    batch = Batch.of([start] * len(moves))
+    batch.apply(moves, trusted=True)
+    totals, stones = batch.scores(), batch.array["city"]["stones"]
+    own = int(state.array["city"][seat]["stones"])
+    found: dict[int, list[tuple[int, Worth]]] = {tile: [] for tile in tiles}
+    for move, total, left in zip(
+        moves.tolist(), totals[:, seat].tolist(), stones[:, seat].tolist(), strict=True
+    ):
+        shift = market.index(move >> 17) + own - RICH
+        found[move >> 17].append((move, (total + shift, left + shift)))
+    return found
+
+
+def by_verbs(state: State) -> dict[str, Outcome]:
+    """Return the outcomes by the slow oracle, with moves and scores by the verbs of the engine."""
+    write = AKROPOLIS.notation.write_move
+
+    def lines(seat: int, tile: int, others: frozenset[int]) -> list[Line]:
+        found = []
+        own = int(state.array["city"][seat]["stones"])
+        for move, (_, left) in bests(state, seat, [tile])[tile]:
+            after = offered(state, seat, [tile, 0], own).play(move)
+            worths = {
+                other: max(worth for _, worth in each)
+                for other, each in bests(after, seat, sorted(others)).items()
+            }
+            found.append(Line(write(move), left - own, worths))
+        return found
+
+    def seat_of(seat: int) -> Seat:
+        return Seat(
+            int(state.array["city"][seat]["stones"]),
+            (state.scores()[seat], int(state.array["city"][seat]["stones"])),
+            lambda tile: [(write(move), worth) for move, worth in bests(state, seat, [tile])[tile]],
+            lambda tile, others: lines(seat, tile, others),
+        )
+
+    market, closed = pool_of(state)
+    return slow.solve(Game([seat_of(seat) for seat in range(state.seats)], market, closed, state.to_move))
+
+
+def assert_solved(state: State, oracle: Callable[[State], dict[str, Outcome]]) -> None:
+    """Assert that the solver finds the value of a slow oracle, and a move that has it."""
+    solution = solve(state)
+    assert solution is not None
+    wanted = max(oracle(state).values(), key=lambda outcome: outcome.key(state.to_move))
+    assert solution.win_share == pytest.approx([float(share) for share in wanted.share], abs=1e-9)
+    assert solution.points == pytest.approx([float(each) for each in wanted.points], abs=1e-9)
+    again = solve(state, [solution.move])
+    assert again is not None
+    assert (again.move, again.win_share, again.points) == (solution.move, solution.win_share, solution.points)
+
+
+@pytest.mark.parametrize("number", range(len(MISSED)))
+def test_missed_wins_are_found(number: int) -> None:
+    state = missed(number)
+    solution = solve(state)
+    assert solution is not None
+    seat = state.to_move
+    assert solution.points[seat] - solution.points[1 - seat] == MISSED[number][2]
+    named = solve(state, [MISSED[number][3]])
+    assert named is not None
+    assert (named.win_share, named.points) == (solution.win_share, solution.points)
+
+
+def test_small_cities_agree_with_the_rules() -> None:
+    assert_solved(young(dealt(2, False, 1), 0, 0), by_rules)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("seats", "long"), TABLES)
+def test_more_small_cities_agree_with_the_rules(seats: int, long: bool) -> None:
+    for seed in range(4):
+        rng = Random(seed)
+        start = dealt(seats, long, seed)
+        state = young(played(start, plies_left(start) - seed * seats, rng, 4), seed % 2, 2)
+        state = played(state, plies_left(state) - (seed % 2) * seats, rng, 4)
+        for _ in range(seats):
+            assert_solved(state, by_rules)
+            state = played(state, plies_left(state) - 1, rng, 4)
+
+
+@pytest.mark.parametrize(("seats", "long"), TABLES)
+def test_the_last_round_agrees_with_the_slow_oracle(seats: int, long: bool) -> None:
+    rng = Random(seats)
+    state = played(dealt(seats, long, seats), seats + 1, rng, 8)
+    while not state.over:
+        assert_solved(state, by_verbs)
+        state = played(state, plies_left(state) - 1, rng, 8)
+
+
+def test_the_last_stack_agrees_with_the_slow_oracle() -> None:
+    assert_solved(missed(0, len(MISSED[0][1].split()) - 2), by_verbs)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("options", [False, True])
+@pytest.mark.parametrize(("seats", "long"), TABLES)
+@pytest.mark.parametrize(("greed", "games"), [(1, 200), (GREEDY, 50)])
+def test_many_endings_agree_with_the_slow_oracle(
+    seats: int, long: bool, options: bool, greed: int, games: int
+) -> None:
+    for seed in range(games):
+        rng = Random(seed)
+        plies = seats + 1 + (seed % 10 == 0)
+        assert_solved(played(dealt(seats, long, seed, options=options), plies, rng, greed), by_verbs)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_plies_agree_with_all_moves_of_both_seats(seed: int) -> None:
+    rng = Random(seed)
+    start = dealt(2, False, seed)
+    state = young(played(start, plies_left(start) - 4, rng, 8), 0, 2)
+    state = played(state, 2, rng, 8)
+    me, other = state.to_move, 1 - state.to_move
+    values = []
+    for move in state.moves().tolist():
+        after = state.play(move)
+        replies = Batch.of([after] * len(after.moves()))
+        replies.apply(after.moves())
+        ends = [replies.state(i) for i in range(len(replies))]
+        values.append(min((share(end, me), margin(end, me)) for end in ends))
+    solution = solve(state)
+    assert solution is not None
+    assert (solution.win_share[me], solution.points[me] - solution.points[other]) == max(values)
+    assert values[state.moves().tolist().index(AKROPOLIS.notation.read_move(solution.move))] == max(values)
+
+
+def share(end: State, seat: int) -> float:
+    """Return a seat's share of the win."""
+    ranks = end.ranks()
+    return (ranks[seat] == 1) / ranks.count(1)
+
+
+def margin(end: State, seat: int) -> int:
+    """Return the points of one of two seats minus those of the other."""
+    points_of_all = end.scores()
+    return points_of_all[seat] - points_of_all[1 - seat]
+
+
+def test_the_order_of_the_closed_stack_is_not_read() -> None:
+    state = missed(0, len(MISSED[0][1].split()) - 2)
+    drawn, size = int(state.array["drawn"]), 3
+    solutions = set()
+    for order in permutations([7, 8, 21]):
+        record = state.array.copy()
+        record["stacked"][drawn : drawn + size] = order
+        solutions.add(solve(AKROPOLIS.from_array(record)))
+    record["stacked"][drawn : drawn + size] = 0
+    solutions.add(solve(AKROPOLIS.from_array(record)))
+    assert len(solutions) == 1
+    assert None not in solutions
+
+
+def test_effort_has_no_influence_but_its_bound() -> None:
+    state = missed(1)
+    solution = solve(state)
+    assert solution is not None
+    assert solve(state, effort=solution.effort) == solution
+    assert solve(state, effort=solution.effort - 1) is None
+    assert solve(state, effort=0) is None
+
+
+def preference(solution: Solution) -> tuple[float, ...]:
+    """Return what seat 0 prefers in a game of two."""
+    return solution.win_share[0], solution.points[0] - solution.points[1], solution.points[0]
+
+
+def test_the_best_of_some_moves_is_found() -> None:
+    state = missed(0)
+    legal = state.legal()
+    some = legal[:: len(legal) // 7]
+    singles = [solve(state, [move]) for move in some]
+    assert [single.move for single in singles if single] == list(some)
+    best = solve(state, some)
+    assert best is not None
+    assert preference(best) == max(preference(single) for single in singles if single)
+    assert solve(state, some[::-1]) == best
+
+
+def test_what_is_not_an_ending_is_not_solved() -> None:
+    start = dealt(2, False, 0)
+    assert solve(start) is None
+    rng = Random(0)
+    last = played(start, 1, rng, 8)
+    assert solve(last) is not None
+    assert solve(last.play(int(last.moves()[0]))) is None
+    with pytest.raises(IllegalMove, match="not legal"):
+        solve(last, ["1@40,40/0"])
+    assert solve(GAMES["metropolys"].deal(seats=2)) is None
