@@ -1,0 +1,26 @@
+"""Opponents that do not share the judgement of our search: whoever claims that it is strong names one of them."""
+
+from bench.strangers.foreign import OpenSpielBot, TrainedBot
+from bench.strangers.players import BuilderBot, DenierBot, FlatBot, Stranger
+from urbanist.engine.suggestion import suggestion
+from urbanist.search.option import options_of
+
+#: The strangers by the first word of their texts.
+STRANGERS: dict[str, type[Stranger]] = {
+    bot.kind: bot for bot in (FlatBot, OpenSpielBot, TrainedBot, BuilderBot, DenierBot)
+}
+
+
+def parse_stranger(text: str) -> Stranger:
+    """Return the stranger of a text such as `flat:playouts=2000`; `ValueError` says in one line what is wrong."""
+    kind, *given = text.split(":")
+    if kind not in STRANGERS:
+        raise ValueError(f"no stranger '{kind}'; {suggestion(kind, list(STRANGERS))}")
+    options = {option.name: option for option in options_of(STRANGERS[kind])}
+    found: dict[str, object] = {}
+    for word in given:
+        key, sign, value = word.partition("=")
+        if key not in options or not sign or key in found:
+            raise ValueError(f"'{word}' of {kind}: expected each of {', '.join(options)} once, as KEY=VALUE")
+        found[key] = options[key].read(value)
+    return STRANGERS[kind](**found)
