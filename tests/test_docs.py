@@ -263,6 +263,41 @@ def test_the_table_of_options_agrees_with_the_bots() -> None:
     assert table.splitlines() == option_rows()
 
 
+def test_the_measurements_say_which_values_the_program_refuses() -> None:
+    text = (ROOT / "docs" / "measurements.md").read_text(encoding="utf-8")
+    options = {option.name: option for option in options_of(BOTS["ismcts"])}
+    refused = set()
+    for name, value in re.findall(r"(?<![\w-])(\w+)=([^\s:`,\")]+)", " ".join(re.findall("`([^`]+)`", text))):
+        if name in options:
+            try:
+                options[name].read(value)
+            except ValueError:
+                refused.add(f"{name}={value}")
+    [said] = re.findall(r"values that the program refuses: (.*?)\n\n", text, re.DOTALL)
+    assert refused == set(re.findall("`([^`]+)`", said))
+
+
+def test_the_readme_and_the_guide_agree_on_the_speed() -> None:
+    """README rounds what docs/performance.md measured; a game of several variants is meant in its usual one."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [said] = re.findall(r"\*\*are fast\*\*: (.*?)\(\[", readme, re.DOTALL)
+    numbers = {"two": 2, "three": 3, "four": 4}
+    claims = {
+        (game, numbers[players]): int(speed.replace(",", ""))
+        for speed, game, players in re.findall(
+            r"([0-9,]+)(?: random games)? of\s+(\w+) with (\w+)", " ".join(said.split())
+        )
+    }
+    rows = re.findall(
+        r"^\| (\w+)(?: expert)? \| (\d) \| ([0-9,]+) \| [0-9,]+ \|",
+        (ROOT / "docs" / "performance.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    measured = {(game, int(players)): int(speed.replace(",", "")) for game, players, speed in rows}
+    assert len(claims) == len(GAMES)
+    assert claims == {table: round(measured[table], -4) for table in claims}
+
+
 def test_the_table_of_verbs_is_complete() -> None:
     text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
     documented = dict(re.findall(r"^\|.*\| `(\w+)\.pyx` \| (.*) \|$", text, re.MULTILINE))
