@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
 from urbanist.bots.tournament.form import Clock, Entry, Form, Test
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tuning import read_tuning
@@ -308,6 +309,33 @@ def test_the_table_of_verbs_is_complete() -> None:
     for option in options_of(SearchOptions):
         if option.name in found:
             assert {*option.choices} - {"auto"} == found[option.name]
+
+
+#: A file that a docstring or a comment names, and where it may lie.
+NAMED = re.compile(r"(?<![\w/{}<*.-])[\w/-]+\.md\b")
+
+
+def test_every_page_that_a_source_names_is_there() -> None:
+    folders = ("cext", "engine", "search", "bots", "bench", "examples")
+    sources = [path for folder in folders for path in (ROOT / folder).rglob("*.p*") if path.suffix != ".pyc"]
+    pages = {path.name for path in ROOT.glob("bots/table/*/*.md")}
+    missing = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources
+        if path.suffix in {".py", ".pyx", ".pxd", ".pyi"}
+        for name in NAMED.findall(path.read_text(encoding="utf-8"))
+        if name not in pages and not (ROOT / name).exists()
+    ]
+    assert not missing
+
+
+def test_the_rules_and_the_guide_agree_on_barracks() -> None:
+    """A hex of a lake is no place outside: `barracks` is doubled by the edge of the city alone."""
+    guide = (ROOT / "docs" / "akropolis.md").read_text(encoding="utf-8")
+    rules = (ROOT / "bots/table/akropolis/rules.md").read_text(encoding="utf-8")
+    assert "- barracks: with 3 or 4 empty places outside beside them\n" in rules
+    assert "| `barracks` | barracks with 3 or 4 empty places outside beside them |" in guide
+    assert DOUBLED["barracks"] == "with 3 or 4 places outside"
 
 
 def test_every_link_of_a_document_leads_to_a_file() -> None:

@@ -1,4 +1,4 @@
-"""Akropolis in text: deal lines, moves, refills, positions (notation.md, section akropolis)."""
+"""Akropolis in text: deal lines, moves, refills, positions."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ PLACE = (1 << TILE_SHIFT) - 1
 
 
 class AkropolisNotation(Notation):
-    """The notation of Akropolis (notation.md)."""
+    """The notation of Akropolis."""
 
     name = "akropolis"
     variants = ("standard",)
