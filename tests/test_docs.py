@@ -213,6 +213,18 @@ def test_make_play_starts_each_game(name: str) -> None:
     assert f"urbanist play {name}" in planned.stdout
 
 
+def test_a_change_is_accepted_if_style_types_stubs_and_tests_are_right() -> None:
+    planned = subprocess.run(
+        [ROOT / ".ci" / "run"],
+        env=os.environ | {"MAKEFLAGS": "n"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    for program in ("ruff check", "ruff format --check", "cython-lint", "mypy -p", "mypy.stubtest", "pytest"):
+        assert program in planned, program
+
+
 def test_the_commands_with_own_cards_run(tmp_path: Path) -> None:
     """They run in processes of their own: cards that one process has read are known until it ends."""
     own = HOUSE.read_text(encoding="utf-8").replace('"name": "house"', '"name": "mine"')
