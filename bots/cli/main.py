@@ -163,7 +163,7 @@ def _drop_output() -> None:
     help=__doc__,
     invoke_without_command=True,
     params=[_debug_option()],
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
 )
 @click.version_option(package_name="urbanist", message="%(package)s %(version)s")
 @click.pass_context
