@@ -17,6 +17,7 @@ from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.saves import new_file
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
+from urbanist.engine.message import Message
 from urbanist.engine.record import ABORTED, Lost, Record
 from urbanist.search.result import Result
 
@@ -279,7 +280,7 @@ class Session:
         try:
             self.begin(history, record.seats, Notebook.of(record))
         except (ValueError, Forfeit) as error:
-            raise NotationError(f"{name}: {reason_of(error)}") from None
+            raise NotationError(Message("{place}: {reason}", place=name, reason=reason_of(error))) from None
         self.file = Path(name).expanduser()
 
     def kept(self) -> str:
