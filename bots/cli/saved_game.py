@@ -9,6 +9,7 @@ from click.shell_completion import CompletionItem
 from urbanist.bots.cli import completing
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session import saves
+from urbanist.bots.table.session.save import program
 from urbanist.engine.game import Game
 
 #: Stands for the game that was saved last, of those that are not over.
@@ -41,13 +42,18 @@ def found_game(path: Path, game: Game | None) -> Path:
         folder = saves.folder()
         if game is None:
             raise click.ClickException(
-                tr("--resume: no game to continue in {folder}; 'urbanist play' begins one", folder=folder)
+                tr(
+                    "--resume: no game to continue in {folder}; '{program} play' begins one",
+                    folder=folder,
+                    program=program(),
+                )
             )
         raise click.ClickException(
             tr(
-                "--resume: no game of {game} to continue in {folder}; 'urbanist play' begins one",
+                "--resume: no game of {game} to continue in {folder}; '{program} play' begins one",
                 game=game.name,
                 folder=folder,
+                program=program(),
             )
         )
     return found

@@ -32,6 +32,7 @@ from urbanist.bots.cli.standings_page import StandingsPage
 from urbanist.bots.cli.target import check_writable, write
 from urbanist.bots.cli.terminal import ended_alike, told_each_minute
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.table.session.save import program
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
 from urbanist.bots.tournament.plan import read_plan
@@ -121,7 +122,7 @@ def tournament(
                 told = dict(zip(run.games, store.records(), strict=True))
                 write_pages(run.plan.rules, told, games, plan.form.workers)
     if isinstance(ended, KeyboardInterrupt):
-        again = f"urbanist tournament {shlex.quote(str(file))} --resume"
+        again = f"{program()} tournament {shlex.quote(str(file))} --resume"
         click.echo(
             f"interrupted after {len(run.games)} of {run.format.games()} games; continue with: {again}",
             err=True,

@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,3 +99,26 @@ def test_a_file_that_holds_no_game_is_named_and_the_others_are_listed(folder: Pa
     assert done.stderr.startswith(f"urbanist: {folder / 'broken.jsonl'}:1: not a line of JSON")
     assert done.stderr.count("\n") == 1
     assert call("play", "--resume", given="quit\n").exit_code == 0
+
+
+@pytest.mark.parametrize("there", ["nothing", "another", "this"])
+def test_the_command_to_continue_with_works_where_the_person_is(there: str, tmp_path: Path) -> None:
+    """After `make play` the program is not on the path, or it is another one."""
+    program = Path(sys.executable).with_name("urbanist")
+    other = tmp_path / "bin" / "urbanist"
+    other.parent.mkdir()
+    if there == "another":
+        other.write_text("#!/bin/sh\necho another\n")
+        other.chmod(0o755)
+    path = program.parent if there == "this" else other.parent
+    environment = {**os.environ, "PATH": f"{path}:/usr/bin:/bin"}
+
+    def answered(command: str, typed: str) -> str:
+        return subprocess.run(
+            ["sh", "-c", command], env=environment, input=typed, capture_output=True, text=True, check=True
+        ).stdout
+
+    begun = answered(f"{program} play metropolys --plain {' '.join(BOTS)}", "7@N3\nquit\n")
+    command = begun.rpartition("continue with: ")[2].strip()
+    assert command.startswith("urbanist play" if there == "this" else f"{program} play")
+    assert "with 7 on N3" in answered(command, "log\nquit\n")
