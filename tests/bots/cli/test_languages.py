@@ -161,7 +161,7 @@ def test_the_option_chooses_the_language_else_the_environment(
         ),
         (
             ("play", "metropolys", "--clock", "0m", "--lang", "pl"),
-            "--clock time = 0.0: oczekiwano liczby sekund większej od 0 i mniejszej niż milion",
+            "--clock time = 0,0: oczekiwano liczby sekund większej od 0 i mniejszej niż milion",
         ),
         (
             ("play", "metropolys", "--clock", "soon", "--lang", "pl"),

@@ -7,9 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
-from tests.bots.cli.using import call, good, refused
+from tests.bots.cli.using import PROGRAM, call, good, refused
 from urbanist.bots.table.session import save, saves
 
 BOTS = ["--seats", "human,random,random", "--options", "first=0", "--seed", "7"]
@@ -122,3 +123,36 @@ def test_the_command_to_continue_with_works_where_the_person_is(there: str, tmp_
     command = begun.rpartition("continue with: ")[2].strip()
     assert command.startswith("urbanist play" if there == "this" else f"{program} play")
     assert "with 7 on N3" in answered(command, "log\nquit\n")
+
+
+def test_the_beginning_of_a_name_is_enough_if_no_other_has_it(folder: Path) -> None:
+    begun("7@N3")
+    begun("7@N3")
+    first, second = sorted(path.stem for path in folder.iterdir())
+    assert second in call("play", "--resume", second, given="quit\n").stdout
+    shortest = next(first[:size] for size in range(1, len(first)) if first[:size] != second[:size])
+    assert first in call("play", "--resume", shortest, given="quit\n").stdout
+    said = refused("play", "--resume", "metropolys-")
+    assert said == (
+        f"--resume: 'metropolys-' begins several names of saved games: {saves.files()[0].stem}, {saves.files()[1].stem}"
+    )
+
+
+def test_a_narrow_terminal_shows_names_whole(folder: Path) -> None:
+    begun("7@N3")
+    [path] = folder.iterdir()
+    environment = {**os.environ, "TERM": "xterm"}
+    child = pexpect.spawn(
+        PROGRAM[0], [*PROGRAM[1:], "saves"], env=environment, encoding="utf-8", dimensions=(24, 60)
+    )
+    child.expect(pexpect.EOF)
+    child.close()
+    assert path.stem in str(child.before)
+
+
+def test_a_number_at_a_seat_is_a_level(folder: Path) -> None:
+    begun("7@N3", seats=["--seats", "human,1", "--options", "first=0", "--seed", "7"])
+    assert good("saves").split("\t")[2] == "easy"
+    assert refused("play", "metropolys", "--seats", "human,12").startswith(
+        "option 'level=12' of ismcts: expected a whole"
+    )
