@@ -1,4 +1,4 @@
-"""Records: played games as lines of JSON (notation.md, Records)."""
+"""Records: played games as lines of JSON."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

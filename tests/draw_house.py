@@ -58,7 +58,10 @@ def purpose(room: str) -> str:
     file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     text = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
     sentence = " ".join(text.split("\n\n")[0].split())
-    return sentence.replace(GAMES[0].capitalize(), "A game") if "GAME" in room else sentence
+    if "GAME" not in room:
+        return sentence
+    sentence = sentence.replace(GAMES[0].capitalize(), "a game")
+    return sentence[0].upper() + sentence[1:]
 
 
 def stands_on(room: str, rooms: dict[str, set[str]]) -> list[str]:

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
 from urbanist.bots.tournament.form import Clock, Entry, Form, Test
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tuning import read_tuning
@@ -212,6 +213,18 @@ def test_make_play_starts_each_game(name: str) -> None:
     assert f"urbanist play {name}" in planned.stdout
 
 
+def test_a_change_is_accepted_if_style_types_stubs_and_tests_are_right() -> None:
+    planned = subprocess.run(
+        [ROOT / ".ci" / "run"],
+        env=os.environ | {"MAKEFLAGS": "n"},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    for program in ("ruff check", "ruff format --check", "cython-lint", "mypy -p", "mypy.stubtest", "pytest"):
+        assert program in planned, program
+
+
 def test_the_commands_with_own_cards_run(tmp_path: Path) -> None:
     """They run in processes of their own: cards that one process has read are known until it ends."""
     own = HOUSE.read_text(encoding="utf-8").replace('"name": "house"', '"name": "mine"')
@@ -263,6 +276,41 @@ def test_the_table_of_options_agrees_with_the_bots() -> None:
     assert table.splitlines() == option_rows()
 
 
+def test_the_measurements_say_which_values_the_program_refuses() -> None:
+    text = (ROOT / "docs" / "measurements.md").read_text(encoding="utf-8")
+    options = {option.name: option for option in options_of(BOTS["ismcts"])}
+    refused = set()
+    for name, value in re.findall(r"(?<![\w-])(\w+)=([^\s:`,\")]+)", " ".join(re.findall("`([^`]+)`", text))):
+        if name in options:
+            try:
+                options[name].read(value)
+            except ValueError:
+                refused.add(f"{name}={value}")
+    [said] = re.findall(r"values that the program refuses: (.*?)\n\n", text, re.DOTALL)
+    assert refused == set(re.findall("`([^`]+)`", said))
+
+
+def test_the_readme_and_the_guide_agree_on_the_speed() -> None:
+    """README rounds what docs/performance.md measured; a game of several variants is meant in its usual one."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    [said] = re.findall(r"\*\*are fast\*\*: (.*?)\(\[", readme, re.DOTALL)
+    numbers = {"two": 2, "three": 3, "four": 4}
+    claims = {
+        (game, numbers[players]): int(speed.replace(",", ""))
+        for speed, game, players in re.findall(
+            r"([0-9,]+)(?: random games)? of\s+(\w+) with (\w+)", " ".join(said.split())
+        )
+    }
+    rows = re.findall(
+        r"^\| (\w+)(?: expert)? \| (\d) \| ([0-9,]+) \| [0-9,]+ \|",
+        (ROOT / "docs" / "performance.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    measured = {(game, int(players)): int(speed.replace(",", "")) for game, players, speed in rows}
+    assert len(claims) == len(GAMES)
+    assert claims == {table: round(measured[table], -4) for table in claims}
+
+
 def test_the_table_of_verbs_is_complete() -> None:
     text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
     documented = dict(re.findall(r"^\|.*\| `(\w+)\.pyx` \| (.*) \|$", text, re.MULTILINE))
@@ -273,6 +321,33 @@ def test_the_table_of_verbs_is_complete() -> None:
     for option in options_of(SearchOptions):
         if option.name in found:
             assert {*option.choices} - {"auto"} == found[option.name]
+
+
+#: A file that a docstring or a comment names, and where it may lie.
+NAMED = re.compile(r"(?<![\w/{}<*.-])[\w/-]+\.md\b")
+
+
+def test_every_page_that_a_source_names_is_there() -> None:
+    folders = ("cext", "engine", "search", "bots", "bench", "examples")
+    sources = [path for folder in folders for path in (ROOT / folder).rglob("*.p*") if path.suffix != ".pyc"]
+    pages = {path.name for path in ROOT.glob("bots/table/*/*.md")}
+    missing = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in sources
+        if path.suffix in {".py", ".pyx", ".pxd", ".pyi"}
+        for name in NAMED.findall(path.read_text(encoding="utf-8"))
+        if name not in pages and not (ROOT / name).exists()
+    ]
+    assert not missing
+
+
+def test_the_rules_and_the_guide_agree_on_barracks() -> None:
+    """A hex of a lake is no place outside: `barracks` is doubled by the edge of the city alone."""
+    guide = (ROOT / "docs" / "akropolis.md").read_text(encoding="utf-8")
+    rules = (ROOT / "bots/table/akropolis/rules.md").read_text(encoding="utf-8")
+    assert "- barracks: with 3 or 4 empty places outside beside them\n" in rules
+    assert "| `barracks` | barracks with 3 or 4 empty places outside beside them |" in guide
+    assert DOUBLED["barracks"] == "with 3 or 4 places outside"
 
 
 def test_every_link_of_a_document_leads_to_a_file() -> None:

@@ -1,6 +1,8 @@
 """The map in CONTRIBUTING.md agrees with the imports."""
 
-from tests.draw_house import DOCUMENT, drawn_in, floors, graph
+import pytest
+
+from tests.draw_house import DOCUMENT, drawn_in, floors, graph, purpose
 
 
 def test_the_map_agrees_with_the_sources() -> None:
@@ -12,3 +14,10 @@ def test_every_room_is_above_all_rooms_that_it_imports() -> None:
     rooms = graph()
     floor = {room: number for number, row in enumerate(floors(rooms)) for room in row}
     assert not [(room, below) for room, row in rooms.items() for below in row if floor[room] <= floor[below]]
+
+
+@pytest.mark.parametrize("room", [room for room in graph() if "GAME" in room])
+def test_a_room_of_any_game_is_told_in_a_sentence(room: str) -> None:
+    said = purpose(room)
+    assert said[0].isupper()
+    assert " A game" not in said

@@ -41,8 +41,8 @@ USUAL_NODES = 5000
 @click.argument("record", metavar="FILE[:GAME]", shell_complete=files)
 @read_with
 @click.option("--time", "seconds", type=Real(0, min_open=True), help="Seconds for each search.")
-@click.option("--nodes", type=click.IntRange(1), help=f"Visits of each search (default {USUAL_NODES}).")
-@click.option("--seed", type=SEED, default=0, help="Seed of all random draws (default 0).")
+@click.option("--nodes", type=click.IntRange(1), show_default=f"{USUAL_NODES}", help="Visits of each search.")
+@click.option("--seed", type=SEED, default=0, help="Seed of all random draws.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
     "--html",

@@ -63,9 +63,14 @@ class Real(click.FloatRange):
         return found
 
 
-variant_option = click.option("--variant", shell_complete=completing.variants, help="Variant of the game.")
+variant_option = click.option(
+    "--variant",
+    shell_complete=completing.variants,
+    show_default="the one that 'urbanist games' marks",
+    help="Variant of the game.",
+)
 players_option = click.option(
-    "--players", type=PLAYERS, help="Number of players (default: the most that the game allows)."
+    "--players", type=PLAYERS, show_default="the most that the game allows", help="Number of players."
 )
 
 
@@ -74,6 +79,7 @@ def game_options(command: F) -> F:
     options = click.option(
         "--options",
         default="",
+        show_default="none",
         metavar="A,B",
         shell_complete=completing.switches,
         help="Options of the game; 'urbanist games' lists them.",
@@ -81,8 +87,8 @@ def game_options(command: F) -> F:
     return variant_option(players_option(options(command)))
 
 
-def named_seats(who: str) -> Callable[[F], F]:
-    """Return a decorator that adds --seats and --seat; `who` is the help text of --seats."""
+def named_seats(who: str, usual: str | None = None) -> Callable[[F], F]:
+    """Return a decorator that adds --seats and --seat; `who` is the help text of --seats, `usual` its default."""
 
     def add(command: F) -> F:
         for option in (
@@ -94,7 +100,9 @@ def named_seats(who: str) -> Callable[[F], F]:
                 shell_complete=completing.seat,
                 help="One seat; repeat it for each seat.",
             ),
-            click.option("--seats", metavar="A,B,...", shell_complete=completing.seats, help=who),
+            click.option(
+                "--seats", metavar="A,B,...", shell_complete=completing.seats, show_default=usual, help=who
+            ),
         ):
             command = option(command)
         return command

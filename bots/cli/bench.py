@@ -21,7 +21,7 @@ from urbanist.engine.game import Game
 @variant_option
 @players_option
 @dealt_with
-@click.option("--seconds", type=Real(0.01, 3600), default=5.0, help="Total time in seconds (default 5).")
+@click.option("--seconds", type=Real(0.01, 3600), default=5.0, help="Total time in seconds.")
 @click.option("--signature", is_flag=True, help="Print only the signature, of GAME or of all games.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, which also names the machine.")
 def bench(

@@ -30,7 +30,8 @@ from urbanist.engine.game import Game
     "games",
     type=GameName(),
     multiple=True,
-    help="A game to play; may be repeated (default: all games).",
+    show_default="all games",
+    help="A game to play; may be repeated.",
 )
 @dealt_with
 @click.option(
@@ -40,12 +41,11 @@ from urbanist.engine.game import Game
     help="Run only this check, or a pattern such as 'game/*'; may be repeated.",
 )
 @click.option("--list", "listed", is_flag=True, help="Print the names of all checks.")
-@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of deals and opponents.")
+@click.option("--seed", type=SEED, default=0, help="Seed of deals and opponents.")
 @click.option(
     "--grace",
     type=Real(0, 60_000),
     default=250,
-    show_default=True,
     metavar="MS",
     help="How late an answer may be.",
 )
@@ -53,7 +53,6 @@ from urbanist.engine.game import Game
     "--movetime",
     type=Real(1, 60_000),
     default=10,
-    show_default=True,
     metavar="MS",
     help="Time for each move in whole games.",
 )
@@ -63,7 +62,6 @@ from urbanist.engine.game import Game
     "--patience",
     type=Real(0.001, 3600),
     default=10,
-    show_default=True,
     metavar="S",
     help="Seconds to wait for an answer that has no clock.",
 )

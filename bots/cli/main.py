@@ -163,11 +163,21 @@ def _drop_output() -> None:
     help=__doc__,
     invoke_without_command=True,
     params=[_debug_option()],
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
 )
 @click.version_option(package_name="urbanist", message="%(package)s %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Report a missing command."""
-    if context.invoked_subcommand is None:
-        raise click.UsageError(f"no command given; there are {', '.join(COMMANDS)}; see 'urbanist --help'")
+    """Open the start menu if no command is given; where nobody sits at a terminal, print the list of commands."""
+    if context.invoked_subcommand is not None:
+        return
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        click.echo(context.get_help())
+        return
+    from urbanist.bots.cli.speaking import begin_to_speak
+
+    begin_to_speak(context, [])
+    play = main.get_command(context, "play")
+    assert play is not None
+    with play.make_context("play", [], parent=context) as menu:
+        play.invoke(menu)

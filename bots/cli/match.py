@@ -55,12 +55,13 @@ from urbanist.engine.game import Game
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
 )
-@click.option("--seed", type=SEED, help="Seed of deals and bots (default: random).")
+@click.option("--seed", type=SEED, show_default="random", help="Seed of deals and bots.")
 @program_options
 @click.option(
     "--restart/--no-restart",
     default=None,
-    help="Start programs anew for each game (default: where deals repeat and something is hidden).",
+    show_default="where deals repeat and something is hidden",
+    help="Start programs anew for each game.",
 )
 @notes_option
 @click.option(

@@ -57,21 +57,22 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
 @click.argument("game", type=GameName(), required=False)
 @game_options
 @dealt_with
-@named_seats("Each seat is human or a bot (default: human,ismcts,...).")
+@named_seats("Each seat is human or a bot.", f"{HUMAN},{USUAL_BOT},...")
 @click.option(
     "--time",
     "seconds",
     type=Real(0, min_open=True),
-    help="Seconds per move of a bot (default 1).",
+    show_default=f"{USUAL_SECONDS:g}",
+    help="Seconds per move of a bot.",
 )
 @click.option("--nodes", type=click.IntRange(1), help="Visits of a bot per move, instead of --time.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help="Save the game to this file.")
-@click.option("--seed", type=int, help="Seed of the deal and the bots.")
+@click.option("--seed", type=int, show_default="random", help="Seed of the deal and the bots.")
 @click.option(
     "--plain", is_flag=True, help="Lines of text instead of a full screen, for screen readers and pipes."
 )
 @click.option("--learn", is_flag=True, help="Let the game explain itself as it goes; t or 'skip' ends that.")
-@click.option("--threads", type=click.IntRange(1, 64), default=1, help="Threads of a bot (default 1).")
+@click.option("--threads", type=click.IntRange(1, 64), default=1, help="Threads of a bot.")
 @click.option(
     "--clock",
     metavar="C",

@@ -163,8 +163,9 @@ notes_option = click.option(
     "--notes",
     "noting",
     type=click.Choice(get_args(Noting)),
+    show_default="times with a clock, else values",
     help="What records note of each move: 'times' (date, seconds, nodes, score), 'values' (nodes, score: the same for "
-    "the same seed) or 'none' (default: times with a clock, else values).",
+    "the same seed) or 'none'.",
 )
 
 
@@ -181,7 +182,6 @@ def sandbox_options(command: F) -> F:
             "--sandbox",
             type=click.Choice(get_args(Protection)),
             default="none",
-            show_default=True,
             help="Sandbox of programs: none, bubblewrap, or bubblewrap if it works here.",
         ),
     ):
@@ -215,7 +215,8 @@ def program_options(command: F) -> F:
             "--grace",
             type=Real(0, 60_000),
             metavar="MS",
-            help="How late an answer may be under a clock (default 250).",
+            show_default="250",
+            help="How late an answer may be under a clock.",
         ),
         click.option(
             "--clock",

@@ -15,6 +15,7 @@ from urbanist.bots.puzzles.proof import Proof
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.searching import TIMES
 from urbanist.bots.puzzles.store import Head
+from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.game import Game
@@ -126,11 +127,11 @@ def prove_again(head: Head, puzzles: Sequence[Puzzle], seed: int, workers: int) 
                 margins.append(proof.margin)
                 continue
             failed = tr(
-                "puzzle {number} of {game}: searches of {visits} visits do not find {best} clearly best",
+                "puzzle {number} of {game}: searches of {visits:,} visits do not find {best} clearly best",
                 number=job.number,
                 game=name,
                 visits=TIMES * job.puzzle.nodes,
-                best=job.puzzle.best,
+                best=table_of(name).move_name(job.puzzle.view.bare_state(), job.puzzle.best),
             )
             click.echo(failed, err=True)
     said = tr(

@@ -56,11 +56,17 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
     "--margin",
     type=Real(0, 1, min_open=True),
     metavar="M",
-    help=f"How much more of the win the best move must leave than any other (default {MARGIN}).",
+    show_default=f"{MARGIN}",
+    help="How much more of the win the best move must leave than any other.",
 )
 @click.option("--out", type=FILE, metavar="FILE", help="Write the puzzles that are found to this new file.")
 @click.option("--resume", is_flag=True, help="Go on with the self-play whose puzzles --out has.")
-@click.option("--seed", type=SEED, help="Seed of the self-play (default 1), or of the searches of --check.")
+@click.option(
+    "--seed",
+    type=SEED,
+    show_default=f"{SEED_OF_PLAY}, or {CHECK_SEED} with --check",
+    help="Seed of the self-play, or of the searches of --check.",
+)
 @click.option(
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
 )

@@ -12,8 +12,9 @@ from urbanist.bots.table.session.reviewing import UNSEEN, Steps
 def story_of(review: Review, steps: Steps = UNSEEN) -> Story:
     """Return the story of a reviewed game, in a step for each of its better lines."""
     lines = []
+    table = table_of(review.history.game.name)
     for decision in costliest(review.decisions):
-        steps.doing(tr("event {event}: {move}", event=decision.event, move=decision.best.move))
+        steps.doing(tr("event {event}: {move}", event=decision.event, move=review.better(decision, table)))
         lines.append((decision, better_line(review.history, decision, review.options)))
         steps()
-    return Story(review, table_of(review.history.game.name), thoughts(review.history), lines)
+    return Story(review, table, thoughts(review.history), lines)

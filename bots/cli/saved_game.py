@@ -7,8 +7,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli import completing
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.session import saves
+from urbanist.bots.table.session.save import program
+from urbanist.engine import NotationError
 from urbanist.engine.game import Game
 
 #: Stands for the game that was saved last, of those that are not over.
@@ -16,13 +18,18 @@ LAST = "last"
 
 
 class SavedGame(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
-    """A parameter that is a path, a name of a saved game, or `LAST`."""
+    """A parameter that is a path, the beginning of the name of one saved game, or `LAST`."""
 
     name = "file"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Return the path of the file; `Path(LAST)` stands for the last game unless a file has this name."""
-        return saves.named(str(value))
+        if value == LAST:
+            return Path(LAST)
+        try:
+            return saves.named(str(value))
+        except NotationError as error:
+            raise click.UsageError(f"--resume: {reason_of(error)}") from None
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -41,13 +48,18 @@ def found_game(path: Path, game: Game | None) -> Path:
         folder = saves.folder()
         if game is None:
             raise click.ClickException(
-                tr("--resume: no game to continue in {folder}; 'urbanist play' begins one", folder=folder)
+                tr(
+                    "--resume: no game to continue in {folder}; '{program} play' begins one",
+                    folder=folder,
+                    program=program(),
+                )
             )
         raise click.ClickException(
             tr(
-                "--resume: no game of {game} to continue in {folder}; 'urbanist play' begins one",
+                "--resume: no game of {game} to continue in {folder}; '{program} play' begins one",
                 game=game.name,
                 folder=folder,
+                program=program(),
             )
         )
     return found

@@ -1,6 +1,7 @@
 """List the games that are kept: game, opponents, turn and date, the last saved first.
 
-`urbanist play --resume NAME` continues a game, and `urbanist play --resume` the last that is not over.
+`urbanist play --resume NAME` continues a game; the beginning of a name is enough if no other name has it.
+`urbanist play --resume` continues the last that is not over.
 """
 
 import json
@@ -94,7 +95,11 @@ def _show(rows: list[tuple[str, ...]]) -> None:
         for row in rows:
             click.echo("\t".join(row))
         return
-    table = Table(*map(tr, HEAD), box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    # The name is typed to continue a game: other cells are folded before it.
+    table.add_column(tr(HEAD[0]), min_width=max(len(name) for name, *_ in rows), overflow="fold")
+    for name in HEAD[1:]:
+        table.add_column(tr(name), overflow="fold")
     for row in rows:
         table.add_row(*row)
     console.print(table, markup=False, highlight=False)

@@ -42,7 +42,8 @@ def speaks(command: F) -> F:
         is_eager=True,
         expose_value=False,
         callback=_check,
-        help=f"Language: {names}; the default is that of the environment.",
+        show_default="that of the environment",
+        help=f"Language: {names}.",
     )
     return option(command)
 

@@ -18,7 +18,8 @@ from urbanist.bots.cli.opponents import opponents
 from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.players.level import spelled_out
 from urbanist.bots.table import word_of
-from urbanist.bots.table.kit.language import marked, reason_of, tr
+from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
+from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.session import results
 from urbanist.bots.table.session.folder import results_file
 from urbanist.bots.table.session.results import ResultsError, Sums
@@ -68,9 +69,9 @@ def level(players: Sequence[str]) -> int | None:
 
 
 def _named(players: Sequence[str]) -> str:
-    """Return opponents by their level, else by name."""
+    """Return opponents by the name of their level, else by their own names."""
     known = level(players)
-    return opponents(players) if known is None else tr("level {level}", level=known)
+    return opponents(players) if known is None else player_name(f"level={known}")
 
 
 def _object(sums: Sums) -> dict[str, object]:
@@ -104,9 +105,9 @@ def _row(sums: Sums, group: str) -> tuple[str, ...]:
         ", ".join(named),
         group,
         str(sums.games),
-        f"{sums.wins:g}",
+        number_text(sums.wins, "g"),
         f"{100 * sums.wins / sums.games:.0f}",
-        f"{sums.rank:.1f}",
-        "" if sums.score is None else f"{sums.score:.1f}",
+        number_text(sums.rank, ".1f"),
+        "" if sums.score is None else number_text(sums.score, ".1f"),
         "" if sums.best is None else str(sums.best),
     )

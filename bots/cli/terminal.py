@@ -1,5 +1,6 @@
 """The terminal of a command: a screen for drawings and questions, and progress bars."""
 
+import contextlib
 import io
 import os
 import signal
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 #: Terminals whose names begin like this show 256 colours, although their names do not say so.
 COLOURFUL = ("xterm", "screen", "tmux", "rxvt", "konsole", "alacritty", "foot", "vte")
+
+
+#: The seconds between two lines about the progress of a command, where no terminal shows a bar.
+EVERY = 60.0
 
 
 class Terminal(Console):
@@ -77,12 +82,38 @@ def _typed(console: Console) -> Callable[[str], str]:
     return read
 
 
+@contextmanager
+def told_each_minute(line: Callable[[], str]) -> Iterator[None]:
+    """Write what `line` returns to standard error once a minute: a log shows that the work goes on."""
+    over = threading.Event()
+
+    def tell() -> None:
+        while not over.wait(EVERY):
+            with contextlib.suppress(OSError, ValueError):
+                click.echo(line(), err=True)
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        over.set()
+        teller.join(1)
+
+
 class Steps:
     """What a progress bar is told: that a step is done, and what the next one does."""
 
     def __init__(self, bar: "Progress", task: "TaskID") -> None:
         self._bar = bar
         self._task = task
+
+    @property
+    def line(self) -> str:
+        """The same as a line of text."""
+        [task] = self._bar.tasks
+        done = f"{task.completed:.0f}" + (f" / {task.total:.0f}" if task.total else "")
+        return ": ".join(filter(None, (f"{task.description} {done}", task.fields["doing"])))
 
     def __call__(self) -> None:
         """Take note that a step is done."""
@@ -95,10 +126,11 @@ class Steps:
 
 @contextmanager
 def progress(what: str, total: int, done: int = 0) -> Iterator[Steps]:
-    """Yield what to call after each step; standard error shows a progress bar if it is a terminal."""
+    """Yield what to call after each step; standard error shows a progress bar on a terminal, else a line a minute."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
+    draws = sys.stderr is not None and console.is_terminal
     bar = Progress(
         what,
         BarColumn(),
@@ -106,12 +138,13 @@ def progress(what: str, total: int, done: int = 0) -> Iterator[Steps]:
         TimeRemainingColumn(),
         TextColumn("{task.fields[doing]}", markup=False),
         console=console,
-        disable=sys.stderr is None or not console.is_terminal,
+        disable=not draws,
         transient=True,
     )
     task = bar.add_task(what, total=total, completed=done, doing="")
-    with bar:
-        yield Steps(bar, task)
+    steps = Steps(bar, task)
+    with bar if draws else told_each_minute(lambda: steps.line):
+        yield steps
 
 
 def page_through(screen: Screen, parts: Iterable[RenderableType]) -> None:

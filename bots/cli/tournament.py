@@ -7,7 +7,7 @@ time and plays nothing.
 
 import shlex
 import time
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import click
@@ -30,8 +30,9 @@ from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.programs import warn_root
 from urbanist.bots.cli.standings_page import StandingsPage
 from urbanist.bots.cli.target import check_writable, write
-from urbanist.bots.cli.terminal import ended_alike
+from urbanist.bots.cli.terminal import ended_alike, told_each_minute
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.table.session.save import program
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
 from urbanist.bots.tournament.plan import read_plan
@@ -122,7 +123,7 @@ def tournament(
                 told = dict(zip(run.games, store.records(), strict=True))
                 write_pages(run.plan.rules, told, games, plan.form.workers)
     if isinstance(ended, KeyboardInterrupt):
-        again = f"urbanist tournament {shlex.quote(str(file))} --resume"
+        again = f"{program()} tournament {shlex.quote(str(file))} --resume"
         click.echo(
             f"interrupted after {len(run.games)} of {run.format.games()} games; continue with: {again}",
             err=True,
@@ -137,7 +138,7 @@ def hold(run: Run, shown: StandingsPage | None) -> BaseException | None:
     console = Console(stderr=True)
     screen = Screen(run, console)
     try:
-        with closing(run.play()) as games, screen.live:
+        with closing(run.play()) as games, screen.shown():
             for _ in games:
                 screen.refresh()
                 if shown is not None:
@@ -166,7 +167,14 @@ class Screen:
         self._began, self._first = time.monotonic(), len(run.games)
         self._next = self._next_pulse = 0.0
         self._shown = False
-        self.live = Live(self._progress, console=console, transient=True, auto_refresh=console.is_terminal)
+        self.live = Live(self._progress, console=console, transient=True)
+
+    def shown(self) -> AbstractContextManager[object]:
+        """Return what shows the progress while it is entered: the screen, or a line a minute without a terminal."""
+        if self._console.is_terminal:
+            return self.live
+        run = self._run
+        return told_each_minute(lambda: f"round {run.round}: {len(run.games)} / {run.format.games()} games")
 
     def refresh(self) -> None:
         """Update the screen, but not too often."""

@@ -6,7 +6,7 @@ on with it and loses no finished game. The accepted weights are files weights-NN
 ismcts:eval=net:weights=FILE.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import GameName, Real
 from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.cli.interrupt import INTERRUPTED
-from urbanist.bots.cli.terminal import ended_alike
+from urbanist.bots.cli.terminal import ended_alike, told_each_minute
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
@@ -72,6 +72,7 @@ GAP = 2
 @click.option(
     "--start",
     metavar="FILE",
+    show_default="none: the first games are played on to their ends",
     help="Weights that the first games are played with, and that new ones must beat: a file, or 'shipped'.",
 )
 @click.option("--seed", type=int, default=USUAL.seed, metavar="N", help="Seed of all games and fits.")
@@ -129,6 +130,40 @@ def train(
 def shown(folder: Folder, steps: Generator[Step, None, None]) -> BaseException | None:
     """Follow a training on standard error; return the exception that ended it early, if there was one."""
     console = Console(stderr=True)
+    try:
+        with closing(steps) as found:
+            if console.is_terminal:
+                draw(folder, found, console)
+            else:
+                tell(found)
+    except (KeyboardInterrupt, WorkerDied, ClusterLost) as ended:
+        return ended
+    return None
+
+
+def tell(steps: Iterable[Step]) -> None:
+    """Write a line when a stage begins, when a generation ends, and each minute."""
+    now = Step(0, "", 0, 0)
+    with told_each_minute(lambda: told(now)):
+        for step in steps:
+            begins = (step.generation, step.doing) != (now.generation, now.doing)
+            now = step
+            if begins:
+                click.echo(told(step), err=True)
+
+
+def told(step: Step) -> str:
+    """Return what a training does as a line."""
+    report = step.report
+    if report is None:
+        return f"generation {step.generation}: {step.doing} {step.done} / {step.total}"
+    score = share_text(Estimate(report.score, report.low, report.high), " %")
+    accepted = "accepted" if report.accepted else "not accepted"
+    return f"generation {step.generation}: {accepted}, score {score} on {report.deals} deals"
+
+
+def draw(folder: Folder, steps: Iterable[Step], console: Console) -> None:
+    """Show a bar for the stage, and the reports of the generations that have ended."""
     bars = Progress(
         TextColumn("generation {task.fields[generation]}: {task.description}"),
         BarColumn(),
@@ -137,22 +172,17 @@ def shown(folder: Folder, steps: Generator[Step, None, None]) -> BaseException |
         console=console,
     )
     task = bars.add_task("games", total=1, generation=0)
-    live = Live(bars, console=console, transient=True, auto_refresh=console.is_terminal)
-    try:
-        with closing(steps) as found, live:
-            for step in found:
-                bars.update(
-                    task,
-                    description=step.doing,
-                    completed=step.done,
-                    total=step.total,
-                    generation=step.generation,
-                )
-                if step.report is not None:
-                    live.update(Group(table(folder.reports(), console.width), bars))
-    except (KeyboardInterrupt, WorkerDied, ClusterLost) as ended:
-        return ended
-    return None
+    with Live(bars, console=console, transient=True) as live:
+        for step in steps:
+            bars.update(
+                task,
+                description=step.doing,
+                completed=step.done,
+                total=step.total,
+                generation=step.generation,
+            )
+            if step.report is not None:
+                live.update(Group(table(folder.reports(), console.width), bars))
 
 
 def table(reports: list[Report], width: int) -> Table:

@@ -10,6 +10,7 @@ import click
 
 from urbanist.bots.cli.cards import read_with
 from urbanist.engine import GAMES, NotationError
+from urbanist.engine.message import Message
 from urbanist.engine.printable import error_line
 from urbanist.engine.record import Record, read_lines
 
@@ -36,7 +37,7 @@ def _verified(path: Path) -> tuple[int, int]:
             if complaint:
                 click.echo(error_line(f"{path}:{line}: {complaint}"), err=True)
         if not good and not bad:
-            raise NotationError(f"{path}: the file has no record; expected one per line")
+            raise NotationError(Message("the file has no record; expected one per line")).at(str(path))
     except (OSError, NotationError) as error:
         click.echo(error_line(error), err=True)
         bad += 1

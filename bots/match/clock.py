@@ -29,9 +29,15 @@ class TimeControl:
     def __post_init__(self) -> None:
         for name in ("time", "increment", "move", "grace"):
             value = getattr(self, name)
-            most = 0 <= value < 1e6 if name in ("increment", "grace") else value is None or 0 < value < 1e6
-            if not most:
-                raise ValueError(f"{name} = {value}: seconds, not negative and less than a million")
+            if name in ("increment", "grace"):
+                allowed, expected = 0 <= value < 1e6, Message("seconds, at least 0 and less than a million")
+            else:
+                allowed = value is None or 0 < value < 1e6
+                expected = Message("seconds, more than 0 and less than a million")
+            if not allowed:
+                raise ValueError(
+                    Message("{key} = {value}: expected {expected}", key=name, value=value, expected=expected)
+                )
 
     @property
     def limited(self) -> bool:

@@ -84,8 +84,10 @@ def levelled(options: OptionsT, level: int, game: str, seats: int) -> OptionsT:
 
 
 def spelled_out(text: str) -> str:
-    """Return a bot's text that begins with the name of a level or with `level=N` as text of the bot that plays it."""
+    """Return a bot's text that begins with a level, as `expert`, `8` or `level=8`, as text of the bot that plays it."""
     first, colon, rest = text.partition(":")
+    if first.isascii() and first.isdecimal():
+        return f"ismcts:level={text}"
     if first in NAMES:
         return f"ismcts:level={NAMES.index(first) + 1}{colon}{rest}"
     return f"ismcts:{text}" if first.startswith("level=") else text

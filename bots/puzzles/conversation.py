@@ -137,7 +137,7 @@ class Conversation:
             )
             rows = [("list [FILTER]", how), MORE, NUMBER, CONSENT, *rows]
         moves = tr("Moves: {how}.", how=self._table.how_to_move())
-        self._screen.say("\n".join([moves, *map(row_text, rows)]))
+        self._screen.say("\n".join([moves, *(row_text(row, self._screen.width) for row in rows)]))
 
     def _quit(self, _: str) -> None:
         raise Leave

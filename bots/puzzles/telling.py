@@ -3,7 +3,7 @@
 from urbanist.bots.puzzles.answer import Answer, Outlook, story
 from urbanist.bots.puzzles.logbook import Change
 from urbanist.bots.puzzles.searching import LADDER, TIMES, TRIES
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 
@@ -11,43 +11,44 @@ from urbanist.bots.table.kit.wording import upper
 SEARCHES = len(LADDER) * TRIES
 
 
-def verdict(answer: Answer) -> str:
+def verdict(answer: Answer, table: Table) -> str:
     """Return in a sentence whether the puzzle is solved, and what the moves leave of the win."""
-    best, chosen = answer.best, answer.chosen
+    best, chosen, state = answer.best, answer.chosen, answer.puzzle.view.bare_state()
+    named = table.move_name(state, best.move)
     second, left = next(iter(answer.puzzle.others.items()))
     if answer.solved:
         return tr(
             "Right: {best} leaves you {share} of the win, and the next best move, {second}, {left}.",
-            best=best.move,
+            best=named,
             share=_share(best.share),
-            second=second,
+            second=table.move_name(state, second),
             left=_share(left),
         )
     if chosen is None:
         return tr(
             "The best move is {best}: it leaves you {share} of the win.",
-            best=best.move,
+            best=named,
             share=_share(best.share),
         )
     return tr(
         "Not the best move: {chosen} leaves you {left} of the win, and {best} {share}.",
-        chosen=chosen.move,
+        chosen=table.move_name(state, chosen.move),
         left=_share(chosen.share),
-        best=best.move,
+        best=named,
         share=_share(best.share),
     )
 
 
 def told(answer: Answer, table: Table) -> list[str]:
     """Return the whole answer as lines, the verdict first."""
-    lines = [verdict(answer)]
+    lines = [verdict(answer, table)]
     if answer.chosen is not None and not answer.solved:
         lines += ["", *_line(answer, answer.chosen, table)]
     lines += ["", *_line(answer, answer.best, table)]
     reasons = [answer.reason, answer.for_it and tr("for it: {features}", features=answer.for_it)]
     if any(reasons):
         said = "; ".join(filter(None, reasons))
-        lines += ["", tr("Why {move}: {reasons}.", move=answer.best.move, reasons=said)]
+        lines += ["", tr("Why {move}: {reasons}.", move=_named(answer, answer.best, table), reasons=said)]
     return [*lines, "", _hardness(answer)]
 
 
@@ -63,9 +64,13 @@ def _line(answer: Answer, outlook: Outlook, table: Table) -> list[str]:
     """Return what could follow a move."""
     sentences = story(outlook, len(answer.puzzle.events), table)
     return [
-        tr("What could follow {move}:", move=outlook.move),
+        tr("What could follow {move}:", move=_named(answer, outlook, table)),
         *(f"  {upper(sentence)}" for sentence in sentences),
     ]
+
+
+def _named(answer: Answer, outlook: Outlook, table: Table) -> str:
+    return table.move_name(answer.puzzle.view.bare_state(), outlook.move)
 
 
 def _hardness(answer: Answer) -> str:
@@ -73,7 +78,7 @@ def _hardness(answer: Answer) -> str:
     puzzle = answer.puzzle
     return tr(
         "At first sight it is the move number {place}, and {missed} of {searches} short searches missed it. "
-        "Searches of {visits} visits prove it best by {margin} of the win or more.",
+        "Searches of {visits:,} visits prove it best by {margin} of the win or more.",
         place=puzzle.place,
         missed=puzzle.missed,
         searches=SEARCHES,
@@ -83,4 +88,4 @@ def _hardness(answer: Answer) -> str:
 
 
 def _share(share: float) -> str:
-    return f"{100 * share:.0f}%"
+    return number_text(share, ".0%")

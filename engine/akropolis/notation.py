@@ -1,4 +1,4 @@
-"""Akropolis in text: deal lines, moves, refills, positions (notation.md, section akropolis)."""
+"""Akropolis in text: deal lines, moves, refills, positions."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ PLACE = (1 << TILE_SHIFT) - 1
 
 
 class AkropolisNotation(Notation):
-    """The notation of Akropolis (notation.md)."""
+    """The notation of Akropolis."""
 
     name = "akropolis"
     variants = ("standard",)
@@ -140,13 +140,21 @@ class AkropolisNotation(Notation):
         size, drawn = int(record["seats"]) + 1, int(record["drawn"])
         tiles = text[1:].split(",")
         if len(tiles) != size or not all(TILE.fullmatch(tile) for tile in tiles):
-            raise NotationError(f"'{text}' is not a refill: expected ! and {size} tiles, joined by commas")
+            raise NotationError(
+                Message(
+                    "'{text}' is not a refill: expected ! and {size} tiles, joined by commas",
+                    text=text,
+                    size=size,
+                )
+            )
         numbers = list(map(int, tiles))
         for tile in numbers:
             if numbers.count(tile) > 1:
-                raise NotationError(f"'{text}': tile {tile} appears twice")
+                raise NotationError(Message("'{text}': tile {tile} appears twice", text=text, tile=tile))
             if not int(record["unseen"]) >> tile & 1:
-                raise NotationError(f"'{text}': tile {tile} is not in the stacks")
+                raise NotationError(
+                    Message("'{text}': tile {tile} is not in the stacks", text=text, tile=tile)
+                )
         rest = [int(tile) for tile in record["stacked"][drawn:] if tile not in numbers]
         stacked = [*[0] * drawn, *numbers, *rest, *[0] * 64]
         return {"stacked": stacked[:64]}
@@ -200,12 +208,24 @@ def read_options(value: str) -> list[str]:
     for number, name in enumerate(names):
         if name not in pieces.OPTIONS:
             raise NotationError(
-                f"deal key 'options': '{name}' is not one of {', '.join(pieces.OPTIONS)}; or none"
+                Message(
+                    "deal key '{key}': '{item}' is not one of {known}; or none",
+                    key="options",
+                    item=name,
+                    known=", ".join(pieces.OPTIONS),
+                )
             )
         if name in names[:number]:
-            raise NotationError(f"deal key 'options': '{name}' appears twice")
+            raise NotationError(Message("deal key '{key}': '{item}' appears twice", key="options", item=name))
         if number and pieces.OPTIONS.index(name) < pieces.OPTIONS.index(names[number - 1]):
-            raise NotationError(f"deal key 'options': '{name}' is out of order ({', '.join(pieces.OPTIONS)})")
+            raise NotationError(
+                Message(
+                    "deal key '{key}': '{item}' is out of order ({order})",
+                    key="options",
+                    item=name,
+                    order=", ".join(pieces.OPTIONS),
+                )
+            )
     return names
 
 
@@ -216,16 +236,40 @@ def read_market(value: str, seats: int, *, long: bool) -> list[int]:
     tiles = []
     for name in names:
         if not TILE.fullmatch(name) or int(name) not in pieces.TILES:
-            raise NotationError(f"deal key 'market': '{name}' is not a tile, 1 to {len(pieces.TILES)}")
+            raise NotationError(
+                Message(
+                    "deal key '{key}': '{item}' is not a tile, 1 to {last}",
+                    key="market",
+                    item=name,
+                    last=len(pieces.TILES),
+                )
+            )
         tile = int(name)
         if tile in tiles:
-            raise NotationError(f"deal key 'market': tile {tile} appears twice")
+            raise NotationError(
+                Message("deal key '{key}': tile {tile} appears twice", key="market", tile=tile)
+            )
         if tile not in pieces.tiles_in_play(seats, long=long):
             least = pieces.TILES[tile].players
-            raise NotationError(f"deal key 'market': tile {tile} is for {least} players or the long game")
+            raise NotationError(
+                Message(
+                    "deal key '{key}': tile {tile} is for {least} players or the long game",
+                    key="market",
+                    tile=tile,
+                    least=least,
+                )
+            )
         tiles.append(tile)
     if len(tiles) != expected:
-        raise NotationError(f"deal key 'market': {len(tiles)} tiles, {seats} players begin with {expected}")
+        raise NotationError(
+            Message(
+                "deal key '{key}': {number} tiles, {seats} players begin with {expected}",
+                key="market",
+                number=len(tiles),
+                seats=seats,
+                expected=expected,
+            )
+        )
     return tiles
 
 

@@ -1,4 +1,4 @@
-"""Deal lines and options of Metropolys (notation.md, section metropolys)."""
+"""Deal lines and options of Metropolys."""
 
 from collections.abc import Mapping, Sequence
 

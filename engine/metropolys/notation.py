@@ -1,4 +1,4 @@
-"""Metropolys in text: moves and positions (notation.md, section metropolys)."""
+"""Metropolys in text: moves and positions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsInt
@@ -82,7 +82,7 @@ def _objection_to_value(value: int, own: Sequence[int]) -> str:
 
 
 class MetropolysNotation(Notation):
-    """The notation of Metropolys (notation.md)."""
+    """The notation of Metropolys."""
 
     name = deals.GAME
     variants = deals.VARIANTS

@@ -107,17 +107,37 @@ def _read_pairs(key: str, text: str, known: Sequence[str], seats: int) -> list[l
     """Return the two names that each seat was dealt; an empty list for a seat whose pair is hidden."""
     entries = text.split(",")
     if len(entries) != seats:
-        raise NotationError(f"deal key '{key}': {len(entries)} entries for {seats} players")
+        raise NotationError(
+            Message(
+                "deal key '{key}': {number} entries for {seats} players",
+                key=key,
+                number=len(entries),
+                seats=seats,
+            )
+        )
     pairs: list[list[str]] = []
     for entry in entries:
         pair = [] if entry == "?" else entry.split("+")
         for name in pair:
             if name not in known:
-                raise NotationError(f"deal key '{key}': '{name}' is not one of {known[0]} ... {known[-1]}")
+                raise NotationError(
+                    Message(
+                        "deal key '{key}': '{item}' is not one of {known}",
+                        key=key,
+                        item=name,
+                        known=f"{known[0]} ... {known[-1]}",
+                    )
+                )
             if any(name in other for other in pairs) or pair.count(name) > 1:
-                raise NotationError(f"deal key '{key}': '{name}' is dealt twice")
+                raise NotationError(Message("deal key '{key}': '{item}' is dealt twice", key=key, item=name))
         if pair and (len(pair) != 2 or known.index(pair[0]) > known.index(pair[1])):
-            raise NotationError(f"deal key '{key}': '{entry}': expected two joined by +, in order, or ?")
+            raise NotationError(
+                Message(
+                    "deal key '{key}': '{item}': expected two joined by +, in order, or ?",
+                    key=key,
+                    item=entry,
+                )
+            )
         pairs.append(pair)
     return pairs
 
@@ -132,10 +152,17 @@ def _read_tasks(text: str, edition: Edition) -> int:
     for name in names:
         if name not in known:
             raise NotationError(
-                f"deal key 'tasks': '{name}' is not a task of stage 1: {known[0]} ... {known[-1]}"
+                Message(
+                    "deal key '{key}': '{item}' is not a task of stage 1: {known}",
+                    key="tasks",
+                    item=name,
+                    known=f"{known[0]} ... {known[-1]}",
+                )
             )
     if names != sorted(set(names)) or len(names) != 3:
-        raise NotationError(f"deal key 'tasks': '{text}': expected three, rising")
+        raise NotationError(
+            Message("deal key '{key}': '{item}': expected three, rising", key="tasks", item=text)
+        )
     return sum(1 << known.index(name) for name in names)
 
 
@@ -144,7 +171,12 @@ def _read_neutral(text: str, edition: Edition, seats: int) -> list[int]:
     expected = sorted(edition.neutral) if seats == 3 else []
     if sorted(types) != expected:
         raise NotationError(
-            f"deal token 'neutral={text}': {seats} players have {', '.join(expected) or 'none'}"
+            Message(
+                "deal token '{token}': {seats} players have {expected}",
+                token=f"neutral={text}",
+                seats=seats,
+                expected=", ".join(expected) or "none",
+            )
         )
     return [
         sum(1 << cell for cell, name in zip(RIGHT_CELLS, types, strict=False) if name == kind)

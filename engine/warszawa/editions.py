@@ -28,7 +28,7 @@ def load(file: CardFile) -> str:
     try:
         add(edition)
     except NotationError as error:
-        raise NotationError(f"{file.name}: {error}") from None
+        raise error.at(file.name) from None
     return edition.name
 
 
@@ -38,11 +38,17 @@ def add(edition: Edition) -> int:
         if other == edition:
             return slot
         if other.name == edition.name:
-            raise NotationError(f"name: another edition is called '{edition.name}' already")
+            raise NotationError(
+                Message("name: another edition is called '{name}' already", name=edition.name)
+            )
     fresh = [card.id for card in edition.cards if card.id not in _numbers]
     if len(_editions) == SLOTS or len(_names) + len(fresh) > CARD_NUMBERS:
         raise NotationError(
-            f"no room for more than {SLOTS} editions with {CARD_NUMBERS} cards in one process"
+            Message(
+                "no room for more than {editions} editions with {cards} cards in one process",
+                editions=SLOTS,
+                cards=CARD_NUMBERS,
+            )
         )
     for name in fresh:
         _numbers[name] = len(_names)

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 from urbanist.engine.warszawa import editions
 
@@ -67,10 +68,16 @@ def read_cards_drawn(text: str, record: Any) -> Mapping[str, object]:
     unseen = unseen_cards(record)
     for name in names:
         if name not in places or not unseen >> places[name] & 1:
-            raise NotationError(f"'{text}': '{name}' is not in the deck")
+            raise NotationError(Message("'{text}': '{name}' is not in the deck", text=text, name=name))
     if names != data_order(record, names) or len(names) != n:
         raise NotationError(
-            f"'{text}': expected {n} cards in the order of the card file, joined by +, or !?{n}"
+            Message.counted(
+                "'{text}': expected {n} card, or {masked}",
+                "'{text}': expected {n} cards in the order of the card file, joined by +, or {masked}",
+                n,
+                text=text,
+                masked=f"!?{n}",
+            )
         )
     drawn = [places[name] for name in names]
     return {"deck": _reordered(record["deck"], int(record["stage"]), int(record["left"]), drawn)}
@@ -99,9 +106,18 @@ def read_tasks_opened(text: str, record: Any) -> Mapping[str, object]:
     seen = int(record["tasks_open"]) | int(record["tasks_gone"])
     for name in names:
         if name not in tasks or seen >> tasks.index(name) & 1:
-            raise NotationError(f"'{text}': '{name}' is not a task that can still come")
+            raise NotationError(
+                Message("'{text}': '{name}' is not a task that can still come", text=text, name=name)
+            )
     if names != sorted(set(names)) or len(names) != n:
-        raise NotationError(f"'{text}': expected {n} tasks in ascending order, joined by +")
+        raise NotationError(
+            Message.counted(
+                "'{text}': expected {n} task",
+                "'{text}': expected {n} tasks in ascending order, joined by +",
+                n,
+                text=text,
+            )
+        )
     drawn = [tasks.index(name) for name in names]
     return {
         "task_deck": _reordered(record["task_deck"], int(record["stage"]), int(record["tasks_left"]), drawn)

@@ -1,4 +1,4 @@
-"""Moves of Warszawa as text and as words: kind << 24 | what << 8 | where (notation.md, section warszawa)."""
+"""Moves of Warszawa as text and as words: kind << 24 | what << 8 | where."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

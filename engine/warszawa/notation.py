@@ -1,4 +1,4 @@
-"""Warszawa in text: deal lines, moves, chance events, positions (notation.md, section warszawa)."""
+"""Warszawa in text: deal lines, moves, chance events, positions."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ TASKS = re.compile(r"!t[0-9][0-9](?:\+|$)")
 
 
 class WarszawaNotation(Notation):
-    """The notation of Warszawa (notation.md)."""
+    """The notation of Warszawa."""
 
     name = deals.NAME
     variants = deals.VARIANTS

@@ -22,6 +22,7 @@ TABLE = Table(
     list_moves=words.list_moves,
     read_move=words.read_move,
     narrate=words.narrate,
+    move_name=words.move_name,
     tie_break=lambda winner, other: tr("by {winner} stones to {other}", winner=winner, other=other),
     row_tip=tips.row_tip,
     feature_name=features.feature_name,

@@ -15,7 +15,7 @@ from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.application.recalled import Recalled
 from urbanist.bots.table.application.story import Story
 from urbanist.bots.table.application.viewer import Viewer
-from urbanist.bots.table.kit.language import marked, reason_of, tr
+from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.pondering import pondering
@@ -217,8 +217,10 @@ class Application(Ending):
             return thinking is not None and thinking.can_hurry
         if action in {"step", "look_back"}:
             return self.session.ended
-        if action in {"hint", "resign"}:
-            return self.session.person is not None and (action == "resign" or self._advice is None)
+        if action == "hint":
+            return self._advice is None and (self.session.ended or self.session.person is not None)
+        if action == "resign":
+            return self.session.person is not None
         return action != "undo" or self.session.resigned is None
 
     def action_hurry(self) -> None:
@@ -229,8 +231,13 @@ class Application(Ending):
             self.show_keys()
 
     def action_hint(self) -> None:
-        """Ask for hints."""
-        if self.session.person is not None and self._advice is None:
+        """Ask for hints; after the end say what there is instead."""
+        if self.session.ended:
+            self.note = tr(
+                "Hints are for a game in progress. l names better moves, to be played again from there."
+            )
+            self.show_guide()
+        elif self.session.person is not None and self._advice is None:
             self._advice = self._think(self.session.adviser(), self.session.person)
             self.show_guide()
             self.show_keys()
@@ -308,4 +315,4 @@ class Application(Ending):
 
 def _said(seconds: float) -> str:
     """Return how long somebody has been thinking."""
-    return f"{seconds:.1f}"
+    return number_text(seconds, ".1f")

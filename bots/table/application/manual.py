@@ -1,7 +1,9 @@
 """The page of keys: the keys of the game, and those of all games."""
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
+from rich.console import Group, RenderableType
 from rich.style import Style
+from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.table.kit.language import marked, tr, translated
@@ -38,21 +40,25 @@ COMMON: Rows = (
 )
 
 
-def manual(own: Rows, common: Rows) -> Text:
+def manual(own: Rows, common: Rows) -> RenderableType:
     """Return the page; a click on one of the common keys does what the key does."""
     wide = max(cell_len(translated(key)) for key, _ in (*own, *common))
-    page = Text.assemble((tr("The board"), "bold underline"), "\n")
+    keys, others = _grid(wide), _grid(wide)
     for key, said in own:
-        page.append_text(_row(key, said, wide))
-    page.append_text(Text.assemble("\n", (tr("The game"), "bold underline"), "\n"))
+        keys.add_row(Text(translated(key), "bold"), Text(translated(said)))
     for key, said in common:
         first = key.partition(",")[0]
         name = {"Esc": "escape", "?": "question_mark", "[": "left_square_bracket"}.get(first, first)
-        page.append_text(_row(key, said, wide, Style(meta={"@click": f"screen.type({name!r})"})))
-    return page
-
-
-def _row(key: str, said: str, wide: int, click: Style | None = None) -> Text:
-    return Text.assemble(
-        (f"  {set_cell_size(translated(key), wide)}", "bold"), f"  {translated(said)}\n", style=click or ""
+        click = Style(meta={"@click": f"screen.type({name!r})"})
+        others.add_row(Text(translated(key), Style(bold=True) + click), Text(translated(said), click))
+    return Group(
+        Text(tr("The board"), "bold underline"), keys, Text(), Text(tr("The game"), "bold underline"), others
     )
+
+
+def _grid(wide: int) -> Grid:
+    """Return a table for keys of this width; a line that is too long goes on under its text."""
+    grid = Grid.grid(padding=(0, 0, 0, 2))
+    grid.add_column(width=wide, no_wrap=True)
+    grid.add_column()
+    return grid

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
+from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.engine.history import History, View
 from urbanist.engine.ranks import win_shares
@@ -83,7 +84,7 @@ def draw_odds(course: Sequence[Shares | None], seats: int, columns: int) -> Text
     lines = []
     for seat in range(seats):
         bars = "".join(UNKNOWN if shares is None else _bar(shares[seat]) for shares in shown)
-        now = "" if latest is None else f" {100 * latest[seat]:.0f}%"
+        now = "" if latest is None else f" {number_text(latest[seat], '.0%')}"
         lines.append(Text.assemble(mark(seat), " ", bars, (now, "bold")))
     return Text("\n", no_wrap=True).join(lines)
 

@@ -16,7 +16,7 @@ from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import Rows
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.application.story import Story
-from urbanist.bots.table.kit.language import marked, tr
+from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
@@ -99,7 +99,7 @@ class PuzzleApplication(Stage):
 
     def _guide(self) -> Guide:
         if self.inference is not None:
-            seconds = f"{self.inference.seconds:.1f}"
+            seconds = number_text(self.inference.seconds, ".1f")
             return Guide(tr("Working out the answer … {seconds} s", seconds=seconds))
         if self.answer is not None:
             return Guide(tr("g: the next puzzle. [ and ] step through the line after the best move."))
@@ -155,7 +155,7 @@ class PuzzleApplication(Stage):
             self.exit()
             return
         self.answer, change = message.found
-        self.note = verdict(self.answer)
+        self.note = verdict(self.answer, self.table)
         lines = [*told(self.answer, self.table)[1:], "", rated(change)]
         self._told = Text("\n".join(lines).strip())
         self._show(self.answer.best.after, len(self.exercise.puzzle.events) + 1)

@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.bots.table.kit.terminal.table import Table
@@ -49,8 +49,8 @@ def _grid(history: History, found: list[list[Suspicion]], table: Table) -> Grid:
             grid.add_row(
                 f"   {table.card_name(each.card)}",
                 Text("█" * round(BAR * each.share), "green"),
-                f"{100 * each.share:.0f}%",
-                Text(_said(history, each), "dim"),
+                number_text(each.share, ".0%"),
+                Text(_said(history, each, table), "dim"),
             )
         if not any(each.ply is not None for each in cards):
             grid.add_row("", "", "", Text(tr("no move told anything about it"), "dim"))
@@ -58,13 +58,13 @@ def _grid(history: History, found: list[list[Suspicion]], table: Table) -> Grid:
     return grid
 
 
-def _said(history: History, each: Suspicion) -> str:
+def _said(history: History, each: Suspicion, table: Table) -> str:
     """Return the move that told most of a card."""
     if each.ply is None:
         return ""
     return tr(
         "told by {move}, event {event}: +{rise}",
-        move=history.events[each.ply],
+        move=table.move_name(history.states[each.ply], history.events[each.ply]),
         event=each.ply + 1,
         rise=f"{100 * each.rise:.0f}",
     )

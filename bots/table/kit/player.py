@@ -1,5 +1,7 @@
 """How people read the names of players and of seats."""
 
+import re
+
 from urbanist.bots.table.kit.language import marked, tr
 
 #: The players whose names are words: people, and the levels of play, which need a search and are not imported here.
@@ -7,6 +9,7 @@ WORDS = {
     str(word): word
     for word in (
         marked("human"),
+        # The levels, the weakest first.
         marked("easy"),
         marked("beginner"),
         marked("learner"),
@@ -18,11 +21,17 @@ WORDS = {
         marked("master"),
     )
 }
+LEVEL = re.compile("(?:(?:ismcts:)?level=)?([1-9])")
 
 
 def player_name(player: str) -> str:
-    """Return the text of a player as people read it: words in the language, and texts of bots as they are typed."""
-    return tr(WORDS[player]) if player in WORDS else player
+    """Return the text of a player as people read it: words in the language, and texts of bots as they are typed.
+
+    A level has one name, however it was typed: `8` and `level=8` are `expert`.
+    """
+    level = LEVEL.fullmatch(player)
+    word = player if level is None else [*WORDS][int(level[1])]
+    return tr(WORDS[word]) if word in WORDS else player
 
 
 def seat_name(seat: int, player: str = "") -> str:

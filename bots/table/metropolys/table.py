@@ -20,6 +20,7 @@ TABLE = Table(
     read_move=words.read_move,
     is_unusual=words.is_turned,
     narrate=words.narrate,
+    move_name=words.move_name,
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     counting=counting.counting,
     row_tip=tips.row_tip,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from urbanist.bots.analysis.decisions import BEST, GRADES, Account
 from urbanist.bots.markup import Element, element
-from urbanist.bots.table.kit.language import marked, tr
+from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.page.parts import named
 from urbanist.bots.table.page.story import Story
 
@@ -42,8 +42,8 @@ def _row(story: Story, account: Account) -> Element:
 
 def _numbers(account: Account) -> Iterator[str]:
     yield from (str(account.grades[grade]) for grade in (BEST, *reversed(GRADES)))
-    yield "–" if account.mean_lost is None else f"{100 * account.mean_lost:.2f}%"
-    yield f"{round(account.points_lost, 1) + 0.0:.1f}"
+    yield "–" if account.mean_lost is None else number_text(account.mean_lost, ".2%")
+    yield number_text(account.points_lost, "z.1f")
 
 
 def _accuracy(account: Account) -> Iterator[Element]:
@@ -51,7 +51,7 @@ def _accuracy(account: Account) -> Iterator[Element]:
     if not account.decisions:
         return
     fine = (account.grades[BEST] + account.grades["good"]) / account.decisions
-    yield element("b", f"{100 * fine:.0f}%")
+    yield element("b", number_text(fine, ".0%"))
     parts = (
         element("span", class_=grade, style=f"--share:{100 * number / account.decisions:.1f}%")
         for grade, number in account.grades.items()

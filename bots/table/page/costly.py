@@ -26,7 +26,7 @@ def _move(story: Story, decision: Decision, line: History) -> Element:
         "article",
         element("h3", element("a", place, href=f"#{event}"), " ", named(story.whole, decision.seat)),
         element("p", story.said(story.whole, event), class_="said"),
-        element("p", judgement(decision)),
+        element("p", judgement(story, decision)),
         element(
             "dl", *(element("div", element("dt", name), element("dd", text)) for name, text in rows if text)
         ),

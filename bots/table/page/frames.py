@@ -108,7 +108,7 @@ def _caption(story: Story, count: int) -> Element:
     said = element("p", element("b", place), " ", *who)
     parts = [said, element("p", story.said(story.whole, count), class_="said")]
     if decision := story.decisions.get(count):
-        parts.append(element("p", judgement(decision)))
+        parts.append(element("p", judgement(story, decision)))
     elif not state.due:
         parts.append(element("p", element("span", tr("The only move"), class_="judgement")))
     return element("div", *parts)

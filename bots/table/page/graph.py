@@ -6,7 +6,7 @@ Positions are in per cent of the graph, so it is as wide as its place and its te
 from collections.abc import Iterator
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.judgement import judged
@@ -49,7 +49,7 @@ def _grid() -> Iterator[Element]:
     for share in GRID:
         y = f"{100 - share}%"
         yield element("line", class_="grid", x1="0", x2="100%", y1=y, y2=y)
-        yield element("text", f"{share}%", x="-6", y=y, dy="4", aria_hidden="true")
+        yield element("text", number_text(share / 100, ".0%"), x="-6", y=y, dy="4", aria_hidden="true")
 
 
 def _curves(story: Story) -> Element:
@@ -97,7 +97,7 @@ def _marks(story: Story) -> Iterator[Element]:
                 "Event {event}, {seat}. {judgement}",
                 event=decision.event,
                 seat=seat_name(decision.seat),
-                judgement=judged(decision),
+                judgement=judged(decision, story.better(decision)),
             )
             yield element(
                 "a",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.table.kit.language import marked, tr
+from urbanist.bots.table.kit.language import marked, number_text, tr
 from urbanist.bots.table.page.parts import badge, judgement
 from urbanist.bots.table.page.story import Story
 
@@ -25,7 +25,7 @@ def _row(story: Story, event: int) -> Element:
         element("th", element("a", str(event), href=f"#{event}"), scope="row"),
         element("td", *([] if state.due else [badge(state.to_move)])),
         element("td", *_told(story, event)),
-        element("td", "" if decision is None else f"{100 * decision.played.win_share:.0f}%"),
+        element("td", "" if decision is None else number_text(decision.played.win_share, ".0%")),
         id=f"event-{event}",
         class_="event" if decision is None else f"event {decision.grade}",
         data_event=event,
@@ -35,4 +35,4 @@ def _row(story: Story, event: int) -> Element:
 def _told(story: Story, event: int) -> Iterator[Element]:
     yield element("span", story.said(story.whole, event), class_="said")
     if decision := story.decisions.get(event):
-        yield judgement(decision)
+        yield judgement(story, decision)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.sheet import facts, resource, section, sheet
 from urbanist.bots.table import word_of
-from urbanist.bots.table.kit.language import chosen, marked, tr
+from urbanist.bots.table.kit.language import chosen, marked, number_text, tr
 from urbanist.bots.table.kit.picture.theme import style_sheet
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.page.accuracy import accuracy_table
@@ -18,7 +18,7 @@ from urbanist.bots.table.page.parts import seat_style
 from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session import verdict
 from urbanist.bots.table.session.ended import ending_text
-from urbanist.bots.table.session.review import LEAST
+from urbanist.bots.table.session.review import least
 from urbanist.engine.record import PLAYED_OUT
 
 GRAPH = marked("What each seat could expect of the win after each event, by the view of the seat that moved.")
@@ -62,7 +62,7 @@ def page(story: Story, advance: Callable[[], None] = lambda: None) -> str:
     symbols = element("svg", element("defs", *found.symbols.values()), class_="symbols", aria_hidden="true")
     data = element("script", _data(story, found), type="application/json", id="frames")
     style = style_sheet() + seat_style() + resource(__package__, "page.css")
-    parts = (symbols, _header(story), main, element("footer", element("p", tr(NOTE, least=LEAST))), data)
+    parts = (symbols, _header(story), main, element("footer", element("p", tr(NOTE, least=least()))), data)
     return sheet(
         f"{_title(story)}: {_outcome(story)}",
         *parts,
@@ -89,7 +89,7 @@ def _header(story: Story) -> Element:
     game = story.whole.view.game.name
     shown = [(tr(key), word_of(game, said[key])) for key in OF_DEAL if said.get(key, "none") != "none"]
     if options.nodes is None:
-        effort = tr("{seconds} seconds", seconds=f"{options.time:g}")
+        effort = tr("{seconds} seconds", seconds=number_text(options.time or 0, "g"))
     else:
         effort = tr.counted("{n:,} visit", "{n:,} visits", options.nodes)
     rows = (

@@ -3,9 +3,11 @@
 from urbanist.bots.analysis.decisions import Decision
 from urbanist.bots.markup import Element, element
 from urbanist.bots.table.kit.colour import WHITE, blend, hexadecimal
+from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.page.story import Story
 from urbanist.bots.table.session.judgement import judged
 from urbanist.bots.table.session.review import MARKS
 
@@ -24,18 +26,20 @@ def named(sight: Sight, seat: int) -> Element:
     return element("span", badge(seat), element("span", sight.player(seat), class_="player"), class_="named")
 
 
-def judgement(decision: Decision) -> Element:
+def judgement(story: Story, decision: Decision) -> Element:
     """Return the judgement of a move in words, behind its mark if it has one."""
     mark = MARKS.get(decision.grade)
     signs: list[Element | str] = []
     if mark:
         signs = [element("b", mark, class_="mark", aria_hidden="true"), " "]
-    return element("span", *signs, judged(decision), class_=f"judgement {decision.grade}")
+    return element(
+        "span", *signs, judged(decision, story.better(decision)), class_=f"judgement {decision.grade}"
+    )
 
 
 def per_cent(share: float) -> str:
     """Return a share in whole per cent."""
-    return f"{100 * share:.0f}%"
+    return number_text(share, ".0%")
 
 
 def seat_style() -> str:

@@ -46,6 +46,10 @@ class Story:
         beyond = (len(line.events) - decision.event + 1 for decision, line in self.lines)
         return self.events + 1 + sum(beyond)
 
+    def better(self, decision: Decision) -> str:
+        """Return the best move of a decision as a sentence names it."""
+        return self.review.better(decision, self.table)
+
     @cached_property
     def whole(self) -> Sight:
         """The game to its end, with all cards open."""

@@ -1,8 +1,9 @@
 """Hints for a person: good moves with reasons, and what can be inferred about hidden cards."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
@@ -12,52 +13,56 @@ from urbanist.search.result import MoveValue, Result
 
 #: The number of moves in a hint, and of cards in a belief.
 MOVES, CARDS = 4, 4
-#: A hint names a move only if it got at least this share of the visits.
-LEAST_SHARE = 0.01
+#: A hint names a move only if it got at least this share of the visits of the best one.
+LEAST_SHARE = 0.1
 
 
-def hint(result: Result, view: View, table: Table) -> dict[str, str]:
-    """Return the best moves, a line each: the expected points and the reasons."""
-    state = view.bare_state()
-    return {
-        value.move: _line(value, state.to_move, table.explain(state, value.move)) for value in best(result)
-    }
+def best(result: Result, seat: int) -> list[MoveValue]:
+    """Return the moves that a hint names, by the share of the win that it shows; one at least if the search knows any.
 
-
-def best(result: Result) -> list[MoveValue]:
-    """Return the moves that a hint names, the best first; one at least if the search knows any."""
+    A move of few visits is not named, as its share is a guess. In a solved position only the best moves are named.
+    """
     if result.solved:
-        return list(result.values[:MOVES])
-    visits = sum(value.visits for value in result.values)
-    good = [value for value in result.values[:MOVES] if value.visits >= LEAST_SHARE * visits]
-    return good or list(result.values[:1])
+        share = result.win_share[seat]
+        return [replace(value, value=share) for value in result.values[:MOVES] if value.visits]
+    if not result.values:
+        return []
+    chosen, *others = result.values
+    good = [value for value in others[: MOVES - 1] if value.visits >= LEAST_SHARE * chosen.visits]
+    return sorted([chosen, *good], key=lambda value: -value.value)
 
 
-def preference(result: Result, view: View) -> list[str]:
-    """Return a line that says why the best move is better than the second one; nothing if no feature counts much."""
-    best, *others = result.values
+def preference(found: Sequence[MoveValue], view: View, table: Table) -> list[str]:
+    """Return a line that says why the first move is better than the second one; nothing if no feature counts much."""
+    best, *others = found
     told = difference(view, best.move, others[0].move) if others else ""
     if not told:
         return []
-    return [
-        tr("{better} rather than {other}: {reasons}", better=best.move, other=others[0].move, reasons=told)
-    ]
+    state = view.bare_state()
+    better, other = (table.move_name(state, value.move) for value in (best, others[0]))
+    return [tr("{better} rather than {other}: {reasons}", better=better, other=other, reasons=told)]
 
 
-def standing(result: Result, seat: int) -> list[str]:
-    """Return a line with a seat's expected share of the win; nothing if the search gives none."""
-    if not result.win_share:
-        return []
-    share = f"{100 * result.win_share[seat]:.0f}%"
-    if result.solved:
-        return [tr("solved, all numbers are exact; your share of the win: {share}", share=share)]
-    return [tr("your expected share of the win: {share}", share=share)]
+def standing(found: Sequence[MoveValue], solved: bool) -> list[str]:
+    """Return a line with the share of the win that the best move promises; nothing without a move."""
+    if solved:
+        return [tr("solved, all numbers are exact; your share of the win: {share:.0%}", share=found[0].value)]
+    return [tr("your expected share of the win: {share:.0%}", share=value.value) for value in found[:1]]
 
 
-def _line(value: MoveValue, seat: int, reason: str) -> str:
-    said = value.move
+def promise(value: MoveValue, called: str, view: View, table: Table) -> str:
+    """Return what a move promises, and its direct effect; `called` is its name."""
+    state = view.bare_state()
     if value.points:
-        said = tr("{move}: {points} expected points", move=value.move, points=f"{value.points[seat]:.1f}")
+        said = tr(
+            "{move}: {share:.0%} of the win, {points:.1f} points",
+            move=called,
+            share=value.value,
+            points=value.points[state.to_move],
+        )
+    else:
+        said = tr("{move}: {share:.0%} of the win", move=called, share=value.value)
+    reason = table.explain(state, value.move)
     return f"{said}; {reason}" if reason else said
 
 
@@ -94,6 +99,6 @@ def _inferred(history: History, by: int | None, about: int, table: Table) -> str
     from urbanist.search.belief import belief
 
     rows = belief(history.seen_by(by), about)
-    return ", ".join(f"{table.card_name(card)} {100 * share:.0f}%" for card, share in rows[:CARDS]) or tr(
-        "nothing"
-    )
+    return ", ".join(
+        f"{table.card_name(card)} {number_text(share, '.0%')}" for card, share in rows[:CARDS]
+    ) or tr("nothing")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from urbanist.bots.table import NoPicture
-from urbanist.bots.table.kit.language import marked, reason_of, tr
+from urbanist.bots.table.kit.language import marked, number_text, reason_of, tr
 from urbanist.bots.table.session.narration import expected_shares
 from urbanist.bots.table.session.review import Review, costly
 from urbanist.bots.table.session.reviewing import NODES, reviewed, worst
@@ -117,6 +117,6 @@ def _course(review: Review, seat: int) -> str:
     last = len(shares) - 1
     events = dict.fromkeys(round(last * part / PARTS) for part in range(PARTS + 1))
     return ", ".join(
-        tr("{share} after event {event}", share=f"{100 * shares[event][seat]:.0f}%", event=event)
+        tr("{share} after event {event}", share=number_text(shares[event][seat], ".0%"), event=event)
         for event in events
     )

@@ -6,8 +6,11 @@ from itertools import islice
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
+from urbanist.bots.table.session import advice
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine import NotationError
+from urbanist.engine.history import View
+from urbanist.search.result import Result
 
 PAGE = 9
 #: The answers that confirm or refuse the move that is shown.
@@ -96,12 +99,17 @@ class Choice:
         self._offer = Offer(moves, lambda move: f"{move}: {self._table.explain(sight.state, move)}")
         return self._offer.page()
 
-    def advise(self, lines: dict[str, str]) -> str:
+    def advise(self, result: Result, view: View) -> str:
         """Return hints as lines; in games with very many moves, each has a number to choose it by."""
+        assert view.seat is not None
+        found = advice.best(result, view.seat)
+        lines = {value.move: advice.promise(value, value.move, view, self._table) for value in found}
         if self._table.ranking is None:
-            return "\n".join(lines.values())
-        self._offer = Offer(lines, lines.__getitem__)
-        return self._offer.page()
+            moves = "\n".join(lines.values())
+        else:
+            self._offer = Offer(lines, lines.__getitem__)
+            moves = self._offer.page()
+        return "\n".join([*advice.standing(found, result.solved), moves, *advice.preference(found, view, self._table)])
 
     def more(self) -> str:
         """Return the next page of the list."""

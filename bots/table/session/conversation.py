@@ -221,10 +221,7 @@ class Conversation:
     def _hint(self, _: str) -> None:
         seat = self.session.history.state.to_move
         view = self.session.history.seen_by(seat)
-        result = self._consult(self.session.adviser(), view)
-        lines = advice.hint(result, view, self.session.table)
-        said = [*advice.standing(result, seat), self._choice.advise(lines), *advice.preference(result, view)]
-        self.screen.say("\n".join(said))
+        self.screen.say(self._choice.advise(self._consult(self.session.adviser(), view), view))
 
     def _list(self, text: str) -> None:
         assert self.session.table.ranking is not None
@@ -264,6 +261,7 @@ class Conversation:
 
     def _undo(self, _: str) -> None:
         move, seat = self._saving(self.session.undo)
+        move = self.session.table.move_name(self.session.history.state, move)
         self.screen.say(tr("back to before {move} of seat {seat}", move=move, seat=seat))
         self._narrated = len(self.session.history.events)
         self._renew()
@@ -285,7 +283,7 @@ class Conversation:
             self.screen.say(tr("the game goes on"))
 
     def _help(self, _: str) -> None:
-        self.screen.say(manual(self.session.table, hidden=self.session.hides))
+        self.screen.say(manual(self.session.table, hidden=self.session.hides, width=self.screen.width))
 
     def _rules(self, _: str) -> None:
         self.screen.say(

@@ -1,7 +1,7 @@
 """What makes the difference between two moves, in the features of the network."""
 
 from urbanist.bots.table import table_of
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.wording import listed
 from urbanist.engine.history import View
 
@@ -26,9 +26,10 @@ def difference(view: View, better: str, other: str, *, told_another: bool = Fals
     feature_name = table_of(view.game.name).feature_name
 
     def said(reason: Reason) -> str:
+        was, now = (number_text(value, ".3g") for value in (reason.before, reason.after))
         values = {
             "feature": feature_name(reason.feature),
-            "change": f"{reason.before:.3g} -> {reason.after:.3g} ({100 * reason.gain:+.1f}%)",
+            "change": f"{was} -> {now} ({number_text(reason.gain, '+.1%')})",
         }
         if reason.seat is None:
             return "{feature} {change}".format(**values)

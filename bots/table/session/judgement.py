@@ -1,7 +1,7 @@
 """The judgement of a move in words."""
 
 from urbanist.bots.analysis.decisions import BEST, Decision
-from urbanist.bots.table.kit.language import marked, tr
+from urbanist.bots.table.kit.language import marked, number_text, tr
 
 #: The grades of moves that were not the best, as people read them.
 GRADE_NAMES = {
@@ -12,16 +12,18 @@ GRADE_NAMES = {
 }
 
 
-def judged(decision: Decision) -> str:
-    """Return what a move was worth, and which move was better."""
+def judged(decision: Decision, better: str) -> str:
+    """Return what a move was worth, and which move was better; `better` is the name of that one."""
     if decision.grade == BEST:
         return tr("Best move")
-    better, points = decision.best.move, decision.points_lost
+    points = decision.points_lost
     if not decision.lost:
         return tr(
-            "As good as {better}, which promised {points} points more", better=better, points=f"{points:.1f}"
+            "As good as {better}, which promised {points} points more",
+            better=better,
+            points=number_text(points, ".1f"),
         )
-    grade, lost = tr(GRADE_NAMES[decision.grade]), f"{100 * decision.lost:.1f}%"
+    grade, lost = tr(GRADE_NAMES[decision.grade]), number_text(decision.lost, ".1%")
     if points > -0.05:
         return tr(
             "{grade}: lost {lost} of the win; {better} was better", grade=grade, lost=lost, better=better
@@ -30,6 +32,6 @@ def judged(decision: Decision) -> str:
         "{grade}: lost {lost} of the win, but gained {points} points; {better} was better",
         grade=grade,
         lost=lost,
-        points=f"{-points:.1f}",
+        points=number_text(-points, ".1f"),
         better=better,
     )

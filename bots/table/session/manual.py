@@ -1,5 +1,7 @@
 """The help text: what a person may type at the table, in one line each."""
 
+import textwrap
+
 from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import rules
@@ -31,8 +33,15 @@ REST = (
 )
 
 
-def manual(table: Table, *, hidden: bool) -> str:
-    """Return the help for a session; `hidden` says whether seats hide anything from each other."""
+#: The columns of what is typed.
+TYPED = 13
+
+
+def manual(table: Table, *, hidden: bool, width: int | None = None) -> str:
+    """Return the help for a session; `hidden` says whether seats hide anything from each other.
+
+    Lines are broken at a width, if one is given.
+    """
     rows: list[Row] = [("hint", marked("the best moves, with expected points and reasons"))]
     if table.ranking is not None:
         rows += [
@@ -53,10 +62,21 @@ def manual(table: Table, *, hidden: bool) -> str:
     rows += [("log", marked("all events so far")), board, *REST]
     goal = rules.goal(table.rules())
     begin = [tr("Goal: {goal}", goal=goal)] if goal else []
-    return "\n".join([*begin, tr("Moves: {how}.", how=table.how_to_move()), *map(row_text, rows)])
+    return "\n".join(
+        [*begin, tr("Moves: {how}.", how=table.how_to_move()), *(row_text(row, width) for row in rows)]
+    )
 
 
-def row_text(row: Row) -> str:
-    """Return a row of the help: what is typed, and what it does."""
+def row_text(row: Row, width: int | None = None) -> str:
+    """Return a row of the help: what is typed, and what it does; its further lines hang under the first one."""
     word, said = map(translated, row)
-    return f"{word:<13} {said}"
+    if width is None:
+        return f"{word:<{TYPED}} {said}"
+    return textwrap.fill(
+        said,
+        max(width, 2 * TYPED),
+        initial_indent=f"{word:<{TYPED}} ",
+        subsequent_indent=" " * (TYPED + 1),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -8,7 +8,7 @@ from typing import Any, Self
 from urbanist.bots.match.clock import Clock, TimeControl
 from urbanist.bots.match.notes import written
 from urbanist.bots.players.forfeit import Forfeit
-from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.search.limits import smaller
 
@@ -117,7 +117,7 @@ def prompt(seat: int, clock: PeopleClock, asked: str) -> str:
 def face(seconds: float) -> str:
     """Return a time as a clock shows it, such as 9:58, 1:02:03 or, near the end, 7.4."""
     if seconds < SHORT:
-        return f"{int(10 * seconds) / 10:.1f}"
+        return number_text(int(10 * seconds) / 10, ".1f")
     minutes, rest = divmod(ceil(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

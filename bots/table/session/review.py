@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table as Grid
 
 from urbanist.bots.analysis.decisions import BEST, GRADES, Account, Decision, Known, decisive
-from urbanist.bots.table.kit.language import marked, tr, translated
+from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
@@ -26,7 +26,6 @@ from urbanist.search.options import SearchOptions
 WIDTH, NAME = 80, 18
 MARKS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 STYLES = {"inaccuracy": "yellow", "mistake": "red", "blunder": "bold red"}
-LEAST = ", ".join(f"{mark} {100 * GRADES[grade]:.0f}%" for grade, mark in MARKS.items())
 HEAD = (
     marked("event"),
     marked("seat"),
@@ -58,6 +57,11 @@ SEAT_HEAD = (
     *MARKS.values(),
     marked("points"),
 )
+
+
+def least() -> str:
+    """Return how much of the win a move with each mark has lost at least."""
+    return ", ".join(f"{mark} {number_text(GRADES[grade], '.0%')}" for grade, mark in MARKS.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,10 @@ class Review:
         """The game with all cards open."""
         return Sight.of(self.history, None, self.record.seats, revealed=True)
 
+    def better(self, decision: Decision, table: Table) -> str:
+        """Return the best move of a decision as a sentence names it."""
+        return table.move_name(self.history.states[decision.event - 1], decision.best.move)
+
 
 def show(screen: Screen, review: Review, table: Table) -> None:
     """Write the review as lines."""
@@ -133,9 +141,13 @@ def headline(review: Review) -> str:
     """Return the game, how it ended, and the effort of the analysis."""
     record, options = review.record, review.options
     if options.nodes is not None:
-        effort = tr("{nodes} visits a search, seed {seed}", nodes=options.nodes, seed=options.seed)
+        effort = tr("{nodes:,} visits a search, seed {seed}", nodes=options.nodes, seed=options.seed)
     else:
-        effort = tr("{time} seconds a search, seed {seed}", time=f"{options.time:g}", seed=options.seed)
+        effort = tr(
+            "{time} seconds a search, seed {seed}",
+            time=number_text(options.time or 0, "g"),
+            seed=options.seed,
+        )
     parts = (
         review.history.game.name,
         tr.counted("{n} players", "{n} players", len(record.seats)),
@@ -170,7 +182,7 @@ def moves(review: Review) -> Sheet:
 def _move_notes() -> tuple[str, str]:
     return (
         tr("win, points: what the best move promised, by what the seat could know"),
-        tr("lost: how much less the played move promised; {marks} of the win", marks=LEAST),
+        tr("lost: how much less the played move promised; {marks} of the win", marks=least()),
     )
 
 
@@ -182,13 +194,13 @@ def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:
         str(decision.seat),
         f"{played.move} {MARKS.get(decision.grade, '')}".rstrip(),
         "" if same else best.move,
-        f"{100 * best.win_share:.1f}%",
-        "" if same else f"{100 * decision.lost:.1f}%",
+        number_text(best.win_share, ".1%"),
+        "" if same else number_text(decision.lost, ".1%"),
         _tenths(best.points),
         "" if same else _tenths(decision.points_lost),
         "" if decision.known is None else f"{_percent(decision.known)} #{decision.known.rank}",
-        "" if told.score is None else f"{100 * told.score:.0f}%",
-        "" if told.seconds is None else f"{told.seconds:.1f}",
+        "" if told.score is None else number_text(told.score, ".0%"),
+        "" if told.seconds is None else number_text(told.seconds, ".1f"),
     )
 
 
@@ -200,15 +212,15 @@ def seats(review: Review) -> Sheet:
 
 
 def _seat_row(account: Account, record: Record) -> tuple[str, ...]:
-    seat, number = account.seat, account.decisions
+    seat, moves = account.seat, account.decisions
     return (
         str(seat),
         cut(player_name(record.seats[seat]), NAME, "..."),
         "" if record.ranks is None else str(record.ranks[seat]),
         "" if record.scores is None else str(record.scores[seat]),
-        str(number),
-        "" if not number else f"{100 * account.grades[BEST] / number:.0f}%",
-        "" if account.mean_lost is None else f"{100 * account.mean_lost:.2f}%",
+        str(moves),
+        "" if not moves else number_text(account.grades[BEST] / moves, ".0%"),
+        "" if account.mean_lost is None else number_text(account.mean_lost, ".2%"),
         *(str(account.grades[grade]) for grade in MARKS),
         _tenths(account.points_lost),
     )
@@ -228,9 +240,9 @@ def costly(decision: Decision, review: Review, table: Table) -> str:
     values = {
         "event": decision.event,
         "said": table.narrate(review.sight, decision.event - 1),
-        "lost": f"{100 * decision.lost:.1f}%",
-        "points": f"{abs(points):.1f}",
-        "better": decision.best.move,
+        "lost": number_text(decision.lost, ".1%"),
+        "points": number_text(abs(points), ".1f"),
+        "better": review.better(decision, table),
     }
     if points >= 0:
         said = tr(
@@ -267,14 +279,13 @@ def _inferred(account: Account, review: Review, table: Table) -> str:
     event = account.most_informative
     if event is None:
         return said
-    move = review.record.events[event - 1]
+    move = table.move_name(review.history.states[event - 1], review.record.events[event - 1])
     return said + tr("; event {event}, {move}, revealed most", event=event, move=move)
 
 
 def _percent(known: Known) -> str:
-    return f"{100 * known.probability:.0f}%"
+    return number_text(known.probability, ".0%")
 
 
 def _tenths(points: float) -> str:
-    # Adding 0.0 turns -0.0 into 0.0.
-    return f"{round(points, 1) + 0.0:.1f}"
+    return number_text(points, "z.1f")

@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.analysis.decisions import BEST, Decision
-from urbanist.bots.table.kit.language import marked, tr, translated
+from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.kit.player import player_name
 from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.bots.table.kit.terminal.table import Table
@@ -45,7 +45,7 @@ def drawn(review: Review, table: Table, columns: int) -> Iterator[RenderableType
     yield _players(review)
     yield Text(tr(PLOT_NOTE), style="dim")
     yield _moves(review, table, wide)
-    yield Text(tr(NOTES, marks=lines.LEAST), style="dim")
+    yield Text(tr(NOTES, marks=lines.least()), style="dim")
     yield lines.seats(review).grid()
     yield Text(tr(lines.SEAT_NOTE), style="dim")
     for part in (lines.deciding(review, table), lines.inferred_cards(review, table)):
@@ -83,19 +83,20 @@ def _moves(review: Review, table: Table, wide: int) -> Grid:
         if decision is not None:
             row = shown[decision]
             cells = [
-                f"{100 * decision.played.win_share:.0f}%",
+                number_text(decision.played.win_share, ".0%"),
                 *(row[sheet.head.index(name)] for name in more),
             ]
+        better = "" if decision is None else review.better(decision, table)
         who = Text() if state.due else mark(state.to_move)
-        grid.add_row(str(event), who, _told(said(table, sight, event), decision), *cells)
+        grid.add_row(str(event), who, _told(said(table, sight, event), decision, better), *cells)
     return grid
 
 
-def _told(what: str, decision: Decision | None) -> Text:
+def _told(what: str, decision: Decision | None, better: str) -> Text:
     """Return an event in words, with the judgement below; the best move and the only one need no words."""
     if decision is None:
         return Text(what, style="dim")
     if decision.grade == BEST:
         return Text(what)
     sign = f"{MARKS[decision.grade]} " if decision.grade in MARKS else ""
-    return Text.assemble(what, "\n", (sign + judged(decision), STYLES.get(decision.grade, "dim")))
+    return Text.assemble(what, "\n", (sign + judged(decision, better), STYLES.get(decision.grade, "dim")))

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Protocol
 
 from urbanist.bots.analysis.decisions import Decision, account, choices, judge
+from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.review import Review
 from urbanist.engine.history import History
@@ -40,10 +41,16 @@ UNSEEN = Unseen()
 def reviewed(record: Record, history: History, options: SearchOptions, steps: Steps = UNSEEN) -> Review:
     """Return the review of a game, in a step for each of its `choices`."""
     decisions = []
+    move_name = table_of(history.game.name).move_name
     for ply in choices(history):
         seat = history.states[ply].to_move
         steps.doing(
-            tr("event {event}: {move}, seat {seat}", event=ply + 1, move=history.events[ply], seat=seat)
+            tr(
+                "event {event}: {move}, seat {seat}",
+                event=ply + 1,
+                move=move_name(history.states[ply], history.events[ply]),
+                seat=seat,
+            )
         )
         decisions.append(judge(history, ply, options))
         steps()

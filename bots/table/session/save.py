@@ -2,12 +2,17 @@
 
 import os
 import shlex
+import shutil
+import sys
 from pathlib import Path
 
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.message import Message
 from urbanist.engine.record import Record, read_lines
+
+#: The installed program.
+NAME = "urbanist"
 
 
 def write(path: Path, record: Record) -> None:
@@ -50,4 +55,14 @@ def resuming(history: History, file: Path, cards: Path | None = None) -> str:
     brought = (
         "" if cards is None or history.game.notation.load is None else f" --cards {shlex.quote(str(cards))}"
     )
-    return f"urbanist play {history.game.name}{brought} --resume {shlex.quote(str(file))}"
+    return f"{program()} play {history.game.name}{brought} --resume {shlex.quote(str(file))}"
+
+
+def program() -> str:
+    """Return what starts this program again where the person is: `urbanist`, or a path if that word would not."""
+    started = Path(sys.argv[0])
+    if started.name != NAME:
+        return NAME
+    found = shutil.which(NAME)
+    known = found is not None and started.exists() and started.samefile(found)
+    return NAME if known else shlex.quote(sys.argv[0])

@@ -12,10 +12,14 @@ from urbanist.bots.table.session import save
 from urbanist.bots.table.session.folder import data_folder
 from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.bots.timestamp import timestamp
+from urbanist.engine import NotationError
 from urbanist.engine.history import History
+from urbanist.engine.message import Message
 from urbanist.engine.record import ABORTED, PLAYED_OUT, Record
 
 SUFFIX = ".jsonl"
+#: How many names an error lists.
+LISTED = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +70,23 @@ def played_before(game: str) -> bool:
 
 
 def named(name: str) -> Path:
-    """Return the file that a text means: a path, or the name of a saved game."""
+    """Return the file that a text means: a path, or what the name of only one saved game begins with.
+
+    Raise `NotationError` if several names begin with it and none is it.
+    """
     path = Path(name).expanduser()
-    kept = folder() / f"{name}{SUFFIX}"
-    return kept if not path.exists() and path.name == name and kept.exists() else path
+    if path.exists() or path.name != name:
+        return path
+    found = [file for file in files() if file.stem.startswith(name)]
+    exact = [file for file in found if file.stem == name]
+    if not exact and len(found) > 1:
+        names = ", ".join(file.stem for file in found[:LISTED])
+        rest = len(found) - LISTED
+        several = Message("{some} and {more} more", some=names, more=rest) if rest > 0 else names
+        raise NotationError(
+            Message("'{name}' begins several names of saved games: {names}", name=name, names=several)
+        )
+    return next(iter(exact or found), path)
 
 
 def read(path: Path) -> Saved:

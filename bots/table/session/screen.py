@@ -50,6 +50,11 @@ class Screen:
             return False
         return console.width >= table.least_width and console.height >= table.least_height + 2
 
+    @property
+    def width(self) -> int | None:
+        """The columns of the terminal; None if it is none, where no line is broken."""
+        return self.console.width if self.console.is_terminal else None
+
     def say(self, text: str, *, whole: bool = False) -> None:
         """Write lines of text; a terminal breaks them between words unless they must stay `whole` for copying."""
         whole = whole or not self.console.is_terminal

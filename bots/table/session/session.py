@@ -14,9 +14,10 @@ from urbanist.bots.table.kit.sight import HUMAN, Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice, save
 from urbanist.bots.table.session.notebook import Notebook
-from urbanist.bots.table.session.saves import new_file
+from urbanist.bots.table.session.saves import named, new_file
 from urbanist.engine import NotationError
 from urbanist.engine.history import History
+from urbanist.engine.message import Message
 from urbanist.engine.record import ABORTED, Lost, Record
 from urbanist.search.result import Result
 
@@ -276,12 +277,13 @@ class Session:
 
     def resume(self, name: str) -> None:
         """Continue a saved game instead of this one."""
-        record, history = save.read(Path(name).expanduser())
+        file = named(name)
+        record, history = save.read(file)
         try:
             self.begin(history, record.seats, Notebook.of(record))
         except (ValueError, Forfeit) as error:
-            raise NotationError(f"{name}: {reason_of(error)}") from None
-        self.file = Path(name).expanduser()
+            raise NotationError(Message("{place}: {reason}", place=name, reason=reason_of(error))) from None
+        self.file = file
 
     def kept(self) -> str:
         """Return the command to resume the game with, or the file of a game that is over."""

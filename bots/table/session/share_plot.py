@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from urbanist.bots.table.kit.colour import WHITE, Colour, blend
+from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.seat import COLOUR
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 
@@ -25,8 +26,8 @@ def draw_shares(
     Each `costly` move, an event and its seat, has a sign in the line below the plot.
     """
     canvas = Canvas.empty(columns, rows + 1)
-    for row, label in ((0, "100%"), (rows // 2, "50%"), (rows - 1, "0%")):
-        canvas.write(0, row, f"{label:>{SCALE - 2}} ", None, bold=False)
+    for row, share in ((0, 1), (rows // 2, 0.5), (rows - 1, 0)):
+        canvas.write(0, row, f"{number_text(share, '.0%'):>{SCALE - 2}} ", None, bold=False)
     for seat in range(len(shares[0])):
         _draw(canvas, [row[seat] for row in shares], _ink(seat), rows)
     for event, seat in costly:

@@ -129,7 +129,10 @@ def _why(table: Table, sight: Sight, ply: int) -> str:
     if other:
         view = View(sight.view.game, sight.seat, sight.view.deal, sight.view.events[:ply])
         speaks = difference(view, move, other, told_another=True)
-        told += [tr("Rather than {other}: {reasons}.", other=other, reasons=speaks)] if speaks else []
+        if speaks:
+            told.append(
+                tr("Rather than {other}: {reasons}.", other=table.move_name(state, other), reasons=speaks)
+            )
     return " ".join(told)
 
 

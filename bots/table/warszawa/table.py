@@ -34,6 +34,7 @@ TABLE = Table(
     list_moves=words.list_moves,
     read_move=words.read_move,
     narrate=narration.narrate,
+    move_name=narration.move_name,
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     counting=counting.counting,
     row_tip=tips.row_tip,

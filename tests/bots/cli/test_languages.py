@@ -26,6 +26,8 @@ QUESTION = r"\((?:help, hint, quit|yes[^)]*, no|back, [^)]*quit)\): "
 #: Words that a text which is not translated would have; none is a word of the other languages.
 ENGLISH = re.compile(r"\b(?:the|you|your|seat|seats|points|move|legal|and|with|for|wins|tile|card|cards)\b")
 
+AKROPOLIS = "game=akropolis players=2 options=none first=0 market=16,57,60,41"
+
 
 def decided(state: State) -> str:
     """Return a move that ends a game soon."""
@@ -144,6 +146,22 @@ def test_the_option_chooses_the_language_else_the_environment(
         (
             ("play", "metropolys", "--seats", "human,no.py:Bot", "--lang", "cs"),
             "bot 'no.py:Bot' není: soubor 'no.py' není",
+        ),
+        (
+            ("show", "--deal", AKROPOLIS.replace("16,", "99,"), "--lang", "pl"),
+            "klucz rozdania 'market': '99' to nie kafel, od 1 do 61",
+        ),
+        (
+            ("show", "--deal", AKROPOLIS.replace("first=0", "first=7"), "--lang", "pl"),
+            "element rozdania 'first=7': oczekiwano first=0 lub 1",
+        ),
+        (
+            ("show", "--deal", AKROPOLIS.replace("none", "parks"), "--lang", "cs"),
+            "klíč rozdání 'options': 'parks' není jedno z houses, markets, barracks, temples, gardens, long ani none",
+        ),
+        (
+            ("play", "metropolys", "--clock", "0m", "--lang", "pl"),
+            "--clock time = 0,0: oczekiwano liczby sekund większej od 0 i mniejszej niż milion",
         ),
         (
             ("play", "metropolys", "--clock", "soon", "--lang", "pl"),

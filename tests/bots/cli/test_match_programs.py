@@ -106,7 +106,7 @@ def test_a_file_of_another_match_is_refused_and_stays_as_it_is(tmp_path: Path) -
         (["--resume"], "--resume: which match? --out FILE names its records"),
         (["--resume", "--out", "none.jsonl"], "no such file, so there is no match to resume"),
         (["--clock", "3x"], "--clock '3x': expected a clock such as 10m+5s, 60+0.5 or 2s/move"),
-        (["--clock", "0"], "--clock time = 0.0: seconds"),
+        (["--clock", "0"], "--clock time = 0.0: expected seconds"),
         (["--set", "level"], "--set level: expected OPTION=VALUE or SEAT:OPTION=VALUE"),
         (["--set", "2:level=3"], "--set 2:level=3: no seat 2; there are 0 to 1"),
         (["--set", "level=10"], "option 'level=10': expected a whole number from 1 to 9"),

@@ -95,7 +95,7 @@ def test_a_session_with_wrong_input_undo_save_and_quit(terminal, tmp_path):
     assert "no neighbourhood X3" in terminal.type("7@X3")
     assert "nobody has bid: an auction opens with a building" in terminal.type("pass")
     assert "seat 0 (human) opens with 7 on N3" in terminal.type("7 n3", "log")
-    assert "back to before 7@N3 of seat 0" in terminal.type("undo")
+    assert "back to before 7 on N3 of seat 0" in terminal.type("undo")
     assert "open with any of" in terminal.type("moves")
     file = tmp_path / "mine.jsonl"
     assert f"--resume {file}" in terminal.type("9@N3", f"save {file}").replace("\r\n", "")

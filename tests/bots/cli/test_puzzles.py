@@ -25,7 +25,7 @@ def test_puzzles_of_a_file_are_set_in_lines_and_counted(folder: Path) -> None:
     done = call("puzzles", "metropolys", "--file", path, "--number", 2, given="7@N3\nquit\n")
     assert done.exit_code == 0
     assert "puzzle 2 of 3, rated 1400; your rating: 1500 ± 700" in done.stdout
-    assert "Not the best move: 7@N3" in done.stdout
+    assert "Not the best move: 7 on N3" in done.stdout
     again = call("puzzles", "metropolys", "--file", path, "--plain", given="quit\n")
     assert "puzzle 2 of 3" not in again.stdout
     assert "0 of 3 puzzles of metropolys solved; your rating: 1" in again.stdout
@@ -58,9 +58,9 @@ def test_a_move_that_is_not_best_fails_the_check(folder: Path) -> None:
     path = written(folder / "mine.jsonl", [opening()])
     done = call("puzzles", "metropolys", "--file", path, "--check")
     assert done.exit_code == 1
-    best = opening().best
+    best = opening().best.replace("@", " on ")
     assert done.stderr == (
-        f"puzzle 1 of metropolys: searches of 2000 visits do not find {best} clearly best\n"
+        f"puzzle 1 of metropolys: searches of 2,000 visits do not find {best} clearly best\n"
     )
     assert done.stdout == "0 of 1 puzzles of metropolys are proved\n"
 

@@ -3,11 +3,14 @@
 import json
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 
-from tests.bots.cli.using import call, good, refused
+from tests.bots.cli.using import PROGRAM, call, good, refused
 from urbanist.bots.table.session import save, saves
 
 BOTS = ["--seats", "human,random,random", "--options", "first=0", "--seed", "7"]
@@ -97,3 +100,59 @@ def test_a_file_that_holds_no_game_is_named_and_the_others_are_listed(folder: Pa
     assert done.stderr.startswith(f"urbanist: {folder / 'broken.jsonl'}:1: not a line of JSON")
     assert done.stderr.count("\n") == 1
     assert call("play", "--resume", given="quit\n").exit_code == 0
+
+
+@pytest.mark.parametrize("there", ["nothing", "another", "this"])
+def test_the_command_to_continue_with_works_where_the_person_is(there: str, tmp_path: Path) -> None:
+    """After `make play` the program is not on the path, or it is another one."""
+    program = Path(sys.executable).with_name("urbanist")
+    other = tmp_path / "bin" / "urbanist"
+    other.parent.mkdir()
+    if there == "another":
+        other.write_text("#!/bin/sh\necho another\n")
+        other.chmod(0o755)
+    path = program.parent if there == "this" else other.parent
+    environment = {**os.environ, "PATH": f"{path}:/usr/bin:/bin"}
+
+    def answered(command: str, typed: str) -> str:
+        return subprocess.run(
+            ["sh", "-c", command], env=environment, input=typed, capture_output=True, text=True, check=True
+        ).stdout
+
+    begun = answered(f"{program} play metropolys --plain {' '.join(BOTS)}", "7@N3\nquit\n")
+    command = begun.rpartition("continue with: ")[2].strip()
+    assert command.startswith("urbanist play" if there == "this" else f"{program} play")
+    assert "with 7 on N3" in answered(command, "log\nquit\n")
+
+
+def test_the_beginning_of_a_name_is_enough_if_no_other_has_it(folder: Path) -> None:
+    begun("7@N3")
+    begun("7@N3")
+    first, second = sorted(path.stem for path in folder.iterdir())
+    assert second in call("play", "--resume", second, given="quit\n").stdout
+    shortest = next(first[:size] for size in range(1, len(first)) if first[:size] != second[:size])
+    assert first in call("play", "--resume", shortest, given="quit\n").stdout
+    said = refused("play", "--resume", "metropolys-")
+    assert said == (
+        f"--resume: 'metropolys-' begins several names of saved games: {saves.files()[0].stem}, {saves.files()[1].stem}"
+    )
+
+
+def test_a_narrow_terminal_shows_names_whole(folder: Path) -> None:
+    begun("7@N3")
+    [path] = folder.iterdir()
+    environment = {**os.environ, "TERM": "xterm"}
+    child = pexpect.spawn(
+        PROGRAM[0], [*PROGRAM[1:], "saves"], env=environment, encoding="utf-8", dimensions=(24, 60)
+    )
+    child.expect(pexpect.EOF)
+    child.close()
+    assert path.stem in str(child.before)
+
+
+def test_a_number_at_a_seat_is_a_level(folder: Path) -> None:
+    begun("7@N3", seats=["--seats", "human,1", "--options", "first=0", "--seed", "7"])
+    assert good("saves").split("\t")[2] == "easy"
+    assert refused("play", "metropolys", "--seats", "human,12").startswith(
+        "option 'level=12' of ismcts: expected a whole"
+    )

@@ -33,10 +33,12 @@ def test_the_best_move_is_praised_and_the_rating_rises(tmp_path: Path) -> None:
     said = talk([puzzle], tmp_path, puzzle.best, "quit")
     assert "puzzle 1 of 1, rated 1260; your rating: 1500 ± 700\n" in said
     assert "To move: you, seat 0 (human)." in said
-    second = next(iter(puzzle.others))
-    assert f"Right: {puzzle.best} leaves you 60% of the win, and the next best move, {second}, 40%." in said
-    assert f"What could follow {puzzle.best}:\n  Seat 0 (human) opens with " in said
-    assert "9 of 18 short searches missed it. Searches of 2000 visits prove it best by 20% of the win" in said
+    best, second = (move.replace("@", " on ") for move in (puzzle.best, next(iter(puzzle.others))))
+    assert f"Right: {best} leaves you 60% of the win, and the next best move, {second}, 40%." in said
+    assert f"What could follow {best}:\n  Seat 0 (human) opens with " in said
+    assert (
+        "9 of 18 short searches missed it. Searches of 2,000 visits prove it best by 20% of the win" in said
+    )
     assert "Your rating: 1590 ± 558 (+90)." in said
     assert said.endswith("\n")
     assert "1 of 1 puzzles of metropolys solved; your rating: 1590 ± 558" in said
@@ -45,9 +47,9 @@ def test_the_best_move_is_praised_and_the_rating_rises(tmp_path: Path) -> None:
 def test_another_move_is_refuted_by_a_line_and_the_better_one_explained(tmp_path: Path) -> None:
     puzzle = opening()
     said = talk([puzzle], tmp_path, "7@N3", "7@N3", "quit")
-    assert "Not the best move: 7@N3 leaves you " in said
-    assert "What could follow 7@N3:\n  Seat 0 (human) opens with 7 on N3\n  Seat 1 " in said
-    assert f"Why {puzzle.best}: " in said
+    assert "Not the best move: 7 on N3 leaves you " in said
+    assert "What could follow 7 on N3:\n  Seat 0 (human) opens with 7 on N3\n  Seat 1 " in said
+    assert f"Why {puzzle.best.replace('@', ' on ')}: " in said
     assert "the puzzle is over: press Enter for the next one, or type quit" in said
     assert "0 of 1 puzzles of metropolys solved; your rating: 1" in said
 
@@ -90,10 +92,11 @@ def test_answers_of_every_game_tell_lines_and_reasons(game: str) -> None:
     wrong = next(iter(puzzle.others))
     answer = answered(puzzle, wrong, table)
     assert not answer.solved
-    assert verdict(answer).startswith(f"Not the best move: {wrong} leaves you ")
+    named = [table.move_name(puzzle.view.bare_state(), move) for move in (wrong, puzzle.best)]
+    assert verdict(answer, table).startswith(f"Not the best move: {named[0]} leaves you ")
     lines = told(answer, table)
-    assert f"What could follow {wrong}:" in lines
-    assert f"What could follow {puzzle.best}:" in lines
+    assert all(f"What could follow {move}:" in lines for move in named)
+    assert "@" not in " ".join(lines)
     assert all(lines[place - 1] == "" for place, line in enumerate(lines) if line.startswith("What"))
 
 

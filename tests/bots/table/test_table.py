@@ -1,10 +1,17 @@
 """The plain table, for games without their own."""
 
+import re
+from collections.abc import Callable
+from random import Random
+
 import pytest
 
 from tests.bots.table.playing import PLAYERS, city_game, played
 from urbanist.bots.table import PLAIN, Sight, table_of
-from urbanist.engine import NotationError
+from urbanist.bots.table.kit.language import LANGUAGES
+from urbanist.engine import GAMES, NotationError
+from urbanist.engine.history import History
+from urbanist.engine.warszawa import editions
 
 
 def test_a_game_without_its_own_table_has_the_plain_one():
@@ -45,3 +52,23 @@ def test_only_games_with_very_many_moves_have_a_ranking():
     assert table_of("warszawa").ranking is not None
     assert table_of("metropolys").ranking is None
     assert PLAIN.ranking is None
+
+
+@pytest.mark.parametrize("game", ["metropolys", "akropolis", "warszawa"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_move_is_named_in_words(game: str, language: str, speak: Callable[[str], None]) -> None:
+    """Neither the notation nor an id of a card stands in a sentence."""
+    speak(language)
+    table, history = table_of(game), History.start(GAMES[game].deal(seats=3, seed=3))
+    ids = {card.id for card in editions.edition_at(0).cards}
+    rng = Random(1)
+    named = set()
+    while not history.state.over:
+        state = history.state
+        for move in state.legal()[:: max(len(state.legal()) // 20, 1)]:
+            said = table.move_name(state, move)
+            assert "@" not in said
+            assert not ids.intersection(re.findall(r"[a-z][a-z0-9]+", said)), said
+            named.add(said)
+        history = history.play(rng.choice(state.legal()))
+    assert len(named) > 20

@@ -4,6 +4,8 @@ import os
 import random
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -12,10 +14,12 @@ import numpy.typing as npt
 import pytest
 from click.testing import CliRunner
 
+from urbanist.bots.cli import terminal
 from urbanist.bots.cli.main import main
+from urbanist.bots.cli.train import tell
 from urbanist.bots.players.tree_bot import IsmctsBot
 from urbanist.bots.tournament.sprt import Verdict
-from urbanist.bots.training import Folder, Settings, TrainingError, train
+from urbanist.bots.training import Folder, Settings, Step, TrainingError, train
 from urbanist.bots.training.fitting import window
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.gate import BATCH, TEST, Duel, Scores, compared, duels
@@ -203,11 +207,28 @@ def test_the_command_trains_prints_its_reports_and_its_weights_play(tmp_path: Pa
     assert found.exit_code == 0, found.output
     assert found.stdout.splitlines()[0].split()[:3] == ["generation", "games", "positions"]
     assert found.stdout.splitlines()[-1].startswith("best weights: ")
+    stages = [line.partition(": ")[2].split()[0] for line in found.stderr.splitlines()]
+    assert stages in (["games", "fit", "test", "accepted,"], ["games", "fit", "test", "not"])
     seat = f"ismcts:nodes=2:eval=net:weights={out / 'weights-000.npz'}"
     played = CliRunner().invoke(
         main, ["match", "akropolis", "--seat", seat, "--seat", "random", "--games", "1"]
     )
     assert played.exit_code == 0, played.output
+
+
+def test_a_training_without_a_terminal_writes_a_line_each_minute(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(terminal, "EVERY", 0.02)
+
+    def steps() -> Iterator[Step]:
+        yield Step(2, "games", 7, 40)
+        yield Step(2, "games", 8, 40)
+        time.sleep(0.2)
+
+    tell(steps())
+    first, second, *_ = capsys.readouterr().err.splitlines()
+    assert (first, second) == ("generation 2: games 7 / 40", "generation 2: games 8 / 40")
 
 
 def arrays(folder: Folder, file: Path | None = None) -> dict[str, npt.NDArray[np.float32]]:

@@ -3,6 +3,7 @@
 from functools import cache
 from random import Random
 
+from tests.engine.tables import unchecked
 from urbanist.engine import GAMES, State
 
 AKROPOLIS = GAMES["akropolis"]
@@ -88,4 +89,4 @@ def young(state: State, stacks: int, stones: int) -> State:
     record["stacks"] = stacks
     for seat in range(state.seats):
         record["city"][seat]["stones"] = min(stones, int(record["city"][seat]["stones"]))
-    return AKROPOLIS.from_array(record)
+    return unchecked(AKROPOLIS, record)

@@ -8,7 +8,7 @@ from urbanist.engine.akropolis.notation import option_names
 DOUBLED = {
     "houses": marked("a group worth 10 or more"),
     "markets": marked("beside a market plaza"),
-    "barracks": marked("on 3 or 4 empty spaces"),
+    "barracks": marked("with 3 or 4 places outside"),
     "temples": marked("on level 2 or higher"),
     "gardens": marked("beside a lake"),
 }

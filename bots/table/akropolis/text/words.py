@@ -104,6 +104,12 @@ def narrate(sight: Sight, ply: int) -> str:
     )
 
 
+def move_name(_state: State, move: str) -> str:
+    """Return a move as a sentence names it: the tile and the place."""
+    tile, _, place = move.partition("@")
+    return tr("tile {tile} at {place}", tile=tile, place=place)
+
+
 def explain(state: State, move: str) -> str:
     """Return the direct effect of a move."""
     return _brought(state, state.play(move), state.to_move, Placement.of(move))

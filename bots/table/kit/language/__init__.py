@@ -7,6 +7,7 @@ from urbanist.bots.table.kit.language.catalog import (
     chosen,
     language_of,
     marked,
+    number_text,
     read_catalogs,
     translated,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "kept_by_language",
     "language_of",
     "marked",
+    "number_text",
     "read_catalogs",
     "reason_of",
     "tr",

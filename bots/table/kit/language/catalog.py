@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from errno import EINVAL
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from string import Formatter
 
 from urbanist.engine.message import Message
 
@@ -18,6 +19,13 @@ from urbanist.engine.message import Message
 LANGUAGES = {"en": "English", "pl": "polski", "ru": "русский", "cs": "čeština"}
 #: The variables of the environment that name a language, the strongest first, as gettext reads them.
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+#: How languages other than English write the signs of a number (CLDR): thousands, decimals, and per cents.
+SIGNS = {
+    "pl": str.maketrans({",": "\N{NO-BREAK SPACE}", ".": ","}),
+    "ru": str.maketrans({",": "\N{NO-BREAK SPACE}", ".": ",", "%": "\N{NO-BREAK SPACE}%"}),
+    "cs": str.maketrans({",": "\N{NO-BREAK SPACE}", ".": ",", "%": "\N{NO-BREAK SPACE}%"}),
+}
 
 _chosen = "en"
 _catalogs: list["Catalog"] = []
@@ -40,6 +48,11 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
     wanted = next(filter(None, (environment.get(name) for name in VARIABLES)), "")
     codes = (re.split("[_.@]", name)[0] for name in wanted.split(":"))
     return next((code for code in codes if code in LANGUAGES), "en")
+
+
+def number_text(value: float, form: str = "") -> str:
+    """Return a number in a form of `format`, such as `,` or `.1%`, as the language writes numbers."""
+    return format(value, form).translate(SIGNS.get(_chosen, {}))
 
 
 def marked(text: str) -> Message:
@@ -117,4 +130,17 @@ def translated(text: str) -> str:
 
 def _filled(template: str, values: Mapping[str, object]) -> str:
     said = {name: translated(value) if isinstance(value, str) else value for name, value in values.items()}
-    return template.format(**said) if said else template
+    return _SPOKEN.vformat(template, (), said) if said else template
+
+
+class _Spoken(Formatter):
+    """Writes the numbers in a text as the language writes them."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        """Return a value in its form."""
+        return (
+            number_text(value, format_spec) if isinstance(value, int | float) else format(value, format_spec)
+        )
+
+
+_SPOKEN = _Spoken()

@@ -59,6 +59,8 @@ class Table:
     narrate: Callable[[Sight, int], str]
     #: The effect of a move, as far as the seat to move can know; empty if nothing is known.
     explain: Callable[[State, str], str]
+    #: A legal move as a sentence names it, in words and names of the language.
+    move_name: Callable[[State, str], str] = lambda _, move: move
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = _tie_break
     #: What counts on the board for a seat, by the names of the rows of its score.

@@ -21,7 +21,13 @@ from urbanist.bots.table.metropolys.terminal.floor import TOP, Floor
 from urbanist.bots.table.metropolys.terminal.landmarks import landmark_tip
 from urbanist.bots.table.metropolys.terminal.raster import Raster, raster
 from urbanist.bots.table.metropolys.text import tips
-from urbanist.bots.table.metropolys.text.words import describe_place, explain, hide_others, if_all_pass
+from urbanist.bots.table.metropolys.text.words import (
+    describe_place,
+    explain,
+    hide_others,
+    if_all_pass,
+    move_name,
+)
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import district_letters, lane_values, targets
 from urbanist.engine.metropolys.pieces import VALUES
@@ -74,6 +80,10 @@ class MetropolysBoard(Board):
         self._auction = Auction(sight.state)
         self._bid, self._passing = None, False
         super().show(sight, free=free)
+
+    def called(self, move: str) -> str:
+        """Return a move in words."""
+        return move_name(self.sight.state, move)
 
     def propose(self, move: str) -> None:
         """Choose a bid, or to pass."""

@@ -128,6 +128,12 @@ def narrate(sight: Sight, ply: int) -> str:
     return f"{said}; {built}" if built else said
 
 
+def move_name(_state: State, move: str) -> str:
+    """Return a move as a sentence names it: the building and the place of a bid, or a pass."""
+    value, _, place = move.partition("@")
+    return tr("{value} on {place}", value=value, place=place) if place else tr("a pass")
+
+
 def outcome(before: State, after: State) -> str:
     """Return what was built between two positions, in words; empty if nothing was."""
     for seat in range(before.seats):

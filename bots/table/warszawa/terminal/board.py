@@ -12,7 +12,7 @@ from urbanist.bots.table.kit.terminal.block import Block
 from urbanist.bots.table.kit.terminal.board import Board, Guide, arrows
 from urbanist.bots.table.kit.terminal.canvas import Canvas
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.model.city import card_named, cell_of, place_of
+from urbanist.bots.table.warszawa.model.city import cell_of, place_of
 from urbanist.bots.table.warszawa.model.draft import Draft, Options, side_between
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, PLANNING, phase_of
 from urbanist.bots.table.warszawa.terminal import panel
@@ -20,7 +20,7 @@ from urbanist.bots.table.warszawa.terminal.board_map import Marks, middle_of, pa
 from urbanist.bots.table.warszawa.terminal.desk import Desk
 from urbanist.bots.table.warszawa.terminal.raster import MESHES, Mesh, under
 from urbanist.bots.table.warszawa.text import composing, tips
-from urbanist.bots.table.warszawa.text.names import card_title
+from urbanist.bots.table.warszawa.text.narration import move_name
 from urbanist.bots.table.warszawa.text.reasons import explain
 from urbanist.engine import State
 from urbanist.engine.warszawa.geography import hex_text
@@ -79,11 +79,8 @@ class WarszawaBoard(Board):
         self._hold(Draft.read(self._options, move))
 
     def called(self, move: str) -> str:
-        """Return a move with the name of its card."""
-        verb, _, rest = move.partition("@")
-        if Draft.read(self._options, move).subject.startswith("card "):
-            return tr("{what} on {place}", what=card_title(card_named(self.sight.state, verb)), place=rest)
-        return move
+        """Return a move in words."""
+        return move_name(self.sight.state, move)
 
     def release(self) -> None:
         """Forget the draft."""

@@ -144,7 +144,7 @@ class Desk:
             if kind in ("field", "card", "norm") or (tight and subject in ("pass", "done")):
                 continue
             places = len(self._draft.of(subject).places)
-            said = called(subject)
+            said = called(subject, self._sight.state)
             if places:
                 said = tr.counted("{deed}: {n} place", "{deed}: {n} places", places, deed=said)
             found.append(self._linked(Text(f"· {said}"), subject))

@@ -17,6 +17,7 @@ from urbanist.bots.table.warszawa.text.phrases import (
     norm_name,
     price,
 )
+from urbanist.engine import State
 
 #: What is done with subjects that have no name of their own.
 DEEDS = {
@@ -29,10 +30,12 @@ DEEDS = {
 }
 
 
-def called(subject: str) -> str:
+def called(subject: str, state: State) -> str:
     """Return the name of a subject that is neither a field nor a card nor a norm; empty for none."""
     kind, _, name = subject.partition(" ")
-    return tr("use {card}", card=name) if name else tr(DEEDS[kind]) if kind else ""
+    if name:
+        return tr("use {card}", card=card_title(card_named(state, name)))
+    return tr(DEEDS[kind]) if kind else ""
 
 
 def side_text(side: str) -> str:
@@ -63,7 +66,7 @@ def said(sight: Sight, draft: Draft) -> str:
         what = next(norm_name(sight.state, norm) for norm in norms if norm.id == name)
     else:
         names = {f"field {each.id}": field_name(each) for each in fields(sight.state)}
-        what = names.get(draft.subject) or called(draft.subject)
+        what = names.get(draft.subject) or called(draft.subject, sight.state)
         what = upper(what.removesuffix(" (p)"))
     what = what or tr("Move")
     return tr("{what} on {place}", what=what, place=place) if place else what

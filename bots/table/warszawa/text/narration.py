@@ -1,6 +1,6 @@
 """The events of a game of Warszawa in plain sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from urbanist.bots.table.kit.sight import Sight
@@ -17,6 +17,7 @@ from urbanist.bots.table.warszawa.model.stage import (
     round_of,
 )
 from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.text.names import card_title
 from urbanist.bots.table.warszawa.text.phrases import (
     STAGES,
     USED,
@@ -52,7 +53,8 @@ def _drawn(sight: Sight, before: State, after: State, event: str) -> str:
     if event.startswith("!?"):
         drawn = int(event[2:])
         return tr.counted("{who} draws {n} card unseen", "{who} draws {n} cards unseen", drawn, who=who)
-    return tr("{who} draws {cards}", who=who, cards=listed(event[1:].split("+")))
+    cards = (card_title(card_named(before, card)) for card in event[1:].split("+"))
+    return tr("{who} draws {cards}", who=who, cards=listed(cards))
 
 
 def _opened(after: State, event: str) -> str:
@@ -128,14 +130,15 @@ class Played:
     def used(self) -> Iterator[str]:
         """Yield the used function."""
         effect = tr(USED[card_named(self.before, self.rest).function])
-        yield tr("uses {card} and {effect}", card=self.rest, effect=effect)
+        card = card_title(card_named(self.before, self.rest))
+        yield tr("uses {card} and {effect}", card=card, effect=effect)
 
     def built(self) -> Iterator[str]:
         """Yield the building with its price, points and tasks."""
         place, paid = self.rest.rsplit("/", 1)
         seat, card = self.before.to_move, card_at(self.before, cell_of(place))
         paid = price(paid, supply_of(self.before, seat).rubble_price)
-        yield tr("builds {card} on {place} for {price}", card=card.id, place=place, price=paid)
+        yield tr("builds {card} on {place} for {price}", card=card_title(card), place=place, price=paid)
         yield from scored(self.before, self.after)
         for task in fulfilled(self.before, if_built(self.before, seat, cell_of(place))):
             yield tr("fulfils {task}", task=task_name(task))
@@ -179,6 +182,62 @@ PARTS = {
     "bridge": "spanned",
     "pass": "passed",
     "done": "ended",
+}
+
+
+def move_name(state: State, move: str) -> str:
+    """Return a move as a sentence names it: what is done, with the names of its card, field and place."""
+    verb, _, rest = move.partition("@")
+    named = NAMED.get(verb)
+    if named is not None:
+        return named(state, rest)
+    return tr("{what} on {place}", what=card_title(card_named(state, verb)), place=rest)
+
+
+def _engineer(state: State, rest: str) -> str:
+    number, _, cubes_given = rest.partition(":")
+    field = field_name(next(field for field in fields(state) if str(field.id) == number))
+    said = tr("an engineer to {field}", field=field)
+    if not cubes_given:
+        return said
+    paid, won = exchanged(state, state.play(f"send@{rest}"))
+    return tr("{move}: {paid} for {won}", move=said, paid=cubes(paid), won=cubes(won))
+
+
+def _norm(state: State, rest: str) -> str:
+    norm = next((norm for norm in edition_of(state).norms if norm.id == rest), None)
+    return tr("one of two norms") if norm is None else tr("norm {norm}", norm=norm_name(state, norm))
+
+
+def _building(state: State, rest: str) -> str:
+    place, paid = rest.rsplit("/", 1)
+    card = card_title(card_at(state, cell_of(place)))
+    paid = price(paid, supply_of(state, state.to_move).rubble_price)
+    return tr("{card} built on {place} for {price}", card=card, place=place, price=paid)
+
+
+def _metro(rest: str) -> str:
+    side, _, tunnel = rest.partition(":")
+    said = tr("a metro segment on {side}", side=side)
+    return tr("{move}, with the tunnel on {side}", move=said, side=tunnel) if tunnel else said
+
+
+def _bridge(rest: str) -> str:
+    side, paid = rest.rsplit("/", 1)
+    return tr("a bridge on {side} for {price}", side=side, price=price(paid, 2))
+
+
+#: The name of a move by its verb; a move without a verb lays out a card.
+NAMED: dict[str, Callable[[State, str], str]] = {
+    "norm": _norm,
+    "send": _engineer,
+    "clear": lambda _, rest: tr("the clearing of {place}", place=rest),
+    "use": lambda state, rest: tr("the function of {card}", card=card_title(card_named(state, rest))),
+    "build": _building,
+    "metro": lambda _, rest: _metro(rest),
+    "bridge": lambda _, rest: _bridge(rest),
+    "pass": lambda *_: tr("the end of planning"),
+    "done": lambda *_: tr("the end of building"),
 }
 
 

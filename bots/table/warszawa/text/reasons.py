@@ -9,7 +9,7 @@ from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of
 from urbanist.bots.table.warszawa.model.score_rows import changed_rows, fulfilled
 from urbanist.bots.table.warszawa.model.stage import fields
 from urbanist.bots.table.warszawa.model.supply import supply_of
-from urbanist.bots.table.warszawa.text.names import field_title, kind_name
+from urbanist.bots.table.warszawa.text.names import card_title, field_title, kind_name
 from urbanist.bots.table.warszawa.text.phrases import (
     USED,
     advantage,
@@ -41,7 +41,7 @@ def _keep(state: State, move: str) -> Iterator[str]:
     norm = next(norm for norm in edition_of(state).norms if norm.id == _rest(move))
     wanted = norm_objects(state, norm.id)
     yield tr("3 for each set of {objects}", objects=objects_of(state, norm))
-    useful = [card.id for card in supply_of(state, state.to_move).hand if card.type in wanted]
+    useful = [card_title(card) for card in supply_of(state, state.to_move).hand if card.type in wanted]
     if useful:
         yield tr("your {cards} would count", cards=listed(useful))
     else:
@@ -77,7 +77,9 @@ def _clear(state: State, move: str) -> Iterator[str]:
     yield tr("takes 1 rubble") if have.cubes[2] < have.store else tr("no room for its rubble")
     after = state.play(move)
     fit = [
-        card.id for card in have.hand if cell_of(_rest(move)) in {plot.cell for plot in free_for(after, card)}
+        card_title(card)
+        for card in have.hand
+        if cell_of(_rest(move)) in {plot.cell for plot in free_for(after, card)}
     ]
     if fit:
         yield tr("your {cards} would fit", cards=listed(fit))
@@ -105,7 +107,7 @@ def _build(state: State, move: str) -> Iterator[str]:
     seat, (place, paid) = state.to_move, _rest(move).rsplit("/", 1)
     card, cell = card_at(state, cell_of(place)), cell_of(place)
     paid = price(paid, supply_of(state, seat).rubble_price)
-    yield tr("{card} for {price}", card=card.id, price=paid)
+    yield tr("{card} for {price}", card=card_title(card), price=paid)
     yield from scored(state, state.play(move))
     for task in fulfilled(state, if_built(state, seat, cell)):
         yield tr("task {task}", task=task_name(task))

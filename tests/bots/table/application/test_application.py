@@ -277,6 +277,8 @@ def test_without_people_the_bots_play_on_their_own() -> None:
             await desk.press(key)
             assert len(desk.board.sight.view.events) == ply
             assert f"After event {ply} of {plies}." in desk.screen
+        await desk.press("h")
+        assert "Hints are for a game in progress. l names better moves" in desk.screen
 
     before = threading.active_count()
     Desk(city_game(28), ("drawn", "drawn")).play(script)

@@ -4,8 +4,9 @@ import json
 import pickle
 
 import pytest
+from babel.numbers import format_decimal, format_percent
 
-from urbanist.bots.table.kit.language import choose, kept_by_language, reason_of, tr, translated
+from urbanist.bots.table.kit.language import choose, kept_by_language, number_text, reason_of, tr, translated
 from urbanist.engine import GAMES, IllegalMove, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.message import Message
@@ -94,3 +95,23 @@ def test_what_is_kept_is_made_once_in_each_language(speak) -> None:
 def test_a_number_below_zero_has_the_plural_of_its_size(speak, code, said) -> None:
     speak(code)
     assert tr.counted("{who}: {n} points", "{who}: {n} points", -3, who="Ann") == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "1,500 visits, 27.7 points, 63.5%"),
+        ("pl", "1_500 visits, 27,7 points, 63,5%"),
+        ("ru", "1_500 visits, 27,7 points, 63,5_%"),
+        ("cs", "1_500 visits, 27,7 points, 63,5_%"),
+    ],
+)
+def test_numbers_are_written_as_the_language_writes_them(language: str, said: str, speak) -> None:
+    """The signs of CLDR, by `babel.numbers`; `_` stands for a space where no line is broken."""
+    speak(language)
+    assert tr(
+        "{n:,} visits, {points:.1f} points, {share:.1%}", n=1500, points=27.7, share=0.635
+    ) == said.replace("_", "\N{NO-BREAK SPACE}")
+    assert number_text(27.7, ".1f") == format_decimal(27.7, "0.0", language)
+    assert number_text(1234567, ",") == format_decimal(1234567, "#,##0", language)
+    assert number_text(0.635, ".1%") == format_percent(0.635, locale=language, decimal_quantization=False)

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from urbanist.bots.players.level import NAMES
+from urbanist.bots.players.spec import parse_builtin
 from urbanist.bots.table.kit.player import WORDS, player_name, seat_name
 from urbanist.bots.table.kit.sight import HUMAN
 
@@ -22,3 +25,9 @@ def test_other_players_are_called_as_they_are_typed(speak: Callable[[str], None]
         "hráč 2 (random)",
         "hráč 0",
     ]
+
+
+@pytest.mark.parametrize("text", ["8", "level=8", "ismcts:level=8", "expert"])
+def test_a_level_has_one_name_however_it_was_typed(text: str) -> None:
+    assert player_name(text) == "expert"
+    assert parse_builtin(text) == parse_builtin("expert")

@@ -60,13 +60,14 @@ def test_costly_moves_are_described_with_points_lost_or_won() -> None:
     first, second, third = deciding(review(*DECISIONS), table_of("metropolys"))
     assert first == "The moves that cost most:"
     assert second.startswith("event 2: seat ")
-    assert f"That cost 22.0% of the win and 0.0 points; better {OTHERS[1]}: " in second
-    assert f"That cost 4.0% of the win, for 1.5 points more; better {OTHERS[2]}: " in third
+    named = [move.replace("@", " on ") for move in OTHERS]
+    assert f"That cost 22.0% of the win and 0.0 points; better {named[1]}: " in second
+    assert f"That cost 4.0% of the win, for 1.5 points more; better {named[2]}: " in third
     assert deciding(review(DECISIONS[0]), table_of("metropolys")) == []
 
 
 def test_the_headline_has_the_end_of_the_game_and_the_effort_of_the_analysis() -> None:
-    assert headline(review()) == "metropolys, 4 players, 3 events, aborted\n1000 visits a search, seed 2"
+    assert headline(review()) == "metropolys, 4 players, 3 events, aborted\n1,000 visits a search, seed 2"
 
 
 def test_every_seat_has_a_row_even_if_it_never_moved() -> None:

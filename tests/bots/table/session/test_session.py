@@ -13,14 +13,15 @@ from rich.console import Console
 from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.table import rules_of, table_of
-from urbanist.bots.table.session import rules, save
+from urbanist.bots.table.session import advice, rules, save
 from urbanist.bots.table.session.conversation import Conversation
+from urbanist.bots.table.session.manual import manual
 from urbanist.bots.table.session.screen import Screen
 from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.details import details
 from urbanist.engine.history import History, View
-from urbanist.search.result import Result
+from urbanist.search.result import MoveValue, Result
 
 Lines = Iterable[str | BaseException]
 
@@ -309,7 +310,7 @@ def test_a_bot_that_breaks_the_rules_is_named_and_the_game_is_saved(tmp_path):
 
 def test_hints_give_points_and_reasons():
     out = Desk(["hint", "quit"]).run()
-    assert "7.5 expected points; " in out
+    assert ": 50% of the win, 7.5 points; " in out
     assert "tallest in" in out
 
 
@@ -375,7 +376,7 @@ def test_hints_have_numbers_with_very_many_moves():
     desk = Desk(["hint", "2", "yes", "quit"], cities(), PAIR)
     out = desk.run()
     assert " 1  16@" in out
-    assert f" 2  {desk.events[0]}: 7.5 expected points; " in out
+    assert f" 2  {desk.events[0]}: 50% of the win, 7.5 points; " in out
 
 
 @pytest.mark.parametrize(
@@ -563,3 +564,23 @@ def test_behind_the_cover_no_move_is_completed():
     desk = Desk(["quit"], players=("human",) * 4)
     desk.run()
     assert desk.screen.suggest("", "13@") == []
+
+
+def test_hints_stand_in_the_order_of_the_share_that_they_show() -> None:
+    """The head shows the share of the first row; a move of few visits is not named."""
+    state = opened_by_0().state
+    moves = state.legal()
+    shares = ((100, 0.5), (60, 0.6), (9, 0.9), (50, 0.55))
+    values = tuple(MoveValue(move, *found, ()) for move, found in zip(moves, shares, strict=False))
+    found = advice.best(Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0))
+    assert [value.value for value in found] == [0.6, 0.55, 0.5]
+    assert advice.standing(found) == ["your expected share of the win: 60%"]
+
+
+def test_lines_of_the_help_hang_under_their_text() -> None:
+    table = table_of("metropolys")
+    lines = manual(table, hidden=True, width=40).splitlines()
+    rows = lines[next(place for place, line in enumerate(lines) if line.startswith("hint ")) :]
+    assert all(len(line) <= 40 for line in rows)
+    assert all(line[14] != " " and (line[13] == " ") for line in rows if line.startswith(" "))
+    assert any(line.startswith(" " * 14) for line in rows)

@@ -227,7 +227,7 @@ def told(*events: str, seat: int | None = 0) -> str:
             (*NORMS, "send@9"),
             "seat 0 (human) sends an engineer to Chief architect (field 9), takes the marker for the next round",
         ),
-        ((*NORMS, "send@7", "!cdt"), "seat 0 (human) draws cdt"),
+        ((*NORMS, "send@7", "!cdt"), "seat 0 (human) draws Centralny Dom Towarowy"),
         ((*NORMS, "pass"), "seat 0 (human) ends planning for this round"),
         (
             (*NORMS, "fso@-3,0"),
@@ -240,7 +240,7 @@ def told(*events: str, seat: int | None = 0) -> str:
         (
             (*PLANNED, "build@-3,0/c"),
             (
-                "seat 0 (human) builds fso on -3,0 for 1 fund and 1 concrete, +8 points "
+                "seat 0 (human) builds Fabryka Samochodów Osobowych on -3,0 for 1 fund and 1 concrete, +8 points "
                 "(buildings +2; tasks and industry +3; neighbours +3)"
             ),
         ),
@@ -291,7 +291,10 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
         (
             (),
             "norm@n02",
-            "3 for each set of residential, cultural, industrial and metro, your fso and zeran would count",
+            (
+                "3 for each set of residential, cultural, industrial and metro, "
+                "your Fabryka Samochodów Osobowych and Elektrociepłownia Żerań would count"
+            ),
         ),
         (NORMS, "send@4", "State loan: 2 funds"),
         (NORMS, "send@7", "Competition: 2 cards, you may draw 1 card"),
