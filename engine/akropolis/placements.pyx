@@ -10,9 +10,9 @@ from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.ground cimport (
-    AREA, HOMES, HOUSED, LANES, POINT, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Synergy, are_close, break_ground,
-    build, covers, find_sites, find_synergy, height_on, homes_after, homes_beside, judge, last_piece, look,
-    most_of_houses, place_at, points_after, prints_on_spot, worth_anew, worth_of,
+    AREA, HOMES, HOUSED, LANES, POINT, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Synergy, are_close,
+    break_ground, build, covers, find_sites, find_synergy, height_on, homes_after, homes_beside, judge, last_piece,
+    look, most_of_houses, place_at, points_after, prints_on_spot, worth_anew, worth_of,
 )
 from urbanist.engine.akropolis.position cimport CORNERS, HOUSES, MARKETS, TEMPLES, TURNS, City, move_of
 from urbanist.engine.game cimport Move
@@ -343,7 +343,7 @@ cdef int64_t most_new(
     of the last tile only, and bring its markets a plaza; upon it, it can free markets from each other.
     """
     cdef int points = 0
-    cdef int k, value, free, times
+    cdef int k, value, freed, times
     if not upon and not beside:
         return NOTHING
     height = height if upon else 1
@@ -357,8 +357,8 @@ cdef int64_t most_new(
         else:
             value += times * height * plan.districts[slot][k]
         if k == MARKET:
-            free = times * g.markets_tall - g.value[k] if upon else 0
-            value += max(free, times * plan.districts[first][k] if beside else 0)
+            freed = times * g.markets_tall - g.value[k] if upon else 0
+            value += max(freed, times * plan.districts[first][k] if beside else 0)
         elif k == TEMPLE and beside:
             value += times * plan.districts[first][k]
         points += (g.stars[k] + plan.stars[slot][k]) * value
