@@ -9,7 +9,7 @@ seats seat 0 prefers more points and seat 1 fewer, so that one gains what the ot
 the greatest vector of win shares, then of points. With three and four seats a place that is in nothing better than
 another one for the seat's own city is left out: no seat threatens to give points away.
 
-A unit of effort is one place of a tile that is judged: about 30 in a microsecond.
+A unit of effort is about one place of a tile that is looked at: 40,000 to 80,000 make a millisecond in played games.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t

@@ -10,6 +10,7 @@ effect is unsure, and the city is counted anew.
 from libc.stdint cimport int16_t, int64_t, uint8_t
 from urbanist.cext.hexspot cimport Spot
 from urbanist.engine.akropolis.position cimport CORNERS, KINDS, STARTED, TILES, TURNS, City, Place
+from urbanist.engine.akropolis.survey cimport value_of_group
 
 cdef enum:
     SIDE = 64  # rows and columns
@@ -22,7 +23,8 @@ cdef enum:
     MOST_GROUPS = 64
     # Flags of an effect.
     HOMES = 1  # it lays or covers houses: the value of houses is not in it
-    UNSURE = 2  # of the other kinds it is a bound: it may cut off a lake
+    UNSURE = 2  # it is a bound: it may cut off a lake, or a group of houses in two
+    HOUSED = 4  # with HOMES: the value of houses is in it after all, for the groups of one ground
     # A worth is points and stones in one number that compares as they do.
     POINT_BITS = 12
     POINT = 1 << POINT_BITS
@@ -42,6 +44,7 @@ cdef struct Effect:
     uint8_t turn
     uint8_t flags
     int16_t homes  # the sum of the heights of the houses that it lays
+    int16_t laid  # their number
     int16_t standing  # what sorts it in a list
 
 
@@ -54,7 +57,8 @@ cdef struct Ground:
     int16_t[MOST_GROUPS] size  # hexes of each group of houses, from 1 on
     int16_t[MOST_GROUPS] tall  # sum of their heights
     int groups
-    int all_tall  # sum over all groups
+    int[CORNERS] reach  # the most that as many houses can join, none or more: sums of the tallest groups
+    int markets_tall  # sum of the heights of all markets, whether they count or not
     int q  # coordinates of the first cell
     int r
     int first_row  # what may ever be built on
@@ -145,13 +149,18 @@ cdef inline int sum_of_products(const int16_t* one, const int16_t* other) noexce
 
 
 cdef inline int points_after(const Ground* g, const Effect* e) noexcept nogil:
-    """Return the points of the city with its stones after an effect; with HOMES, as if houses kept their value."""
+    """Return the points of the city with its stones after an effect, with houses only as far as it knows them."""
     cdef int16_t[LANES] stars, value
     cdef int k
     for k in range(LANES):
         stars[k] = g.stars[k] + e.stars[k]
         value[k] = g.value[k] + e.value[k]
     return sum_of_products(stars, value)
+
+
+cdef inline int most_of_houses(const Ground* g, int laid, int homes) noexcept nogil:
+    """Return the greatest value of houses after some more, given their number and the sum of their heights."""
+    return value_of_group(g.reach[laid] + homes, g.options & 1)
 
 
 cdef inline int64_t worth_of(int points, int stones) noexcept nogil:

@@ -18,6 +18,7 @@ cdef enum:
     # The mark of a site is in this row and column of a spot.
     CENTRE = 2
     PLANES = 8
+    TALLEST = 4  # groups of houses that two more can join at most
     BOUNDLESS = 1000  # more than any value
     # The kinds, counted from 0.
     HOUSE = HOUSES - 1
@@ -135,13 +136,22 @@ cdef int flood_outside(Ground* g) noexcept nogil:
     return lost
 
 
+cdef inline void add_tallest(int* tallest, int tall) noexcept nogil:
+    """Keep the greatest of some numbers, in descending order."""
+    cdef int i
+    for i in range(TALLEST):
+        if tall > tallest[i]:
+            tallest[i], tall = tall, tallest[i]
+
+
 cdef void find_groups(Ground* g) noexcept nogil:
     """Find the groups of houses, and the value of the counted one."""
     cdef uint16_t[AREA] stack
+    cdef int[TALLEST] tallest
     cdef int i, n, cell, other, k
     cdef int best = 0
     g.groups = 0
-    g.all_tall = 0
+    memset(tallest, 0, sizeof(tallest))
     for i in range(g.city.hexes):
         g.group[cell_of(g, g.city.hex[i])] = 0
     for i in range(g.city.hexes):
@@ -164,10 +174,14 @@ cdef void find_groups(Ground* g) noexcept nogil:
                     g.group[other] = <uint8_t>g.groups
                     stack[n] = other
                     n += 1
-        g.all_tall += g.tall[g.groups]
+        add_tallest(tallest, g.tall[g.groups])
         if best == 0 or is_greater(g.size[g.groups], g.tall[g.groups], g.size[best], g.tall[best]):
             best = g.groups
     g.value[HOUSE] = value_of_group(g.tall[best], doubles(g, HOUSE)) if best else 0
+    # The hexes of a tile around one house leave room for two groups that do not touch, and around two for four.
+    g.reach[0] = tallest[0]
+    g.reach[1] = tallest[0] + tallest[1]
+    g.reach[2] = g.reach[1] + tallest[2] + tallest[3]
 
 
 cdef void count_anew(Ground* g) noexcept nogil:
@@ -179,6 +193,11 @@ cdef void count_anew(Ground* g) noexcept nogil:
         g.stars[kind - 1] = stars_of(&s, kind)
         if kind != HOUSES:
             g.value[kind - 1] = value_of_kind(&s, kind, doubles(g, kind - 1))
+
+
+cdef inline int market_on(const Ground* g, int cell) noexcept nogil:
+    """Return the height of a market on a cell; 0 if there is none."""
+    return g.cell[cell] >> HEIGHT_SHIFT & 7 if g.cell[cell] & CODE == MARKETS else 0
 
 
 cdef bint break_ground(const City* city, int stones, int options, Ground* g) noexcept nogil:
@@ -199,6 +218,8 @@ cdef bint break_ground(const City* city, int stones, int options, Ground* g) noe
         # The list is in the order of building.
         g.cell[cell] = <uint8_t>(city.top[i] & CODE | city.top[i] >> HIGH << HEIGHT_SHIFT)
         g.piece[cell] = <uint8_t>(1 if i < STARTED else 2 + (i - STARTED) // CORNERS)
+    for cell in range(AREA):
+        g.markets_tall += market_on(g, cell)
     flood_outside(g)
     find_groups(g)
     count_anew(g)
@@ -350,7 +371,8 @@ cdef void judge(const Ground* g, const Sight* s, const Print* mark, Effect* e) n
     e.value[GARDEN] = value_of_gardens(
         g, replaced(s.district[GARDEN], tile, mark.district[GARDEN]), ~(built | outside), near, digit) - s.value[GARDEN]
     e.value[STONES] = count(s.quarries & tile)
-    e.homes = count(mark.district[HOUSE]) * height
+    e.laid = count(mark.district[HOUSE])
+    e.homes = e.laid * height
     e.flags = HOMES if (s.district[HOUSE] & tile) | mark.district[HOUSE] else 0
     if not s.sure:
         e.flags |= UNSURE
@@ -499,8 +521,10 @@ cdef bint build(const Ground* g, int tile, Site site, const Effect* e, Ground* o
     memcpy(out.group, g.group, size)
     memcpy(out.stars, g.stars, sizeof(Ground) - <size_t>(<char*>&g.stars - <char*>g))
     for i in range(CORNERS):
+        out.markets_tall -= market_on(out, cell + STEP[site.up][i])
         out.cell[cell + STEP[site.up][i]] = <uint8_t>(prints[tile][site.up][e.turn][i] | height << HEIGHT_SHIFT)
         out.piece[cell + STEP[site.up][i]] = <uint8_t>piece
+        out.markets_tall += market_on(out, cell + STEP[site.up][i])
     lay_tile(&out.city, tile, place_at(g, site, e.turn))
     out.city.stones = 0
     for k in range(LANES):

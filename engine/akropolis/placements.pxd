@@ -24,6 +24,7 @@ cdef struct Plan:
     int effects  # of each tile
     int[MOST_SLOTS] plain  # those without HOMES come first
     Effect* effect[MOST_SLOTS]  # of each tile, the best first
+    int[MOST_SLOTS] bare  # the most points after an effect with HOMES, as if houses kept their value
     int16_t[MOST_SLOTS][LANES] most_stars
     int16_t[MOST_SLOTS][LANES] most_value
     int16_t[MOST_SLOTS][LANES] districts  # that the tile shows

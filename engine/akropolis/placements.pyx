@@ -10,15 +10,17 @@ from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.ground cimport (
-    AREA, HOMES, LANES, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Synergy, are_close, break_ground,
-    build, covers, find_sites, find_synergy, height_on, homes_after, homes_beside, judge, last_piece, look,
-    place_at, points_after, prints_on_spot, worth_anew, worth_of,
+    AREA, HOMES, HOUSED, LANES, POINT, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Synergy, are_close,
+    break_ground, build, covers, find_sites, find_synergy, height_on, homes_after, homes_beside, judge, last_piece,
+    look, most_of_houses, place_at, points_after, prints_on_spot, worth_anew, worth_of,
 )
-from urbanist.engine.akropolis.position cimport TURNS, City, move_of
-from urbanist.engine.akropolis.survey cimport value_of_group
+from urbanist.engine.akropolis.position cimport CORNERS, HOUSES, MARKETS, TEMPLES, TURNS, City, move_of
 from urbanist.engine.game cimport Move
 
 cdef enum:
+    HOUSE = HOUSES - 1  # kinds, counted from 0
+    MARKET = MARKETS - 1
+    TEMPLE = TEMPLES - 1
     BOUNDLESS = 100_000  # more points than any city has
     MOST_CLOSE = 98  # triangles of two kinds in a square of seven rows
     REACH = 3  # rows and columns between the marks of sites that are close, at most
@@ -46,6 +48,11 @@ cdef int is_worse(const void* one, const void* other) noexcept nogil:
     return a.site * TURNS + a.turn - b.site * TURNS - b.turn
 
 
+cdef inline int bare_points(const Ground* g, const Effect* e) noexcept nogil:
+    """Return the points of the city after an effect as if houses kept their value."""
+    return points_after(g, e) - (g.stars[HOUSE] + e.stars[HOUSE]) * e.value[HOUSE]
+
+
 cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
     """Sort the effects of a tile, and note the greatest changes."""
     cdef Effect* effect = plan.effect[slot]
@@ -56,13 +63,30 @@ cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
         plan.stars[slot][k] = mark.stars[k]
     qsort(effect, plan.effects, sizeof(Effect), is_worse)
     plan.plain[slot] = 0
+    plan.bare[slot] = -BOUNDLESS
     for k in range(LANES):
         plan.most_stars[slot][k] = plan.most_value[slot][k] = -1000
     for i in range(plan.effects):
-        plan.plain[slot] += not effect[i].flags & HOMES
+        if effect[i].flags & HOMES:
+            plan.bare[slot] = max(plan.bare[slot], bare_points(&plan.ground, &effect[i]))
+        else:
+            plan.plain[slot] += 1
         for k in range(LANES):
             plan.most_stars[slot][k] = max(plan.most_stars[slot][k], effect[i].stars[k])
             plan.most_value[slot][k] = max(plan.most_value[slot][k], effect[i].value[k])
+
+
+cdef void add_homes(const Ground* g, const Sight* sight, const Print* mark, Effect* e) noexcept nogil:
+    """Add the change of the value of houses to an effect."""
+    cdef int homes
+    if not e.flags & HOMES:
+        return
+    homes = homes_after(g, sight, mark)
+    if homes < 0:
+        e.flags |= UNSURE
+        homes = most_of_houses(g, e.laid, e.homes)
+    e.flags |= HOUSED
+    e.value[HOUSE] = <int16_t>(homes - g.value[HOUSE])
 
 
 cdef inline int number_of(Site site) noexcept nogil:
@@ -111,6 +135,7 @@ cdef Plan* new_plan(
                 e = &plan.effect[slot][i * TURNS + turn]
                 judge(&plan.ground, &sight, &prints_on_spot[tile[slot]][plan.site[i].up][turn], e)
                 e.site, e.turn = <int16_t>i, <uint8_t>turn
+                add_homes(&plan.ground, &sight, &prints_on_spot[tile[slot]][plan.site[i].up][turn], e)
                 e.standing = <int16_t>points_after(&plan.ground, e)
     for slot in range(slots):
         fill_slot(plan, slot)
@@ -130,43 +155,49 @@ cdef void free_plan(Plan* plan) noexcept nogil:
 
 # -- one tile more ---------------------------------------------------------------------------------------------------
 
+cdef int64_t worth_at_most(const Ground* g, const Effect* e, bint same, int more) noexcept nogil:
+    """Return a bound of the worth of a city after an effect that may bring more points than it says.
+
+    `same` says whether the groups of houses are those that the effect may know.
+    """
+    cdef int points
+    if not e.flags & HOMES or same and e.flags & HOUSED:
+        points = points_after(g, e)
+    else:
+        points = bare_points(g, e)
+        points += (g.stars[HOUSE] + e.stars[HOUSE]) * (
+            most_of_houses(g, e.laid, e.homes) - g.value[HOUSE])
+    return worth_of(points + more, g.value[STONES] + e.value[STONES])
+
+
 cdef int64_t worth_on(
-    const Ground* g, int tile, Site site, const Effect* e, const Sight* known, int64_t least,
+    const Ground* g, int tile, Site site, const Effect* e, bint same, const Sight* known, int64_t least,
 ) noexcept nogil:
     """Return the worth of a city after an effect, or any smaller number if it is not more than `least`.
 
     The sight of the site on this ground may be known; else NULL.
     """
-    cdef int points = points_after(g, e)
-    cdef int stones = g.value[STONES] + e.value[STONES]
+    cdef const Print* mark = &prints_on_spot[tile][site.up][e.turn]
+    cdef int64_t most = worth_at_most(g, e, same, 0)
     cdef Sight sight
     cdef int homes
-    if e.flags == 0:
-        return worth_of(points, stones)
-    if e.flags & HOMES:
-        if worth_at_most(g, e, 0) <= least:
-            return NOTHING
-        if e.flags & UNSURE:
-            return worth_anew(g, tile, site, e.turn)
-        homes = homes_beside(g, site, &prints_on_spot[tile][site.up][e.turn])
-        if homes >= 0:
-            return worth_of(points + (g.stars[0] + e.stars[0]) * (homes - g.value[0]), stones)
+    if most <= least:
+        return NOTHING
+    if e.flags & UNSURE:
+        return worth_anew(g, tile, site, e.turn)
+    if not e.flags & HOMES or same and e.flags & HOUSED:
+        return most
+    homes = homes_beside(g, site, mark)
+    if homes < 0:
         if known == NULL:
             look(g, site, &sight)
             known = &sight
-        homes = homes_after(g, known, &prints_on_spot[tile][site.up][e.turn])
-        if homes < 0:
-            return worth_anew(g, tile, site, e.turn)
-        return worth_of(points + (g.stars[0] + e.stars[0]) * (homes - g.value[0]), stones)
-    return worth_anew(g, tile, site, e.turn) if worth_of(points, stones) > least else NOTHING
-
-
-cdef int64_t worth_at_most(const Ground* g, const Effect* e, int more) noexcept nogil:
-    """Return a bound of the worth of a city after an effect that may bring more points than it says."""
-    cdef int points = points_after(g, e) + more
-    if e.flags & HOMES:
-        points += (g.stars[0] + e.stars[0]) * (value_of_group(g.all_tall + e.homes, g.options & 1) - g.value[0])
-    return worth_of(points, g.value[STONES] + e.value[STONES])
+        homes = homes_after(g, known, mark)
+    if homes < 0:
+        return worth_anew(g, tile, site, e.turn)
+    return worth_of(
+        bare_points(g, e) + (g.stars[HOUSE] + e.stars[HOUSE]) * (homes - g.value[HOUSE]),
+        g.value[STONES] + e.value[STONES])
 
 
 cdef bint is_among(Move move, const Move* moves, int count) noexcept nogil:
@@ -201,7 +232,7 @@ cdef int64_t best_worth(const Plan* plan, int slot, const Move* moves, int count
         e = &plan.effect[slot][i]
         move = move_on(plan, slot, e)
         if is_among(move, moves, count):
-            worth = worth_on(&plan.ground, plan.tile[slot], plan.site[e.site], e, NULL, found - 1)
+            worth = worth_on(&plan.ground, plan.tile[slot], plan.site[e.site], e, True, NULL, found - 1)
             if worth > found or worth == found and move < best[0]:
                 found = worth
                 best[0] = move
@@ -247,72 +278,91 @@ cdef const Sight* glance(const Ground* g, Site site, int number, Glances* glance
 
 
 cdef int64_t best_known(
-    const Plan* plan, int slot, const Ground* g, Site at, const Synergy* synergy, Glances* glances,
+    const Plan* plan, int slot, const Ground* g, Site at, bint same, const Synergy* synergy, Glances* glances,
     int64_t* effort,
 ) noexcept nogil:
-    """Return the greatest worth of a tile where it could be laid before the last one, at `at`, too."""
+    """Return the greatest worth of a tile where it could be laid before the last one, at `at`, too.
+
+    `same` says whether the last one has left the groups of houses as they were.
+    """
     cdef int64_t found = NOTHING
     cdef int more = bonus(plan, slot, g)
     cdef int together = synergy_of(plan, slot, g, synergy)
-    cdef const Print* mark
+    cdef int most = more + max(together, 0) + 1
     cdef const Effect* e
     cdef Site site
     cdef const Sight* sight
     cdef Effect near
-    cdef int i
-    for i in range(plan.effects):
+    cdef int i = 0
+    while i < plan.effects:
         e = &plan.effect[slot][i]
-        if not e.flags & HOMES and worth_of(e.standing + more + max(together, 0) + 1, 0) <= found:
-            continue
         effort[0] -= 1
+        if (i < plan.plain[slot] or same) and worth_of(e.standing + most, 0) <= found:
+            if i >= plan.plain[slot]:
+                break
+            i = plan.plain[slot]
+            continue
+        i += 1
         site = plan.site[e.site]
         if not are_close(site, at):
-            found = max(found, worth_on(g, plan.tile[slot], site, e, NULL, found))
-        elif not covers(g, site, last_piece(g)) and worth_at_most(g, e, together) > found:
-            mark = &prints_on_spot[plan.tile[slot]][site.up][e.turn]
+            found = max(found, worth_on(g, plan.tile[slot], site, e, same, NULL, found))
+        elif not covers(g, site, last_piece(g)) and worth_at_most(g, e, same, together) > found:
             sight = glance(g, site, e.site, glances)
-            judge(g, sight, mark, &near)
+            judge(g, sight, &prints_on_spot[plan.tile[slot]][site.up][e.turn], &near)
             near.turn = e.turn
             effort[0] -= 2
-            found = max(found, worth_on(g, plan.tile[slot], site, &near, sight, found))
+            found = max(found, worth_on(g, plan.tile[slot], site, &near, False, sight, found))
     return found
 
 
-cdef void best_after(
-    const Plan* plan, int slot, const Effect* x, uint32_t others, Ground* g, int64_t* worth, int64_t* effort,
+cdef inline int more_of_houses(const Plan* plan, int slot, const Ground* g, int height) noexcept nogil:
+    """Return how much the value of houses can grow at most by a tile that gets this height."""
+    cdef int laid = plan.districts[slot][HOUSE]
+    return most_of_houses(g, laid, laid * height) - g.value[HOUSE]
+
+
+cdef int64_t most_known(const Plan* plan, int slot, const Ground* g, bint same, const Synergy* synergy) noexcept nogil:
+    """Return a bound of what `best_known` finds."""
+    cdef int more = bonus(plan, slot, g) + max(synergy_of(plan, slot, g, synergy), 0)
+    cdef int found = -BOUNDLESS
+    if plan.plain[slot]:
+        found = plan.effect[slot][0].standing
+    if plan.plain[slot] < plan.effects:
+        found = max(found, plan.effect[slot][plan.plain[slot]].standing if same else plan.bare[slot] + (
+            (g.stars[HOUSE] + plan.stars[slot][HOUSE]) * more_of_houses(plan, slot, g, plan.highest)))
+    return worth_of(found + more + 1, 0)
+
+
+cdef int64_t most_new(
+    const Plan* plan, int slot, const Ground* g, int first, int height, bint upon, bint beside,
 ) noexcept nogil:
-    """Write the greatest worth with each of the other tiles after a tile; `g` becomes the ground after it."""
-    cdef Site at = plan.site[x.site]
-    cdef Site[MOST_SITES] site
-    cdef Synergy synergy
-    cdef Glances glances
-    cdef Sight sight
-    cdef Effect e
-    cdef int i, n, other, turn
-    cdef bint cut = build(&plan.ground, plan.tile[slot], at, x, g)
-    glances.count = 0
-    memset(glances.at, 0, sizeof(glances.at))
-    find_synergy(&plan.ground, g, plan.tile[slot], at, x, &synergy)
-    if cut:
-        n = all_sites(g, site)
-    else:
-        n = find_sites(g, at.row - REACH, at.column - REACH, at.row + REACH, at.column + REACH, site, MOST_SITES)
-    for other in range(plan.slots):
-        if others >> other & 1:
-            worth[other] = NOTHING if cut else best_known(plan, other, g, at, &synergy, &glances, effort)
-    for i in range(n):
-        # `best_known` has been to the others.
-        if not cut and plan.number[number_of(site[i])] >= 0 and not covers(g, site[i], last_piece(g)):
-            continue
-        look(g, site[i], &sight)
-        for other in range(plan.slots):
-            if not others >> other & 1:
-                continue
-            for turn in range(TURNS):
-                judge(g, &sight, &prints_on_spot[plan.tile[other]][site[i].up][turn], &e)
-                e.turn = <uint8_t>turn
-                effort[0] -= 1
-                worth[other] = max(worth[other], worth_on(g, plan.tile[other], site[i], &e, &sight, worth[other]))
+    """Return a bound of the worth of a tile where it could not be laid before the last one, of slot `first`.
+
+    `height` is what it gets upon the last tile.
+    It lies either upon the last tile, or beside it on the ground and beside nothing else. There it can enclose temples
+    of the last tile only, and bring its markets a plaza; upon it, it can free markets from each other.
+    """
+    cdef int points = 0
+    cdef int k, value, freed, times
+    if not upon and not beside:
+        return NOTHING
+    height = height if upon else 1
+    for k in range(LANES):
+        value = g.value[k]
+        times = 1 + (g.options >> k & 1)
+        if k == STONES:
+            value += CORNERS * upon
+        elif k == HOUSE:
+            value += more_of_houses(plan, slot, g, height)
+        else:
+            value += times * height * plan.districts[slot][k]
+        if k == MARKET:
+            freed = times * g.markets_tall - g.value[k] if upon else 0
+            value += max(freed, times * plan.districts[first][k] if beside else 0)
+        elif k == TEMPLE and beside:
+            value += times * plan.districts[first][k]
+        points += (g.stars[k] + plan.stars[slot][k]) * value
+    return worth_of(points + 1, 0)
 
 
 cdef bint is_no_better(const Line* one, const Line* other, uint32_t others, int slots) noexcept nogil:
@@ -323,6 +373,103 @@ cdef bint is_no_better(const Line* one, const Line* other, uint32_t others, int 
     for slot in range(slots):
         if others >> slot & 1 and one.worth[slot] > other.worth[slot]:
             return False
+    return True
+
+
+cdef bint is_hopeless(const Line* most, uint32_t others, int slots, const Lines* known) noexcept nogil:
+    """Return whether a line is in nothing better than one of the known ones."""
+    cdef int i
+    for i in range(known.count):
+        if is_no_better(most, &known.line[i], others, slots):
+            return True
+    return False
+
+
+cdef int new_sites(const Plan* plan, const Ground* g, Site at, Site* out, bint* upon, bint* beside) noexcept nogil:
+    """Write the sites that there were not before the last tile, at `at`, and whether some lie upon and beside it."""
+    cdef int n = find_sites(g, at.row - REACH, at.column - REACH, at.row + REACH, at.column + REACH, out, MOST_SITES)
+    cdef int found = 0
+    cdef int i
+    upon[0] = beside[0] = False
+    for i in range(n):
+        if covers(g, out[i], last_piece(g)):
+            upon[0] = True
+        elif plan.number[number_of(out[i])] < 0:
+            beside[0] = True
+        else:
+            continue
+        out[found] = out[i]
+        found += 1
+    return found
+
+
+cdef void try_sites(
+    const Plan* plan, uint32_t others, const Ground* g, const Site* site, int n, Line* line, int64_t* effort,
+) noexcept nogil:
+    """Improve the worths of a line by some sites."""
+    cdef Sight sight
+    cdef Effect e
+    cdef int i, other, turn
+    for i in range(n):
+        look(g, site[i], &sight)
+        for other in range(plan.slots):
+            if not others >> other & 1:
+                continue
+            effort[0] -= TURNS
+            for turn in range(TURNS):
+                judge(g, &sight, &prints_on_spot[plan.tile[other]][site[i].up][turn], &e)
+                e.turn = <uint8_t>turn
+                line.worth[other] = max(
+                    line.worth[other],
+                    worth_on(g, plan.tile[other], site[i], &e, False, &sight, line.worth[other]))
+
+
+cdef bint finish_line(
+    const Plan* plan, int slot, const Effect* x, uint32_t others, Ground* g, const Lines* known, Line* line,
+    int64_t* effort,
+) noexcept nogil:
+    """Write the greatest worth with each of the other tiles after a tile; `g` becomes the ground after it.
+
+    Return whether this was worth while: a line that is surely no better than a known one is not finished.
+    """
+    cdef Site at = plan.site[x.site]
+    cdef bint same = not x.flags & HOMES
+    cdef Site[MOST_SITES] site
+    cdef int64_t[MOST_SLOTS] new
+    cdef Synergy synergy
+    cdef Glances glances
+    cdef Line most
+    cdef int n, other
+    cdef bint upon, beside
+    cdef bint cut = build(&plan.ground, plan.tile[slot], at, x, g)
+    effort[0] -= 10
+    most.covered = line.covered
+    for other in range(plan.slots):
+        line.worth[other] = most.worth[other] = new[other] = NOTHING
+    if cut:
+        try_sites(plan, others, g, site, all_sites(g, site), line, effort)
+        return True
+    glances.count = 0
+    memset(glances.at, 0, sizeof(glances.at))
+    find_synergy(&plan.ground, g, plan.tile[slot], at, x, &synergy)
+    n = new_sites(plan, g, at, site, &upon, &beside)
+    for other in range(plan.slots):
+        if others >> other & 1:
+            new[other] = BOUNDLESS * <int64_t>POINT if synergy.boundless else most_new(
+                plan, other, g, slot, height_on(g, at) + 1, upon, beside)
+            most.worth[other] = max(new[other], most_known(plan, other, g, same, &synergy))
+    if is_hopeless(&most, others, plan.slots, known):
+        return False
+    for other in range(plan.slots):
+        if others >> other & 1:
+            line.worth[other] = best_known(plan, other, g, at, same, &synergy, &glances, effort)
+            most.worth[other] = max(line.worth[other], new[other])
+            if is_hopeless(&most, others, plan.slots, known):
+                return False
+    for other in range(plan.slots):
+        if new[other] <= line.worth[other]:
+            others &= ~(<uint32_t>1 << other)
+    try_sites(plan, others, g, site, n, line, effort)
     return True
 
 
@@ -370,7 +517,8 @@ cdef bint find_lines(
         if not is_among(line.move, moves, count):
             continue
         line.covered = e.value[STONES]
-        best_after(plan, slot, e, others, scratch, line.worth, effort)
-        if effort[0] < 0 or not keep(&line, others, plan.slots, out):
+        if finish_line(plan, slot, e, others, scratch, out, &line, effort) and not keep(&line, others, plan.slots, out):
+            return False
+        if effort[0] < 0:
             return False
     return True
