@@ -94,6 +94,11 @@ class Decision:
         return 0.0 if self.best.even(self.played) else self.best.win_share - self.played.win_share
 
     @property
+    def solved(self) -> bool:
+        """Whether the numbers are exact, because what follows both moves was solved."""
+        return not self.played.visits and not self.best.visits
+
+    @property
     def points_lost(self) -> float:
         """The points that the move lost; negative if it gained points but lost win share."""
         return self.best.points - self.played.points

@@ -122,6 +122,7 @@ def _decision(decision: Decision, told: Detail) -> dict[str, Any]:
         "lost": decision.lost,
         "points_lost": decision.points_lost,
         "grade": decision.grade,
+        "solved": decision.solved,
         "told": asdict(told),
     }
     return {**asdict(decision), **worked_out}

@@ -175,7 +175,7 @@ def moves(review: Review) -> Sheet:
         tuple(tuple(row[place] for place in shown) for row in rows),
         styles,
         ("played", "best"),
-        (*_move_notes(), *(tr(LAST[HEAD[place]]) for place in last)),
+        (*_move_notes(), *_solved_note(review.decisions), *(tr(LAST[HEAD[place]]) for place in last)),
     )
 
 
@@ -184,6 +184,12 @@ def _move_notes() -> tuple[str, str]:
         tr("win, points: what the best move promised, by what the seat could know"),
         tr("lost: how much less the played move promised; {marks} of the win", marks=least()),
     )
+
+
+def _solved_note(decisions: Sequence[Decision]) -> tuple[str, ...]:
+    """Return a line that names the events whose numbers are exact; nothing if there are none."""
+    events = ", ".join(str(decision.event) for decision in decisions if decision.solved)
+    return (wrapped(tr("solved: the numbers of these events are exact: {events}", events=events)),) if events else ()
 
 
 def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:

@@ -103,6 +103,8 @@ def test_the_document_shows_the_settings_of_every_level() -> None:
         )
         rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()]
         for number, (row, level) in enumerate(zip(rows, levels_of(game, seats), strict=True), 1):
-            said = ":".join(f"{name}={value}" for name, value in level.settings.items())
+            said = ":".join(
+                f"{name}={'off' if value is False else value}" for name, value in level.settings.items()
+            )
             assert row[:2] == [f"{number} `{NAMES[number - 1]}`", f"`{said}`"]
             assert abs(int(row[4].partition(",")[0]) - level.rating) <= 5
