@@ -29,11 +29,13 @@ def opened(
     folder: Path, words: list[str], size: tuple[int, int] = (24, 80), before: str = ""
 ) -> "pexpect.spawn[str]":
     """Start the program on a terminal of some lines and columns."""
+    # The window itself says how large it is.
+    known = {key: value for key, value in os.environ.items() if key not in {"COLUMNS", "LINES"}}
     folders = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "TERM": "xterm-256color"}
     return pexpect.spawn(
         sys.executable,
         ["-c", f"{before}\n{MAIN}", *words],
-        env={**os.environ, **folders, "LC_ALL": "C.UTF-8"},
+        env={**known, **folders, "LC_ALL": "C.UTF-8"},
         dimensions=size,
         encoding="utf-8",
         timeout=60,
