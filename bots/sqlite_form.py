@@ -3,8 +3,12 @@
 import re
 import sqlite3
 from dataclasses import dataclass
+from pathlib import Path
 
 from urbanist.engine.message import Message
+
+#: How a file of SQLite begins, and the bytes from which to which its head names the application.
+MAGIC, APPLICATION, HEAD = b"SQLite format 3\0", 68, 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,19 @@ class SqliteForm:
     version: int
     tables: str
     foreign: str
+
+    def fault_of(self, path: Path) -> str | None:
+        """Return what is wrong with a file by its head, which is read without SQLite: that may change what it opens.
+
+        None if nothing is, if there is no file yet, or if it is none of SQLite, which then says so.
+        """
+        try:
+            with path.open("rb") as file:
+                head = file.read(HEAD)
+        except FileNotFoundError:
+            return None
+        ours = head[APPLICATION:] == self.application.to_bytes(4, "big")
+        return self.foreign if head.startswith(MAGIC) and not ours else None
 
     def make(self, connection: sqlite3.Connection) -> bool:
         """Make the tables if the file is empty, in the transaction of the caller; return whether it was empty."""

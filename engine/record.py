@@ -15,6 +15,8 @@ from urbanist.engine.ranks import behind
 from urbanist.engine.suggestion import suggestion
 
 FORMAT = "urbanist-record/1"
+#: How each line begins that this program writes.
+BEGINNING = f'{{"format":"{FORMAT}"'
 PLAYED_OUT = "played out"
 ABORTED = "aborted"
 FORFEITS = ("illegal", "time", "crash", "protocol")
@@ -226,15 +228,16 @@ def _either(form: str, other: str) -> str:
     return Message("{items} or {last}", items=form, last=other)
 
 
-def read_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the non-empty lines of a record file with their numbers.
+def read_lines(path: Path, end: int | None = None) -> Iterator[tuple[int, str]]:
+    """Yield the non-empty lines of a record file with their numbers: all, or those before the byte `end`.
 
     Raise `NotationError` if a line is too long or is not UTF-8.
     """
     with path.open("rb") as file:
-        number = 0
-        while line := file.readline(LONGEST_LINE + 1):
+        number = read = 0
+        while (end is None or read < end) and (line := file.readline(LONGEST_LINE + 1)):
             number += 1
+            read += len(line)
             if len(line) > LONGEST_LINE:
                 raise NotationError(
                     Message(

@@ -8,11 +8,10 @@ Student's t for points, an interval of Jeffreys' kind for win shares. A shared w
 Ctrl-C ends the match. Finished games are kept and counted.
 """
 
-import fcntl
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
@@ -29,15 +28,17 @@ from urbanist.bots.cli.estimate_text import points_text, share_text
 from urbanist.bots.cli.interrupt import INTERRUPTED, held_back
 from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
 from urbanist.bots.cli.terminal import ended_alike, progress
+from urbanist.bots.files import LineFile
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
-from urbanist.bots.match.resuming import cut_short, kept, seed_of
+from urbanist.bots.match.resuming import kept, seed_of
 from urbanist.bots.match.scoreboard import Scoreboard
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.protocol.command import audition
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
+from urbanist.engine.record import BEGINNING
 
 
 @click.command(help=__doc__)
@@ -97,8 +98,10 @@ def match(
     board = Scoreboard(asked)
     warn_root(bots)
     with _records(out, resume=resume) as file, ended_alike():
-        for earlier in kept(asked, out) if resume and out is not None else ():
-            board.add(earlier)
+        if file is not None and out is not None:
+            for earlier in kept(asked, out, file.lines()):
+                board.add(earlier)
+            file.settle()
         failure = _play(asked, workers, board, file)
     if board.games:
         click.echo(_table(board))
@@ -126,7 +129,7 @@ def _seed(asked: int | None, out: Path | None, *, resume: bool) -> int:
     return drawn_seed() if known is None else known
 
 
-def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) -> BaseException | None:
+def _play(asked: Match, workers: int, board: Scoreboard, file: LineFile | None) -> BaseException | None:
     """Play the games, count and write each; return the exception that ended the match early, if there was one."""
     try:
         with (
@@ -136,8 +139,8 @@ def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) ->
             for found in games:
                 with held_back():
                     if file is not None:
-                        file.write(found.record.to_json() + "\n")
-                        file.flush()
+                        # To wait for the disk after each game would cost more time than short games do.
+                        file.add(found.record.to_json(), safe=False)
                     board.add(found)
                 advance()
     except (KeyboardInterrupt, WorkerDied) as failure:
@@ -146,23 +149,21 @@ def _play(asked: Match, workers: int, board: Scoreboard, file: TextIO | None) ->
 
 
 @contextmanager
-def _records(out: Path | None, *, resume: bool) -> Iterator[TextIO | None]:
+def _records(out: Path | None, *, resume: bool) -> Iterator[LineFile | None]:
     """Yield the file for the records, a new one unless the match goes on; None if no file is asked for."""
     if out is None:
         yield None
         return
-    try:
-        with out.open("a" if resume else "x", encoding="utf-8") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if resume:
-                cut_short(out)
-            yield file
-    except FileExistsError:
-        raise click.UsageError(
-            f"--out {out}: the file exists; expected the name of a new file, or --resume"
-        ) from None
-    except BlockingIOError:
-        raise click.ClickException(f"{out}: another process is playing this match") from None
+    with ExitStack() as held:
+        try:
+            file = held.enter_context(LineFile.open(out, BEGINNING, BEGINNING, resume=resume))
+        except FileExistsError:
+            raise click.UsageError(
+                f"--out {out}: the file exists; expected the name of a new file, or --resume"
+            ) from None
+        except BlockingIOError:
+            raise click.ClickException(f"{out}: another process is playing this match") from None
+        yield file
 
 
 def _table(board: Scoreboard) -> str:

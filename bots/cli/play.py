@@ -293,6 +293,7 @@ def _fill(session: Session, *, learn: bool) -> bool:
     # Imported late because neither another command nor a conversation waits for its library.
     with loading():
         from urbanist.bots.table.application.application import Application
+        from urbanist.bots.table.application.stage import Crash
 
         board = board_of(session.history.game.name)
     application = Application(session, board)
@@ -300,7 +301,11 @@ def _fill(session: Session, *, learn: bool) -> bool:
     if learn:
         application.teacher = Teacher(session.table)
     application.first_game = not session.history.events and not played_before(session.history.game.name)
-    application.run()
+    try:
+        application.run()
+    except Crash:
+        click.echo(session.kept(), err=True)
+        raise
     if application.failure is not None:
         raise application.failure
     if session.history.state.over:

@@ -1,5 +1,6 @@
 """A match that goes on: the games that its file of records already has."""
 
+from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
@@ -14,13 +15,6 @@ class OtherMatch(ValueError):
     """A file of records does not belong to a match; the message is one line."""
 
 
-def cut_short(path: Path) -> None:
-    """Remove what follows the last whole line of a file: a killed process may have left a part of a record."""
-    with path.open("r+b") as file:
-        content = file.read()
-        file.truncate(content.rfind(b"\n") + 1)
-
-
 def seed_of(path: Path) -> int | None:
     """Return the seed of the match whose records a file has; None if its first line names none."""
     try:
@@ -30,14 +24,14 @@ def seed_of(path: Path) -> int | None:
     return found[0] if found and type(found[0]) is int else None
 
 
-def kept(match: Match, path: Path) -> list[Played]:
-    """Return the games of a match that a file has; raise `OtherMatch` if one of them is no game of this match.
+def kept(match: Match, path: Path, lines: Iterable[tuple[int, str]]) -> list[Played]:
+    """Return the games of a match in the lines of a file; raise `OtherMatch` if one of them is no game of this match.
 
     Records do not count moves and seconds, so those of these games are 0.
     """
     found: list[Played] = []
     clock = None if match.control is None else [written(match.control)] * len(match.bots)
-    for line, text in read_lines(path):
+    for line, text in lines:
         if len(found) == match.games:
             raise OtherMatch(
                 f"{path} has more than {match.games} games; expected --games of that number or more"

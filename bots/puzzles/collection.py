@@ -1,16 +1,14 @@
 """A file of puzzles that grows while they are found; it has only whole lines, and can be continued."""
 
-import fcntl
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Self, TextIO
+from typing import Self
 
-from urbanist.bots.match.resuming import cut_short
+from urbanist.bots.files import LineFile
 from urbanist.bots.puzzles.hunt import SELF_PLAY
 from urbanist.bots.puzzles.puzzle import Puzzle
-from urbanist.bots.puzzles.store import Head, line_of, read
+from urbanist.bots.puzzles.store import BEGINNING, Head, line_of, read
 from urbanist.engine.message import Message
 from urbanist.engine.notation import NotationError
 
@@ -18,7 +16,7 @@ from urbanist.engine.notation import NotationError
 class Collection:
     """The open file; each puzzle that was added is on the disk."""
 
-    def __init__(self, file: TextIO, puzzles: list[Puzzle]) -> None:
+    def __init__(self, file: LineFile, puzzles: list[Puzzle]) -> None:
         self._file = file
         self.puzzles = puzzles
 
@@ -37,25 +35,22 @@ class Collection:
                     path=str(path),
                 )
             )
-        try:
-            with path.open("a" if resume else "x", encoding="utf-8") as file:
-                try:
-                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    raise NotationError(
-                        Message("{path}: another process looks for these puzzles", path=str(path))
-                    ) from None
-                if resume:
-                    cut_short(path)
-                    yield cls(file, _known(path, head))
-                else:
-                    fresh = cls(file, [])
-                    fresh._write(line_of(head))
-                    yield fresh
-        except FileExistsError:
-            raise NotationError(
-                Message("{path} exists already; --resume continues the hunt in it", path=str(path))
-            ) from None
+        with ExitStack() as held:
+            try:
+                file = held.enter_context(LineFile.open(path, BEGINNING, "{", resume=resume))
+            except BlockingIOError:
+                raise NotationError(
+                    Message("{path}: another process looks for these puzzles", path=str(path))
+                ) from None
+            except FileExistsError:
+                raise NotationError(
+                    Message("{path} exists already; --resume continues the hunt in it", path=str(path))
+                ) from None
+            puzzles = [] if file.is_new else _known(path, file.lines(), head)
+            file.settle()
+            if file.is_new:
+                file.add(line_of(head))
+            yield cls(file, puzzles)
 
     @property
     def following(self) -> int:
@@ -66,18 +61,15 @@ class Collection:
 
     def add(self, puzzles: Sequence[Puzzle]) -> None:
         """Write puzzles; raise `OSError` if that fails."""
+        if puzzles:
+            # In one piece, because the hunt goes on with the game after that of the last puzzle.
+            self._file.add("\n".join(map(line_of, puzzles)))
         self.puzzles += puzzles
-        self._write("".join(map(line_of, puzzles)))
-
-    def _write(self, lines: str) -> None:
-        self._file.write(lines)
-        self._file.flush()
-        os.fsync(self._file.fileno())
 
 
-def _known(path: Path, head: Head) -> list[Puzzle]:
+def _known(path: Path, lines: Iterable[tuple[int, str]], head: Head) -> list[Puzzle]:
     """Return the puzzles of a file; raise `NotationError` if its head is another one."""
-    there, puzzles = read(path)
+    there, puzzles = read(path, lines)
     for what in ("game", "seed", "margin"):
         found, asked = getattr(there, what), getattr(head, what)
         if found != asked:

@@ -83,6 +83,8 @@ class Logbook:
         """Give the logbook of a path, a new one if there is none; raise `LogbookError` if the file is no logbook."""
         with _refusals(path):
             path.parent.mkdir(parents=True, exist_ok=True)
+            if fault := FORM.fault_of(path):
+                raise sqlite3.DatabaseError(fault)
             # The application writes an attempt in the thread that works out the answer, while it reads nothing.
             connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         with closing(connection):

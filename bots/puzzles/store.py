@@ -1,5 +1,6 @@
 """Files of puzzles: a line that names the game, then a puzzle a line; and those that come with the package."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from urbanist.engine.notation import NotationError
 from urbanist.engine.record import read_lines
 
 FORMAT = "urbanist-puzzles/1"
+#: How each file begins.
+BEGINNING = f'{{"format":"{FORMAT}"'
 SHIPPED = Path(__file__).parent / "shipped"
 
 
@@ -25,8 +28,8 @@ class Head(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def line_of(found: Struct) -> str:
-    """Return a head or a puzzle as a line."""
-    return encode(found).decode() + "\n"
+    """Return a head or a puzzle as a line, without a newline."""
+    return encode(found).decode()
 
 
 def shipped(game: str) -> Path:
@@ -34,12 +37,12 @@ def shipped(game: str) -> Path:
     return SHIPPED / f"{game}.jsonl"
 
 
-def read(path: Path) -> tuple[Head, list[Puzzle]]:
-    """Return the head and the puzzles of a file, each checked by the rules.
+def read(path: Path, lines: Iterable[tuple[int, str]] | None = None) -> tuple[Head, list[Puzzle]]:
+    """Return the head and the puzzles of a file, or of these lines of it, each checked by the rules.
 
     Raise `OSError` if it cannot be read, and `NotationError` with the line if something in it is wrong.
     """
-    lines = list(read_lines(path))
+    lines = list(read_lines(path) if lines is None else lines)
     if not lines:
         raise NotationError(
             Message(

@@ -66,6 +66,7 @@ class Store:
             held.enter_context(lock(path))
             if path.stat().st_size and not resume:
                 raise PlanError(f"{path} exists already; --resume continues the tournament in it")
+            _require_form(path)
             with _refusals(path):
                 store = cls(path, held.enter_context(closing(_connection(path, "mode=rw"))))
                 store.prepare(plan, extend=extend)
@@ -82,6 +83,7 @@ class Store:
         _require_place(path)
         if not path.exists() or not path.stat().st_size:
             raise PlanError(f"{path}: no tournament has begun in this file; start it without --standings")
+        _require_form(path)
         with _refusals(path):
             try:
                 return cls._reading(plan, "mode=rw")
@@ -242,6 +244,13 @@ def _require_place(path: Path) -> None:
         raise PlanError(f"{path}: not a regular file; expected the path of a database")
     if not path.parent.is_dir():
         raise PlanError(f"{path}: there is no folder '{path.parent}'")
+
+
+def _require_form(path: Path) -> None:
+    """Raise `PlanError` if a file is a database of something else."""
+    fault = FORM.fault_of(path)
+    if fault is not None:
+        raise PlanError(f"{path}: {fault}")
 
 
 def _connection(path: Path, mode: str) -> sqlite3.Connection:

@@ -14,8 +14,9 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from urbanist.bots.files import LineFile, is_draft, whole, write
 from urbanist.bots.training.settings import SHIPPED, Settings
-from urbanist.engine import GAMES
+from urbanist.engine import GAMES, NotationError
 from urbanist.search.network import Network, network_of
 from urbanist.search.training import RecordedGame
 
@@ -81,20 +82,18 @@ class Folder:
                         "expected the same settings, or a new folder"
                     )
         else:
-            first = cls(path, asked).first_weights
-            ours = {first, _unfinished(first), _unfinished(file)}
-            if path.exists() and not (path.is_dir() and {*path.iterdir()} <= ours):
+            if path.exists() and not (path.is_dir() and all(is_draft(each, file) for each in path.iterdir())):
                 raise TrainingError(
                     f"{path}: not the folder of a training; expected a new or an empty folder"
                 )
-            network = _first(asked)
+            _first(asked)
             path.mkdir(parents=True, exist_ok=True)
-            if network is not None:
-                with _completed(first) as unfinished:
-                    network.save(unfinished, GAMES[asked.game])
-            with _completed(file) as unfinished:
-                unfinished.write_bytes(msgspec.json.format(msgspec.json.encode(asked)) + b"\n")
-        return cls(path, asked)
+            write(file, msgspec.json.format(msgspec.json.encode(asked)) + b"\n")
+        folder = cls(path, asked)
+        network = None if folder.first_weights.exists() else _first(asked)
+        if network is not None:
+            folder._keep(folder.first_weights, network)
+        return folder
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -116,8 +115,7 @@ class Folder:
 
     def write_page(self, text: str) -> None:
         """Write the page of the training."""
-        with _completed(self.path / "report.html") as unfinished:
-            unfinished.write_text(text, encoding="utf-8")
+        write(self.path / "report.html", text)
 
     def accepted(self) -> tuple[str, ...]:
         """Return the files of the first weights and of those that passed their tests, the oldest first."""
@@ -135,8 +133,11 @@ class Folder:
 
     def keep(self, generation: int, network: Network) -> None:
         """Write the weights of a generation."""
-        with _completed(self.weights(generation)) as unfinished:
-            network.save(unfinished, self.game)
+        self._keep(self.weights(generation), network)
+
+    def _keep(self, path: Path, network: Network) -> None:
+        with whole(path) as file:
+            network.save(file, self.game)
 
     def games(self, generation: int) -> dict[int, RecordedGame]:
         """Return the games of a generation by number."""
@@ -171,28 +172,32 @@ def settings_of(folder: Path) -> Settings:
 
 
 def _lines(file: Path, form: type[Line]) -> list[Line]:
-    """Return the whole lines of a file; a torn last line, left by an interruption, is cut off."""
+    """Return the lines of a file, which ends with a whole line then."""
     if not file.is_file():
         return []
-    content = file.read_bytes()
-    whole = content.rpartition(b"\n")[0]
-    if len(whole) + 1 < len(content) or (content and not whole):
-        with file.open("rb+") as torn:
-            torn.truncate(len(whole) + 1 if whole else 0)
-    found = []
-    for number, line in enumerate(whole.removeprefix(BOM_UTF8).splitlines(), 1):
+    begins = "[" if form.__struct_config__.array_like else "{"
+    with file.open("r+b", buffering=0) as opened:
+        lines = LineFile(file, opened, begins, begins)
         try:
-            found.append(msgspec.json.decode(line, type=form))
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise TrainingError(
-                f"{file}, line {number}: {error}; expected a line of a training with this version"
-            ) from None
+            found = [_decoded(file, *line, form) for line in lines.lines()]
+        except NotationError as error:
+            raise TrainingError(f"{error}; expected a line of a training with this version") from None
+        lines.settle()
     return found
 
 
+def _decoded(file: Path, number: int, line: str, form: type[Line]) -> Line:
+    try:
+        return msgspec.json.decode(line, type=form)
+    except msgspec.MsgspecError as error:
+        raise TrainingError(
+            f"{file}, line {number}: {error}; expected a line of a training with this version"
+        ) from None
+
+
 def _append(file: Path, line: Struct) -> None:
-    with _named(file), file.open("ab") as opened:
-        opened.write(msgspec.json.encode(line) + b"\n")
+    with file.open("a+b", buffering=0) as opened:
+        LineFile(file, opened, "", "").add(msgspec.json.encode(line).decode(), safe=False)
 
 
 def _first(settings: Settings) -> Network | None:
@@ -206,28 +211,3 @@ def _first(settings: Settings) -> Network | None:
     if network is None:
         raise TrainingError(f"no weights of {settings.game} come with urbanist; expected a file of weights")
     return network
-
-
-def _unfinished(file: Path) -> Path:
-    return file.with_name(f"unfinished-{file.name}")
-
-
-@contextmanager
-def _completed(file: Path) -> Iterator[Path]:
-    """Yield a path to write to; the file appears under its name when it is complete."""
-    unfinished = _unfinished(file)
-    try:
-        with _named(file):
-            yield unfinished
-            unfinished.replace(file)
-    finally:
-        unfinished.unlink(missing_ok=True)
-
-
-@contextmanager
-def _named(file: Path) -> Iterator[None]:
-    """Name the file in errors of writing, such as a full disk, which say only the reason."""
-    try:
-        yield
-    except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(file)) from None

@@ -76,7 +76,7 @@ class Frame(Vertical):
                 least_lines=least[1],
             )
         )
-        self._columns, self._below = columns - PADDING, 2 if columns >= ROOMY else 3
+        self._columns, self._below = max(columns - PADDING, 1), 2 if columns >= ROOMY else 3
         side = WIDE_SIDE if columns >= WIDE else SIDE
         room = columns - side - PADDING
         self._wide = side + max(0, room - self._board.widest(room, lines - self._below - 2))

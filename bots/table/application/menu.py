@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
@@ -14,6 +14,7 @@ from textual.widgets import Button, Static
 
 from urbanist.bots.players.level import CALLED, HIGHEST, levels_of, told
 from urbanist.bots.table import word_of
+from urbanist.bots.table.application.stage import FullScreen
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session.selection import Memory, Selection
@@ -87,7 +88,7 @@ class Row(Static, can_focus=True):
             self.post_message(self.Chosen(self, place))
 
 
-class Menu(App[Selection]):
+class Menu(FullScreen[Selection]):
     """The start menu; its result is what was chosen, or None if nothing shall be played."""
 
     CSS = CSS + ROWS

@@ -1,7 +1,7 @@
 """A full screen with the board of a game: its frame, its keys, and the pages about what the board shows."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -23,8 +23,30 @@ from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import verdict
 
+T = TypeVar("T")
 
-class Stage(App[None]):
+
+class Crash(Exception):
+    """A fault ended an application; the cause has the traceback."""
+
+
+class FullScreen(App[T]):
+    """An application that ends with a fault as all commands do: by an error, after the terminal is as it was."""
+
+    def run(self, *args: Any, **settings: Any) -> T | None:
+        """Return the result of the application; raise `Crash` if a fault ended it."""
+        result = super().run(*args, **settings)
+        if self._exception is not None:
+            fault = self._exception
+            raise Crash(f"{type(fault).__name__}: {fault}") from fault
+        return result
+
+    def _fatal_error(self) -> None:
+        """End the application; Textual would print a page with all local variables."""
+        self._close_messages_no_wait()
+
+
+class Stage(FullScreen[None]):
     """A board in its frame; the subclass says what is shown and what a person can do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

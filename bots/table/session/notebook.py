@@ -17,6 +17,8 @@ from urbanist.search.result import Result
 
 #: How a game ended in which somebody gave up.
 RESIGNED = "resigned"
+#: The names of what a session notes beside its clocks.
+OURS = {"seed", "game", "date", "replayed", "forfeits", "resigned", KEY}
 
 
 @dataclass(slots=True)
@@ -34,6 +36,8 @@ class Notebook:
     lost: tuple[Lost, ...] = ()
     #: Whether the game began in the middle of another one.
     replayed: bool = False
+    #: What the record of a match or of another program notes; it stays as it is.
+    others: dict[str, Any] = field(default_factory=dict)
     _details: dict[int, Detail] = field(default_factory=dict)
 
     @classmethod
@@ -65,6 +69,7 @@ class Notebook:
             resigned=resigned if resigned in range(len(record.seats)) else None,
             lost=tuple(_lost(meta, len(record.seats))),
             replayed=_typed(meta, "replayed", bool) or False,
+            others={name: told for name, told in meta.items() if name not in OURS},
             _details=known,
         )
 
@@ -80,7 +85,7 @@ class Notebook:
 
     def meta(self, events: int) -> dict[str, Any]:
         """Return the notes as a record of so many events has them."""
-        meta: dict[str, Any] = {"seed": self.seed}
+        meta: dict[str, Any] = {**self.others, "seed": self.seed}
         meta |= {name: told for name in ("game", "date", "replayed") if (told := getattr(self, name))}
         meta |= self.clock.meta()
         if self.lost:

@@ -110,10 +110,11 @@ def add(path: Path, result: OwnResult) -> None:
     marks = ", ".join("?" * len(row))
     with _refusals(path):
         path.parent.mkdir(parents=True, exist_ok=True)
+        _refuse(path, FORM.fault_of(path))
         with closing(sqlite3.connect(path)) as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
             FORM.make(connection)
-            _check(path, connection)
+            _refuse(path, FORM.fault(connection))
             connection.execute(f"INSERT OR IGNORE INTO results VALUES ({marks})", [*row.values()])  # noqa: S608
 
 
@@ -142,13 +143,12 @@ def _sums(path: Path, by: str) -> list[tuple[Any, ...]]:
         _refusals(path),
         closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection,
     ):
-        _check(path, connection)
+        _refuse(path, FORM.fault(connection))
         return connection.execute(query).fetchall()
 
 
-def _check(path: Path, connection: sqlite3.Connection) -> None:
-    """Raise `ResultsError` unless the file is one of ours."""
-    fault = FORM.fault(connection)
+def _refuse(path: Path, fault: str | None) -> None:
+    """Raise `ResultsError` if there is something wrong with the file."""
     if fault is not None:
         raise ResultsError(Message("{place}: {reason}", place=path, reason=fault))
 

@@ -1,11 +1,11 @@
 """A saved game: a file with one record, written whole or not at all."""
 
-import os
 import shlex
 import shutil
 import sys
 from pathlib import Path
 
+from urbanist.bots import files
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
 from urbanist.engine.message import Message
@@ -17,22 +17,8 @@ NAME = "urbanist"
 
 def write(path: Path, record: Record) -> None:
     """Write the record to `path` at once: a reader finds the old or the new game, never a part."""
-    write_whole(path, record.to_json() + "\n")
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file at once: a reader finds the old or the new text, never a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    files.write(path, record.to_json() + "\n")
 
 
 def read(path: Path) -> tuple[Record, History]:

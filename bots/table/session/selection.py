@@ -7,10 +7,10 @@ from typing import Self
 
 from msgspec import DecodeError, Struct, json
 
+from urbanist.bots import files
 from urbanist.bots.players.level import HIGHEST, NAMES
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.sight import HUMAN
-from urbanist.bots.table.session import save
 from urbanist.bots.table.session.folder import config_folder
 from urbanist.engine import GAMES
 
@@ -95,6 +95,7 @@ class Memory:
         """Write what was chosen."""
         self._kept = Kept(selection.game, {**self._kept.games, selection.game: selection.wish})
         try:
-            save.write_whole(self.file, f"{json.format(json.encode(self._kept)).decode()}\n")
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            files.write(self.file, json.format(json.encode(self._kept)) + b"\n")
         except OSError as error:
             self.problem = tr("{problem}; the choices are not kept", problem=reason_of(error))

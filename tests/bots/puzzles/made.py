@@ -49,5 +49,5 @@ def several(number: int) -> list[Puzzle]:
 def written(path: Path, puzzles: list[Puzzle], game: str = "metropolys") -> Path:
     """Write a file of puzzles, and return its path."""
     head = Head(game=game, margin=0.07, seed=1)
-    path.write_text("".join([line_of(head), *map(line_of, puzzles)]), encoding="utf-8")
+    path.write_text("".join(f"{line_of(each)}\n" for each in [head, *puzzles]), encoding="utf-8")
     return path

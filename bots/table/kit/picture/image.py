@@ -4,6 +4,7 @@ from os import PathLike
 from pathlib import Path
 from xml.etree import ElementTree
 
+from urbanist.bots import files
 from urbanist.bots.markup import Element
 
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
@@ -33,4 +34,4 @@ def write_image(drawing: Element, path: str | PathLike[str]) -> None:
     kind = target.suffix.lower()
     if kind not in KINDS:
         raise ValueError(f"a picture is an .svg or .png file, not {target.name!r}")
-    target.write_bytes(svg(drawing).encode() if kind == ".svg" else png(drawing))
+    files.write(target, svg(drawing) if kind == ".svg" else png(drawing))

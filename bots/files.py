@@ -1,0 +1,154 @@
+"""Files that are written so that nothing is lost: at once as a whole, or line by line."""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import FileIO
+from pathlib import Path
+from stat import S_IMODE
+from typing import BinaryIO, Self
+
+from urbanist.engine.record import LONGEST_LINE, read_lines
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[BinaryIO]:
+    """Give a file to write, which takes the place of `path` when the block ends; if anything fails, nothing changes.
+
+    A file that replaces another has its owner and permissions, and a link stays a link to it. A device or a pipe is
+    written to as it is. Raise `OSError` with the path.
+    """
+    with _named(path):
+        if path.exists() and not path.is_file():
+            with path.open("wb") as device:
+                yield device
+            return
+        target = path.resolve()
+        draft = draft_of(target)
+        try:
+            with draft.open("xb") as file:
+                yield file
+                file.flush()
+                _resemble(file, target)
+                os.fsync(file.fileno())
+            draft.replace(target)
+        except BaseException:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+            raise
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Write a file with this content, as `whole`; a text as UTF-8."""
+    with whole(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+def draft_of(path: Path) -> Path:
+    """Return a name for a file that is to become `path`, beside it; no other process has the same."""
+    return path.with_name(f"{_drafts(path)}{os.urandom(4).hex()}")
+
+
+def is_draft(found: Path, path: Path) -> bool:
+    """Return whether a killed process may have left this file instead of `path`."""
+    return found.parent == path.parent and found.name.startswith(_drafts(path))
+
+
+def _drafts(path: Path) -> str:
+    """Return how the names of drafts begin: hidden, and never longer than a name may be."""
+    return f".{path.name[:32]}.draft-"
+
+
+def _resemble(file: BinaryIO, target: Path) -> None:
+    """Give a new file the owner and the permissions of the one that it replaces."""
+    with suppress(FileNotFoundError):
+        old = target.stat()
+        with suppress(PermissionError):  # only root can give files away
+            os.fchown(file.fileno(), old.st_uid, old.st_gid)
+        os.fchmod(file.fileno(), S_IMODE(old.st_mode))
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Name the file in errors of writing, such as a full disk, which say only the reason."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+class LineFile:
+    """A file that grows by lines of JSON.
+
+    A killed process may leave a part of a line at the end: it is no JSON, and begins as the lines of the file do.
+    It does not count. No byte changes until `settle`: whoever opens a file that exists first reads the lines, to see
+    whether they are the right ones.
+    """
+
+    def __init__(self, path: Path, file: FileIO, head: str, line: str) -> None:
+        """Take an open file, in which the first line begins with `head` and the others with `line`."""
+        self._path, self._file = path, file
+        size = os.fstat(file.fileno()).st_size
+        start = max(size - LONGEST_LINE, 0)
+        tail = os.pread(file.fileno(), size - start, start).rpartition(b"\n")[2]
+        begins = (head if len(tail) == size else line).encode()
+        torn = not _is_json(tail) and tail[: len(begins)] == begins[: len(tail)]
+        self._end = size - len(tail) if torn else size
+        self._ended = torn or not tail
+
+    @classmethod
+    @contextmanager
+    def open(cls, path: Path, head: str, line: str, *, resume: bool) -> Iterator[Self]:
+        """Give the file, locked for this process: an existing one with `resume`, else one that is new or has no line.
+
+        Raise `FileExistsError` if there are lines and none were expected, `BlockingIOError` if another process has
+        locked the file.
+        """
+        with path.open("r+b" if resume or path.is_file() else "x+b", buffering=0) as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            found = cls(path, file, head, line)
+            if not (resume or found.is_new):
+                raise FileExistsError
+            yield found
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there was no line when it was opened."""
+        return not self._end
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """Yield the lines that are not empty with their numbers, as `read_lines`."""
+        return read_lines(self._path, self._end)
+
+    def settle(self) -> None:
+        """Remove a part of a line from the end, or add the newline that the last line lacks; lines can follow then."""
+        self._file.truncate(self._end)
+        if not self._ended:
+            self.add("")
+
+    def add(self, line: str, *, safe: bool = True) -> None:
+        """Add a line, all of it or nothing; what is `safe` outlives the machine, other lines only this process.
+
+        Raise `OSError` with the path if it cannot be written.
+        """
+        left, end = memoryview(f"{line}\n".encode()), self._file.seek(0, os.SEEK_END)
+        with _named(self._path):
+            try:
+                while left:
+                    left = left[self._file.write(left) :]
+                if safe:
+                    os.fsync(self._file.fileno())
+            except BaseException:
+                with suppress(OSError):
+                    self._file.truncate(end)
+                raise
+
+
+def _is_json(text: bytes) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True

@@ -1,0 +1,77 @@
+"""Applications that a fault ends, and windows that are too small for them, on real terminals."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.bots.cli.using import killed
+
+MAIN = "from urbanist.bots.cli.main import main; main()"
+#: What makes a part of an application fail when it is shown.
+FAULTS = {
+    "play": "from urbanist.bots.table.application.frame import Frame as Part; name = 'guide'",
+    "puzzles": "from urbanist.bots.table.application.frame import Frame as Part; name = 'tell'",
+    "menu": "from urbanist.bots.table.application.menu import Menu as Part; name = '_show'",
+}
+FAIL = "def fail(*_, **__): raise ValueError('a fault [red]of ours')\nsetattr(Part, name, fail)"
+WORDS = {
+    "play": ["play", "metropolys", "--seats", "human,random"],
+    "menu": ["play"],
+    "puzzles": ["puzzles", "metropolys"],
+}
+
+
+def opened(
+    folder: Path, words: list[str], size: tuple[int, int] = (24, 80), before: str = ""
+) -> "pexpect.spawn[str]":
+    """Start the program on a terminal of some lines and columns."""
+    # The window itself says how large it is.
+    known = {key: value for key, value in os.environ.items() if key not in {"COLUMNS", "LINES"}}
+    folders = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "TERM": "xterm-256color"}
+    return pexpect.spawn(
+        sys.executable,
+        ["-c", f"{before}\n{MAIN}", *words],
+        env={**known, **folders, "LC_ALL": "C.UTF-8"},
+        dimensions=size,
+        encoding="utf-8",
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("command", FAULTS)
+def test_a_fault_ends_an_application_with_one_line_and_status_1(command: str, tmp_path: Path) -> None:
+    child = opened(tmp_path, WORDS[command], before=f"{FAULTS[command]}\n{FAIL}")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert (child.exitstatus, child.signalstatus) == (1, None)
+    # What is printed after the terminal has left the alternate screen.
+    shown = (child.before or "").rpartition("\x1b[?1049l")[2]
+    plain = re.sub(r"\x1b(\[[0-9;?<>]*[a-zA-Z]|\][^\x07]*\x07)", "", shown).replace("\r", "")
+    kept, _, line = plain.strip().rpartition("\n")
+    assert line.startswith(
+        "urbanist: internal error, --debug shows the traceback: Crash: ValueError: a fault [red]of"
+    )
+    assert "Traceback" not in plain
+    assert kept == ("no move was made, so no game is saved" if command == "play" else "")
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3])
+@pytest.mark.parametrize("command", WORDS)
+def test_a_window_that_is_too_small_is_no_fault(command: str, columns: int, tmp_path: Path) -> None:
+    child = opened(tmp_path, WORDS[command], (24, columns))
+    try:
+        child.expect_exact("\x1b[?1049h")
+        # A person gives up, sees the page of the end, and leaves; each key comes when the last one was answered.
+        for key in "xyqqqqqq":
+            child.expect([r"\S\x1b\[", pexpect.EOF])
+            if child.after is pexpect.EOF or child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=0.3) == 0:
+                break
+            child.send(key)
+        child.close()
+        assert (child.exitstatus, child.signalstatus) == (0, None)
+    finally:
+        killed(child)
