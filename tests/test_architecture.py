@@ -63,7 +63,7 @@ MAY = {
         for game in GAMES
     },
     "search": (
-        ["cext.address", "cext.rng", "cext.atomic", "cext.units", "engine.game", "search"],
+        ["cext.address", "cext.rng", "cext.key", "cext.atomic", "cext.units", "engine.game", "search"],
         ["engine", "search"],
     ),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
