@@ -109,7 +109,7 @@ def chooses(state: State) -> bool:
 def game_figures(start: State, nodes: int, every: int, seed: int) -> Figures:
     """Play a game and yield the figures of every few of its decisions."""
     history = History.start(start)
-    search = TreeSearch(start.game, SearchOptions(seed=seed))
+    search = TreeSearch(start.game, SearchOptions(seed=seed, endings=False))
     trees = []
     decisions = 0
     while not history.state.over:

@@ -3,7 +3,7 @@
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bench.endings import endings, left
+from bench.akropolis_endings import endings, left
 from bench.rates import per_second
 from urbanist.engine.solution import solve
 

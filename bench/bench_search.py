@@ -9,9 +9,11 @@ from tests.search.positions import whole_game
 from urbanist.engine.history import View
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
+from urbanist.search.options import SearchOptions
 
 NODES = 5000
 TURNS = 8
+UNSOLVED = SearchOptions(endings=False)  # a solution has no visits
 
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
@@ -22,14 +24,14 @@ def bench_visits(benchmark: BenchmarkFixture, table: Table, ply: int, search: st
     observer = state.to_move if search == "ismcts" else None
 
     def think() -> object:
-        return TreeSearch(table.game).think(state, Limits(nodes=NODES), observer=observer)
+        return TreeSearch(table.game, UNSOLVED).think(state, Limits(nodes=NODES), observer=observer)
 
     per_second(benchmark, "visits", NODES, think)
 
 
 def follow(views: list[View], reuse: bool) -> int:
     """Search all views, with one tree or with a new tree for each; return the sum of visits behind the choices."""
-    search = TreeSearch(views[0].game)
+    search = TreeSearch(views[0].game, UNSOLVED)
     known = len(views[0].events)
     visits = 0
     for view in views:

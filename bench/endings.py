@@ -1,56 +1,98 @@
-"""How often is an ending of Akropolis solved within so many milliseconds of a processor, by the plies that are left?
+"""How far before the end of a game is it solved, what does that cost, and which choices were wrong before?
 
-    python -m bench.endings [GAMES] [SEATS]
+`python -m bench.endings metropolys --variant expert --players 2 --games 12 --plies 8` plays games of searches against
+themselves, and looks at the last decisions of each with what the seat to move knows. By plies before the end it prints:
 
-The positions are from games that the best move at first sight has played.
+- decisions, and how many of them have an exact solution within a large effort;
+- for each number of visits: how many a search solves in passing; of those with an exact solution, how many choices are
+  worse than the best, without and with endings; and how much longer the search takes that does not solve them.
 """
 
-import sys
-from time import process_time
+import argparse
+import time
+from collections import Counter
+from collections.abc import Iterator
 
 from urbanist.engine import GAMES, State
-from urbanist.engine.solution import solve
+from urbanist.search import Limits, Result, SearchOptions, TreeSearch
+from urbanist.search.ending import Ending
 
-WITHIN = (10, 50, 200, 1000)
-
-
-def left(state: State) -> int:
-    """Return how many moves will be made."""
-    record = state.array
-    return int(record["market_size"]) - 1 + int(record["stacks"]) * (state.seats + 1)
+VISITS = (200, 1000, 10_000)
+EFFORT = 1 << 24  # of the exact solutions, for which memory is needed: a few hundred MB
+PLAYED = 200  # visits of each move of the games
+LOSS = 1e-4  # of the utility: less is no mistake
 
 
-def endings(seats: int, seed: int, plies: int) -> list[State]:
-    """Return the positions of a game from so many plies before its end on."""
-    state = GAMES["akropolis"].deal(seats=seats, seed=seed)
-    found = []
-    while not state.over:
-        if left(state) <= plies and not state.due:
-            found.append(state)
-        state = state.play(state.chance() or int(state.moves()[state.appraise().argmax()]))
-    return found
+def decisions(start: State, seed: int, plies: int) -> Iterator[tuple[int, State]]:
+    """Yield the last decisions of a game of searches, each with the plies that were left."""
+    states = [start]
+    search = TreeSearch(start.game, SearchOptions(seed=seed, endings=False))
+    while not states[-1].over:
+        state = states[-1]
+        search.clear()
+        event = state.chance() or search.think(state, Limits(nodes=PLAYED), observer=state.to_move).move
+        states.append(state.play(event))
+    end = states[-1].ply
+    for state in states:
+        if not state.due and end - plies <= state.ply < end and len(state.moves()) > 1:
+            yield end - state.ply, state
 
 
-def main(games: int = 50, seats: int = 2) -> None:
-    """Print a line for each number of plies."""
-    times: dict[int, list[float]] = {}
-    for seed in range(games):
-        for state in endings(seats, seed, 2 * seats + 2):
-            start = process_time()
-            solved = solve(state)
-            taken = 1000 * (process_time() - start)
-            times.setdefault(left(state), []).append(taken if solved else float("inf"))
-    print("plies  median ms" + "".join(f"  <= {limit} ms" for limit in WITHIN))
-    for plies, taken in sorted(times.items()):
-        median = sorted(taken)[len(taken) // 2]
-        shares = (sum(each <= limit for each in taken) / len(taken) for limit in WITHIN)
-        print(
-            f"{plies:5}  {median:9.1f}"
-            + "".join(
-                f"  {share:{len(str(limit)) + 6}.0%}" for share, limit in zip(shares, WITHIN, strict=True)
-            )
-        )
+def thought(state: State, nodes: int, endings: bool) -> tuple[Result, float]:
+    """Return what a search of so many visits finds, and its seconds."""
+    search = TreeSearch(state.game, SearchOptions(seed=1, endings=endings))
+    began = time.perf_counter()
+    found = search.think(state, Limits(nodes=nodes), observer=state.to_move)
+    return found, time.perf_counter() - began
+
+
+def loss_of(found: Result, exact: Result) -> float:
+    """Return how much less than the best the choice of a search is worth."""
+    worth = {value.move: value.value for value in exact.values}
+    return max(worth.values()) - worth[found.move]
+
+
+def main() -> None:
+    """Play the games and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--variant")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=12)
+    parser.add_argument("--plies", type=int, default=8, help="how long before the end the first decision is")
+    asked = parser.parse_args()
+    count: Counter[tuple[int, str]] = Counter()
+    seconds: Counter[tuple[int, bool]] = Counter()
+    for seed in range(asked.games):
+        start = GAMES[asked.game].deal(variant=asked.variant, seats=asked.players, seed=seed)
+        for left, state in decisions(start, seed, asked.plies):
+            count[left, "decisions"] += 1
+            exact = Ending(state.game, state, state.to_move, None, [], SearchOptions()).attempt(EFFORT)
+            count[left, "exact"] += exact is not None
+            for nodes in VISITS:
+                (old, before), (new, after) = (thought(state, nodes, endings) for endings in (False, True))
+                count[left, f"{nodes:,} solved"] += new.solved
+                if exact is not None:
+                    count[left, f"{nodes:,} wrong before"] += loss_of(old, exact) > LOSS
+                    count[left, f"{nodes:,} wrong now"] += loss_of(new, exact) > LOSS
+                if not new.solved:
+                    seconds[nodes, False] += before
+                    seconds[nodes, True] += after
+    names = list(dict.fromkeys(name for _, name in count))
+    print("| plies left |", " | ".join(names), "|")
+    print("|---" * (len(names) + 1) + "|")
+    for left in range(1, asked.plies + 1):
+        print(f"| {left} |", " | ".join(str(count[left, name]) for name in names), "|")
+    print(
+        "| all |",
+        " | ".join(str(sum(count[left, name] for left in range(1, asked.plies + 1))) for name in names),
+        "|",
+    )
+    for nodes in VISITS:
+        if seconds[nodes, False]:
+            more = seconds[nodes, True] / seconds[nodes, False] - 1
+            print(f"{nodes:,} visits that solved nothing took {100 * more:.0f} % longer")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main()

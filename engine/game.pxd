@@ -98,7 +98,7 @@ cdef struct GameOps:
     FeaturesFn features  # writes the position as numbers, see below; NULL: it cannot be learned
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
     Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets
-    ForgetFn forget  # forgets what no longer counts, see below; NULL: see `forget_nothing`
+    ForgetFn forget  # forgets what no longer counts, see below; NULL: see `forget_rest`
     ObserveFn observe  # writes what a seat sees of the position beside features, see below; NULL: nothing
     ObserveSeatFn observe_seat  # the same of one seat; NULL: nothing
     ActionFn action  # returns the number of a legal move in a fixed space of actions; NULL: there is no such space
@@ -164,9 +164,11 @@ cdef inline void hide_nothing(Head* state, int seat, Rng* rng) noexcept nogil:
     """Do nothing: the `reshuffle` of games that hide nothing."""
 
 
-cdef inline bint forget_nothing(Head* state) noexcept nogil:
-    """Return true: the `forget` of games in which no event is ever due and every move is always available."""
-    return True
+cdef inline bint forget_rest(const GameOps* ops, Head* state) noexcept nogil:
+    """Do what `forget` does; without it, scores alone depend on what is hidden if `draw` and `available` are NULL."""
+    if ops.forget == NULL:
+        return ops.draw == NULL and ops.available == NULL
+    return ops.forget(state)
 
 
 cdef inline void prefer_nothing(

@@ -96,8 +96,6 @@ cdef Game new_game(
         ops.reshuffle = hide_nothing
     if ops.appraise == NULL:
         ops.appraise = prefer_nothing
-    if ops.forget == NULL and ops.draw == NULL and ops.available == NULL:
-        ops.forget = forget_nothing
     if dtype.itemsize != ops.size:
         raise TypeError(f"dtype of {dtype.itemsize} bytes for a state of {ops.size}")
     cdef Game game = Game.__new__(Game)

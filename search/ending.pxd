@@ -1,32 +1,20 @@
 """The end of a game, solved exactly."""
 
-from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
-from urbanist.cext.rng cimport Rng
+from libc.stdint cimport int64_t, uint32_t
 from urbanist.engine.game cimport Game, Head, Move, State
+from urbanist.search.all_worlds cimport AllWorlds
 from urbanist.search.belief cimport Belief
 from urbanist.search.graph cimport Edge, Graph, Hope, Junction
-
-
-cdef enum:
-    SLOTS = 8192
-
-
-cdef struct Seen:
-    # The worlds by their keys.
-    uint64_t[SLOTS] key
-    uint32_t[SLOTS] number  # counted from 1; 0: nothing here
 
 
 cdef class Ending:
     cdef readonly Game game
     cdef State root
     cdef int observer
-    cdef Belief belief
     cdef list only
+    cdef AllWorlds worlds
     cdef Graph* graph
-    cdef Head* states  # of the worlds, once they are gathered
-    cdef double* weight  # of each world
-    cdef bint hopeless  # what is hidden decides more than scores, or there are too many worlds
+    cdef Head* spare  # a state for playing on
     cdef readonly object found  # the exact result; None: it is not solved
     cdef long visits  # of the search until now
     cdef double thought  # seconds of the search until now
@@ -36,19 +24,13 @@ cdef class Ending:
     cdef int64_t tried  # the most of it that was not enough
     cdef float spread
     cdef readonly double size  # moves in all lines of play to the end, at least about so many
-    cdef bint is_of(self, State root, int observer, list only)
+    cdef bint is_of(self, State root, int observer, Belief belief, list only)
     cdef bint is_solved(self, long visits, double seconds) except -1
     cdef bint is_solved_by_game(self, int64_t allowance) except -1
     cdef bint is_time(self, bint clocked)
     cdef long visits_needed(self)
     cpdef object attempt(self, long effort)
-    cdef Head* world(self, int number)
-    cdef bint draw_world(self, int number, Rng* rng)
-    cdef long gather(self, long effort) except -1
-    cdef int gather_believed(self, Seen* seen, Rng* rng) except -1
-    cdef begin(self, int worlds)
-    cdef list choose_samples(self, int worlds, uint16_t* sample)
-    cdef list secrets(self, int worlds)
+    cdef begin(self)
     cdef bint awaits(self, const Junction* junction)
     cdef object result(self)
     cdef tuple points_of(self, const Hope* worth)

@@ -1,7 +1,6 @@
 """The end of a game, solved exactly: all play from a position on, in all worlds that fit what the observer knows.
 
-`graph` says how the seats are expected to play. The worlds are those of the belief, with its probabilities; without one
-they are drawn until hardly any can be missing, and count alike. A game is solved where what is hidden decides nothing
+`graph` and `expectation` say how the seats are expected to play. A game is solved where what is hidden decides nothing
 but scores (the verb `forget`). Where everything is known, so are the chance events to come.
 
 A game may have a solver of its own (the verb `solve`), which knows what seats have to do with each other.
@@ -9,17 +8,17 @@ A game may have a solver of its own (the verb `solve`), which knows what seats h
 
 from time import perf_counter
 
-from libc.stdint cimport int64_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
-from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
 from urbanist.engine.game cimport MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, Solution, State, play_through
-from urbanist.search.belief cimport Belief, Guesses, hide_all
+from urbanist.search.all_worlds cimport AllWorlds
+from urbanist.search.belief cimport Belief
+from urbanist.search.expectation cimport divide, expect, follow, share_of_child
 from urbanist.search.graph cimport (
-    FIRST, Edge, Graph, Hope, Junction, graph_close, graph_divide, graph_expect, graph_explore, graph_follow,
-    graph_open, graph_share,
+    FIRST, Edge, Graph, Hope, Junction, graph_close, graph_explore, graph_open, is_less,
 )
 from urbanist.search.options import UTILITIES
 from urbanist.search.result import MoveValue, Result
@@ -28,10 +27,10 @@ from urbanist.search.utility cimport Utility, utility_expected
 cdef enum:
     KNOWS_ALL = -1  # in place of an observer, as in a search
     MOST_WORLDS = 2048
-    DRAWS = 24  # for each world; with so many the probability that one is missing is below 1e-7
     PROBES = 8  # games that tell how long the rest may be
     STREAM = 8
     LINE_EFFORT = 1 << 20
+    NEVER = 1 << 30
 
 cdef enum:
     # Efforts of attempts.
@@ -46,17 +45,6 @@ cdef double SHARE = 0.1  # of the time
 cdef double SECONDS = 3e-7  # of an effort
 cdef double TOO_LONG = 1e12  # lines of play that nobody ever follows to the end
 cdef double LEAST = 3  # effort of each move and sample: no game took less
-cdef double EVEN = 1e-6
-
-
-cdef uint32_t* number_of(Seen* seen, const Head* state, size_t size) noexcept nogil:
-    """Return the place of a world's number, which is 0 if the world is new."""
-    cdef uint64_t key = key_of(state, size)
-    cdef uint32_t slot = <uint32_t>key & (SLOTS - 1)
-    while seen.number[slot] and seen.key[slot] != key:
-        slot = (slot + 1) & (SLOTS - 1)
-    seen.key[slot] = key
-    return &seen.number[slot]
 
 
 cdef double lines_seen(const GameOps* ops, Head* state, Rng* rng) noexcept nogil:
@@ -91,11 +79,10 @@ cdef class Ending:
         cdef Move* moves
         cdef int i
         self.game, self.root, self.observer, self.only = game, root, observer, only
-        self.belief = None if observer == KNOWS_ALL else belief
+        self.worlds = AllWorlds(root, observer, belief)
         self.graph = <Graph*>calloc(1, sizeof(Graph))
-        self.states = <Head*>malloc(MOST_WORLDS * game.ops.size)
-        self.weight = <double*>malloc(MOST_WORLDS * sizeof(double))
-        if self.graph == NULL or self.states == NULL or self.weight == NULL:
+        self.spare = <Head*>malloc(game.ops.size)
+        if self.graph == NULL or self.spare == NULL:
             raise MemoryError("no memory for an ending")
         self.graph.ops = game.ops
         self.graph.utility = <Utility><int>UTILITIES.index(options.utility)
@@ -109,21 +96,19 @@ cdef class Ending:
             self.graph.only, self.graph.permitted = moves, len(only)
             for i in range(len(only)):
                 moves[i] = only[i]
-        cdef Rng rng = rng_seeded(0, STREAM)
-        self.hopeless = not self.draw_world(0, &rng)
-        self.size = TOO_LONG if self.hopeless else least_size(&game.ops, self.states, self.world(1))
+        self.size = TOO_LONG if self.worlds.hopeless else least_size(&game.ops, self.worlds.states, self.spare)
 
     def __dealloc__(self):
         if self.graph != NULL:
             free(<void*>self.graph.only)
             graph_close(self.graph)
         free(self.graph)
-        free(self.states)
-        free(self.weight)
+        free(self.spare)
 
-    cdef bint is_of(self, State root, int observer, list only):
+    cdef bint is_of(self, State root, int observer, Belief belief, list only):
         """Return whether this is the end from a position on, for an observer who looks at some moves only."""
-        return self.root == root and self.observer == observer and self.only == only
+        known = self.worlds.belief is belief or observer == KNOWS_ALL
+        return self.root == root and self.observer == observer and known and self.only == only
 
     cdef bint is_solved(self, long visits, double seconds) except -1:
         """Return whether it is solved, after so many more visits of the search; then `found` has the exact `Result`.
@@ -182,133 +167,43 @@ cdef class Ending:
 
     @property
     def visits_to_next(self):
-        """How many visits there are to the next attempt, at least one."""
-        return max(self.visits_needed() - self.visits, 1)
+        """How many visits there are to the next attempt, at least one; very many if there is none."""
+        return max(self.visits_needed() - self.visits, 1) if self.effort <= MOST_EFFORT else NEVER
 
     cpdef object attempt(self, long effort):
         """Return the exact `Result`, without a line of play; None if it takes more effort: moves played in a world."""
         cdef bint done
-        if self.hopeless or LEAST * self.size > effort:
+        if self.worlds.hopeless or LEAST * self.size > effort:
             return None
-        if self.graph.worlds == 0:
-            effort -= self.gather(effort)
-        if self.graph.worlds == 0 or LEAST * self.size * self.graph.samples > effort:
+        if self.worlds.count == 0:
+            effort -= self.worlds.gather(effort)
+            if self.worlds.count == 0:
+                return None
+            self.begin()
+        if LEAST * self.size * self.graph.samples > effort:
             return None
         with nogil:
             done = graph_explore(self.graph, effort)
         return self.result() if done else None
 
-    # -- worlds ------------------------------------------------------------------------------------------------------
-
-    cdef Head* world(self, int number):
-        return <Head*>(<char*>self.states + number * self.game.ops.size)
-
-    cdef bint draw_world(self, int number, Rng* rng):
-        """Write a world that fits what the observer knows; return whether what is hidden decides nothing but scores."""
-        cdef Head* out = self.world(number)
-        memcpy(out, self.root.head, self.game.ops.size)
-        if self.observer == KNOWS_ALL:
-            return True
-        self.game.ops.reshuffle(out, self.observer, rng)
-        return self.game.ops.forget != NULL and self.game.ops.forget(out)
-
-    cdef long gather(self, long effort) except -1:
-        """Begin the graph with all worlds, if so many draws are enough; return how many there were."""
-        cdef Rng rng = rng_seeded(0, STREAM)
-        cdef Seen* seen = <Seen*>calloc(1, sizeof(Seen))
-        cdef uint32_t* number
-        cdef long drawn = 0
-        cdef int known
-        if seen == NULL:
-            raise MemoryError("no memory for an ending")
-        try:
-            known = 0 if self.belief is None else self.gather_believed(seen, &rng)
-            while not self.hopeless and drawn < DRAWS * (1 if self.belief is not None else max(known, 1)):
-                if drawn == effort:
-                    return drawn
-                self.draw_world(known, &rng)
-                drawn += 1
-                number = number_of(seen, self.world(known), self.game.ops.size)
-                if number[0] == 0:
-                    self.weight[known] = 1
-                    known += 1
-                    number[0] = known
-                    # A belief knows all that is hidden, or the worlds cannot be listed.
-                    self.hopeless = self.belief is not None or known == MOST_WORLDS
-        finally:
-            free(seen)
-        # Only a seat that chooses can be one that does not know.
-        if not self.hopeless and (known == 1 or self.observer >= 0):
-            self.begin(known)
-        return drawn
-
-    cdef int gather_believed(self, Seen* seen, Rng* rng) except -1:
-        """Write the worlds of the belief; return their number."""
-        cdef const Guesses* guesses = self.belief.settled()
-        cdef double before = 0
-        cdef int i
-        if guesses.count >= MOST_WORLDS:
-            self.hopeless = True
-            return 0
-        for i in range(guesses.count):
-            self.draw_world(i, rng)
-            hide_all(&self.game.ops, self.world(i), &guesses.item[i])
-            number_of(seen, self.world(i), self.game.ops.size)[0] = i + 1
-            self.weight[i] = guesses.item[i].total - before
-            before = guesses.item[i].total
-        return guesses.count
-
-    cdef begin(self, int worlds):
-        """Begin the graph with the worlds, whose weights will add up to 1."""
-        cdef uint16_t* sample = <uint16_t*>malloc(worlds * self.graph.seats * sizeof(uint16_t))
-        cdef Head* states = <Head*>malloc(worlds * self.game.ops.size)
-        cdef double whole = 0
+    cdef begin(self):
+        """Begin the graph with the worlds."""
+        cdef int count = self.worlds.count
+        cdef uint16_t* sample = <uint16_t*>malloc(count * self.graph.seats * sizeof(uint16_t))
+        cdef Head* states = <Head*>malloc(count * self.game.ops.size)
         cdef int i
         try:
             if sample == NULL or states == NULL:
                 raise MemoryError("no memory for an ending")
-            for i in range(worlds):
-                whole += self.weight[i]
-            for i in range(worlds):
-                self.weight[i] /= whole
-            chosen = self.choose_samples(worlds, sample)
+            chosen = self.worlds.samples(sample)
             for i in range(len(chosen)):
-                memcpy(<char*>states + i * self.game.ops.size, self.world(chosen[i]), self.game.ops.size)
-            self.graph.observer = self.observer if worlds > 1 else KNOWS_ALL
-            if not graph_open(self.graph, self.spread, len(chosen), worlds, states, sample, self.weight):
+                memcpy(<char*>states + i * self.game.ops.size, self.worlds.state(chosen[i]), self.game.ops.size)
+            self.graph.observer = self.observer if count > 1 else KNOWS_ALL
+            if not graph_open(self.graph, self.spread, len(chosen), count, states, sample, self.worlds.weight):
                 raise MemoryError("no memory for an ending")
         finally:
             free(sample)
             free(states)
-
-    cdef list choose_samples(self, int worlds, uint16_t* sample):
-        """Return worlds in which each seat has each of its secrets at least once, and write where they are."""
-        cdef int seats = self.graph.seats
-        cdef int i, seat
-        secrets = self.secrets(worlds)
-        where = [{} for _ in range(seats)]
-        chosen = []
-        # Worlds in which only the observer's secret is known already come first, so that few are enough.
-        for most in (2, seats):
-            for i, held in enumerate(secrets):
-                if sum([secret in found for secret, found in zip(held, where, strict=True)]) < most:
-                    for secret, found in zip(held, where, strict=True):
-                        found.setdefault(secret, len(chosen))
-                    chosen.append(i)
-        for i in range(worlds):
-            for seat in range(seats):
-                sample[i * seats + seat] = where[seat][secrets[i][seat]]
-        return chosen
-
-    cdef list secrets(self, int worlds):
-        """Return what each seat hides in each world, in notation."""
-        cdef State state = self.root.twin()
-        cdef int i, seat
-        secrets = []
-        for i in range(worlds):
-            memcpy(state.head, self.world(i), self.game.ops.size)
-            secrets.append([self.game.notation.secret(state.array, seat) for seat in range(self.graph.seats)])
-        return secrets
 
     # -- what was found ----------------------------------------------------------------------------------------------
 
@@ -326,16 +221,16 @@ cdef class Ending:
         for i in range(self.graph.openings):
             edge = &self.graph.edge[root.first + i]
             share = self.enter(FIRST, edge.child, 0)
-            memcpy(self.graph.level[1].weight, self.weight, self.graph.worlds * sizeof(double))
-            if not graph_expect(self.graph, edge.child, 1, worth):
+            memcpy(self.graph.level[1].weight, self.worlds.weight, self.graph.worlds * sizeof(double))
+            if not expect(self.graph, edge.child, 1, worth):
                 return None
             liked = share if self.awaits(root) else worth[root.chooser].value
             found.append((liked, edge.move, worth[root.chooser].value, self.points_of(worth)))
-        if not graph_expect(self.graph, FIRST, 0, worth):
+        if not expect(self.graph, FIRST, 0, worth):
             return None
         most = max([liked for liked, *_ in found])
         values = sorted(
-            [MoveValue(self.game.notation.write_move(move), int(liked >= most - EVEN), value, points)
+            [MoveValue(self.game.notation.write_move(move), int(not is_less(liked, most)), value, points)
              for liked, move, value, points in found],
             key=lambda value: (-value.visits, -value.value, value.move))
         return Result(
@@ -350,21 +245,21 @@ cdef class Ending:
     cdef double enter(self, uint32_t at, uint32_t child, int depth) except? -1:
         """Write the weights of the worlds after a move to a child; return how much they weigh."""
         if self.awaits(&self.graph.junction[at]):
-            graph_divide(self.graph, at, depth)
-            graph_follow(self.graph, at, child, depth)
-            return graph_share(self.graph, at, child, depth)
+            divide(self.graph, at, depth)
+            follow(self.graph, at, child, depth)
+            return share_of_child(self.graph, at, child, depth)
         memcpy(self.graph.level[depth + 1].weight, self.graph.level[depth].weight, self.graph.worlds * sizeof(double))
         return 1
 
     cdef tuple line(self, Move first):
         """Return the moves of best play that begins with a move, up to the next chance event, once it is solved."""
-        if self.graph.worlds == 0:
+        if self.graph.worlds == 0:  # the game's own solver has found it
             return (self.game.notation.write_move(first),)
-        cdef Head* state = self.world(self.graph.worlds)
+        cdef Head* state = self.spare
         cdef const Edge* edge = self.opening(first)
         cdef uint32_t at = FIRST
         cdef int depth = 0
-        memcpy(state, self.states, self.game.ops.size)
+        memcpy(state, self.worlds.states, self.game.ops.size)
         self.graph.effort = LINE_EFFORT
         moves = []
         while edge != NULL:
@@ -399,10 +294,10 @@ cdef class Ending:
             edge = &self.graph.edge[junction.first + i]
             liked = self.enter(at, edge.child, depth)
             if not self.awaits(junction):
-                if not graph_expect(self.graph, edge.child, depth + 1, worth):
+                if not expect(self.graph, edge.child, depth + 1, worth):
                     return NULL
                 liked = worth[junction.chooser].value
-            if best == NULL or liked > most + EVEN:
+            if best == NULL or is_less(most, liked):
                 best = edge
                 most = liked
         return best

@@ -76,10 +76,7 @@ cdef bint graph_open(
     Graph* g, float spread, int samples, int worlds, const Head* states, const uint16_t* sample, const double* weight) noexcept nogil
 cdef void graph_close(Graph* g) noexcept nogil
 cdef bint graph_explore(Graph* g, long effort) noexcept nogil
-cdef bint graph_expect(Graph* g, uint32_t at, int depth, Hope* out) noexcept nogil
-cdef void graph_divide(Graph* g, uint32_t at, int depth) noexcept nogil
-cdef double graph_share(Graph* g, uint32_t at, uint32_t child, int depth) noexcept nogil
-cdef void graph_follow(Graph* g, uint32_t at, uint32_t child, int depth) noexcept nogil
+cdef bint has_level(Graph* g, int depth) noexcept nogil
 
 
 cdef inline Worth* worth_of(const Graph* g, uint32_t at, int world) noexcept nogil:
@@ -90,3 +87,17 @@ cdef inline Worth* worth_of(const Graph* g, uint32_t at, int world) noexcept nog
 cdef inline Head* state_of(const Graph* g, int depth, int sample) noexcept nogil:
     """Return the state of a sample after so many moves of a descent."""
     return <Head*>(<char*>g.level[depth].states + sample * g.ops.size)
+
+
+cdef inline bint is_less(double value, double other) noexcept nogil:
+    """Return whether a value is less than another one by more than rounding errors."""
+    return value < other - 1e-6
+
+
+cdef inline void add(Hope* sum, const Worth* worth, double weight, int seats) noexcept nogil:
+    """Add what a position brings each seat, so many times."""
+    cdef int seat
+    for seat in range(seats):
+        sum[seat].value += weight * worth[seat].value
+        sum[seat].win_share += weight * worth[seat].win_share
+        sum[seat].points += weight * worth[seat].points

@@ -15,7 +15,7 @@ from libc.string cimport memcpy, memset
 from posix.unistd cimport usleep
 
 from urbanist.cext.address cimport address
-from urbanist.cext.rng cimport Rng, rng_seeded
+from urbanist.cext.rng cimport rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
@@ -24,6 +24,7 @@ from urbanist.search.ending cimport Ending
 from urbanist.search.expansion cimport expansion_of, reorder
 from urbanist.search.final_choice import final_choice
 from urbanist.search.leaf cimport leaf_of
+from urbanist.search.line cimport likeliest_line, most_visited
 from urbanist.search.network cimport Network
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions, needs_network, tuned
@@ -193,10 +194,8 @@ cdef class TreeSearch:
         at each visit; without one the state is taken as true. A belief of the observer says how likely it draws each
         secret; without one all are equally likely. The observer `ALL_SEATS` of `engine.features`, for
         experiments, knows what all seats together know. There must be a move to choose. `ValueError` says what is wrong
-        with an argument, also if the state has another ply than the root.
-
-        With the option `endings` the end of the game is solved in passing, as soon as the visits of the first thread
-        are worth the effort. The result of a solved position does not depend on the limits.
+        with an argument, also if the state has another ply than the root. If the end of the game is solved in passing,
+        the result does not depend on the limits.
         """
         if limits is None:
             limits = self.options.limits()
@@ -263,16 +262,15 @@ cdef class TreeSearch:
         cdef list only = [self.search.only[i] for i in range(self.search.permitted)]
         if not self.options.endings:
             return False
-        if self.ending is None or not self.ending.is_of(state, self.search.observer, only):
+        if self.ending is None or not self.ending.is_of(state, self.search.observer, belief, only):
             self.ending = Ending(self.game, state, self.search.observer, belief, only, self.options)
         return self.ending.is_solved_by_game(allowance) or self.ending.is_solved(visits, seconds)
 
     cdef solution(self, State state, double seconds):
         """Return the result of a solved position."""
-        found = self.ending.found
-        values = tuple(self.choice(state)(found.values))
+        values = tuple(self.choice(state)(self.ending.found.values))
         line = self.ending.line(self.game.notation.read_move(values[0].move))
-        return replace(found, move=values[0].move, values=values, pv=line, seconds=seconds)
+        return replace(self.ending.found, move=values[0].move, values=values, pv=line, seconds=seconds)
 
     cdef require_permitted(self, State state):
         """Raise `ValueError` if the search may look at none of the legal moves."""
@@ -288,7 +286,7 @@ cdef class TreeSearch:
         """Order the moves at the root of a kept tree anew; clear a tree of which all belong to worlds that are not true."""
         memcpy(self.worker.state, state.head, self.game.ops.size)
         if (self.knows_moves(state) and tree.nodes[tree.root].child != NO_NODE
-                and self.most_visited(tree, tree.root) == NO_NODE):
+                and most_visited(tree, tree.root, &self.game.ops, &self.worker) == NO_NODE):
             tree_clear(tree)
         reorder(&self.search.expansion, &self.search.ranking, tree)
 
@@ -344,39 +342,7 @@ cdef class TreeSearch:
                          tuple([node.points[i] for i in range(seats)]))
 
     cdef line(self, const Tree* tree, State state, str first):
-        """Return the moves of the most visited path that begins with the first one, up to the next chance event.
-
-        They are legal in one world that fits the observer's knowledge, which may not be the true one. If another
-        seat with hidden moves is to choose, the line is only the first move.
-        """
-        cdef Rng rng = rng_seeded(0, 5)
-        cdef Move move = self.game.notation.read_move(first)
-        cdef uint32_t at = tree_child(tree, tree.root, move)
-        moves = [first]
+        """Return the most visited line that begins with a move; only that if another seat with hidden moves chooses."""
         if not self.knows_moves(state):
-            return tuple(moves)
-        memcpy(self.worker.state, state.head, self.game.ops.size)
-        if self.search.observer >= 0:
-            self.game.ops.reshuffle(self.worker.state, self.search.observer, &rng)
-        self.game.ops.apply(self.worker.state, move)
-        while not self.worker.state.over and not self.worker.state.due:
-            at = self.most_visited(tree, at)
-            if at == NO_NODE:
-                break
-            move = tree.nodes[at].move
-            moves.append(self.game.notation.write_move(move))
-            self.game.ops.apply(self.worker.state, move)
-        return tuple(moves)
-
-    cdef uint32_t most_visited(self, const Tree* tree, uint32_t parent):
-        """Return the most visited child whose move is legal in the worker's state."""
-        cdef int n = self.game.ops.legal(self.worker.state, self.worker.moves)
-        cdef uint32_t child = tree.nodes[parent].child
-        cdef uint32_t best = NO_NODE
-        cdef uint32_t most = 0
-        while child != NO_NODE:
-            if (tree.nodes[child].visits > most
-                    and place_of(self.worker.moves, n, tree.nodes[child].move) >= 0):
-                best, most = child, tree.nodes[child].visits
-            child = tree.nodes[child].sibling
-        return best
+            return (first,)
+        return likeliest_line(tree, state, self.search.observer, first, &self.worker)

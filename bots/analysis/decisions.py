@@ -55,7 +55,9 @@ class Prospect:
 
     def even(self, other: "Prospect") -> bool:
         """Tell whether the difference of the win shares is not significant."""
-        spread = sum(found.win_share * (1 - found.win_share) / found.visits for found in (self, other) if found.visits)
+        spread = sum(
+            found.win_share * (1 - found.win_share) / found.visits for found in (self, other) if found.visits
+        )
         return abs(self.win_share - other.win_share) < max(EVEN, sqrt(spread))
 
     def beats(self, other: "Prospect") -> bool:
@@ -186,7 +188,9 @@ def _expected(move: str, view: View, seat: int, options: SearchOptions) -> Prosp
     if view.bare_state().over:
         return _settled(move, view, seat, options.seed)
     found = searched(view, options)
-    return Prospect(move, found.win_share[seat], found.points[seat], 0 if found.solved else found.nodes, found.win_share)
+    return Prospect(
+        move, found.win_share[seat], found.points[seat], 0 if found.solved else found.nodes, found.win_share
+    )
 
 
 def searched(view: View, options: SearchOptions) -> Result:

@@ -37,9 +37,7 @@ class Answer(Result):
         if not values and info.score is not None:
             values = [MoveValue(move, nodes, info.score, ())]
         expected = info.pv if info.pv[:1] == (move,) else (move, *([reply] if reply is not None else []))
-        return cls(
-            move, tuple(values), (), (), expected, nodes, seconds, reply=reply, info=info, lines=lines
-        )
+        return cls(move, tuple(values), (), (), expected, nodes, seconds, reply=reply, info=info, lines=lines)
 
 
 def noted(told: dict[int, Info], info: Info) -> None:

@@ -189,7 +189,11 @@ def _move_notes() -> tuple[str, str]:
 def _solved_note(decisions: Sequence[Decision]) -> tuple[str, ...]:
     """Return a line that names the events whose numbers are exact; nothing if there are none."""
     events = ", ".join(str(decision.event) for decision in decisions if decision.solved)
-    return (wrapped(tr("solved: the numbers of these events are exact: {events}", events=events)),) if events else ()
+    return (
+        (wrapped(tr("solved: the numbers of these events are exact: {events}", events=events)),)
+        if events
+        else ()
+    )
 
 
 def _move_row(decision: Decision, told: Detail) -> tuple[str, ...]:

@@ -74,7 +74,9 @@ def test_a_bot_sees_only_the_view_of_its_seat() -> None:
 
 
 def test_the_record_verifies_and_names_the_seats() -> None:
-    played = play_game(start(), [GreedyBot(seed=4), RandomBot(), parse_bot("ismcts:nodes=10:endings=off")], [1, 2, 3])
+    played = play_game(
+        start(), [GreedyBot(seed=4), RandomBot(), parse_bot("ismcts:nodes=10:endings=off")], [1, 2, 3]
+    )
     assert played.record.replay(GAMES).state.over
     assert played.record.seats == ("greedy:seed=4", "random", "ismcts:nodes=10:endings=off")
     meta = played.record.meta

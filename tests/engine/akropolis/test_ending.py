@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.engine.tables import unchecked
 from tests.engine.akropolis.endings import (
     AKROPOLIS,
     GREEDY,
@@ -86,7 +87,7 @@ def offered(state: State, seat: int, tiles: list[int], stones: int) -> State:
     record["due"] = 0
     record["to_move"] = seat
     record["city"][seat]["stones"] = stones
-    return AKROPOLIS.from_array(record)
+    return unchecked(AKROPOLIS, record)
 
 
 def bests(state: State, seat: int, tiles: list[int]) -> dict[int, list[tuple[int, Worth]]]:
@@ -242,9 +243,9 @@ def test_the_order_of_the_closed_stack_is_not_read() -> None:
     for order in permutations([7, 8, 21]):
         record = state.array.copy()
         record["stacked"][drawn : drawn + size] = order
-        solutions.add(solve(AKROPOLIS.from_array(record)))
+        solutions.add(solve(unchecked(AKROPOLIS, record)))
     record["stacked"][drawn : drawn + size] = 0
-    solutions.add(solve(AKROPOLIS.from_array(record)))
+    solutions.add(solve(unchecked(AKROPOLIS, record)))
     assert len(solutions) == 1
     assert None not in solutions
 

@@ -1,0 +1,56 @@
+"""How often is an ending of Akropolis solved within so many milliseconds of a processor, by the plies that are left?
+
+    python -m bench.akropolis_endings [GAMES] [SEATS]
+
+The positions are from games that the best move at first sight has played.
+"""
+
+import sys
+from time import process_time
+
+from urbanist.engine import GAMES, State
+from urbanist.engine.solution import solve
+
+WITHIN = (10, 50, 200, 1000)
+
+
+def left(state: State) -> int:
+    """Return how many moves will be made."""
+    record = state.array
+    return int(record["market_size"]) - 1 + int(record["stacks"]) * (state.seats + 1)
+
+
+def endings(seats: int, seed: int, plies: int) -> list[State]:
+    """Return the positions of a game from so many plies before its end on."""
+    state = GAMES["akropolis"].deal(seats=seats, seed=seed)
+    found = []
+    while not state.over:
+        if left(state) <= plies and not state.due:
+            found.append(state)
+        state = state.play(state.chance() or int(state.moves()[state.appraise().argmax()]))
+    return found
+
+
+def main(games: int = 50, seats: int = 2) -> None:
+    """Print a line for each number of plies."""
+    times: dict[int, list[float]] = {}
+    for seed in range(games):
+        for state in endings(seats, seed, 2 * seats + 2):
+            start = process_time()
+            solved = solve(state)
+            taken = 1000 * (process_time() - start)
+            times.setdefault(left(state), []).append(taken if solved else float("inf"))
+    print("plies  median ms" + "".join(f"  <= {limit} ms" for limit in WITHIN))
+    for plies, taken in sorted(times.items()):
+        median = sorted(taken)[len(taken) // 2]
+        shares = (sum(each <= limit for each in taken) / len(taken) for limit in WITHIN)
+        print(
+            f"{plies:5}  {median:9.1f}"
+            + "".join(
+                f"  {share:{len(str(limit)) + 6}.0%}" for share, limit in zip(shares, WITHIN, strict=True)
+            )
+        )
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
