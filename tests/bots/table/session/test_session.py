@@ -574,7 +574,7 @@ def test_hints_stand_in_the_order_of_the_share_that_they_show() -> None:
     values = tuple(MoveValue(move, *found, ()) for move, found in zip(moves, shares, strict=False))
     found = advice.best(Result(moves[0], values, (0.5,) * 4, (), (), 219, 0.0), 0)
     assert [value.value for value in found] == [0.6, 0.55, 0.5]
-    assert advice.standing(found) == ["your expected share of the win: 60%"]
+    assert advice.standing(found, False) == ["your expected share of the win: 60%"]
 
 
 def test_lines_of_the_help_hang_under_their_text() -> None:
