@@ -203,11 +203,22 @@ class SearchOptions(Options, frozen=True, kw_only=True):
 
 def needs_network(options: SearchOptions) -> bool:
     """Return whether a search reads weights: for its network, or because a file is named, which must not be wrong."""
-    return options.weights is not None or options.eval != "playout" or options.prior == "net" or bool(options.afterstates)
+    return (
+        options.weights is not None
+        or options.eval != "playout"
+        or options.prior == "net"
+        or bool(options.afterstates)
+    )
 
 
 #: What suits an evaluation, where neither the options nor the weights say otherwise: the same for all, and the rest.
-USUAL: dict[str, float | str] = {"widen": 2.0, "plies": 0, "first_play": 0.1, "history": 0.0, "afterstates": 0.0}
+USUAL: dict[str, float | str] = {
+    "widen": 2.0,
+    "plies": 0,
+    "first_play": 0.1,
+    "history": 0.0,
+    "afterstates": 0.0,
+}
 TUNED: dict[str, dict[str, float | str]] = {
     "playout": {"explore": 1.4, "prior": "game"},
     "net": {"explore": 0.4, "prior": "net"},

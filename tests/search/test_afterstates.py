@@ -48,7 +48,13 @@ def worth_of_moves(state: State) -> dict[str, float]:
 
 def search_of(state: State, **options: object) -> TreeSearch:
     """Return a search that ranks the moves of its root; `ucb` keeps priors as they are, as distances to the best."""
-    asked = {"selection": "ucb", "expansion": "widening", "eval": "net", "afterstates": WEIGHT, "endings": False}
+    asked = {
+        "selection": "ucb",
+        "expansion": "widening",
+        "eval": "net",
+        "afterstates": WEIGHT,
+        "endings": False,
+    }
     asked |= options
     return TreeSearch(state.game, SearchOptions(**asked))  # type: ignore[arg-type]
 

@@ -109,7 +109,9 @@ class Choice:
         else:
             self._offer = Offer(lines, lines.__getitem__)
             moves = self._offer.page()
-        return "\n".join([*advice.standing(found, result.solved), moves, *advice.preference(found, view, self._table)])
+        return "\n".join(
+            [*advice.standing(found, result.solved), moves, *advice.preference(found, view, self._table)]
+        )
 
     def more(self) -> str:
         """Return the next page of the list."""

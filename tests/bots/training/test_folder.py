@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.bots.cli.using import PROGRAM, call, good, refused
+from tests.bots.cli.using import PROGRAM, call, refused
 from urbanist.bots.files import draft_of
 from urbanist.bots.training import Folder, Settings, TrainingError
 from urbanist.engine import GAMES

@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from tests.engine.tables import unchecked
 from tests.engine.akropolis.endings import (
     AKROPOLIS,
     GREEDY,
@@ -18,6 +17,7 @@ from tests.engine.akropolis.endings import (
     plies_left,
     young,
 )
+from tests.engine.tables import unchecked
 from tests.oracle import akropolis_ending as slow
 from tests.oracle.akropolis_ending import Game, Line, Outcome, Seat, Worth
 from tests.oracle.akropolis_scoring import City, Hex, points
