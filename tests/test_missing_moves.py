@@ -7,6 +7,8 @@ import pytest
 from bench.missing_moves import Found, Look, looked, main, positions_of, row, sampled
 from bench.strangers.__main__ import games_against
 from bench.strangers.players import FlatBot
+from urbanist.bots.cli.estimate_text import share_text
+from urbanist.bots.match.intervals import share_estimate
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine import GAMES
@@ -44,8 +46,9 @@ def test_rows_have_shares_over_deals() -> None:
     ]
     cells = [cell.strip() for cell in row(found, 0).split("|")[1:-1]]
     assert cells[0] == "1,000"
-    assert cells[1].startswith("25.0 % [")
-    assert cells[2].startswith("10.0 % [0.0, ")
+    assert cells[1] == share_text(share_estimate([[1, 0], [0, 0]]), " %")
+    # By deal the losses differ from the mean by -0.1 and 0.1: the error is sqrt(0.02 * 2) / 4, Student's t 12.706.
+    assert cells[2] == "10.0 % [0.0, 73.5]"
     assert cells[3] == "5.5"
 
 

@@ -18,6 +18,7 @@ from bench.strangers.players import (
     city,
     denied,
     halved,
+    prospects,
     rounds,
 )
 from bench.strangers.report import (
@@ -94,6 +95,13 @@ def test_the_prospects_of_a_city_are_those_worked_out_by_hand() -> None:
     assert city(row) == pytest.approx(23.1 + 16.8 + 4 + 2)
 
 
+def test_the_prospects_of_a_finished_city_are_its_points_without_stones() -> None:
+    state = played("akropolis", 3, left=0).state
+    for seat in range(3):
+        stones = next(row.points for row in state.score_rows(seat) if row.what == "stones")
+        assert prospects(state, seat, seat) == state.scores()[seat] - stones
+
+
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_positions_that_look_alike_to_the_rivals_have_the_same_best_reply(name: str, seats: int) -> None:
     state = played(name, seats, left=8).state
@@ -107,8 +115,8 @@ def test_positions_that_look_alike_to_the_rivals_have_the_same_best_reply(name: 
 
 
 def test_the_denier_likes_what_leaves_the_rival_least() -> None:
-    """Here it depends on the tile that is taken what the rival can have; no refill comes before its move."""
-    state = played("akropolis", 2, left=6, seed=3).state
+    """Here the tile that is best for the seat leaves the rival more; no refill comes before the reply."""
+    state = played("akropolis", 2, left=6, seed=36).state
     moves = state.moves()
     ends_of = after(moves, Batch.of([state]), np.zeros(len(moves), int))
     replies = best_replies(
