@@ -1,6 +1,5 @@
 """The terminal of a command: a screen for drawings and questions, and progress bars."""
 
-import io
 import os
 import signal
 import sys
@@ -13,6 +12,7 @@ import click
 from rich.console import Console, RenderableType
 
 from urbanist.bots.cli.line_editing import complete_by_tab
+from urbanist.bots.cli.streams import unreadable
 from urbanist.bots.table.session.screen import Screen
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ class Terminal(Console):
 
 def screen() -> Screen:
     """Return a screen on standard output."""
-    if sys.stdout is None:
-        sys.stdout = io.StringIO()
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -41,7 +39,7 @@ def screen() -> Screen:
     if console.color_system == "standard" and os.environ.get("TERM", "").startswith(COLOURFUL):
         console = Terminal(color_system="256")
     shown = Screen(console, _typed(console))
-    if sys.stdin is not None and sys.stdin.isatty():
+    if sys.stdin.isatty():
         complete_by_tab(shown)
     return shown
 
@@ -49,7 +47,7 @@ def screen() -> Screen:
 def fills_screen() -> bool:
     """Return whether there is a terminal that an application can fill."""
     streams = (sys.stdin, sys.stdout)
-    if not all(stream is not None and stream.isatty() for stream in streams):
+    if not all(stream.isatty() for stream in streams):
         return False
     encoding = (sys.stdout.encoding or "").lower()
     return encoding.startswith("utf") and os.environ.get("TERM", "dumb") not in {"dumb", "unknown"}
@@ -57,17 +55,20 @@ def fills_screen() -> bool:
 
 def can_ask() -> bool:
     """Return whether somebody sits at a terminal."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _typed(console: Console) -> Callable[[str], str]:
     """Return the function that reads a line; what is no terminal gets an echo of the input."""
-    if sys.stdin is not None and sys.stdin.isatty():
+    if sys.stdin.isatty():
         return input
 
     def read(prompt: str) -> str:
         console.print(prompt, end="", markup=False, highlight=False, soft_wrap=True)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        try:
+            line = sys.stdin.readline()
+        except OSError as error:
+            raise unreadable(error) from None
         if not line:
             raise EOFError
         console.print(line.rstrip("\r\n"), markup=False, highlight=False, soft_wrap=True)
@@ -105,7 +106,7 @@ def progress(what: str, total: int, done: int = 0) -> Iterator[Steps]:
         TimeRemainingColumn(),
         TextColumn("{task.fields[doing]}", markup=False),
         console=console,
-        disable=sys.stderr is None or not console.is_terminal,
+        disable=not console.is_terminal,
         transient=True,
     )
     task = bar.add_task(what, total=total, completed=done, doing="")
