@@ -20,7 +20,8 @@ cdef int ranking_open(Ranking* ranking, Game game, object options, Network netwo
     if ranking.weight == 0:
         return 0
     if network is None:
-        raise ValueError(f"afterstates={options.afterstates:g}: the game has no trained network; afterstates=0 needs none")
+        raise ValueError(
+            f"afterstates={options.afterstates:g}: the game has no trained network; afterstates=0 needs none")
     ranking.utility = <Utility><int>UTILITIES.index(options.utility)
     ranking.spread = options.spread
     ranking.layers = network.layers
@@ -40,7 +41,7 @@ cdef void ranking_close(Ranking* ranking) noexcept nogil:
 
 
 cdef float worth_after(Ranking* ranking, const GameOps* ops, const Head* root, Move move, int observer) noexcept nogil:
-    """Return the utility of a move for the seat to move, as the network expects it; an end of the game counts as it is."""
+    """Return the utility of a move for its seat as the network expects it; the end of a game counts as it is."""
     cdef float[MAX_FEATURES] common
     cdef float[MAX_SEATS * MAX_FEATURES] row
     cdef float[MAX_SEATS] win_share, points, value

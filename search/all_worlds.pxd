@@ -1,4 +1,4 @@
-"""All worlds that fit what an observer knows, with their probabilities, where what is hidden decides nothing but scores."""
+"""All worlds that fit what an observer knows, with their probabilities, where what is hidden decides only scores."""
 
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from urbanist.cext.rng cimport Rng

@@ -1,4 +1,4 @@
-"""All worlds that fit what an observer knows, with their probabilities, where what is hidden decides nothing but scores.
+"""All worlds that fit what an observer knows, with their probabilities, where what is hidden decides only scores.
 
 They are those of the belief of the observer. Without one they are drawn until hardly any can be missing, and count
 alike.
@@ -10,7 +10,7 @@ from libc.string cimport memcpy
 
 from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_seeded
-from urbanist.engine.game cimport Game, Head, State, forget_rest
+from urbanist.engine.game cimport Head, State, forget_rest
 from urbanist.search.belief cimport Belief, Guesses, hide_all
 
 cdef enum:

@@ -62,7 +62,7 @@ cdef double lines_seen(const GameOps* ops, Head* state, Rng* rng) noexcept nogil
 
 
 cdef double least_size(const GameOps* ops, const Head* root, Head* spare) noexcept nogil:
-    """Return about how many moves there are in all lines of play to the end: the least of some estimates (Knuth 1975)."""
+    """Return about how many moves all lines of play to the end have: the least of some estimates (Knuth 1975)."""
     cdef Rng rng = rng_seeded(0, STREAM)
     cdef double least = TOO_LONG
     cdef int _
@@ -73,7 +73,7 @@ cdef double least_size(const GameOps* ops, const Head* root, Head* spare) noexce
 
 
 cdef class Ending:
-    """The end of a game from one position on, for an observer, or `KNOWS_ALL`; `only` has moves, rising, or is empty."""
+    """The end of a game from a position on, for an observer, or `KNOWS_ALL`; `only` has moves, rising, or is empty."""
 
     def __cinit__(self, Game game not None, State root not None, int observer, Belief belief, list only, options):
         cdef Move* moves

@@ -73,7 +73,8 @@ cdef struct Graph:
     Move[MAX_MOVES] moves
 
 cdef bint graph_open(
-    Graph* g, float spread, int samples, int worlds, const Head* states, const uint16_t* sample, const double* weight) noexcept nogil
+    Graph* g, float spread, int samples, int worlds, const Head* states, const uint16_t* sample, const double* weight,
+) noexcept nogil
 cdef void graph_close(Graph* g) noexcept nogil
 cdef bint graph_explore(Graph* g, long effort) noexcept nogil
 cdef bint has_level(Graph* g, int depth) noexcept nogil

@@ -1,11 +1,12 @@
 """The graph of all play from a position to the end of the game, and what each of its positions is worth.
 
-The worlds of the first position differ only in secrets that count for the scores of those who hide them. So play is the
-same in all worlds, a junction of the graph is a position in every world, and a few states have all scores: the samples. Different orders of moves lead to the same junction. First each
-world is solved as if all seats knew it: every seat chooses what is best for itself (max^n, Luckhardt and Irani 1986).
-`expectation` takes it from there.
+The worlds of the first position differ only in secrets that count for the scores of those who hide them. So play is
+the same in all worlds, a junction of the graph is a position in every world, and a few states have all scores: the
+samples. Different orders of moves lead to the same junction. First each world is solved as if all seats knew it:
+every seat chooses what is best for itself (max^n, Luckhardt and Irani 1986). `expectation` takes it from there.
 
-A seat that likes several positions best goes to each of them equally often. So no value depends on the order of moves.
+A seat that likes several positions best goes to each of them equally often. So no value depends on the order of
+moves.
 """
 
 from libc.math cimport tanh
@@ -21,7 +22,6 @@ from urbanist.search.verbs cimport place_of
 cdef enum:
     NONE = 0
     ENDS = 16  # worlds of a new junction, which take as much time as a move
-
 
 
 # -- memory ----------------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ cdef bint branch(Graph* g, uint32_t at, int n, int depth) noexcept nogil:
 
 
 cdef uint32_t step(Graph* g, Move move, int depth) noexcept nogil:
-    """Return the junction after a move, `NONE` if it is too much; the first sample tells whether it is there already."""
+    """Return the junction after a move, `NONE` if it is too much; the first sample tells whether it is there."""
     cdef uint32_t known
     cdef int sample
     if not has_level(g, depth + 1):

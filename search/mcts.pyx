@@ -283,7 +283,7 @@ cdef class TreeSearch:
             raise ValueError("none of the moves to search is legal here")
 
     cdef prepare_root(self, Tree* tree, State state):
-        """Order the moves at the root of a kept tree anew; clear a tree of which all belong to worlds that are not true."""
+        """Order the moves at the root of a kept tree anew; clear a tree of which none belongs to the true world."""
         memcpy(self.worker.state, state.head, self.game.ops.size)
         if (self.knows_moves(state) and tree.nodes[tree.root].child != NO_NODE
                 and most_visited(tree, tree.root, &self.game.ops, &self.worker) == NO_NODE):

@@ -13,9 +13,11 @@ import tomllib
 import venv
 import zipfile
 from fnmatch import fnmatch
+from importlib.metadata import requires, version
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from urbanist.cext import processor, variant
 
@@ -243,3 +245,15 @@ def test_a_checked_build_plays_and_writes_annotated_sources(tmp_path: Path):
     played = run(sys.executable, "-c", PLAY, cwd=tmp_path, PYTHONPATH=str(source / "build/names"))
     assert played.startswith(f"True {tmp_path}")
     assert list(source.glob("build/cython/engine/*.html"))
+
+
+def test_the_lowest_versions_can_be_met_together():
+    """A library of the lowest version that we allow needs no newer version of another one than we say."""
+    lowest = {}
+    for text in tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]:
+        need = Requirement(text)
+        [lowest[need.name]] = [bound.version for bound in need.specifier if bound.operator == ">="]
+    for name in (name for name in lowest if version(name) == lowest[name]):
+        needs = [Requirement(text) for text in requires(name) or ()]
+        for need in (need for need in needs if need.name in lowest):
+            assert need.specifier.contains(lowest[need.name]), (name, str(need), lowest[need.name])

@@ -221,7 +221,7 @@ def position(deal: str, events: str | None) -> History:
 
 
 def _standard_input() -> list[str]:
-    lines = sys.stdin.read().removeprefix(BYTE_ORDER_MARK).splitlines() if sys.stdin is not None else []
+    lines = sys.stdin.read().removeprefix(BYTE_ORDER_MARK).splitlines()
     while lines and not lines[-1].strip():
         lines.pop()
     return [line.strip() for line in lines]

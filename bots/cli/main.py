@@ -3,10 +3,9 @@
 Exit status: 0 done; 1 the checked thing is wrong (a bad record, a failed check); 2 wrong use of the command.
 """
 
-import contextlib
 import importlib
-import os
 import sys
+from errno import EBADF
 from typing import Any
 
 import click
@@ -14,6 +13,7 @@ from click.shell_completion import CompletionItem
 
 from urbanist.bots.cli.interrupt import INTERRUPTED, never_lost
 from urbanist.bots.cli.loading import loading
+from urbanist.bots.cli.streams import drop, fill_gaps, say_error, unreadable
 
 #: Each command is a function in a module of the same name, with _ instead of -.
 COMMANDS = tuple(
@@ -87,11 +87,10 @@ class Program(click.Group):
         """Run the command; turn every failure into an error of click or an exit status."""
         try:
             done = super().invoke(ctx)
-            if sys.stdout is not None:
-                # A closed pipe must be noticed here: at the end of Python it prints a complaint.
-                sys.stdout.flush()
+            # A closed pipe must be noticed here: at the end of Python it prints a complaint.
+            sys.stdout.flush()
         except BrokenPipeError:
-            _drop_output()
+            drop(sys.stdout)
             raise click.exceptions.Exit(0) from None
         except (KeyboardInterrupt, click.Abort):
             raise click.exceptions.Exit(INTERRUPTED) from None
@@ -107,14 +106,18 @@ class Program(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the program and exit with its status; an error is one line, without the usage text."""
+        from urbanist.engine.printable import error_line
+
         try:
+            fill_gaps()
             with never_lost():
                 done = super().main(*args, **{**extra, "prog_name": "urbanist", "standalone_mode": False})
-        except click.ClickException as error:
-            from urbanist.engine.printable import error_line
-
-            click.echo(f"urbanist: {error_line(error.format_message())}", err=True)
-            sys.exit(error.exit_code)
+        except (click.ClickException, OSError) as error:
+            # The help and the version are printed before there is a command that could fail.
+            shown = _click_error(error) if isinstance(error, OSError) else error
+            drop(sys.stdout)
+            say_error(f"urbanist: {error_line(shown.format_message())}")
+            sys.exit(shown.exit_code)
         except click.Abort:
             sys.exit(INTERRUPTED)
         sys.exit(done if isinstance(done, int) else 0)
@@ -128,6 +131,8 @@ def _click_error(error: Exception) -> click.ClickException:
 
     if isinstance(error, click.ClickException):
         return _said(error)
+    if isinstance(error, OSError) and error.errno == EBADF and not error.filename:
+        return unreadable(error)
     if isinstance(error, OSError):
         return click.ClickException(reason_of(error))
     if isinstance(error, ValueError):
@@ -149,13 +154,6 @@ def _said(error: click.ClickException) -> click.ClickException:
     text = error.format_message()
     kind = click.UsageError if isinstance(error, click.UsageError) else click.ClickException
     return kind(translated(text) if isinstance(text, Message) else in_language(text))
-
-
-def _drop_output() -> None:
-    """Discard the output that is still to be written."""
-    # A stream without a file descriptor, as in a test, has nothing left to write.
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(

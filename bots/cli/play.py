@@ -1,6 +1,5 @@
 """`urbanist play`: a game in the terminal between people and bots."""
 
-import os
 import random
 import sys
 from collections.abc import Sequence
@@ -25,6 +24,7 @@ from urbanist.bots.cli.cards import dealt, dealt_with, make_known
 from urbanist.bots.cli.loading import loading
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.streams import drop
 from urbanist.bots.cli.terminal import can_ask, fills_screen, screen
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.seat_text import parse_bot
@@ -276,11 +276,13 @@ def _run(session: Session, *, plain: bool, learn: bool) -> bool:
             another = Conversation(session, screen(), teacher, offers_another=can_ask()).run()
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop(sys.stdout)
         click.echo(session.kept(), err=True)
     except Failure as error:
         raise click.ClickException(error_line(error)) from None
     else:
+        if session.unsaved:
+            raise click.ClickException(tr("The game is not saved: {reason}", reason=session.unsaved))
         return another
     return False
 

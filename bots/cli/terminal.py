@@ -1,7 +1,6 @@
 """The terminal of a command: a screen for drawings and questions, and progress bars."""
 
 import contextlib
-import io
 import os
 import signal
 import sys
@@ -14,6 +13,7 @@ import click
 from rich.console import Console, RenderableType
 
 from urbanist.bots.cli.line_editing import complete_by_tab
+from urbanist.bots.cli.streams import unreadable
 from urbanist.bots.table.session.screen import Screen
 from urbanist.engine.printable import BYTE_ORDER_MARK
 
@@ -38,8 +38,6 @@ class Terminal(Console):
 
 def screen() -> Screen:
     """Return a screen on standard output."""
-    if sys.stdout is None:
-        sys.stdout = io.StringIO()
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -47,7 +45,7 @@ def screen() -> Screen:
     if console.color_system == "standard" and os.environ.get("TERM", "").startswith(COLOURFUL):
         console = Terminal(color_system="256")
     shown = Screen(console, _typed(console))
-    if sys.stdin is not None and sys.stdin.isatty():
+    if sys.stdin.isatty():
         complete_by_tab(shown)
     return shown
 
@@ -55,7 +53,7 @@ def screen() -> Screen:
 def fills_screen() -> bool:
     """Return whether there is a terminal that an application can fill."""
     streams = (sys.stdin, sys.stdout)
-    if not all(stream is not None and stream.isatty() for stream in streams):
+    if not all(stream.isatty() for stream in streams):
         return False
     encoding = (sys.stdout.encoding or "").lower()
     return encoding.startswith("utf") and os.environ.get("TERM", "dumb") not in {"dumb", "unknown"}
@@ -63,17 +61,20 @@ def fills_screen() -> bool:
 
 def can_ask() -> bool:
     """Return whether somebody sits at a terminal."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _typed(console: Console) -> Callable[[str], str]:
     """Return the function that reads a line; what is no terminal gets an echo of the input."""
-    if sys.stdin is not None and sys.stdin.isatty():
+    if sys.stdin.isatty():
         return input
 
     def read(prompt: str) -> str:
         console.print(prompt, end="", markup=False, highlight=False, soft_wrap=True)
-        line = sys.stdin.readline().removeprefix(BYTE_ORDER_MARK) if sys.stdin is not None else ""
+        try:
+            line = sys.stdin.readline().removeprefix(BYTE_ORDER_MARK)
+        except OSError as error:
+            raise unreadable(error) from None
         if not line:
             raise EOFError
         console.print(line.rstrip("\r\n"), markup=False, highlight=False, soft_wrap=True)

@@ -168,7 +168,10 @@ def solve(game: Game) -> dict[str, Outcome]:
     ) -> Outcome:
         if len(market) == 1 and not closed:
             return settled(
-                [each.now if worth is None else worth for each, worth in zip(game.seats, held, strict=True)]
+                [
+                    each.now if isinstance(worth, Line | None) else worth
+                    for each, worth in zip(game.seats, held, strict=True)
+                ]
             )
         if len(market) == 1:
             return mean(

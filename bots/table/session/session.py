@@ -253,10 +253,9 @@ class Session:
 
         A game without a move makes no new file.
         """
-        if self.file is None or not self._worth_saving():
-            return
         try:
-            save.write(self.file, self.record())
+            if self.file is not None and self._worth_saving():
+                save.write(self.file, self.record())
         except OSError as error:
             self.unsaved, self.file = reason_of(error), None
 

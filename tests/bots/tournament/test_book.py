@@ -28,7 +28,7 @@ def test_each_deal_of_the_file_is_played_in_all_seatings(tmp_path: Path) -> None
     extended = played(tmp_path, text, extend=True)
     assert first.items() < extended.items()
     assert Record.from_json(extended["1.1.3.2"]).deal == deals[2]
-    book.write_text("\n".join(deals[::-1] + deals), encoding="utf-8")
+    book.write_text("\n".join([*deals[::-1], deal(seed=4)]), encoding="utf-8")
     with pytest.raises(PlanError, match="belongs to another tournament: deals is "):
         played(tmp_path, text, extend=True)
 
@@ -50,6 +50,11 @@ def test_the_rounds_of_a_swiss_play_the_same_deals(tmp_path: Path) -> None:
         (f"{deal()}\n{deal(seats=3)}", "", ":2: a deal for 3 players after deals for 2"),
         (deal().rpartition(",")[0] + ",?", "", ":1: a view, which hides something"),
         (f"\n{deal()} more=1", "", ":2: "),
+        (
+            f"# one\n{deal()}\n\n{deal(seed=2)}\n{deal()}",
+            "",
+            ":5: the deal of line 2 again; expected each deal once",
+        ),
         (deal(), "players = 3\n", "players = 3: the deals of 'book.txt' are for 2"),
         (deal(), "variant = 'family'\n", "variant: the deals of 'book.txt' say it"),
         (deal(), "options = ['first=0']\n", "options: the deals of 'book.txt' say it"),
