@@ -125,9 +125,9 @@ cdef struct GameOps:
 # `hide`: a secret is what moves depend on and a seat hides to the end, a number below MAX_SECRETS. If another seat is
 # known to hide it, the two exchange. Returns 0 and changes nothing if there is no such secret or nothing to exchange.
 #
-# `forget`: returns whether nothing hidden decides which moves will be legal, who will make them and what will be seen of
-# them: only the final scores depend on it, those of a seat on its secret in notation. If so, it replaces by zeros or the
-# like all that is hidden and does not even count there. Worlds that were equally likely are so afterwards.
+# `forget`: returns whether nothing hidden decides which moves will be legal, who will make them and what will be seen
+# of them: only the final scores depend on it, those of a seat on its secret in notation. If so, it replaces by zeros or
+# the like all that is hidden and does not even count there. Worlds that were equally likely are so afterwards.
 #
 # `fault`: the only verb that gets records from outside; it trusts nothing but the head. Returns NULL for a position,
 # which all verbs can play to its end, or else the name of a field that is out of range or does not fit the others.
