@@ -47,7 +47,7 @@ NODES = np.dtype([
 cdef enum:
     NOISE_STREAM = 7
     SOLVED_IN_VISIT = 300  # effort of a game's own solver that takes about as long as a visit
-    LAST_ROUND = 2000000  # so much that no last round of a game is guessed
+    LAST_ROUND = 2000000  # hardly any last round of a game takes more
     SOLVED_IN_SECOND = 15000000  # effort in half a second
     NAP = 200  # microseconds between two looks at threads that are not ready
 

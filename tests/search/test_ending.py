@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
+from random import Random
 
 import pytest
 
+from tests.engine.akropolis.endings import AKROPOLIS, GREEDY, dealt, played
 from tests.engine.contract import DealtCards
 from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, Table, choices, onward, unchecked
 from tests.search.oracle import Oracle, World, Worth
@@ -12,6 +14,7 @@ from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
 from urbanist.bots.players.slices import sliced
 from urbanist.engine.game import State
 from urbanist.engine.history import History
+from urbanist.engine.solution import solve
 from urbanist.search.belief import Belief
 from urbanist.search.ending import Ending
 from urbanist.search.limits import Limits
@@ -283,3 +286,51 @@ class TestSearch:
                 for move in search.line_of(value.move):
                     state = state.play(move)
                 assert state.over
+
+
+def last_round(seats: int, seed: int) -> State:
+    """Return the position of a played game of Akropolis from which no stack is left."""
+    return played(dealt(seats, False, seed), seats + 1, Random(seed), GREEDY)
+
+
+class TestOwnSolver:
+    """Akropolis has a solver of its own, which a search asks before its visits."""
+
+    @pytest.mark.parametrize(("seats", "nodes"), [(2, 1), (2, 5000), (3, 5000), (4, 20_000)])
+    def test_the_last_round_is_solved_before_the_first_visit(self, seats: int, nodes: int) -> None:
+        for seed in range(3):
+            state = last_round(seats, seed)
+            exact = solve(state)
+            assert exact is not None
+            found = TreeSearch(state.game).think(state, Limits(nodes=nodes), observer=state.to_move)
+            assert found.solved
+            assert (found.move, found.win_share, found.points) == (exact.move, exact.win_share, exact.points)
+            assert [(value.move, value.points) for value in found.values] == [(exact.move, exact.points)]
+            assert found.pv == (exact.move,)
+
+    def test_a_search_of_some_moves_finds_the_best_of_them(self) -> None:
+        state = last_round(2, 1)
+        moves = sorted(state.legal())[::40]
+        exact, search = solve(state, moves), TreeSearch(state.game)
+        search.restrict(moves)
+        found = search.think(state, Limits(nodes=10), observer=state.to_move)
+        assert exact is not None
+        assert found.solved
+        assert (found.move, found.points) == (exact.move, exact.points)
+
+    def test_it_is_asked_within_the_time_and_only_if_endings_are_solved(self) -> None:
+        state = last_round(2, 1)
+        short = TreeSearch(state.game).think(state, Limits(seconds=1e-6), observer=state.to_move)
+        assert not short.solved
+        long = TreeSearch(state.game).think(state, Limits(seconds=5), observer=state.to_move)
+        assert long.solved
+        unsolved = TreeSearch(state.game, SearchOptions(endings=False)).think(state, Limits(nodes=300))
+        assert not unsolved.solved
+        assert unsolved.nodes == 300
+
+    def test_a_search_in_parts_comes_to_it(self) -> None:
+        """Each part has too little time; together they are allowed enough."""
+        state, search = last_round(2, 1), TreeSearch(AKROPOLIS)
+        parts = [search.think(state, Limits(seconds=0.005), observer=state.to_move).solved for _ in range(60)]
+        assert not parts[0]
+        assert parts[-1]
