@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from urbanist.bots.cli.reviewing import story_of
-from urbanist.bots.cli.target import write
 from urbanist.bots.cli.terminal import progress
+from urbanist.bots.files import write
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
@@ -35,7 +35,7 @@ class GamePage:
         record = Record.from_json(self.record)
         self.rules.opened(record.deal)  # from now on the cards of the deal are known here
         review = reviewed(record, record.replay(GAMES), SearchOptions(nodes=VISITS))
-        write(self.target, [page(story_of(review))])
+        write(self.target, page(story_of(review)))
         return self.target
 
 

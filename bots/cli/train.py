@@ -20,6 +20,7 @@ from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import GameName, Real
 from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.cli.interrupt import INTERRUPTED
+from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import ended_alike
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
@@ -27,6 +28,7 @@ from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.training import Folder, Settings, Step, TrainingError
 from urbanist.bots.training import train as training
 from urbanist.bots.training.folder import Report
+from urbanist.bots.training.page import page
 from urbanist.bots.training.run import engine_of
 from urbanist.engine.game import Game
 
@@ -112,7 +114,8 @@ def train(
     try:
         folder = Folder.open(out, asked)
         with folder.locked(), ended_alike():
-            ended = shown(folder, training(folder, generations, engine_of(workers, scheduler)))
+            targets = Targets()
+            ended = shown(folder, training(folder, generations, engine_of(workers, scheduler)), targets)
             console = standings_table.console()
             console.print(table(folder.reports(), console.width))
             best = folder.accepted()
@@ -124,10 +127,11 @@ def train(
         raise click.exceptions.Exit(INTERRUPTED)
     if ended is not None:
         raise click.ClickException(str(ended))
+    targets.conclude()
 
 
-def shown(folder: Folder, steps: Generator[Step, None, None]) -> BaseException | None:
-    """Follow a training on standard error; return the exception that ended it early, if there was one."""
+def shown(folder: Folder, steps: Generator[Step, None, None], targets: Targets) -> BaseException | None:
+    """Follow a training on standard error and write its page; return the exception that ended it early, if any did."""
     console = Console(stderr=True)
     bars = Progress(
         TextColumn("generation {task.fields[generation]}: {task.description}"),
@@ -149,6 +153,7 @@ def shown(folder: Folder, steps: Generator[Step, None, None]) -> BaseException |
                     generation=step.generation,
                 )
                 if step.report is not None:
+                    targets.write(folder.page, [page(folder.settings, folder.reports())])
                     live.update(Group(table(folder.reports(), console.width), bars))
     except (KeyboardInterrupt, WorkerDied, ClusterLost) as ended:
         return ended
