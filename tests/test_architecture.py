@@ -251,5 +251,13 @@ def test_files_stay_small() -> None:
     assert not {str(path): count for path, count in lines.items() if count > 800}
 
 
+def test_files_are_replaced_in_one_place() -> None:
+    """Else one of several ways forgets the disk, the permissions or another writer."""
+    ways = re.compile(r"os\.(replace|rename)\(|\.write_(text|bytes)\(|mkstemp|NamedTemporaryFile")
+    found = {module_of(path) for path in FILES if ways.search(path.read_text())}
+    # Control groups are no files on a disk.
+    assert found <= {"bots.files", "bots.process.cgroup"}
+
+
 def test_nothing_is_read_from_outside_the_tree() -> None:
     assert not [path for path in FILES if re.search(r"\bshared/|/work/|/tmp/", path.read_text())]

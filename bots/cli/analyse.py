@@ -17,13 +17,14 @@ from typing import Any
 import click
 
 from urbanist.bots.analysis.decisions import GRADES, Decision, choices, decisive
-from urbanist.bots.cli.asking import SEED, Real, recorded
+from urbanist.bots.cli.asking import SEED, Real, record_file, recorded
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completing import files
 from urbanist.bots.cli.reviewing import story_of
 from urbanist.bots.cli.speaking import speaks
-from urbanist.bots.cli.target import check_writable, write
+from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import page_through, progress, screen
+from urbanist.bots.files import write
 from urbanist.bots.table import table_of
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.page import costliest, page
@@ -56,10 +57,10 @@ def analyse(
     record: str, seconds: float | None, nodes: int | None, seed: int, as_json: bool, html_file: Path | None
 ) -> None:
     """Print the review of the game, or write its page."""
-    check_writable(html_file)
+    check_targets({"--html": html_file}, [record_file(record)])
     review = _reviewed(record, _options(seconds, nodes, seed))
     if html_file is not None:
-        write(html_file, [_page(review)])
+        write(html_file, _page(review))
     if as_json:
         click.echo(json.dumps(_object(review)))
     elif html_file is None:

@@ -269,6 +269,11 @@ def recorded(place: str) -> tuple[Record, History]:
     )
 
 
+def record_file(place: str) -> Path:
+    """Return the file of `FILE[:GAME]`."""
+    return _file_and_number(place)[0]
+
+
 def _file_and_number(place: str) -> tuple[Path, int]:
     file, sign, number = place.rpartition(":")
     if not sign or not file or not number.isascii() or not number.isdigit() or Path(place).exists():

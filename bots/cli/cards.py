@@ -1,6 +1,6 @@
 """The option `--cards FILE`: the user's own cards, for new deals and for games that were dealt with them."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +15,10 @@ from urbanist.engine.notation import loaded
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+#: Where the context keeps the paths of the card files.
+READ = "urbanist.cards"
+
+
 class Cards(click.ParamType):  # type: ignore[type-arg]  # generic in newer releases only
     """A parameter that turns a path into the card file at that path."""
 
@@ -22,7 +26,10 @@ class Cards(click.ParamType):  # type: ignore[type-arg]  # generic in newer rele
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> CardFile:
         """Return the file; raise `OSError` if it cannot be read."""
-        return value if isinstance(value, CardFile) else CardFile.read(Path(value))
+        if isinstance(value, CardFile):
+            return value
+        click.get_current_context().meta.setdefault(READ, []).append(Path(value))
+        return CardFile.read(Path(value))
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -46,6 +53,12 @@ def read_with(command: F) -> F:
         help="A card file that the deal may use; may be repeated.",
     )
     return option(command)
+
+
+def cards_read() -> Sequence[Path]:
+    """Return the paths of the card files that the command has read."""
+    found: Sequence[Path] = click.get_current_context().meta.get(READ, ())
+    return found
 
 
 def _make_known(_context: click.Context, _option: click.Parameter, files: tuple[CardFile, ...]) -> None:

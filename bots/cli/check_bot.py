@@ -16,9 +16,10 @@ from urbanist.bots.check.verdict import FAIL
 from urbanist.bots.cli.asking import SEED, GameName, Real, trace_option
 from urbanist.bots.cli.cards import dealt_with, make_known
 from urbanist.bots.cli.programs import sandbox_options, sandboxed
+from urbanist.bots.cli.target import check_targets
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.process.trace import Trace
-from urbanist.bots.protocol.command import missing
+from urbanist.bots.protocol.command import CommandBot, missing
 from urbanist.engine import GAMES, CardFile
 from urbanist.engine.game import Game
 
@@ -96,6 +97,7 @@ def check_bot(
     for pattern in only:
         if not any(fnmatchcase(name, pattern) for name in checks(asked)):
             raise click.UsageError(f"--only {pattern}: no such check; --list names them")
+    check_targets({"--trace": trace}, bots=[CommandBot(command)])
     if cards is not None:
         make_known(cards, asked)
     conditions = Conditions(

@@ -5,12 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
+
 from urbanist.bots.cli.reviewing import story_of
-from urbanist.bots.cli.target import write
 from urbanist.bots.cli.terminal import progress
+from urbanist.bots.files import write
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
+from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.page import page
 from urbanist.bots.table.session.reviewing import reviewed
 from urbanist.engine import GAMES
@@ -30,13 +33,16 @@ class GamePage:
     record: str
     target: Path
 
-    def play(self, arena: Arena) -> Path:
-        """Write the page and return its file; no bot of the arena is needed."""
+    def play(self, arena: Arena) -> str:
+        """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
         record = Record.from_json(self.record)
         self.rules.opened(record.deal)  # from now on the cards of the deal are known here
         review = reviewed(record, record.replay(GAMES), SearchOptions(nodes=VISITS))
-        write(self.target, [page(story_of(review))])
-        return self.target
+        try:
+            write(self.target, page(story_of(review)))
+        except OSError as error:
+            return reason_of(error)
+        return ""
 
 
 def check_folder(folder: Path | None) -> None:
@@ -55,11 +61,18 @@ def page_file(folder: Path, game: str) -> Path:
 
 
 def write_pages(rules: Rules, records: Mapping[str, str], folder: Path, workers: int) -> None:
-    """Write a page for each game that has none yet; `records` are lines of JSON by the ids of the games."""
+    """Write a page for each game that has none yet; `records` are lines of JSON by the ids of the games.
+
+    Raise `ClickException` if some could not be written, after all others are.
+    """
     wanted = {game: page_file(folder, game) for game in records}
     jobs = [
         GamePage(game, rules, records[game], target) for game, target in wanted.items() if not target.exists()
     ]
+    failed = []
     with progress("pages", len(jobs)) as advance:
-        for _ in completed(jobs, workers):
+        for _, reason in completed(jobs, workers):
+            failed += [reason] * bool(reason)
             advance()
+    if failed:
+        raise click.ClickException(f"{len(failed)} of {len(jobs)} pages could not be written: {failed[0]}")

@@ -27,6 +27,7 @@ from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.estimate_text import points_text, share_text
 from urbanist.bots.cli.interrupt import INTERRUPTED, held_back
 from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
+from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import ended_alike, progress
 from urbanist.bots.files import LineFile
 from urbanist.bots.match.match import Match, played
@@ -92,6 +93,7 @@ def match(
     seed = _seed(seed, out, resume=resume)
     rules = Rules(game.name, len(bots), seed, variant, option_list(options), cards)
     rules.start(0)
+    check_targets({"--out": out, "--trace": playing.trace}, bots=bots)
     for said in audition(bots, game.name):
         click.echo(said, err=True)
     asked = Match(rules, bots, number, fixed, restart, noting, playing.control)

@@ -25,6 +25,7 @@ from urbanist.bots.cli.loading import loading
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.cli.streams import drop
+from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import can_ask, fills_screen, screen
 from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.seat_text import parse_bot
@@ -147,6 +148,11 @@ def play(
         raise click.UsageError(
             tr("--record {file}: the file exists; --resume {file} continues its game", file=record)
         )
+    check_targets(
+        {"--trace": trace},
+        [record, resume, results_file()],
+        [parse_bot(name) for name in names if name != HUMAN],
+    )
     hire = partial(
         _hired,
         nodes=nodes,

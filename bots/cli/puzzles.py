@@ -21,6 +21,7 @@ from rich.table import Table as Grid
 from urbanist.bots.cli.asking import SEED, GameName, Real
 from urbanist.bots.cli.puzzle_hunt import find_in_records, play_and_find, prove_again
 from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import fills_screen, screen
 from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.puzzles import store
@@ -109,6 +110,7 @@ def puzzles(
     if hunting:
         if out is None:
             raise click.UsageError(tr("--find: where to? --out FILE names a new file for the puzzles"))
+        check_targets({"--out": out}, records)
         if records:
             find_in_records(game, records, wanted, margin or MARGIN, out, workers, resume=resume)
         elif wanted is not None:

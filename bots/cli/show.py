@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from urbanist.bots.cli import terminal
-from urbanist.bots.cli.asking import position, position_options, recorded, viewer
+from urbanist.bots.cli.asking import position, position_options, record_file, recorded, viewer
 from urbanist.bots.cli.cards import read_with
 from urbanist.bots.cli.completing import files
 from urbanist.bots.cli.speaking import speaks
+from urbanist.bots.cli.target import check_targets
 from urbanist.bots.table import NoPicture, Sight, table_of, write_picture
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.terminal.block import joined
@@ -44,6 +45,7 @@ def show(
 ) -> None:
     """Print the position or write its picture."""
     target = _target(svg, png)
+    check_targets({"--svg": svg, "--png": png}, [] if record is None else [record_file(record)])
     history, players = _game(record, deal, events)
     looks = None if view is None else viewer(view, history.state.seats)
     sight = Sight.of(_cut(history, ply), looks, players, revealed=view is None)

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from urbanist.bots.cli.game_pages import page_file
-from urbanist.bots.cli.target import write
+from urbanist.bots.cli.target import Targets
 from urbanist.bots.tournament.forfeit_list import forfeit_list
 from urbanist.bots.tournament.game_list import Links, game_list
 from urbanist.bots.tournament.page import page
@@ -29,6 +29,7 @@ class StandingsPage:
     file: Path
     run: Run
     store: Store
+    targets: Targets
     games: Path | None = None
     records: Path | None = None
     _next: float = field(default=0.0, init=False)
@@ -64,7 +65,8 @@ class StandingsPage:
             else ("Running", f"{len(results):,} of {run.format.games():,} games")
         )
         told = [*facts(run.plan), now, last]
-        write(self.file, [page(found, run.plan.name, told, run.format.conclusion(results), parts, again)])
+        text = page(found, run.plan.name, told, run.format.conclusion(results), parts, again)
+        self.targets.write(self.file, [text], last=again is None)
 
     def _links(self) -> Links:
         """Return where the pages of the games and the records are, seen from the page of standings."""

@@ -28,7 +28,12 @@ def fill_gaps() -> None:
 
 def unreadable(error: OSError) -> click.ClickException:
     """Return the error of a command that cannot read its input: it was closed, or its terminal is gone."""
-    return click.ClickException(f"standard input: {error.strerror}; expected a terminal, a file or a pipe")
+    from urbanist.bots.table.kit.language import reason_of, tr  # late: most programs can read their input
+
+    reason = reason_of(error)
+    return click.ClickException(
+        tr("standard input: {reason}; expected a terminal, a file or a pipe", reason=reason)
+    )
 
 
 def say_error(line: str) -> None:

@@ -1,34 +1,94 @@
-"""Files that a command writes at its end, as a whole."""
+"""Files that a command writes: none of them is a file that it needs, and one that cannot be written ends nothing."""
 
-from collections.abc import Iterable
-from errno import EISDIR, ENOENT
+import os
+from collections.abc import Iterable, Mapping
+from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 
-from urbanist.bots.table.kit.language import tr
+import click
+
+from urbanist.bots.cli.cards import cards_read
+from urbanist.bots.files import whole
+from urbanist.bots.match.seat_text import files_of
+from urbanist.bots.players.bot import Bot
+from urbanist.bots.table.kit.language import reason_of, tr
 
 
-def check_writable(target: Path | None) -> None:
-    """Raise `OSError` if the file could not be written; for the start of a command that writes it at its end."""
-    if target is not None and target.is_dir():
-        raise IsADirectoryError(EISDIR, tr("this is a folder; expected the name of a file"), str(target))
-    if target is not None and not target.parent.is_dir():
-        raise FileNotFoundError(ENOENT, tr("the folder of this file does not exist"), str(target))
+def check_targets(
+    targets: Mapping[str, Path | None], needed: Iterable[Path | None] = (), bots: Iterable[Bot] = ()
+) -> None:
+    """Check the files that a command is to write, by its options, before it begins.
+
+    Raise `OSError` if one cannot be written, and `UsageError` if one is a file that the command reads or keeps, by
+    whatever name, or if two of them are one. The cards that were read are needed, and what the texts of bots name.
+    """
+    taken = {_identity(path): "" for path in (*needed, *cards_read()) if path is not None}
+    taken.update({_identity(path): "" for bot in bots for path in files_of(bot)})
+    for option, target in targets.items():
+        if target is None:
+            continue
+        _check_writable(target)
+        if target.exists() and not target.is_file():
+            continue  # a device or a pipe takes whatever is written to it
+        other = taken.setdefault(_identity(target), option)
+        if other != option:
+            raise click.UsageError(
+                tr(
+                    "{option} {file}: {other} names the same file; expected a file for each",
+                    option=option,
+                    file=target,
+                    other=other,
+                )
+                if other
+                else tr(
+                    "{option} {file}: the command needs this file itself; expected the name of another file",
+                    option=option,
+                    file=target,
+                )
+            )
 
 
-def write(target: Path | None, parts: Iterable[str]) -> None:
-    """Write the file in one step: if writing fails, the old content stays."""
-    if target is None:
-        return
-    text = "".join(parts)
-    if target.exists() and not target.is_file():
-        # A device or a pipe must not be replaced by a file.
-        target.write_text(text, encoding="utf-8")
-        return
-    whole = target.resolve()
-    part = whole.with_name(f"{whole.name}.part")
+def _identity(path: Path) -> object:
+    """Return what is the same for all names of a file, also if it does not exist yet."""
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(whole)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+        found = path.stat()
+    except OSError:
+        return path.resolve()
+    return found.st_dev, found.st_ino
+
+
+def _check_writable(target: Path) -> None:
+    if target.is_dir():
+        raise IsADirectoryError(EISDIR, tr("this is a folder; expected the name of a file"), str(target))
+    if not target.parent.is_dir():
+        raise FileNotFoundError(ENOENT, tr("the folder of this file does not exist"), str(target))
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES), str(target))
+
+
+class Targets:
+    """The files of a long command: one that cannot be written is named, and all goes on without it."""
+
+    def __init__(self) -> None:
+        #: Those that could not be written when it was tried last.
+        self.failed: set[Path] = set()
+
+    def write(self, target: Path | None, parts: Iterable[str], *, last: bool = True) -> None:
+        """Write a file, if one is asked for; name it if that fails, and only once unless it is the `last` time."""
+        if target is None:
+            return
+        try:
+            with whole(target) as file:
+                for part in parts:
+                    file.write(part.encode())
+        except OSError as error:
+            if last or target not in self.failed:
+                click.echo(f"urbanist: {reason_of(error)}", err=True)
+            self.failed.add(target)
+        else:
+            self.failed.discard(target)
+
+    def conclude(self) -> None:
+        """End the program with status 1 if a file could not be written."""
+        if self.failed:
+            raise click.exceptions.Exit(1)

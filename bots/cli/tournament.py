@@ -7,6 +7,7 @@ time and plays nothing.
 
 import shlex
 import time
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
@@ -29,13 +30,13 @@ from urbanist.bots.cli.game_pages import VISITS, check_folder, write_pages
 from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.programs import warn_root
 from urbanist.bots.cli.standings_page import StandingsPage
-from urbanist.bots.cli.target import check_writable, write
+from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import ended_alike, told_each_minute
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.table.session.save import program
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json
-from urbanist.bots.tournament.plan import read_plan
+from urbanist.bots.tournament.plan import BESIDE, Plan, read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store, StoreError
@@ -95,9 +96,13 @@ def tournament(
     """Play the games, print the standings and write the files."""
     plan = read_plan(file).played_by(workers, scheduler)
     plan = plan if trace is None else plan.traced(trace)
-    for target in (json_file, csv_file, html_file, records):
-        check_writable(target)
+    check_targets(
+        {"--json": json_file, "--csv": csv_file, "--html": html_file, "--records": records, "--trace": trace},
+        _needed(plan),
+        [entrant.bot for entrant in plan.entrants],
+    )
     check_folder(games)
+    targets = Targets()
     with ended_alike():
         if not only:
             for said in plan.audition():
@@ -108,16 +113,18 @@ def tournament(
             run = Run(plan, store)
             if not only:
                 warn_root(entrant.bot for entrant in plan.entrants)
-            shown = None if html_file is None else StandingsPage(html_file, run, store, games, records)
+            shown = (
+                None if html_file is None else StandingsPage(html_file, run, store, targets, games, records)
+            )
             ended = None if only else hold(run, shown)
             run.recount()
             found = standings(plan.names, run.games.values(), plan.form.anchor)
             concluded = run.format.conclusion(list(run.games.values()))
-            write(json_file, [to_json(found, concluded)])
-            write(csv_file, [to_csv(found)])
+            targets.write(json_file, [to_json(found, concluded)])
+            targets.write(csv_file, [to_csv(found)])
             if shown is not None:
                 shown.write(found)
-            write(records, (f"{record}\n" for record in store.records()))
+            targets.write(records, (f"{record}\n" for record in store.records()))
             standings_table.show(standings_table.console(), run, found)
             if games is not None and ended is None:
                 told = dict(zip(run.games, store.records(), strict=True))
@@ -131,6 +138,16 @@ def tournament(
         raise click.exceptions.Exit(INTERRUPTED)
     if ended is not None:
         raise click.ClickException(str(ended))
+    targets.conclude()
+
+
+def _needed(plan: Plan) -> Iterator[Path]:
+    """Yield the files that a tournament reads and keeps."""
+    form, folder = plan.form, plan.path.parent
+    yield from (plan.path, plan.database, *(Path(f"{plan.database}{end}") for end in BESIDE))
+    for name in (form.cards, form.deals):
+        if isinstance(name, str):
+            yield folder / name
 
 
 def hold(run: Run, shown: StandingsPage | None) -> BaseException | None:

@@ -20,6 +20,7 @@ from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import GameName, Real
 from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.cli.interrupt import INTERRUPTED
+from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import ended_alike, told_each_minute
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
@@ -27,6 +28,7 @@ from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.training import Folder, Settings, Step, TrainingError
 from urbanist.bots.training import train as training
 from urbanist.bots.training.folder import Report
+from urbanist.bots.training.page import page
 from urbanist.bots.training.run import engine_of
 from urbanist.engine.game import Game
 
@@ -113,7 +115,8 @@ def train(
     try:
         folder = Folder.open(out, asked)
         with folder.locked(), ended_alike():
-            ended = shown(folder, training(folder, generations, engine_of(workers, scheduler)))
+            targets = Targets()
+            ended = shown(folder, training(folder, generations, engine_of(workers, scheduler)), targets)
             console = standings_table.console()
             console.print(table(folder.reports(), console.width))
             best = folder.accepted()
@@ -125,13 +128,15 @@ def train(
         raise click.exceptions.Exit(INTERRUPTED)
     if ended is not None:
         raise click.ClickException(str(ended))
+    targets.conclude()
 
 
-def shown(folder: Folder, steps: Generator[Step, None, None]) -> BaseException | None:
-    """Follow a training on standard error; return the exception that ended it early, if there was one."""
+def shown(folder: Folder, steps: Generator[Step, None, None], targets: Targets) -> BaseException | None:
+    """Follow a training on standard error and write its page; return the exception that ended it early, if any did."""
     console = Console(stderr=True)
     try:
-        with closing(steps) as found:
+        with closing(steps):
+            found = paged(folder, steps, targets)
             if console.is_terminal:
                 draw(folder, found, console)
             else:
@@ -139,6 +144,14 @@ def shown(folder: Folder, steps: Generator[Step, None, None]) -> BaseException |
     except (KeyboardInterrupt, WorkerDied, ClusterLost) as ended:
         return ended
     return None
+
+
+def paged(folder: Folder, steps: Iterable[Step], targets: Targets) -> Iterator[Step]:
+    """Yield the steps of a training, and write its page after each generation."""
+    for step in steps:
+        if step.report is not None:
+            targets.write(folder.page, [page(folder.settings, folder.reports())])
+        yield step
 
 
 def tell(steps: Iterable[Step]) -> None:

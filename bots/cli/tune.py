@@ -12,7 +12,7 @@ import click
 
 from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.programs import FILE, warn_root
-from urbanist.bots.cli.target import check_writable, write
+from urbanist.bots.cli.target import Targets, check_targets
 from urbanist.bots.cli.terminal import ended_alike, progress
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.protocol.command import audition
@@ -34,14 +34,16 @@ from urbanist.bots.tuning.page import page, tuned_text
 def tune(file: Path, resume: bool, workers: int | None, html_file: Path | None) -> None:
     """Play the iterations, print the values and write the page."""
     tuning = read_tuning(file).played_by(workers)
-    check_writable(html_file)
+    cards = tuning.path.parent / tuning.keys.cards if tuning.keys.cards else None
+    check_targets({"--html": html_file}, [tuning.path, tuning.journal, cards], [tuning.bot])
+    targets = Targets()
     if not resume:
         _audition(tuning)
     with ended_alike(), Journal.open(tuning, resume=resume) as journal:
         run = Run(tuning, journal)
         warn_root([tuning.bot])
-        ended = _hold(run, html_file)
-        write(html_file, [page(run)])
+        ended = _hold(run, html_file, targets)
+        targets.write(html_file, [page(run)])
         click.echo(_table(run))
     if isinstance(ended, KeyboardInterrupt):
         click.echo(
@@ -52,6 +54,7 @@ def tune(file: Path, resume: bool, workers: int | None, html_file: Path | None) 
         raise click.exceptions.Exit(INTERRUPTED)
     if ended is not None:
         raise click.ClickException(str(ended))
+    targets.conclude()
 
 
 def _audition(tuning: Tuning) -> None:
@@ -63,7 +66,7 @@ def _audition(tuning: Tuning) -> None:
         raise PlanError(f"{tuning.path}: {error}") from None
 
 
-def _hold(run: Run, html_file: Path | None) -> BaseException | None:
+def _hold(run: Run, html_file: Path | None, targets: Targets) -> BaseException | None:
     """Play the missing iterations; return the exception that ended them early, if there was one."""
     done = len(run.journal.steps)
     every = max(run.tuning.spsa.iterations // 20, 1)
@@ -75,7 +78,7 @@ def _hold(run: Run, html_file: Path | None) -> BaseException | None:
             for step in steps:
                 advance()
                 if step.iteration % every == 0:
-                    write(html_file, [page(run)])
+                    targets.write(html_file, [page(run)], last=False)
     except (KeyboardInterrupt, WorkerDied) as ended:
         return ended
     return None

@@ -113,9 +113,10 @@ class Folder:
         """Add the report of a generation, which ends it."""
         _append(self.path / "reports.jsonl", report)
 
-    def write_page(self, text: str) -> None:
-        """Write the page of the training."""
-        write(self.path / "report.html", text)
+    @property
+    def page(self) -> Path:
+        """The page about the training, for whoever shows its reports."""
+        return self.path / "report.html"
 
     def accepted(self) -> tuple[str, ...]:
         """Return the files of the first weights and of those that passed their tests, the oldest first."""

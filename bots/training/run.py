@@ -13,7 +13,6 @@ from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training.fitting import Measured, fit
 from urbanist.bots.training.folder import Folder, Report
 from urbanist.bots.training.gate import Scores, duels
-from urbanist.bots.training.page import page
 from urbanist.bots.training.selfplay import missing_games
 
 
@@ -49,7 +48,6 @@ def train(folder: Folder, generations: int, engine: Engine) -> Generator[Step, N
         yield from test(folder, generation, accepted[-1] if accepted else None, engine)
         report = reported(folder, generation, measured, time.monotonic() - began)
         folder.finish(report)
-        folder.write_page(page(folder.settings, folder.reports()))
         yield Step(generation, "done", 1, 1, report)
 
 

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from tests.bots.cli.using import ROOT, awaited, started
-from urbanist.bots.cli.target import write
+from urbanist.bots.files import write
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
@@ -318,9 +318,9 @@ def test_a_full_disk_is_one_line_and_after_it_all_goes_on(
 
 def test_a_page_that_a_full_disk_has_no_room_for_leaves_the_old_one(disk: Path) -> None:
     page = disk / "page.html"
-    write(page, ["old"])
+    write(page, "old")
     with pytest.raises(OSError, match="No space left"):
-        write(page, ["new" * 100_000])
+        write(page, "new" * 100_000)
     assert [(path.name, path.read_text(encoding="utf-8")) for path in disk.iterdir()] == [
         ("page.html", "old")
     ]

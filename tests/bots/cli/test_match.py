@@ -198,7 +198,7 @@ def test_standard_error_of_each_program_goes_to_its_file(tmp_path: Path) -> None
         (
             ["metropolys", "--seats", "greedy,random", "--games", 1, "--out", "/no/such/x"],
             1,
-            "/no/such/x: No",
+            "/no/such/x: the folder of this file does not exist",
         ),
     ],
 )

@@ -94,7 +94,11 @@ WRONG: list[tuple[list[object], str, int]] = [
     (["metropolys", "--file", "empty.jsonl"], "empty.jsonl has no puzzles", 1),
     (["metropolys", "--file", "broken.jsonl"], "broken.jsonl:1: not a line of a file of puzzles: ", 1),
     (["metropolys", "--find", 1, "--out", "mine.jsonl"], "mine.jsonl exists already; --resume continues", 2),
-    (["metropolys", "--find", 1, "--out", "no/x.jsonl"], "no/x.jsonl: No such file or directory", 1),
+    (
+        ["metropolys", "--find", 1, "--out", "no/x.jsonl"],
+        "no/x.jsonl: the folder of this file does not exist",
+        1,
+    ),
     (["metropolys", "--records", "broken.jsonl", "--out", "x"], "broken.jsonl:1: not a record", 1),
     (
         ["metropolys", "--records", "mine.jsonl", "--out", "x", "--resume"],

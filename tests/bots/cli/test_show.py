@@ -131,7 +131,11 @@ def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch, tmp_p
             "--svg and --png exclude each other: give only one",
         ),
         (["--deal", DEAL, "--svg", "a.png"], 2, "--svg a.png: expected a name that ends in .svg"),
-        (["--deal", DEAL, "--png", "/no/such/folder/a.png"], 1, "/no/such/folder/a.png: No such file"),
+        (
+            ["--deal", DEAL, "--png", "/no/such/folder/a.png"],
+            1,
+            "/no/such/folder/a.png: the folder of this file does not exist",
+        ),
         (["--deal", DEAL, "--events", "8@N2 8@N3"], 2, "event 2: '8@N3' is not legal"),
     ],
 )

@@ -7,6 +7,7 @@ from tests.bots.hostile import HOSTILE, program
 from tests.bots.html_reader import read
 from tests.bots.tournament.plans import planned
 from urbanist.bots.cli.standings_page import StandingsPage
+from urbanist.bots.cli.target import Targets
 from urbanist.bots.tournament.forfeit_list import MOST, LostGame, forfeit_list
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
@@ -33,7 +34,7 @@ def test_the_page_has_clock_date_settings_and_forfeits_and_loads_again_while_it_
     file = tmp_path / "cup.html"
     with Store.open(plan, resume=False) as store:
         run = Run(plan, store)
-        shown = StandingsPage(file, run, store)
+        shown = StandingsPage(file, run, store, Targets())
         for _ in run.play():
             shown.refresh()
         running = file.read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from urllib.parse import unquote
 
-from tests.bots.cli.using import good, refused
+from tests.bots.cli.using import call, good, refused
 from tests.bots.html_reader import read
 from tests.bots.tournament.plans import TWO, written
 
@@ -43,3 +43,15 @@ def test_a_folder_that_is_a_file_is_an_error_before_the_first_game(tmp_path: Pat
     message = refused("tournament", path, "--games", path, status=1)
     assert message == f"{path}: this is a file; expected the name of a folder"
     assert not (tmp_path / "cup.sqlite").exists()
+
+
+def test_a_page_that_cannot_be_written_does_not_keep_the_others_from_it(tmp_path: Path) -> None:
+    path = written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    lost = pages / "1.1.1.1.html"
+    lost.symlink_to("none/page.html")
+    done = call("tournament", path, "--games", pages)
+    assert done.exit_code == 1
+    assert done.stderr == f"urbanist: 1 of 2 pages could not be written: {lost}: No such file or directory\n"
+    assert (pages / "1.1.1.2.html").is_file()
