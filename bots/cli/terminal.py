@@ -123,6 +123,8 @@ def page_through(screen: Screen, parts: Iterable[RenderableType]) -> None:
     if text.count("\n") < console.height:
         click.echo(text, nl=False, color=True)
     else:
+        # Without this option less prints the codes of colours as text; what the user has set comes after it.
+        os.environ["LESS"] = f"-R {os.environ.get('LESS', '')}".strip()
         click.echo_via_pager(text, color=True)
 
 
