@@ -33,9 +33,12 @@ COMMON: Rows = (
     ("i", marked("the picture of the position, in terminals that show pictures")),
     ("d", marked("a dark or a light ground")),
     ("x", marked("resign, after a question")),
+    ("PgUp, PgDn", marked("scroll the text beside the board; Home and End go to its ends")),
     ("?", marked("the rules and the keys; again to turn over")),
     ("q, Ctrl-C", marked("leave; the game is saved after every move, and can be resumed")),
 )
+#: The names of keys that are not called as people call them.
+NAMES = {"Esc": "escape", "?": "question_mark", "[": "left_square_bracket", "PgUp": "pageup"}
 
 
 def manual(own: Rows, common: Rows) -> Text:
@@ -47,7 +50,7 @@ def manual(own: Rows, common: Rows) -> Text:
     page.append_text(Text.assemble("\n", (tr("The game"), "bold underline"), "\n"))
     for key, said in common:
         first = key.partition(",")[0]
-        name = {"Esc": "escape", "?": "question_mark", "[": "left_square_bracket"}.get(first, first)
+        name = NAMES.get(first, first)
         page.append_text(_row(key, said, wide, Style(meta={"@click": f"screen.type({name!r})"})))
     return page
 

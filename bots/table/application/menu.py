@@ -14,6 +14,7 @@ from textual.widgets import Button, Static
 
 from urbanist.bots.players.level import CALLED, HIGHEST, levels_of, told
 from urbanist.bots.table import word_of
+from urbanist.bots.table.application.frame import PAGING, scrolling
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session.selection import Memory, Selection
@@ -98,6 +99,7 @@ class Menu(App[Selection]):
         Binding("ctrl+c", "quit", priority=True, show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
+        *scrolling(PAGING),
         *(Binding(str(level), f"level({level})", show=False) for level in range(1, HIGHEST + 1)),
     ]
 
@@ -180,6 +182,10 @@ class Menu(App[Selection]):
         self.selection = replace(self.selection, level=level)
         self.query_one(f"#{LEVEL}").focus()
         self._show()
+
+    def action_scroll(self, way: str) -> None:
+        """Scroll the menu in a window that is too low for it."""
+        getattr(self.query_one(VerticalScroll), f"scroll_{way}")(animate=False)
 
     def action_begin(self) -> None:
         """Play what is chosen."""

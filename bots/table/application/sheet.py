@@ -11,6 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from urbanist.bots.table.application.frame import LINES, PAGING, scrolling
 from urbanist.bots.table.application.tipped import Tipped
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.wording import upper
@@ -27,7 +28,12 @@ class Sheet(ModalScreen[str | None]):
     It may offer choices, each a key and what it does; the result of the page is the key, or None if it was closed.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,space", "dismiss(None)")]
+    #: No button, because Enter closes the page.
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,space", "dismiss(None)"),
+        *scrolling((*LINES, *PAGING)),
+    ]
 
     def __init__(self, title: str, text: RenderableType, choices: Sequence[tuple[str, str]] = ()) -> None:
         super().__init__()
@@ -41,7 +47,7 @@ class Sheet(ModalScreen[str | None]):
         )
         with Vertical(classes="sheet") as page:
             page.border_title = self._title
-            with VerticalScroll():
+            with VerticalScroll(can_focus=False):
                 yield text
             for row in self._rows(int(SHARE * self.app.size.width)):
                 with Horizontal(classes="choices"):
@@ -65,6 +71,10 @@ class Sheet(ModalScreen[str | None]):
         if event.key in dict(self._choices):
             event.stop()
             self.dismiss(event.key)
+
+    def action_scroll(self, way: str) -> None:
+        """Scroll the text."""
+        getattr(self.query_one(VerticalScroll), f"scroll_{way}")(animate=False)
 
     def action_type(self, key: str) -> None:
         """Close the page, and do what a key does."""

@@ -10,7 +10,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
-from urbanist.bots.table.application.frame import Frame
+from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
 from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import COMMON, Rows
 from urbanist.bots.table.application.sixteen import SixteenColours
@@ -36,6 +36,7 @@ class Stage(App[None]):
         Binding("d", "ground", show=False),
         Binding("ctrl+c", "leave", show=False, priority=True),
         Binding("escape", "put_back", show=False),
+        *scrolling(PAGING),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
     ]
     CSS = CSS
@@ -121,7 +122,7 @@ class Stage(App[None]):
 
     def action_explain(self) -> None:
         """Explain what is chosen on the board, and everything beside it."""
-        here, side = self.board.here(), tips_of(self.board.side(self.size.width))
+        here, side = self.board.here(), tips_of(self.board.side(*self.size))
         page = Text("\n\n").join([Text(text) for text in (here, *side) if text])
         if here:
             page.stylize("bold", 0, len(here))
@@ -157,6 +158,10 @@ class Stage(App[None]):
         """Change between a dark and a light ground."""
         self.theme = ground(dark=not self.current_theme.dark)
         self.board.redraw()
+
+    def action_scroll(self, way: str) -> None:
+        """Scroll the text beside the board."""
+        self._frame.scroll(way)
 
     def action_picture(self) -> None:
         """Show the picture of the position, if the terminal shows pictures."""

@@ -19,6 +19,7 @@ Static {
 #side { width: 34; padding: 0 1; border-left: tall $panel; }
 #scores { height: 9; }
 #odds { display: none; margin-top: 1; }
+#told { min-height: 100%; }
 #log { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
 Frame { layers: base above; }
 #floor { height: 3; }
