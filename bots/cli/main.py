@@ -12,7 +12,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from urbanist.bots.cli.interrupt import INTERRUPTED, never_lost
+from urbanist.bots.cli.interrupt import INTERRUPTED, Ended, never_lost
 from urbanist.bots.cli.loading import loading
 
 #: Each command is a function in a module of the same name, with _ instead of -.
@@ -93,6 +93,8 @@ class Program(click.Group):
         except BrokenPipeError:
             _drop_output()
             raise click.exceptions.Exit(0) from None
+        except Ended as ended:
+            raise click.exceptions.Exit(ended.status) from None
         except (KeyboardInterrupt, click.Abort):
             raise click.exceptions.Exit(INTERRUPTED) from None
         except click.exceptions.Exit:

@@ -22,6 +22,7 @@ from urbanist.bots.cli.asking import (
     trace_option,
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
+from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.loading import loading
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.speaking import speaks
@@ -89,6 +90,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
     help="Continue a saved game: of a file, of a name that 'urbanist saves' lists, or the last one.",
 )
 @speaks
+@dialogue()
 def play(
     game: Game | None,
     variant: str | None,

@@ -2,9 +2,7 @@
 
 import io
 import os
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console, RenderableType
 
+from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.line_editing import complete_by_tab
 from urbanist.bots.table.session.screen import Screen
 
@@ -109,7 +108,8 @@ def progress(what: str, total: int, done: int = 0) -> Iterator[Steps]:
         transient=True,
     )
     task = bar.add_task(what, total=total, completed=done, doing="")
-    with bar:
+    # Any end shows the cursor again.
+    with ended_alike(), bar:
         yield Steps(bar, task)
 
 
@@ -126,19 +126,3 @@ def page_through(screen: Screen, parts: Iterable[RenderableType]) -> None:
         # Without this option less prints the codes of colours as text; what the user has set comes after it.
         os.environ["LESS"] = f"-R {os.environ.get('LESS', '')}".strip()
         click.echo_via_pager(text, color=True)
-
-
-@contextmanager
-def ended_alike() -> Iterator[None]:
-    """Turn SIGTERM and SIGHUP into `KeyboardInterrupt`, so that the processes of bots are ended too."""
-    held = {}
-    if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            # A signal that is ignored, as under nohup, stays ignored.
-            if signal.getsignal(number) is signal.SIG_DFL:
-                held[number] = signal.signal(number, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        for number, handler in held.items():
-            signal.signal(number, handler)

@@ -26,11 +26,10 @@ from rich.text import Text
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import trace_option
 from urbanist.bots.cli.game_pages import VISITS, check_folder, write_pages
-from urbanist.bots.cli.interrupt import INTERRUPTED
+from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import warn_root
 from urbanist.bots.cli.standings_page import StandingsPage
 from urbanist.bots.cli.target import check_writable, write
-from urbanist.bots.cli.terminal import ended_alike
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.tournament.export import to_csv, to_json

@@ -19,8 +19,7 @@ from rich.table import Table
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import GameName, Real
 from urbanist.bots.cli.estimate_text import share_text
-from urbanist.bots.cli.interrupt import INTERRUPTED
-from urbanist.bots.cli.terminal import ended_alike
+from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster

@@ -35,6 +35,7 @@ COMMON: Rows = (
     ("x", marked("resign, after a question")),
     ("PgUp, PgDn", marked("scroll the text beside the board; Home and End go to its ends")),
     ("?", marked("the rules and the keys; again to turn over")),
+    ("Ctrl-Z", marked("back to the shell for a while; its command fg goes on here")),
     ("q, Ctrl-C", marked("leave; the game is saved after every move, and can be resumed")),
 )
 #: The names of keys that are not called as people call them.

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
@@ -15,6 +15,7 @@ from textual.widgets import Button, Static
 from urbanist.bots.players.level import CALLED, HIGHEST, levels_of, told
 from urbanist.bots.table import word_of
 from urbanist.bots.table.application.frame import PAGING, scrolling
+from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session.selection import Memory, Selection
@@ -88,15 +89,15 @@ class Row(Static, can_focus=True):
             self.post_message(self.Chosen(self, place))
 
 
-class Menu(App[Selection]):
+class Menu(FullScreen[Selection]):
     """The start menu; its result is what was chosen, or None if nothing shall be played."""
 
     CSS = CSS + ROWS
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", priority=True, show=False),
-        Binding("q,escape", "quit", show=False),
-        Binding("ctrl+c", "quit", priority=True, show=False),
+        Binding("q,escape", "leave", show=False),
+        Binding("ctrl+c", "leave", priority=True, show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
         *scrolling(PAGING),

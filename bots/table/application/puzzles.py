@@ -50,6 +50,7 @@ class PuzzleApplication(Stage):
         ("Esc", marked("put back what you took")),
         ("d", marked("a dark or a light ground")),
         ("?", marked("the rules and the keys; again to turn over")),
+        ("Ctrl-Z", marked("back to the shell for a while; its command fg goes on here")),
         ("q, Ctrl-C", marked("leave")),
     )
 
@@ -203,7 +204,3 @@ class PuzzleApplication(Stage):
         self.board.release()
         self.redraw()
         self.show_keys()
-
-    def action_leave(self) -> None:
-        """Leave."""
-        self.exit()

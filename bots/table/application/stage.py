@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 from rich.console import RenderableType
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
 from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
+from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import COMMON, Rows
 from urbanist.bots.table.application.sixteen import SixteenColours
@@ -24,7 +25,7 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import verdict
 
 
-class Stage(App[None]):
+class Stage(FullScreen[None]):
     """A board in its frame; the subclass says what is shown and what a person can do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

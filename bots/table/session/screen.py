@@ -38,6 +38,8 @@ class Screen:
     def __init__(self, console: Console, read: Callable[[str], str] = input) -> None:
         self.console = console
         self._read = read
+        #: What a line is awaited after now; empty if none is.
+        self.prompt = ""
         #: What a word may become, given the text before it; a terminal offers this for the Tab key.
         self.suggest: Callable[[str, str], list[str]] = lambda *_: []
 
@@ -62,7 +64,11 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """Return the line typed after a prompt."""
         self.console.file.flush()
-        return self._read(prompt)
+        self.prompt = prompt
+        try:
+            return self._read(prompt)
+        finally:
+            self.prompt = ""
 
     def wait(self, work: Callable[[], T]) -> T:
         """Return the result of `work`; meanwhile Ctrl-C works."""
