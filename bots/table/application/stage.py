@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
+from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
 from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
 from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import COMMON, Rows
-from urbanist.bots.table.application.sixteen import SixteenColours
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.tally import Tally
 from urbanist.bots.table.application.terminal_picture import show_picture
@@ -62,9 +62,9 @@ class Stage(FullScreen[None]):
         self.theme = ground()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what changes the lines before they are sent: one that knows how to use sixteen colours."""
-        filters = super().get_line_filters()
-        return [*filters, SixteenColours()] if self.console.color_system == "standard" else filters
+        """Return what changes the lines before they are sent: one that knows how to use few colours."""
+        few = {"standard": SixteenColours, "256": EightBitColours}.get(str(self.console.color_system))
+        return [*super().get_line_filters(), *([few()] if few is not None else [])]
 
     def compose(self) -> ComposeResult:
         """Build the screen."""

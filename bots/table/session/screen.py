@@ -6,7 +6,9 @@ from threading import Thread
 from typing import TypeVar
 
 from rich.console import Console, RenderableType
+from rich.segment import Segment, Segments
 
+from urbanist.bots.table.kit.terminal.few_colours import eight_bit_style
 from urbanist.bots.table.kit.terminal.table import Table
 
 T = TypeVar("T")
@@ -59,6 +61,9 @@ class Screen:
 
     def show(self, drawn: RenderableType) -> None:
         """Write something drawn."""
+        if self.console.color_system == "256":
+            parts = self.console.render(drawn)
+            drawn = Segments(Segment(text, style and eight_bit_style(style)) for text, style, _ in parts)
         self.console.print(drawn)
 
     def ask(self, prompt: str) -> str:

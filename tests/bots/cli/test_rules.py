@@ -66,7 +66,9 @@ def test_lines_are_not_too_long_to_read_on_a_wide_terminal() -> None:
 
 
 @pytest.mark.skipif(shutil.which("less") is None, reason="needs less")
-@pytest.mark.parametrize("more", [{}, {"LESS": "-iM"}, {"LESS": "FX"}, {"PAGER": "less -M"}, {"NO_COLOR": "1"}])
+@pytest.mark.parametrize(
+    "more", [{}, {"LESS": "-iM"}, {"LESS": "FX"}, {"PAGER": "less -M"}, {"NO_COLOR": "1"}]
+)
 def test_less_shows_colours_and_not_their_codes(more: dict[str, str]) -> None:
     child = begun("metropolys", **more)
     child.expect("Metropolys")

@@ -14,7 +14,18 @@ import pytest
 from tests.bots.cli.using import PROGRAM, killed
 
 #: A game in which a bot has moved first, so that there is something to save.
-GAME = ("play", "metropolys", "--players", "2", "--options", "first=0", "--seats", "random,human", "--seed", "1")
+GAME = (
+    "play",
+    "metropolys",
+    "--players",
+    "2",
+    "--options",
+    "first=0",
+    "--seats",
+    "random,human",
+    "--seed",
+    "1",
+)
 #: What fills the screen, and what talks in lines, with a text that says that it waits for a person.
 FULL = {"game": (GAME, "Leave"), "menu": (("play",), "Leave"), "puzzle": (("puzzles", "metropolys"), "Leave")}
 LINES = {
