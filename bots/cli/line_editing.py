@@ -23,7 +23,7 @@ def complete_by_tab(screen: Screen) -> None:
             found[:] = screen.suggest(readline.get_line_buffer()[: readline.get_begidx()], word)
         return found[number] if number < len(found) else None
 
-    def suspended(number: int, frame: FrameType | None) -> None:
+    def suspended(number: int, _: FrameType | None) -> None:
         """Stop, and show what was typed until now when the shell goes on with the program."""
         editing = termios.tcgetattr(sys.stdin)
         signal.signal(number, signal.SIG_DFL)
@@ -31,7 +31,8 @@ def complete_by_tab(screen: Screen) -> None:
         signal.signal(number, suspended)
         # A shell that goes on with a program gives it the terminal as it was before the editing.
         termios.tcsetattr(sys.stdin, termios.TCSANOW, editing)
-        print(f"{screen.prompt}{readline.get_line_buffer()}", end="", flush=True)
+        sys.stdout.write(f"{screen.prompt}{readline.get_line_buffer()}")
+        sys.stdout.flush()
 
     if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
         signal.signal(signal.SIGTSTP, suspended)

@@ -25,9 +25,9 @@ from urbanist.bots.table.kit.terminal.few_colours import (
     DARK,
     GREYS,
     NUMBER,
-    lch,
     contrast,
     eight_bit,
+    lch,
     legible,
     reduced,
 )
