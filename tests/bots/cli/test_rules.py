@@ -27,7 +27,7 @@ def test_a_game_that_does_not_exist_is_one_line() -> None:
     assert "no game 'chess'; there are" in refused("rules", "chess")
 
 
-def begun(game: str, columns: int = 80, **more: str) -> "pexpect.spawn[str]":
+def begun(game: str, more: dict[str, str], columns: int = 80) -> "pexpect.spawn[str]":
     """Start the command in a real terminal, with more variables of the environment."""
     unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE", "LESS", "PAGER")
     environment = {key: value for key, value in os.environ.items() if key not in unset}
@@ -43,7 +43,7 @@ def begun(game: str, columns: int = 80, **more: str) -> "pexpect.spawn[str]":
 
 def on_terminal(game: str, pager: str, columns: int = 80) -> str:
     """Return the output of the command in a real terminal."""
-    child = begun(game, columns, PAGER=pager)
+    child = begun(game, {"PAGER": pager}, columns)
     output = str(child.read())
     child.close()
     assert child.exitstatus == 0
@@ -70,7 +70,7 @@ def test_lines_are_not_too_long_to_read_on_a_wide_terminal() -> None:
     "more", [{}, {"LESS": "-iM"}, {"LESS": "FX"}, {"PAGER": "less -M"}, {"NO_COLOR": "1"}]
 )
 def test_less_shows_colours_and_not_their_codes(more: dict[str, str]) -> None:
-    child = begun("metropolys", **more)
+    child = begun("metropolys", more)
     child.expect("Metropolys")
     before = str(child.before)
     child.send("q")

@@ -97,6 +97,7 @@ def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
 def test_a_terminal_that_is_closed_ends_it_at_once(tmp_path: Path) -> None:
     child = begun(tmp_path, [*PROGRAM, *GAME])
     child.expect("Leave")
+    assert child.pid is not None
     os.close(child.child_fd)
     ended, status = os.waitpid(child.pid, 0)
     child.closed = child.terminated = True

@@ -110,8 +110,8 @@ def lch(colour: Colour) -> tuple[float, float, float]:
 #: The number of each of 256 colours but the first sixteen, whose looks a terminal may change: a cube, then greys.
 STEPS = (0, 95, 135, 175, 215, 255)
 NUMBER: dict[Colour, int] = {
-    **{(8 + 10 * step,) * 3: 232 + step for step in range(24)},
-    **{colour: 16 + place for place, colour in enumerate(product(STEPS, repeat=3))},
+    **{(grey, grey, grey): 232 + place for place, grey in enumerate(range(8, 248, 10))},
+    **{colour: 16 + place for place, colour in enumerate(product(STEPS, STEPS, STEPS))},
 }
 #: Below this chroma a colour of 256 is a grey. How much a difference of hue (in radians) counts, both squared.
 COLOURLESS, HUE = 0.012, 0.06
