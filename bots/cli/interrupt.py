@@ -13,6 +13,49 @@ INTERRUPTED = 130
 AGAIN = 0.01
 
 
+class Ended(KeyboardInterrupt):
+    """Another signal than that of Ctrl-C ends the program in the same way; `status` is the exit status of shells."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.status = 128 + number
+
+
+@contextmanager
+def ended_alike() -> Iterator[list[int]]:
+    """Turn SIGTERM and SIGHUP into `Ended`, so that the processes of bots are ended too; yield those that came."""
+    held, came = {}, list[int]()
+
+    def end(number: int, _: FrameType | None) -> None:
+        came.append(number)
+        raise Ended(number)
+
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            # A signal that is ignored, as under nohup, stays ignored.
+            if signal.getsignal(number) is signal.SIG_DFL:
+                held[number] = signal.signal(number, end)
+    try:
+        yield came
+    finally:
+        for number, handler in held.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def dialogue() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end a dialogue as Ctrl-C does, and then the program, with the status of the signal."""
+    with ended_alike() as came:
+        try:
+            yield
+        except OSError:
+            # A terminal that was closed takes no last word.
+            if not came:
+                raise
+        if came:
+            raise Ended(came[-1])
+
+
 @contextmanager
 def never_lost() -> Iterator[None]:
     """Raise a `KeyboardInterrupt` again that came inside a destructor or a callback.

@@ -21,6 +21,7 @@ from urbanist.bots.cli.asking import (
     trace_option,
 )
 from urbanist.bots.cli.cards import dealt, dealt_with, make_known
+from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.loading import loading
 from urbanist.bots.cli.saved_game import LAST, SavedGame, found_game
 from urbanist.bots.cli.speaking import speaks
@@ -91,6 +92,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
     help="Continue a saved game: of a file, of a name that 'urbanist saves' lists, or the last one.",
 )
 @speaks
+@dialogue()
 def play(
     game: Game | None,
     variant: str | None,
@@ -301,7 +303,7 @@ def _fill(session: Session, *, learn: bool) -> bool:
     # Imported late because neither another command nor a conversation waits for its library.
     with loading():
         from urbanist.bots.table.application.application import Application
-        from urbanist.bots.table.application.stage import Crash
+        from urbanist.bots.table.application.full_screen import Crash
 
         board = board_of(session.history.game.name)
     application = Application(session, board)

@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from urbanist.bots.cli.asking import SEED, GameName, Real
+from urbanist.bots.cli.interrupt import dialogue
 from urbanist.bots.cli.puzzle_hunt import find_in_records, play_and_find, prove_again
 from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.cli.target import check_targets
@@ -72,6 +73,7 @@ HEAD = (marked("game"), marked("puzzles"), marked("tried"), marked("solved"), ma
     "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, metavar="K", help="Number of processes."
 )
 @speaks
+@dialogue()
 def puzzles(
     game: Game | None,
     number: int | None,

@@ -2,9 +2,7 @@
 
 import contextlib
 import os
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.console import Console, RenderableType
 
+from urbanist.bots.cli.interrupt import ended_alike
 from urbanist.bots.cli.line_editing import complete_by_tab
 from urbanist.bots.cli.streams import unreadable
 from urbanist.bots.table.session.screen import Screen
@@ -144,7 +143,8 @@ def progress(what: str, total: int, done: int = 0) -> Iterator[Steps]:
     )
     task = bar.add_task(what, total=total, completed=done, doing="")
     steps = Steps(bar, task)
-    with bar if draws else told_each_minute(lambda: steps.line):
+    # Any end shows the cursor again.
+    with ended_alike(), bar if draws else told_each_minute(lambda: steps.line):
         yield steps
 
 
@@ -158,20 +158,6 @@ def page_through(screen: Screen, parts: Iterable[RenderableType]) -> None:
     if text.count("\n") < console.height:
         click.echo(text, nl=False, color=True)
     else:
+        # Without this option less prints the codes of colours as text; what the user has set comes after it.
+        os.environ["LESS"] = f"-R {os.environ.get('LESS', '')}".strip()
         click.echo_via_pager(text, color=True)
-
-
-@contextmanager
-def ended_alike() -> Iterator[None]:
-    """Turn SIGTERM and SIGHUP into `KeyboardInterrupt`, so that the processes of bots are ended too."""
-    held = {}
-    if threading.current_thread() is threading.main_thread():
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            # A signal that is ignored, as under nohup, stays ignored.
-            if signal.getsignal(number) is signal.SIG_DFL:
-                held[number] = signal.signal(number, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        for number, handler in held.items():
-            signal.signal(number, handler)

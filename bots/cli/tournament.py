@@ -27,11 +27,11 @@ from rich.text import Text
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import trace_option
 from urbanist.bots.cli.game_pages import VISITS, check_folder, write_pages
-from urbanist.bots.cli.interrupt import INTERRUPTED
+from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import warn_root
 from urbanist.bots.cli.standings_page import StandingsPage
 from urbanist.bots.cli.target import Targets, check_targets
-from urbanist.bots.cli.terminal import ended_alike, told_each_minute
+from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.table.session.save import program
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster

@@ -6,7 +6,7 @@ on with it and loses no finished game. The accepted weights are files weights-NN
 ismcts:eval=net:weights=FILE.
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -19,9 +19,9 @@ from rich.table import Table
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import GameName, Real
 from urbanist.bots.cli.estimate_text import share_text
-from urbanist.bots.cli.interrupt import INTERRUPTED
+from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.target import Targets
-from urbanist.bots.cli.terminal import ended_alike, told_each_minute
+from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.interrupt import INTERRUPTED
+from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import FILE, warn_root
 from urbanist.bots.cli.target import Targets, check_targets
-from urbanist.bots.cli.terminal import ended_alike, progress
+from urbanist.bots.cli.terminal import progress
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.protocol.command import audition
 from urbanist.bots.tournament.form import PlanError

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
@@ -25,6 +26,14 @@ ROOMY, MOST = 100, 5
 #: With fewer lines hints stand in place of the scores.
 TALL = 36
 SIGNS = {None: "", True: "✓ ", False: "✗ "}
+#: What keys do with a text that is longer than its place; the arrows only where they have no other meaning.
+PAGING = (("pageup", "page_up"), ("pagedown", "page_down"), ("home", "home"), ("end", "end"))
+LINES = (("up", "up"), ("down", "down"))
+
+
+def scrolling(keys: Sequence[tuple[str, str]], *, first: bool = False) -> list[Binding]:
+    """Return what binds keys to an action `scroll`; `first` if they go before the keys of a widget inside."""
+    return [Binding(key, f"scroll('{way}')", show=False, priority=first) for key, way in keys]
 
 
 class Frame(Vertical):
@@ -37,7 +46,7 @@ class Frame(Vertical):
         self._odds = Static(id="odds")
         #: The columns and lines of the window for which it is divided; 0 before it is.
         self.window = 0, 0
-        self._below, self._columns = 0, 0
+        self._below, self._columns, self._lines = 0, 0, 0
 
     def compose(self) -> ComposeResult:
         """Build the parts."""
@@ -77,9 +86,11 @@ class Frame(Vertical):
             )
         )
         self._columns, self._below = max(columns - PADDING, 1), 2 if columns >= ROOMY else 3
+        # Without the title, the guide and the keys.
+        self._lines = lines - self._below - 2
         side = WIDE_SIDE if columns >= WIDE else SIDE
         room = columns - side - PADDING
-        self._wide = side + max(0, room - self._board.widest(room, lines - self._below - 2))
+        self._wide = side + max(0, room - self._board.widest(room, self._lines))
         self.query_one("#side").styles.width = self._wide
         self.query_one("#floor").styles.height = self._below + 1
 
@@ -87,7 +98,7 @@ class Frame(Vertical):
         """Show what the board says about the game and the scores."""
         # Texts that keep their size leave the layout alone: that halves the time of a key.
         self.query_one("#title", Static).update(self._board.title(), layout=False)
-        scores, block = self.query_one("#scores", Static), self._board.side(self._wide - RIM)
+        scores, block = self.query_one("#scores", Static), self._board.side(self._wide - RIM, self._lines)
         scores.styles.height = len(block)
         scores.update(joined(block), layout=False)
 
@@ -115,7 +126,12 @@ class Frame(Vertical):
         # Anchored at its end, the log stays there when the scores above it change their height.
         log.anchor(not hints)
         if hints:
-            log.scroll_home(animate=False)
+            # By force, because a text that needs no scrolling must come back from where a longer one was scrolled.
+            log.scroll_home(animate=False, force=True)
+
+    def scroll(self, way: str) -> None:
+        """Scroll what is told; `way` is one of `PAGING`."""
+        getattr(self.query_one("#log", VerticalScroll), f"scroll_{way}")(animate=False)
 
     def turn_page(self) -> bool:
         """Scroll what is told by a page; return whether there was more."""

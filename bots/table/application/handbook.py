@@ -8,6 +8,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static, TabbedContent, TabPane
 
+from urbanist.bots.table.application.frame import LINES, PAGING, scrolling
 from urbanist.bots.table.application.manual import Rows, manual
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.session.rules import drawn
@@ -21,17 +22,7 @@ class Handbook(ModalScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,q,space", "leave"),
         Binding("question_mark,left,right,tab,shift+tab", "turn", priority=True),
-        *(
-            Binding(key, f"scroll('{way}')", show=False, priority=True)
-            for key, way in (
-                ("up", "up"),
-                ("down", "down"),
-                ("pageup", "page_up"),
-                ("pagedown", "page_down"),
-                ("home", "home"),
-                ("end", "end"),
-            )
-        ),
+        *scrolling((*LINES, *PAGING), first=True),
     ]
 
     def __init__(self, rules: str, keys: tuple[Rows, Rows], page: str | None) -> None:

@@ -35,9 +35,13 @@ COMMON: Rows = (
     ("i", marked("the picture of the position, in terminals that show pictures")),
     ("d", marked("a dark or a light ground")),
     ("x", marked("resign, after a question")),
+    ("PgUp, PgDn", marked("scroll the text beside the board; Home and End go to its ends")),
     ("?", marked("the rules and the keys; again to turn over")),
+    ("Ctrl-Z", marked("back to the shell for a while; its command fg goes on here")),
     ("q, Ctrl-C", marked("leave; the game is saved after every move, and can be resumed")),
 )
+#: The names of keys that are not called as people call them.
+NAMES = {"Esc": "escape", "?": "question_mark", "[": "left_square_bracket", "PgUp": "pageup"}
 
 
 def manual(own: Rows, common: Rows) -> RenderableType:
@@ -48,8 +52,7 @@ def manual(own: Rows, common: Rows) -> RenderableType:
         keys.add_row(Text(translated(key), "bold"), Text(translated(said)))
     for key, said in common:
         first = key.partition(",")[0]
-        name = {"Esc": "escape", "?": "question_mark", "[": "left_square_bracket"}.get(first, first)
-        click = Style(meta={"@click": f"screen.type({name!r})"})
+        click = Style(meta={"@click": f"screen.type({NAMES.get(first, first)!r})"})
         others.add_row(Text(translated(key), Style(bold=True) + click), Text(translated(said), click))
     return Group(
         Text(tr("The board"), "bold underline"), keys, Text(), Text(tr("The game"), "bold underline"), others

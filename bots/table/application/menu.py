@@ -14,7 +14,8 @@ from textual.widgets import Button, Static
 
 from urbanist.bots.players.level import CALLED, HIGHEST, levels_of, told
 from urbanist.bots.table import word_of
-from urbanist.bots.table.application.stage import FullScreen
+from urbanist.bots.table.application.frame import PAGING, scrolling
+from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.session.selection import Memory, Selection
@@ -95,10 +96,11 @@ class Menu(FullScreen[Selection]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "begin", priority=True, show=False),
-        Binding("q,escape", "quit", show=False),
-        Binding("ctrl+c", "quit", priority=True, show=False),
+        Binding("q,escape", "leave", show=False),
+        Binding("ctrl+c", "leave", priority=True, show=False),
         Binding("down", "app.focus_next", show=False),
         Binding("up", "app.focus_previous", show=False),
+        *scrolling(PAGING),
         *(Binding(str(level), f"level({level})", show=False) for level in range(1, HIGHEST + 1)),
     ]
 
@@ -181,6 +183,10 @@ class Menu(FullScreen[Selection]):
         self.selection = replace(self.selection, level=level)
         self.query_one(f"#{LEVEL}").focus()
         self._show()
+
+    def action_scroll(self, way: str) -> None:
+        """Scroll the menu in a window that is too low for it."""
+        getattr(self.query_one(VerticalScroll), f"scroll_{way}")(animate=False)
 
     def action_begin(self) -> None:
         """Play what is chosen."""

@@ -46,9 +46,11 @@ class PuzzleApplication(Stage):
         ("g", marked("go on: the next puzzle; one that is left without an answer does not count")),
         ("[, ]", marked("after the answer: the line after the best move, one event back, or on")),
         ("s", marked("how each score comes about")),
+        ("PgUp, PgDn", marked("scroll the text beside the board; Home and End go to its ends")),
         ("Esc", marked("put back what you took")),
         ("d", marked("a dark or a light ground")),
         ("?", marked("the rules and the keys; again to turn over")),
+        ("Ctrl-Z", marked("back to the shell for a while; its command fg goes on here")),
         ("q, Ctrl-C", marked("leave")),
     )
 
@@ -102,7 +104,8 @@ class PuzzleApplication(Stage):
             seconds = number_text(self.inference.seconds, ".1f")
             return Guide(tr("Working out the answer … {seconds} s", seconds=seconds))
         if self.answer is not None:
-            return Guide(tr("g: the next puzzle. [ and ] step through the line after the best move."))
+            now = tr("g: the next puzzle. [ and ] step through the line after the best move.")
+            return Guide(" ".join((now, tr("PgUp and PgDn scroll the answer."))))
         guide = self.board.guide()
         heading = tr("Find the best move: {puzzle}.", puzzle=self.exercise.heading)
         return Guide(heading, guide.effect or tr(SHOW), guide.legal)
@@ -201,7 +204,3 @@ class PuzzleApplication(Stage):
         self.board.release()
         self.redraw()
         self.show_keys()
-
-    def action_leave(self) -> None:
-        """Leave."""
-        self.exit()

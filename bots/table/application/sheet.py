@@ -11,12 +11,15 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
+from urbanist.bots.table.application.frame import LINES, PAGING, scrolling
 from urbanist.bots.table.application.tipped import Tipped
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.wording import upper
 
-#: The most of the window's width that a text takes.
-SHARE = 0.8
+#: The share of a wide window that a text takes at most; in a narrow one it takes all but the border and the padding.
+SHARE, NARROW, RIM = 0.8, 90, 6
+#: The lines of the border.
+EDGES = 2
 #: The columns of a button beside its text.
 BUTTON_RIM = 4
 
@@ -27,7 +30,12 @@ class Sheet(ModalScreen[str | None]):
     It may offer choices, each a key and what it does; the result of the page is the key, or None if it was closed.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,q,space", "dismiss(None)")]
+    #: No button, because Enter closes the page.
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,space", "dismiss(None)"),
+        *scrolling((*LINES, *PAGING)),
+    ]
 
     def __init__(self, title: str, text: RenderableType, choices: Sequence[tuple[str, str]] = ()) -> None:
         super().__init__()
@@ -35,17 +43,26 @@ class Sheet(ModalScreen[str | None]):
 
     def compose(self) -> ComposeResult:
         """Build the page."""
-        text = Tipped(self._text)
-        text.styles.width = min(
-            self.app.console.measure(self._text).maximum, int(SHARE * self.app.size.width)
-        )
         with Vertical(classes="sheet") as page:
             page.border_title = self._title
-            with VerticalScroll():
-                yield text
-            for row in self._rows(int(SHARE * self.app.size.width)):
+            with VerticalScroll(can_focus=False):
+                yield Tipped(self._text)
+            for row in self._rows(self._room):
                 with Horizontal(classes="choices"):
                     yield from row
+
+    @property
+    def _room(self) -> int:
+        """The columns for the text: most of a wide window, and all of a narrow one."""
+        columns = self.app.size.width
+        return max(int(SHARE * columns), min(columns, NARROW) - RIM)
+
+    def on_resize(self) -> None:
+        """Give the text the lines that the buttons leave, so that these are always seen."""
+        scroll = self.query_one(VerticalScroll)
+        most = self.app.console.measure(self._text).maximum
+        self.query_one(Tipped).styles.width = min(most, self._room - 1)
+        scroll.styles.max_height = self.app.size.height - len(self.query(".choices")) - EDGES
 
     def _rows(self, columns: int) -> list[list[Button]]:
         """Return a button for each choice and one to close the page, in rows that are not too wide."""
@@ -65,6 +82,10 @@ class Sheet(ModalScreen[str | None]):
         if event.key in dict(self._choices):
             event.stop()
             self.dismiss(event.key)
+
+    def action_scroll(self, way: str) -> None:
+        """Scroll the text."""
+        getattr(self.query_one(VerticalScroll), f"scroll_{way}")(animate=False)
 
     def action_type(self, key: str) -> None:
         """Close the page, and do what a key does."""

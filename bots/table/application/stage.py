@@ -6,14 +6,15 @@ from typing import Any, ClassVar, TypeVar
 from rich.console import RenderableType
 from rich.text import Text
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
-from urbanist.bots.table.application.frame import Frame
+from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
+from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
+from urbanist.bots.table.application.full_screen import FullScreen
 from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import COMMON, Rows
-from urbanist.bots.table.application.sixteen import SixteenColours
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.tally import Tally
 from urbanist.bots.table.application.terminal_picture import show_picture
@@ -24,26 +25,6 @@ from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import verdict
 
 T = TypeVar("T")
-
-
-class Crash(Exception):
-    """A fault ended an application; the cause has the traceback."""
-
-
-class FullScreen(App[T]):
-    """An application that ends with a fault as all commands do: by an error, after the terminal is as it was."""
-
-    def run(self, *args: Any, **settings: Any) -> T | None:
-        """Return the result of the application; raise `Crash` if a fault ended it."""
-        result = super().run(*args, **settings)
-        if self._exception is not None:
-            fault = self._exception
-            raise Crash(f"{type(fault).__name__}: {fault}") from fault
-        return result
-
-    def _fatal_error(self) -> None:
-        """End the application; Textual would print a page with all local variables."""
-        self._close_messages_no_wait()
 
 
 class Stage(FullScreen[None]):
@@ -58,6 +39,7 @@ class Stage(FullScreen[None]):
         Binding("d", "ground", show=False),
         Binding("ctrl+c", "leave", show=False, priority=True),
         Binding("escape", "put_back", show=False),
+        *scrolling(PAGING),
         *(Binding(str(number), f"digit({number})", show=False) for number in range(10)),
     ]
     CSS = CSS
@@ -82,9 +64,9 @@ class Stage(FullScreen[None]):
         self.theme = ground()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what changes the lines before they are sent: one that knows how to use sixteen colours."""
-        filters = super().get_line_filters()
-        return [*filters, SixteenColours()] if self.console.color_system == "standard" else filters
+        """Return what changes the lines before they are sent: one that knows how to use few colours."""
+        few = {"standard": SixteenColours, "256": EightBitColours}.get(str(self.console.color_system))
+        return [*super().get_line_filters(), *([few()] if few is not None else [])]
 
     def compose(self) -> ComposeResult:
         """Build the screen."""
@@ -143,7 +125,7 @@ class Stage(FullScreen[None]):
 
     def action_explain(self) -> None:
         """Explain what is chosen on the board, and everything beside it."""
-        here, side = self.board.here(), tips_of(self.board.side(self.size.width))
+        here, side = self.board.here(), tips_of(self.board.side(*self.size))
         page = Text("\n\n").join([Text(text) for text in (here, *side) if text])
         if here:
             page.stylize("bold", 0, len(here))
@@ -179,6 +161,10 @@ class Stage(FullScreen[None]):
         """Change between a dark and a light ground."""
         self.theme = ground(dark=not self.current_theme.dark)
         self.board.redraw()
+
+    def action_scroll(self, way: str) -> None:
+        """Scroll the text beside the board."""
+        self._frame.scroll(way)
 
     def action_picture(self) -> None:
         """Show the picture of the position, if the terminal shows pictures."""

@@ -19,6 +19,7 @@ Static {
 #side { width: 34; padding: 0 1; border-left: tall $panel; }
 #scores { height: 9; }
 #odds { display: none; margin-top: 1; }
+#told { min-height: 100%; }
 #log { height: 1fr; margin-top: 1; scrollbar-size-vertical: 1; }
 Frame { layers: base above; }
 #floor { height: 3; }
@@ -30,7 +31,7 @@ Frame { layers: base above; }
 ModalScreen { align: center middle; background: $background 50%; }
 HandOver { background: $background; }
 .sheet {
-    width: auto; max-width: 90%; height: auto; max-height: 90%;
+    width: auto; max-width: 100%; height: auto; max-height: 100%;
     padding: 0 2; border: round $primary; background: $surface;
 }
 .handbook {
@@ -39,7 +40,7 @@ HandOver { background: $background; }
 }
 .handbook TabbedContent { height: 1fr; }
 .handbook ContentSwitcher, .handbook TabPane { height: 1fr; padding: 0; }
-.sheet VerticalScroll { width: auto; height: auto; max-height: 75vh; }
+.sheet VerticalScroll { width: auto; height: auto; scrollbar-size-vertical: 1; }
 .sheet Static { width: auto; }
 .sheet Horizontal { height: auto; width: auto; margin-top: 1; }
 .sheet .choices { margin-top: 0; }

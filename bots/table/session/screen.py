@@ -6,7 +6,9 @@ from threading import Thread
 from typing import TypeVar
 
 from rich.console import Console, RenderableType
+from rich.segment import Segment, Segments
 
+from urbanist.bots.table.kit.terminal.few_colours import eight_bit_style
 from urbanist.bots.table.kit.terminal.table import Table
 
 T = TypeVar("T")
@@ -38,6 +40,8 @@ class Screen:
     def __init__(self, console: Console, read: Callable[[str], str] = input) -> None:
         self.console = console
         self._read = read
+        #: What a line is awaited after now; empty if none is.
+        self.prompt = ""
         #: What a word may become, given the text before it; a terminal offers this for the Tab key.
         self.suggest: Callable[[str, str], list[str]] = lambda *_: []
 
@@ -62,12 +66,19 @@ class Screen:
 
     def show(self, drawn: RenderableType) -> None:
         """Write something drawn."""
+        if self.console.color_system == "256":
+            parts = self.console.render(drawn)
+            drawn = Segments(Segment(text, style and eight_bit_style(style)) for text, style, _ in parts)
         self.console.print(drawn)
 
     def ask(self, prompt: str) -> str:
         """Return the line typed after a prompt."""
         self.console.file.flush()
-        return self._read(prompt)
+        self.prompt = prompt
+        try:
+            return self._read(prompt)
+        finally:
+            self.prompt = ""
 
     def wait(self, work: Callable[[], T]) -> T:
         """Return the result of `work`; meanwhile Ctrl-C works."""

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from urbanist.bots.table.kit.counting import listed
 from urbanist.bots.table.kit.language import marked, tr, translated
-from urbanist.bots.table.kit.player import player_name
+from urbanist.bots.table.kit.player import player_name, seat_name
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import tipped
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.engine.ranks import behind
 from urbanist.engine.score_row import ScoreRow
@@ -22,6 +22,8 @@ from urbanist.engine.score_row import ScoreRow
 #: Seats that cannot win, each with the event at which it lost.
 Lost = Mapping[int, int]
 NOBODY: Lost = MappingProxyType({})
+#: With so many seats columns stand close to each other. The most of a player's name.
+MANY, NAME = 4, 12
 PLACES = {1: marked("1st"), 2: marked("2nd"), 3: marked("3rd")}
 
 
@@ -70,16 +72,21 @@ def ending(sight: Sight, tie_break: Callable[[int, int], str], notes: Notebook) 
 
 
 def scoring(sight: Sight, lost: Lost = NOBODY, tip: Callable[[ScoreRow], str] = lambda _: "") -> Grid:
-    """Return the points as a table: a row for each source of points, a column for each seat; `tip` explains a row."""
+    """Return the points as a table: a row for each source of points, a column for each seat; `tip` explains a row.
+
+    It is narrow: a seat and its player, points and their label, the sum and the rank stand one below the other.
+    """
     seats = range(sight.state.seats)
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_footer=True)
+    gap = (0, 1 if len(seats) < MANY else 0, 0, 0)
+    grid = Grid(box=box.SIMPLE_HEAD, padding=gap, pad_edge=False, show_footer=True)
     scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
     place = [tr(PLACES[rank]) if rank in PLACES else tr("{rank}th", rank=rank) for rank in ranks]
     grid.add_column(tr("points for"), footer=tr("together"))
     for seat in seats:
         style = "bold green" if ranks[seat] == 1 else ""
-        footer = f"{scores[seat]} {place[seat]}"
-        who = tr("seat {seat} {player}", seat=seat, player=player_name(sight.players[seat]))
+        footer = f"{scores[seat]}\n{place[seat]}"
+        player = cut(player_name(sight.players[seat]).partition(":")[0], NAME)
+        who = f"{seat_name(seat)}\n{player}"
         grid.add_column(who, footer=footer, justify="right", style=style, overflow="fold")
     found = [{row.row or row.what: row for row in sight.state.score_rows(seat)} for seat in seats]
     for name in dict.fromkeys(name for rows in found for name in rows):
@@ -91,7 +98,7 @@ def _cell(seat: int, row: ScoreRow | None, tip: Callable[[ScoreRow], str]) -> Te
     """Return the points of a row; a click marks on the board what counts for it."""
     if row is None:
         return Text()
-    said = f"{_own_words(row)} {row.points:>3}" if row.row else str(row.points)
+    said = f"{row.points}\n{_own_words(row)}" if row.row else str(row.points)
     return tipped(Text(said, Style(meta={"@click": f"screen.count_row({seat}, {row.what!r})"})), tip(row))
 
 

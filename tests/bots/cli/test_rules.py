@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import sys
 
 import pexpect
@@ -26,18 +27,23 @@ def test_a_game_that_does_not_exist_is_one_line() -> None:
     assert "no game 'chess'; there are" in refused("rules", "chess")
 
 
-def on_terminal(game: str, pager: str, columns: int = 80) -> str:
-    """Return the output of the command in a real terminal."""
-    unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE")
+def begun(game: str, more: dict[str, str], columns: int = 80) -> "pexpect.spawn[str]":
+    """Start the command in a real terminal, with more variables of the environment."""
+    unset = ("NO_COLOR", "FORCE_COLOR", "COLORTERM", "COLUMNS", "LINES", "TTY_COMPATIBLE", "LESS", "PAGER")
     environment = {key: value for key, value in os.environ.items() if key not in unset}
-    child = pexpect.spawn(
+    return pexpect.spawn(
         sys.executable,
         [*PROGRAM, "rules", game],
-        env={**environment, "TERM": "xterm-256color", "PAGER": pager},
+        env={**environment, "TERM": "xterm-256color", **more},
         dimensions=(24, columns),
         encoding="utf-8",
         timeout=60,
     )
+
+
+def on_terminal(game: str, pager: str, columns: int = 80) -> str:
+    """Return the output of the command in a real terminal."""
+    child = begun(game, {"PAGER": pager}, columns)
     output = str(child.read())
     child.close()
     assert child.exitstatus == 0
@@ -57,3 +63,19 @@ def test_a_terminal_gets_a_page_through_the_pager(game: str) -> None:
 def test_lines_are_not_too_long_to_read_on_a_wide_terminal() -> None:
     output = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", on_terminal("akropolis", "cat", columns=200))
     assert 80 < max(len(line.rstrip()) for line in output.splitlines()) <= 100
+
+
+@pytest.mark.skipif(shutil.which("less") is None, reason="needs less")
+@pytest.mark.parametrize(
+    "more", [{}, {"LESS": "-iM"}, {"LESS": "FX"}, {"PAGER": "less -M"}, {"NO_COLOR": "1"}]
+)
+def test_less_shows_colours_and_not_their_codes(more: dict[str, str]) -> None:
+    child = begun("metropolys", more)
+    child.expect("Metropolys")
+    before = str(child.before)
+    child.send("q")
+    output = before + str(child.read())
+    child.close()
+    assert child.exitstatus == 0
+    assert "ESC" not in output
+    assert "\x1b[1" in output

@@ -246,7 +246,7 @@ class AkropolisBoard(Board):
         """Return the options and the stacks that are left."""
         return panel.title(self.sight)
 
-    def side(self, columns: int) -> Block:
+    def side(self, columns: int, lines: int) -> Block:
         """Return the seats with their points, and the score by district: of the city that is shown, or now and then."""
         hand, state = self._hand, self.sight.state
         after = state.play(str(hand.placement)) if hand and hand.legal else None

@@ -116,8 +116,11 @@ class Board(Widget, can_focus=True):
         """Return the game and how far it has come, in a line."""
         raise NotImplementedError
 
-    def side(self, columns: int) -> Block:
-        """Return the seats with their scores, and the score in full of what the person looks at."""
+    def side(self, columns: int, lines: int) -> Block:
+        """Return the seats with their scores, and the score in full of what the person looks at.
+
+        `lines` is what the window has beside the board; the widget may not have got its size yet.
+        """
         raise NotImplementedError
 
     def guide(self) -> Guide:

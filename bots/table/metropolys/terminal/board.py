@@ -266,7 +266,7 @@ class MetropolysBoard(Board):
         """Return the variant and the auction."""
         return panel.title(self.sight)
 
-    def side(self, columns: int) -> Block:
+    def side(self, columns: int, lines: int) -> Block:
         """Return the seats with what they have left, and the viewer's points, now and after the bid in mind."""
         after, seat = self._after(), self.sight.state.to_move
         able = [] if after is None else rivals(after, seat)

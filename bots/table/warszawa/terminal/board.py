@@ -240,9 +240,9 @@ class WarszawaBoard(Board):
         """Return the stage, round and phase."""
         return Text.assemble((tr("Warszawa") + "  ", "bold"), *panel.title(self.sight)[:1])
 
-    def side(self, columns: int) -> Block:
+    def side(self, columns: int, lines: int) -> Block:
         """Return the seats, tasks, fields and cards, and what the move would change."""
-        return Desk(self.sight, self._draft, self.hinted, columns).lines(self.size.height, self._after())
+        return Desk(self.sight, self._draft, self.hinted, columns).lines(lines, self._after())
 
     def guide(self) -> Guide:
         """Return how to compose a move, and what the composed one would bring."""

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from textual.containers import VerticalScroll
 
 from tests.bots.table.application.desk import PATIENCE, Desk
 from tests.bots.table.playing import Drawn, city_game, played, rebuilt
@@ -69,6 +70,41 @@ def test_hints_are_shown_on_the_board_and_chosen_by_number_or_click() -> None:
         assert desk.session.history.events[0] == moves[2]
 
     Desk(opened(), PAIR, size=(140, 40)).play(script)
+
+
+def test_hints_stand_below_the_scores_where_the_log_was_short() -> None:
+    async def script(desk: Desk) -> None:
+        await desk.press("tab", "h")
+        assert desk.app._hints is not None
+        first = desk.app._hints.text().plain.partition(" ")[0]
+        log, (_, line) = desk.app.query_one("#log"), desk.find(f" {first} ")
+        assert line == log.region.y
+
+    Desk(opened(), PAIR, size=(120, 40)).play(script)
+
+
+@pytest.mark.parametrize("keys", [(), ("h",), ("e",), ("question_mark",)], ids=str)
+def test_every_text_that_does_not_fit_is_scrolled_by_keys(keys: tuple[str, ...]) -> None:
+    """The text beside the board, and that of each page over it."""
+    history = played(40)
+    seats = tuple("human" if seat == history.state.to_move else "drawn" for seat in range(4))
+
+    async def script(desk: Desk) -> None:
+        await desk.press(*keys)
+        shown = [each for each in desk.app.screen.query(VerticalScroll) if each.region.area]
+        assert [each.max_scroll_y > 0 for each in shown] == [True]
+        await desk.press("home")
+        top = desk.screen
+        await desk.press("pagedown")
+        below = desk.screen
+        assert shown[0].scroll_y > 0
+        assert below != top
+        await desk.press("end")
+        assert shown[0].scroll_y == shown[0].max_scroll_y
+        await desk.press("home", "pagedown", "pageup")
+        assert desk.screen == top
+
+    Desk(history, seats, size=(80, 24)).play(script)
 
 
 def test_esc_ends_a_hint_before_and_after_it_is_found() -> None:

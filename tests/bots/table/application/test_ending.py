@@ -1,5 +1,7 @@
 """The end of a game in the application: what next, looking back, the same again, a picture."""
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,9 @@ import pytest
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table.application.recalled import Recalled
+from urbanist.bots.table.kit.language import LANGUAGES, tr, translated
 from urbanist.bots.table.session import save
+from urbanist.bots.table.session.verdict import PLACES
 from urbanist.engine.history import History
 
 #: Games whose moves were partly random; the first two are over, and the person gave up the third.
@@ -126,6 +130,47 @@ def test_the_page_of_the_end_is_not_cut_off(size: tuple[int, int]) -> None:
         assert "together" in desk.screen
 
     desk = desk_of(ENDED["metropolys"], size=size)
+    desk.app.offers_another = True
+    desk.play(script)
+
+
+#: Games to their end, by the number of seats.
+WHOLE: dict[str, Callable[[int], History]] = {
+    "metropolys": lambda seats: played(1000, seats=seats),
+    "akropolis": lambda seats: city_game(1000, seats=seats),
+    "warszawa": lambda seats: rebuilt(1000, seats=seats),
+}
+SEATS = [("metropolys", 4), ("akropolis", 4), ("warszawa", 5)]
+FEWER = [("metropolys", 2), ("metropolys", 3), ("akropolis", 3), ("warszawa", 3), ("warszawa", 4)]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "language", "size"),
+    [
+        *((*each, language, (80, 24)) for each in SEATS for language in LANGUAGES),
+        *((*each, "pl", (80, 24)) for each in FEWER),
+        *((*each, "pl", (120, 40)) for each in SEATS),
+    ],
+)
+def test_the_end_shows_sums_ranks_and_all_buttons_and_breaks_no_line(
+    game: str, seats: int, language: str, size: tuple[int, int], speak: Callable[[str], None]
+) -> None:
+    speak(language)
+    state = WHOLE[game](seats).state
+
+    async def script(desk: Desk) -> None:
+        lines = desk.lines()
+        sums = next(number for number, line in enumerate(lines) if f" {tr('together')} " in line)
+        assert re.search(r"\s+".join(map(str, state.scores())), lines[sums])
+        places = [tr(PLACES[rank]) if rank in PLACES else tr("{rank}th", rank=rank) for rank in state.ranks()]
+        assert re.search(r"\s+".join(map(re.escape, places)), lines[sums + 1])
+        for row in state.score_rows(0):
+            first = translated(row.row or row.what).split()[0]
+            assert any(re.search(rf"│ +{re.escape(first)}(?!\w).* {row.points} ", line) for line in lines)
+        for key in ("l", "a", "n", "p", "Esc"):
+            assert f"({key})" in desk.screen
+
+    desk = desk_of(WHOLE[game](seats), size=size)
     desk.app.offers_another = True
     desk.play(script)
 

@@ -102,7 +102,7 @@ def test_the_end_fits(game: str, speak: Callable[[str], None]) -> None:
 
 
 #: What stands on a screen in every language: keys, and the player of these games.
-ALIKE = {"Tab", "tab", "Shift", "Esc", "Enter", "Ctrl", "drawn"}
+ALIKE = {"Tab", "tab", "Shift", "Esc", "Enter", "Ctrl", "PgUp", "PgDn", "drawn"}
 #: The keys that open pages with words: the help is turned over to the keys, and the rules are in another file.
 WORDY = (*LOOKS.values(), (("question_mark", "question_mark"), ("question_mark", "escape")))
 

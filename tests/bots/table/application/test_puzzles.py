@@ -101,6 +101,17 @@ def test_another_move_is_refuted_and_counts_once(tmp_path: Path) -> None:
     Desk([opening()], tmp_path).solve(script)
 
 
+def test_a_long_answer_is_scrolled_by_keys(tmp_path: Path) -> None:
+    async def script(desk: Desk) -> None:
+        rating = "rating: 1"
+        said = await desk.press("x")
+        assert rating not in said
+        assert "scroll the answer." in said
+        assert rating in await desk.press(*["pagedown"] * 5)
+
+    Desk([opening()], tmp_path, (80, 24)).solve(script)
+
+
 def test_a_person_can_give_up_go_on_and_read_the_keys(tmp_path: Path) -> None:
     async def script(desk: Desk) -> None:
         assert "puzzle 1 of 3" in desk.screen

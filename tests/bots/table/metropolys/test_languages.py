@@ -84,7 +84,7 @@ def drawn_by(shown: MetropolysBoard) -> Iterator[str]:
     """Yield every text on a board and beside it."""
     yield shown.title().plain
     for size, beside in WINDOWS:
-        block = shown.side(beside)
+        block = shown.side(beside, 30)
         yield from [line.plain for line in block] + tips_of(block)
         yield from shown.paint(*size).text().plain.split("\n")
 
@@ -132,7 +132,7 @@ def test_the_board_shows_as_much_as_in_english(language: str, speak: Callable[[s
         speak(language)
         assert legends(shown) == english
         for _, beside in WINDOWS:
-            assert all(line.cell_len <= beside for line in shown.side(beside))
+            assert all(line.cell_len <= beside for line in shown.side(beside, 30))
 
 
 @pytest.mark.parametrize("language", FOREIGN)

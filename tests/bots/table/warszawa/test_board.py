@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from textual.widgets import Static
 
 from tests.bots.table.application.desk import SIZES, Desk, Size
 from tests.bots.table.application.screens import file_of, screen_of
@@ -195,6 +196,29 @@ def test_hints_are_numbered_on_the_map_and_beside_it() -> None:
         assert desk.session.history.events[-1] != desk.session.history.events[0]
 
     desk_at(at_turn(PLANNING, "card ", 20)).play(script)
+
+
+@pytest.mark.parametrize("history", [opened(), rebuilt(10**6)], ids=["begin", "end"])
+def test_what_stands_beside_the_map_is_as_full_as_the_window_allows_from_the_first(history: History) -> None:
+    async def script(desk: Desk) -> None:
+        def scores() -> str:
+            return str(desk.app.query_one("#scores", Static).content)
+
+        first = scores()
+        desk.app.redraw()
+        await desk.pilot.pause()
+        assert scores() == first
+        assert "\n\n" in first
+        await desk.pilot.resize_terminal(80, 24)
+        await desk.pilot.pause()
+        low = scores()
+        assert low != first
+        await desk.pilot.resize_terminal(120, 40)
+        await desk.pilot.pause()
+        assert scores() == first
+
+    seats = ("human", *["idle"] * (history.state.seats - 1))
+    Desk(history, seats, hire=lambda _: Idle(), size=(120, 40)).play(script)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

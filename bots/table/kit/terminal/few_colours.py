@@ -1,17 +1,16 @@
-"""Sixteen colours for terminals that have no more: hues stay apart, and text stays legible.
+"""The nearest of sixteen or 256 colours for terminals that have no more: hues stay apart, and text stays legible.
 
 The nearest of sixteen colours is often a grey, as most grounds of a board are pale. Here a colour keeps its hue even if
-it is pale, and ink on a ground of nearly the same lightness becomes black or white.
+it is pale, and ink on a ground of nearly the same lightness becomes black or white. Of 256 colours the nearest by red,
+green and blue has another hue for each lightness of a colour. Here hue counts most.
 """
 
 from functools import cache, lru_cache
+from itertools import product
 from math import atan2, cos, hypot, pi
 
 from rich.color import Color as Paint
-from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color
-from textual.filter import LineFilter
 
 from urbanist.bots.table.kit.colour import BLACK, WHITE, Colour
 
@@ -30,34 +29,18 @@ BRIGHT: tuple[Colour, ...] = (
 FAINT, LIGHT = 0.022, 0.7
 #: Pale yellow, with a hue between these (in radians), is paper: a grey below a higher chroma.
 YELLOW, PAPER = (1.2, 2.2), 0.07
-#: What fills a half of a cell.
-HALVES = ("▀", "▄")
 #: The least contrast of text and ground (WCAG 2.2, enhanced): terminals differ in what they make of the sixteen.
 CONTRAST = 7.0
-
-
-class SixteenColours(LineFilter):
-    """Turns each colour of a line into one of sixteen."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the line with other colours."""
-        ground = background.rich_color.get_truecolor()
-        return [
-            segment
-            if segment.control or segment.style is None
-            else Segment(segment.text, _style(segment.style, ground, segment.text[:1] in HALVES))
-            for segment in segments
-        ]
 
 
 @cache
 def reduced(colour: Colour) -> Colour:
     """Return the one of sixteen colours that is most like a colour."""
-    lightness, chroma, hue = _lch(colour)
+    lightness, chroma, hue = lch(colour)
     if chroma < (PAPER if YELLOW[0] < hue < YELLOW[1] else FAINT):
-        return min(GREYS, key=lambda grey: abs(_lch(grey)[0] - lightness))
+        return min(GREYS, key=lambda grey: abs(lch(grey)[0] - lightness))
     hues = BRIGHT if lightness > LIGHT else DARK
-    return min(hues, key=lambda other: 1 - cos(_lch(other)[2] - hue))
+    return min(hues, key=lambda other: 1 - cos(lch(other)[2] - hue))
 
 
 def legible(ink: Colour, ground: Colour) -> Colour:
@@ -75,16 +58,28 @@ def contrast(one: Colour, other: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+@cache
+def eight_bit(colour: Colour) -> Colour:
+    """Return the one of 256 colours that is most like a colour; one with a hue stays so."""
+    lightness, chroma, hue = lch(colour)
+    if chroma < COLOURLESS:
+        return min(SHADES, key=lambda grey: abs(lch(grey)[0] - lightness))
+
+    def difference(other: Colour) -> float:
+        light, strong, angle = lch(other)
+        apart = (hue - angle + pi) % (2 * pi) - pi
+        return (lightness - light) ** 2 + (chroma - strong) ** 2 + HUE * apart**2
+
+    return min(HUES, key=difference)
+
+
 @lru_cache(4096)
-def _style(style: Style, ground: Colour, halves: bool) -> Style:
-    """Return a style in sixteen colours; halves of a cell are no text, so nothing must be legible there."""
-    paper = reduced(ground if style.bgcolor is None else style.bgcolor.get_truecolor())
-    ink = None if style.color is None else reduced(style.color.get_truecolor())
-    if ink is not None and not halves:
-        ink = legible(ink, paper)
+def eight_bit_style(style: Style) -> Style:
+    """Return a style in 256 colours."""
+    ink, paper = style.color, style.bgcolor
     return style + Style(
-        color=None if ink is None else Paint.from_rgb(*ink),
-        bgcolor=None if style.bgcolor is None else Paint.from_rgb(*paper),
+        color=None if ink is None else Paint.from_ansi(NUMBER[eight_bit(ink.get_truecolor())]),
+        bgcolor=None if paper is None else Paint.from_ansi(NUMBER[eight_bit(paper.get_truecolor())]),
     )
 
 
@@ -97,7 +92,7 @@ def _linear(colour: Colour) -> tuple[float, float, float]:
 
 
 @cache
-def _lch(colour: Colour) -> tuple[float, float, float]:
+def lch(colour: Colour) -> tuple[float, float, float]:
     """Return lightness, chroma and hue in OKLCH (Ottosson 2020)."""
     red, green, blue = _linear(colour)
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
@@ -110,3 +105,15 @@ def _lch(colour: Colour) -> tuple[float, float, float]:
         hypot(a, b),
         atan2(b, a) % (2 * pi),
     )
+
+
+#: The number of each of 256 colours but the first sixteen, whose looks a terminal may change: a cube, then greys.
+STEPS = (0, 95, 135, 175, 215, 255)
+NUMBER: dict[Colour, int] = {
+    **{(grey, grey, grey): 232 + place for place, grey in enumerate(range(8, 248, 10))},
+    **{colour: 16 + place for place, colour in enumerate(product(STEPS, STEPS, STEPS))},
+}
+#: Below this chroma a colour of 256 is a grey. How much a difference of hue (in radians) counts, both squared.
+COLOURLESS, HUE = 0.012, 0.06
+SHADES = [colour for colour in NUMBER if lch(colour)[1] < COLOURLESS]
+HUES = [colour for colour in NUMBER if lch(colour)[1] >= COLOURLESS]

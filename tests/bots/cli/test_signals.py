@@ -1,0 +1,129 @@
+"""What a signal leaves of a terminal: its modes are as before, the game is saved, and the status is that of shells."""
+
+import os
+import shutil
+import signal
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from tests.bots.cli.using import PROGRAM, killed
+
+#: A game in which a bot has moved first, so that there is something to save.
+GAME = (
+    "play",
+    "metropolys",
+    "--players",
+    "2",
+    "--options",
+    "first=0",
+    "--seats",
+    "random,human",
+    "--seed",
+    "1",
+)
+#: What fills the screen, and what talks in lines, with a text that says that it waits for a person.
+FULL = {"game": (GAME, "Leave"), "menu": (("play",), "Leave"), "puzzle": (("puzzles", "metropolys"), "Leave")}
+LINES = {
+    "game in lines": ((*GAME, "--plain"), r"your move \("),
+    "menu in lines": (("play", "--plain"), r"\[metropolys\]: "),
+    "puzzle in lines": (("puzzles", "metropolys", "--plain"), r"the best move \("),
+}
+#: What makes a terminal leave its second screen, report no mouse, and show the cursor.
+LEFT = ("\x1b[?1049l", "\x1b[?1000l", "\x1b[?1003l", "\x1b[?25h")
+
+
+def environment(folder: Path) -> "os._Environ[str]":
+    unset = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TTY_COMPATIBLE")
+    known = {key: value for key, value in os.environ.items() if key not in unset}
+    told = {"TERM": "xterm-256color", "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    return {**known, **told}  # type: ignore[return-value]
+
+
+def begun(folder: Path, command: list[str]) -> "pexpect.spawn[str]":
+    """Start a command on a terminal of its own."""
+    return pexpect.spawn(
+        command[0],
+        command[1:],
+        env=environment(folder),
+        dimensions=(40, 120),
+        encoding="utf-8",
+        timeout=20,
+    )
+
+
+def is_cooked(child: "pexpect.spawn[str]") -> bool:
+    """Return whether a terminal shows what is typed, and passes it on by lines."""
+    modes = termios.tcgetattr(child.child_fd)[3]
+    return bool(modes & termios.ECHO) and bool(modes & termios.ICANON)
+
+
+@pytest.mark.parametrize(
+    ("what", "number"),
+    [
+        *((what, signal.SIGTERM) for what in (*FULL, *LINES)),
+        *((what, signal.SIGHUP) for what in ("game", "game in lines")),
+    ],
+)
+def test_a_signal_ends_it_and_leaves_the_terminal_as_it_was(
+    what: str, number: signal.Signals, tmp_path: Path
+) -> None:
+    arguments, awaited = {**FULL, **LINES}[what]
+    child = begun(tmp_path, [*PROGRAM, *arguments])
+    try:
+        child.expect(awaited)
+        until = time.monotonic() + 60
+        while is_cooked(child):
+            assert time.monotonic() < until
+        # Between the modes of a line and the wait for a key, Python does not notice a signal.
+        time.sleep(0.1)
+        child.kill(number)
+        output = str(child.read())
+        assert is_cooked(child)
+    finally:
+        killed(child)
+    assert child.exitstatus == 128 + number
+    assert "Traceback" not in output
+    if what in FULL:
+        assert all(code in output for code in LEFT)
+    if "game" in what:
+        assert [path for path in tmp_path.rglob("metropolys*") if path.stat().st_size]
+
+
+def test_a_terminal_that_is_closed_ends_it_at_once(tmp_path: Path) -> None:
+    child = begun(tmp_path, [*PROGRAM, *GAME])
+    child.expect("Leave")
+    assert child.pid is not None
+    os.close(child.child_fd)
+    ended, status = os.waitpid(child.pid, 0)
+    child.closed = child.terminated = True
+    assert ended == child.pid
+    assert os.waitstatus_to_exitcode(status) == -signal.SIGHUP
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell with job control")
+@pytest.mark.parametrize("what", ["game", "menu", "puzzle", "game in lines", "puzzle in lines"])
+def test_ctrl_z_goes_back_to_the_shell_and_fg_paints_everything_again(what: str, tmp_path: Path) -> None:
+    arguments, awaited = {**FULL, **LINES}[what]
+    child = begun(tmp_path, ["bash", "--norc", "--noprofile", "-i"])
+    try:
+        child.sendline("bind 'set enable-bracketed-paste off'; PS1='shell> '")
+        child.expect("[\r\n]shell> ")
+        child.sendline(f"{sys.executable} -c '{PROGRAM[2]}' {' '.join(arguments)}")
+        child.expect(awaited)
+        child.send("\x1a")
+        child.expect("Stopped")
+        if what in FULL:
+            assert all(code in str(child.before) for code in LEFT)
+        child.expect("shell> ")
+        child.sendline("fg")
+        child.expect("fg\r\n")
+        child.expect(awaited)
+        child.send("\x04" if what in LINES else "q")
+        child.expect("shell> ")
+    finally:
+        killed(child)

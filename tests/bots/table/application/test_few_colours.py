@@ -1,0 +1,144 @@
+"""Sixteen and 256 colours: what differs on a board differs there too, and text can be read."""
+
+from io import StringIO
+from itertools import product
+from math import degrees, pi
+
+import pytest
+from rich.color import Color as Paint
+from rich.color import ColorSystem
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from rich.text import Text
+from textual.color import Color
+
+from urbanist.bots.table.akropolis.model.colours import KIND
+from urbanist.bots.table.akropolis.terminal.colours import ground
+from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
+from urbanist.bots.table.kit.colour import FRESH, GREY, ILLEGAL, LEGAL, WHITE, Colour, blend, paler
+from urbanist.bots.table.kit.seat import COLOUR
+from urbanist.bots.table.kit.terminal.few_colours import (
+    BRIGHT,
+    COLOURLESS,
+    CONTRAST,
+    DARK,
+    GREYS,
+    NUMBER,
+    contrast,
+    eight_bit,
+    lch,
+    legible,
+    reduced,
+)
+from urbanist.bots.table.metropolys.terminal import colours as metropolys
+from urbanist.bots.table.session.screen import Screen
+from urbanist.bots.table.warszawa.model import signs
+from urbanist.bots.table.warszawa.terminal import colours as warszawa
+from urbanist.engine.akropolis.city_record import Hex
+
+SIXTEEN = (*GREYS, *DARK, *BRIGHT)
+BLACK = Color(0, 0, 0)
+
+
+def test_the_terminal_gets_each_of_the_sixteen_as_itself() -> None:
+    numbers = {Paint.from_rgb(*colour).downgrade(ColorSystem.STANDARD).number for colour in SIXTEEN}
+    assert numbers == set(range(16))
+
+
+@pytest.mark.parametrize("colour", list(product((0, 60, 128, 200, 255), repeat=3)), ids=str)
+def test_a_colour_becomes_one_of_sixteen(colour: Colour) -> None:
+    assert reduced(colour) in SIXTEEN
+
+
+@pytest.mark.parametrize(
+    "colours",
+    [
+        list(metropolys.LAND.values()),
+        list(KIND.values()),
+        [paler(colour, 0.5) for kind, colour in KIND.items() if kind not in ("quarry", "market")],
+        [warszawa.URBAN, warszawa.SUBURBAN, warszawa.RIVER],
+        [LEGAL, ILLEGAL],
+        list(COLOUR),
+    ],
+    ids=["land", "plazas", "districts", "map", "choice", "seats"],
+)
+def test_what_differs_on_a_board_still_differs(colours: list[Colour]) -> None:
+    assert len(set(map(reduced, colours))) == len(colours)
+
+
+@pytest.mark.parametrize("grey", [GREY, WHITE, metropolys.PAPER, warszawa.URBAN], ids=str)
+def test_greys_and_paper_are_without_hue(grey: Colour) -> None:
+    assert reduced(grey) in GREYS
+
+
+@pytest.mark.parametrize(("ink", "ground"), list(product(SIXTEEN, repeat=2)), ids=str)
+def test_text_stands_out_from_its_ground(ink: Colour, ground: Colour) -> None:
+    # On two middle grounds neither black nor white has more.
+    assert contrast(legible(ink, ground), ground) >= min(CONTRAST, 4.5)
+
+
+def hue_between(one: Colour, other: Colour) -> float:
+    """Return how far two hues are apart, in degrees."""
+    return degrees(abs((lch(one)[2] - lch(other)[2] + pi) % (2 * pi) - pi))
+
+
+def test_a_kind_has_one_hue_at_all_heights_and_shades_of_256_colours() -> None:
+    shown: dict[str, set[Colour]] = {}
+    for kind, plaza, height, column in product(KIND, (False, True), range(1, 7), range(3)):
+        before = ground(Hex(kind, plaza, height), (column, 0))
+        after = eight_bit(before)
+        shown.setdefault(kind, set()).add(after)
+        if kind != "quarry":
+            assert hue_between(before, after) < 15
+            assert lch(after)[1] >= COLOURLESS
+    assert sum(map(len, shown.values())) == len(set().union(*shown.values()))
+
+
+@pytest.mark.parametrize(
+    "colours",
+    [
+        list(metropolys.LAND.values()),
+        [warszawa.URBAN, warszawa.SUBURBAN, warszawa.RIVER, warszawa.RUBBLE],
+        [colour for colour, _ in signs.TYPE.values()],
+        list(COLOUR),
+        # Behind a page.
+        [blend(colour, (18, 18, 18), 0.5) for colour in COLOUR],
+        [blend(colour, (224, 224, 224), 0.5) for colour in COLOUR],
+    ],
+    ids=["land", "map", "types", "seats", "seats behind a page", "seats behind a light page"],
+)
+def test_what_differs_on_a_board_differs_in_256_colours(colours: list[Colour]) -> None:
+    assert len(set(map(eight_bit, colours))) == len(set(colours))
+
+
+@pytest.mark.parametrize("colour", NUMBER, ids=str)
+def test_each_of_256_colours_stays_itself(colour: Colour) -> None:
+    assert eight_bit(colour) == colour
+
+
+def test_a_line_is_sent_in_256_colours() -> None:
+    line = [
+        Segment("b2", Style(color=Paint.from_rgb(*KIND["houses"]), bgcolor=Paint.from_rgb(*FRESH))),
+        Segment("x"),
+    ]
+    found = EightBitColours().apply(line, BLACK)
+    style = found[0].style
+    assert style is not None
+    assert style.color == Paint.from_ansi(NUMBER[eight_bit(KIND["houses"])])
+    assert style.bgcolor == Paint.from_ansi(NUMBER[eight_bit(FRESH)])
+    assert found[1] == line[1]
+
+
+def test_half_cells_keep_their_colour_and_text_does_not() -> None:
+    pale = Style(color=Paint.from_rgb(*FRESH), bgcolor=Paint.from_rgb(255, 255, 255))
+    found = SixteenColours().apply([Segment("▀", pale), Segment("N3", pale), Segment("x")], BLACK)
+    inks = [each.style and each.style.color and each.style.color.get_truecolor() for each in found]
+    assert inks == [reduced(FRESH), (0, 0, 0), None]
+
+
+def test_a_drawing_in_lines_has_the_same_256_colours() -> None:
+    console = Console(color_system="256", force_terminal=True, file=StringIO(), width=20)
+    pale = paler(KIND["houses"], 0.5)
+    Screen(console).show(Text("b2", Style(bgcolor=Paint.from_rgb(*pale))))
+    assert console.file.getvalue() == f"\x1b[48;5;{NUMBER[eight_bit(pale)]}mb2\x1b[0m\n"  # type: ignore[attr-defined]
