@@ -83,7 +83,9 @@ def test_a_closed_or_full_output_is_one_line(name: str, folder: Path) -> None:
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
     full = run(folder, LINES[name], ">/dev/full")
     assert full.returncode == 1
-    assert full.stderr == FULL
+    # A training says what it does where no terminal shows it.
+    said = [line for line in full.stderr.splitlines(keepends=True) if not line.startswith("generation ")]
+    assert "".join(said) == FULL
 
 
 @pytest.mark.parametrize(
