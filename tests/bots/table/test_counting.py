@@ -116,8 +116,7 @@ def test_a_click_on_the_scores_marks_what_counts(name: str) -> None:
     async def script(desk: Desk) -> None:
         await desk.press("s")
         _, line = desk.find("points for")
-        name = f"seat 0 {seats(history)[0]}"
-        column = desk.lines()[line].index(name) + len(name) - 1
+        column = desk.lines()[line - 1].index("seat 0") + len("seat 0") - 1
         rows = range(line + 2, line + 8)
         await desk.click(column, next(row for row in rows if desk.lines()[row][column].isdigit()))
         assert desk.app.tally.seat == 0
