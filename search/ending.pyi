@@ -5,6 +5,8 @@ from urbanist.search.belief import Belief
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
+UTILITIES: tuple[str, ...]
+
 @final
 class Ending:
     @property
