@@ -75,7 +75,7 @@ class Position:
 
 def searching(view: View, seed: int) -> tuple[TreeSearch, Callable[[int], Result]]:
     """Return a new tree, and a function that searches the view in it with more visits."""
-    options = SearchOptions(seed=seed)
+    options = SearchOptions(seed=seed, endings=False)
     tree, belief = TreeSearch(view.game, options), belief_for(view, options)
     return tree, lambda nodes: tree.think(
         view.state(seed), Limits(nodes=nodes), observer=view.seat, belief=belief

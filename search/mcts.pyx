@@ -47,8 +47,8 @@ NODES = np.dtype([
 cdef enum:
     NOISE_STREAM = 7
     SOLVED_IN_VISIT = 300  # effort of a game's own solver that takes about as long as a visit
-    LAST_ROUND = 2000000  # hardly any last round of a game takes more
-    SOLVED_IN_SECOND = 15000000  # effort in half a second
+    LAST_ROUND = 4000000  # hardly any last round of a game takes more
+    SOLVED_IN_SECOND = 30000000  # effort in half a second
     NAP = 200  # microseconds between two looks at threads that are not ready
 
 
