@@ -42,10 +42,12 @@ def programs():
     return [child for child in psutil.Process().children(recursive=True) if is_program(child)]
 
 def left():
-    until = time.monotonic() + 20
-    while programs() and time.monotonic() < until:
+    # A game that was on its way may still start a program, which then ends: a second without one counts.
+    until, looks = time.monotonic() + 20, [1]
+    while time.monotonic() < until and any(looks[-10:]):
+        looks.append(len(programs()))
         time.sleep(0.1)
-    return len(programs())
+    return max(looks[-10:])
 
 found = {"words": [], "left": []}
 with LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address="127.0.0.1:0") as cluster:
