@@ -54,9 +54,8 @@ cdef enum:
 
 cdef int64_t allowance_of(object limits) except -1:
     """Return how much effort the game's own solver may take before the visits of a search."""
-    if limits.seconds is not None:
-        return int(min(limits.seconds * SOLVED_IN_SECOND, 1 << 62))
-    return max(LAST_ROUND, SOLVED_IN_VISIT * <int64_t>limits.nodes)
+    visits = max(LAST_ROUND, SOLVED_IN_VISIT * limits.nodes) if limits.nodes is not None else 1 << 62
+    return int(min(visits, visits if limits.seconds is None else limits.seconds * SOLVED_IN_SECOND))
 
 
 cdef class TreeSearch:

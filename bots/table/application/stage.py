@@ -1,7 +1,7 @@
 """A full screen with the board of a game: its frame, its keys, and the pages about what the board shows."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -23,8 +23,6 @@ from urbanist.bots.table.kit.terminal.block import tips_of
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import verdict
-
-T = TypeVar("T")
 
 
 class Stage(FullScreen[None]):
