@@ -23,7 +23,7 @@ import numpy as np
 
 from urbanist.engine import GAMES, State
 from urbanist.engine.history import History
-from urbanist.search import Limits, Result, SearchOptions, TreeSearch
+from urbanist.search import Limit, Result, SearchOptions, TreeSearch
 
 LIKED = 4  # moves whose leaves are compared
 SAMPLES = 40  # visits of each of them
@@ -67,12 +67,12 @@ def after_chance(state: State) -> State:
 def one_visit(state: State, seat: int, seed: int) -> float:
     """Return the win share of a seat by one visit, which draws all that it cannot see again."""
     search = TreeSearch(state.game, SearchOptions(seed=seed, memory=0.1))
-    return search.think(state, Limits(nodes=1), observer=seat).win_share[seat]
+    return search.think(state, Limit(nodes=1), observer=seat).win_share[seat]
 
 
 def choice_figures(state: State, found: Result) -> Figures:
     """Yield what the choice loses, by a search that is a hundred times deeper."""
-    judge = TreeSearch(state.game).think(state, Limits(nodes=DEEPER * found.nodes), observer=state.to_move)
+    judge = TreeSearch(state.game).think(state, Limit(nodes=DEEPER * found.nodes), observer=state.to_move)
     worth = {value.move: value.value for value in judge.values}
     yield "regret", max(worth[judge.move] - worth.get(found.move, 0), 0)
     yield "best choices", found.move == judge.move
@@ -115,7 +115,7 @@ def game_figures(start: State, nodes: int, every: int, seed: int) -> Figures:
     while not history.state.over:
         state = history.state
         search.clear()
-        found = search.think(state, Limits(nodes=nodes), observer=state.to_move)
+        found = search.think(state, Limit(nodes=nodes), observer=state.to_move)
         if chooses(state) and (decisions := decisions + 1) % every == seed % every:
             rows = search.nodes()
             trees.append((rows, len(history.events)))

@@ -13,7 +13,7 @@ from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.match import Match
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine.history import History
 

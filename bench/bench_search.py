@@ -7,7 +7,7 @@ from bench.rates import per_second
 from tests.engine.tables import PLAIN_TABLES, Table, choices
 from tests.search.positions import whole_game
 from urbanist.engine.history import View
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 
@@ -24,7 +24,7 @@ def bench_visits(benchmark: BenchmarkFixture, table: Table, ply: int, search: st
     observer = state.to_move if search == "ismcts" else None
 
     def think() -> object:
-        return TreeSearch(table.game, UNSOLVED).think(state, Limits(nodes=NODES), observer=observer)
+        return TreeSearch(table.game, UNSOLVED).think(state, Limit(nodes=NODES), observer=observer)
 
     per_second(benchmark, "visits", NODES, think)
 
@@ -40,7 +40,7 @@ def follow(views: list[View], reuse: bool) -> int:
         if not reuse:
             search.clear()
         known = len(view.events)
-        result = search.think(view.state(known), Limits(nodes=NODES), observer=view.seat)
+        result = search.think(view.state(known), Limit(nodes=NODES), observer=view.seat)
         visits += sum(value.visits for value in result.values)
     return visits
 

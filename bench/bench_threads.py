@@ -20,7 +20,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.engine.tables import choices
 from tests.search.positions import BY_NAME
 from urbanist.engine import GAMES, Batch
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 
@@ -34,7 +34,7 @@ def rate(table: str, threads: int = 1, parallel: str = "root") -> float:
     """Return the visits a second of a fresh search."""
     state = choices(BY_NAME[table], 1)[3]
     options = SearchOptions(threads=threads, parallel=parallel)  # type: ignore[arg-type]
-    found = TreeSearch(state.game, options).think(state, Limits(seconds=SECONDS), observer=state.to_move)
+    found = TreeSearch(state.game, options).think(state, Limit(time=SECONDS), observer=state.to_move)
     return found.nodes / found.seconds
 
 

@@ -12,12 +12,11 @@ from dataclasses import replace
 from tests.search.positions import BY_NAME
 from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.match.intervals import share_estimate
-from urbanist.bots.players.allowance import seconds_for_move
-from urbanist.bots.players.pace import pace_of
-from urbanist.bots.players.tree_bot import IsmctsBot, TreePlayer
+from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
+from urbanist.bots.players.time_management import budget, has_enough
 from urbanist.engine.history import History, View
 from urbanist.engine.ranks import win_shares
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 
 TIME, INCREMENT = 10.0, 0.1
 #: Seconds between two looks at what was found.
@@ -28,18 +27,21 @@ Policy = Callable[[TreePlayer, View, float, float], tuple[str, float]]
 
 
 def managed(player: TreePlayer, view: View, left: float, rate: float) -> tuple[str, float]:
-    pace, think, nodes = pace_of(view, left, INCREMENT), player.prepare(view), 0
+    limit = budget(Limit(clock=left, increment=INCREMENT), player.bot, view)
+    think, nodes = player.prepare(view), 0
     while True:
-        found = think(Limits(nodes=max(1, round(rate * SLICE))))
+        found = think(Limit(nodes=max(1, round(rate * SLICE))))
         nodes += found.nodes
         seconds = nodes / rate
-        if pace.has_enough(replace(found, nodes=nodes, seconds=seconds), seconds):
+        if has_enough(replace(found, nodes=nodes, seconds=seconds), limit, seconds):
             return found.move, seconds
 
 
 def even(player: TreePlayer, view: View, left: float, rate: float) -> tuple[str, float]:
-    nodes = max(1, round(rate * seconds_for_move(left, INCREMENT)))
-    return player.prepare(view)(Limits(nodes=nodes)).move, nodes / rate
+    seconds = Limit(clock=left, increment=INCREMENT).thinking()
+    assert seconds is not None
+    nodes = max(1, round(rate * seconds))
+    return player.prepare(view)(Limit(nodes=nodes)).move, nodes / rate
 
 
 def play(start: History, policies: list[Policy], number: int, rate: float) -> tuple[list[float], list[float]]:

@@ -14,7 +14,7 @@ from urbanist.bots.doors.openspiel import PlayoutEvaluator
 from urbanist.bots.doors.pettingzoo import env
 from urbanist.engine import GAMES, History
 from urbanist.engine.simulate import simulate
-from urbanist.search import Limits, SearchOptions
+from urbanist.search import Limit, SearchOptions
 from urbanist.search import ismcts as own_ismcts
 
 
@@ -67,7 +67,7 @@ def own_search(game: str, seats: int) -> int:
     """Search the first position by the ISMCTS of urbanist."""
     start = History.start(GAMES[game].deal(seats=seats, seed=1))
     options = SearchOptions(eval="playout", playout="uniform")
-    own_ismcts(start.seen_by(start.state.to_move), Limits(nodes=2000), options)
+    own_ismcts(start.seen_by(start.state.to_move), Limit(nodes=2000), options)
     return 2000
 
 

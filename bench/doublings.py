@@ -20,7 +20,7 @@ from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules, derived
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import completed
-from urbanist.search import Limits, SearchOptions
+from urbanist.search import Limit, SearchOptions
 
 
 def ahead(ranks: Sequence[int] | None, entrant: int) -> float:
@@ -76,7 +76,7 @@ class KnowingGame:
             )
             for seat in seats
         ]
-        limits = [Limits(nodes=self.more if seat == self.entrant else self.nodes) for seat in seats]
+        limits = [Limit(nodes=self.more if seat == self.entrant else self.nodes) for seat in seats]
         return ahead(played_out(start, players, limits).ranks(), self.entrant)
 
 

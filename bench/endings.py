@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from urbanist.engine import GAMES, State
-from urbanist.search import Limits, Result, SearchOptions, TreeSearch
+from urbanist.search import Limit, Result, SearchOptions, TreeSearch
 from urbanist.search.ending import Ending
 
 VISITS = (200, 1000, 10_000)
@@ -30,7 +30,7 @@ def decisions(start: State, seed: int, plies: int) -> Iterator[tuple[int, State]
     while not states[-1].over:
         state = states[-1]
         search.clear()
-        event = state.chance() or search.think(state, Limits(nodes=PLAYED), observer=state.to_move).move
+        event = state.chance() or search.think(state, Limit(nodes=PLAYED), observer=state.to_move).move
         states.append(state.play(event))
     end = states[-1].ply
     for state in states:
@@ -42,7 +42,7 @@ def thought(state: State, nodes: int, endings: bool) -> tuple[Result, float]:
     """Return what a search of so many visits finds, and its seconds."""
     search = TreeSearch(state.game, SearchOptions(seed=1, endings=endings))
     began = time.perf_counter()
-    found = search.think(state, Limits(nodes=nodes), observer=state.to_move)
+    found = search.think(state, Limit(nodes=nodes), observer=state.to_move)
     return found, time.perf_counter() - began
 
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from urbanist.engine import GAMES, Game
 from urbanist.engine.history import History
-from urbanist.search import Limits, SearchOptions, TreeSearch
+from urbanist.search import Limit, SearchOptions, TreeSearch
 from urbanist.search.belief import Belief, secret_of
 
 NOISES = (1.0, 1.4, 1.7, 2.0, 2.8)
@@ -31,7 +31,7 @@ def played(game: Game, variant: str | None, seats: int, nodes: int, seed: int) -
     search = TreeSearch(game, SearchOptions(seed=seed))
     while not history.state.over:
         search.clear()
-        found = search.think(history.state, Limits(nodes=nodes), observer=history.state.to_move)
+        found = search.think(history.state, Limit(nodes=nodes), observer=history.state.to_move)
         history = history.play(found.move)
     return history
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from urbanist.engine import State
 from urbanist.engine.features import ALL_SEATS
 from urbanist.engine.history import History
-from urbanist.search import Limits, Result, SearchOptions, TreeSearch
+from urbanist.search import Limit, Result, SearchOptions, TreeSearch
 from urbanist.search.belief import Belief
 
 #: `even`: what its seat knows; `belief`: also what the moves of the others tell; `secrets`: what all seats know
@@ -22,7 +22,7 @@ class Searcher:
         self.belief = Belief(start.seen_by(seat)) if knows == "belief" else None
         self.known = 0
 
-    def choose(self, history: History, limits: Limits) -> Result:
+    def choose(self, history: History, limits: Limit) -> Result:
         """Return the result of a search for the seat to move."""
         view = history.seen_by(self.seat)
         for event in view.events[self.known :]:
@@ -37,7 +37,7 @@ class Searcher:
         return self.search.think(view.state(self.known), limits, observer=self.seat, belief=self.belief)
 
 
-def played_out(start: History, players: Sequence[Searcher], limits: Sequence[Limits]) -> State:
+def played_out(start: History, players: Sequence[Searcher], limits: Sequence[Limit]) -> State:
     """Return the end of a game that one search a seat plays, each within its limits."""
     history = start
     while not history.state.over:

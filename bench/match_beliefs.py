@@ -16,10 +16,10 @@ from urbanist.bots.match.intervals import share_estimate
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.ranks import win_shares
-from urbanist.search import Limits, SearchOptions
+from urbanist.search import Limit, SearchOptions
 
 
-def win_share(start: History, knowing: int, knows: str, limits: Limits, options: SearchOptions) -> float:
+def win_share(start: History, knowing: int, knows: str, limits: Limit, options: SearchOptions) -> float:
     """Return the share of the win of the seat that knows more, in a game from this start."""
     seats = range(start.state.seats)
     players = [
@@ -51,7 +51,7 @@ def main() -> None:
         deal = GAMES[given.game].deal(variant=given.variant, seats=given.players, seed=seed)
         start, options = History.start(deal), SearchOptions(seed=seed)
         games = [
-            win_share(start, seat, given.knows, Limits(nodes=given.nodes), options)
+            win_share(start, seat, given.knows, Limit(nodes=given.nodes), options)
             for seat in range(given.players)
         ]
         shares.append(games)

@@ -24,7 +24,7 @@ from urbanist.bots.match.workers import completed
 from urbanist.engine import GAMES, NotationError, State
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Record, read_lines
-from urbanist.search import Limits, Result, SearchOptions, TreeSearch
+from urbanist.search import Limit, Result, SearchOptions, TreeSearch
 from urbanist.search.belief import belief_for
 
 
@@ -78,7 +78,7 @@ def searching(view: View, seed: int) -> tuple[TreeSearch, Callable[[int], Result
     options = SearchOptions(seed=seed, endings=False)
     tree, belief = TreeSearch(view.game, options), belief_for(view, options)
     return tree, lambda nodes: tree.think(
-        view.state(seed), Limits(nodes=nodes), observer=view.seat, belief=belief
+        view.state(seed), Limit(nodes=nodes), observer=view.seat, belief=belief
     )
 
 

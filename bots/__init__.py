@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from urbanist.bots.match.arena import Played, play_game
     from urbanist.bots.match.seat_text import parse_bot
-    from urbanist.bots.players.allowance import Allowance
-    from urbanist.bots.players.bot import Bot, Player, instant
     from urbanist.bots.players.builtin import BOTS
-    from urbanist.bots.players.forfeit import Forfeit
+    from urbanist.bots.players.player import Bot, Forfeit, Player, instant
     from urbanist.bots.protocol.answer import Answer
     from urbanist.bots.protocol.async_program import AsyncProgram
     from urbanist.bots.protocol.info import Info
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BOTS",
-    "Allowance",
     "Analysis",
     "Answer",
     "AsyncProgram",
@@ -41,18 +38,17 @@ __all__ = [
 
 _MODULES = {
     "BOTS": "players.builtin",
-    "Allowance": "players.allowance",
     "Analysis": "protocol.program",
     "Answer": "protocol.answer",
     "AsyncProgram": "protocol.async_program",
-    "Bot": "players.bot",
-    "Forfeit": "players.forfeit",
+    "Bot": "players.player",
+    "Forfeit": "players.player",
     "Info": "protocol.info",
     "Played": "match.arena",
-    "Player": "players.bot",
+    "Player": "players.player",
     "Program": "protocol.program",
     "Timeouts": "protocol.timeouts",
-    "instant": "players.bot",
+    "instant": "players.player",
     "parse_bot": "match.seat_text",
     "play_game": "match.arena",
     "serve": "protocol.serving",

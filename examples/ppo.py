@@ -51,7 +51,7 @@ class Trained:
         with np.load(os.environ.get("WEIGHTS", "ppo.npz")) as file:
             self.weights = dict(file)
 
-    def choose(self, view, allowance=None):
+    def choose(self, view, limit=None):
         state = view.bare_state()
         logits = network(self.weights, state.observe(view.seat).flat()[None])[0, :-1]
         action = np.where(state.legal_mask(), logits, -np.inf).argmax()

@@ -12,7 +12,7 @@ from urbanist.search.pimc import pimc
 from urbanist.search.reasons import reasons
 
 if TYPE_CHECKING:
-    from urbanist.search.limits import Limits
+    from urbanist.search.limit import Limit
     from urbanist.search.mcts import TreeSearch
     from urbanist.search.network import Network, network_of
     from urbanist.search.options import PimcOptions, SearchOptions
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from urbanist.search.result import MoveValue, Result
 
 __all__ = [
-    "Limits",
+    "Limit",
     "MoveValue",
     "Network",
     "PimcOptions",
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "Limits": "limits",
+    "Limit": "limit",
     "MoveValue": "result",
     "Network": "network",
     "PimcOptions": "options",

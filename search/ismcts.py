@@ -6,18 +6,18 @@ the exploration of a move depends on how often it was available.
 
 from urbanist.engine.history import View
 from urbanist.search.belief import belief_for
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
 
-def ismcts(view: View, limits: Limits | None = None, options: SearchOptions = SearchOptions()) -> Result:
-    """Return the result for the seat of the view; without `limits`, those of the options hold.
+def ismcts(view: View, limit: Limit | None = None, options: SearchOptions = SearchOptions()) -> Result:
+    """Return the result for the seat of the view; without a limit, that of the options holds.
 
-    The same view, limits and options give the same result if nodes are the only limit.
+    The same view, limit and options give the same result if only nodes limit it.
     """
     from urbanist.search.mcts import TreeSearch  # late: a bot that does not think yet needs no tree
 
     search = TreeSearch(view.game, options)
     belief = belief_for(view, options)
-    return search.think(view.state(options.seed), limits, observer=view.seat, belief=belief)
+    return search.think(view.state(options.seed), limit, observer=view.seat, belief=belief)

@@ -6,7 +6,7 @@ import numpy.typing as npt
 
 from urbanist.engine.game import Game, State
 from urbanist.search.belief import Belief
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 
@@ -29,7 +29,7 @@ class TreeSearch:
     def think(
         self,
         state: State,
-        limits: Limits | None = None,
+        limit: Limit | None = None,
         *,
         observer: int | None = None,
         belief: Belief | None = None,

@@ -52,10 +52,10 @@ cdef enum:
     NAP = 200  # microseconds between two looks at threads that are not ready
 
 
-cdef int64_t allowance_of(object limits) except -1:
+cdef int64_t allowance_of(object limit) except -1:
     """Return how much effort the game's own solver may take before the visits of a search."""
-    visits = max(LAST_ROUND, SOLVED_IN_VISIT * limits.nodes) if limits.nodes is not None else 1 << 62
-    return int(min(visits, visits if limits.seconds is None else limits.seconds * SOLVED_IN_SECOND))
+    visits = max(LAST_ROUND, SOLVED_IN_VISIT * limit.nodes) if limit.nodes is not None else 1 << 62
+    return int(min(visits, visits if limit.time is None else limit.time * SOLVED_IN_SECOND))
 
 
 cdef class TreeSearch:
@@ -186,18 +186,19 @@ cdef class TreeSearch:
         known = tree_child(&self.search.tree, self.search.tree.root, self.game.notation.read_move(move)) != NO_NODE
         return self.line(&self.search.tree, self.last, move) if known and self.last is not None else (move,)
 
-    def think(self, State state not None, limits=None, *, observer=None, Belief belief=None):
+    def think(self, State state not None, limit=None, *, observer=None, Belief belief=None):
         """Return the `Result` of a search from the state, which must be the position at the root of the tree.
 
-        Without `limits`, those of the options hold. With an observer, everything that it cannot know is drawn again
+        Without a limit, that of the options holds. With an observer, everything that it cannot know is drawn again
         at each visit; without one the state is taken as true. A belief of the observer says how likely it draws each
         secret; without one all are equally likely. The observer `ALL_SEATS` of `engine.features`, for
         experiments, knows what all seats together know. There must be a move to choose. `ValueError` says what is wrong
         with an argument, also if the state has another ply than the root. If the end of the game is solved in passing,
-        the result does not depend on the limits.
+        the result does not depend on the limit.
         """
-        if limits is None:
-            limits = self.options.limits()
+        limit = self.options.limit() if limit is None else limit
+        if limit.nodes is None and limit.time is None:
+            raise ValueError("a search needs a limit: nodes or time")
         require_searchable(self.game, state, observer, self.root_ply)
         self.require_permitted(state)
         self.root_ply = state.head.ply
@@ -208,14 +209,14 @@ cdef class TreeSearch:
         self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, stream).word
         self.search.observer = -1 if observer is None else observer
         self.search.worlds = worlds_of("given" if observer is None else "even" if belief is None else "belief", belief)
-        cdef long nodes = -1 if limits.nodes is None else limits.nodes
+        cdef long nodes = -1 if limit.nodes is None else limit.nodes
         cdef long share = share_of(nodes, self.team.size + 1, 0)
         cdef long done = 0
         cdef long chunk = 16
         cdef long _
         cdef int i
-        cdef bint clocked = limits.seconds is not None
-        if self.solves(state, belief, 0, 0 if clocked else -1, allowance_of(limits)):
+        cdef bint clocked = limit.time is not None
+        if self.solves(state, belief, 0, 0 if clocked else -1, allowance_of(limit)):
             return self.solution(state, time.perf_counter() - started)
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.search.ranking.count = 0
@@ -243,7 +244,7 @@ cdef class TreeSearch:
                         break
                 PyErr_CheckSignals()
                 now = time.perf_counter()
-                if limits.seconds is not None and now - started >= limits.seconds:
+                if limit.time is not None and now - started >= limit.time:
                     break
                 # Chunks are so long that the clock costs little, and so short that the search stops within 1 ms or so.
                 if now - before < 0.0005 and chunk < 4096:

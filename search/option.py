@@ -83,6 +83,8 @@ class Options(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         for option in options_of(type(self)):
             given = getattr(self, option.name)
+            if given is option.default:
+                continue
             value = option.plain(given)
             option.check(value)
             if value is not given:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta
 from msgspec.structs import replace
 
-from urbanist.search.limits import Limits, Nodes, Seconds, smaller
+from urbanist.search.limit import Limit, Nodes, Seconds, smaller
 from urbanist.search.option import Options
 
 #: What a seat may want of the end of a game.
@@ -195,10 +195,12 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         ),
     ] = 1.0
 
-    def limits(self, seconds: float | None = None, nodes: int | None = None) -> Limits:
-        """Return the limits of one decision: the options' own and the given ones, whichever is smaller."""
-        seconds, nodes = smaller(self.time, seconds), smaller(self.nodes, nodes)
-        return Limits(nodes=USUAL_NODES if nodes is None and seconds is None else nodes, seconds=seconds)
+    def limit(self, limit: Limit = Limit()) -> Limit:
+        """Return the nodes and seconds of one decision: the options' own or those of a limit, whichever is smaller."""
+        seconds, nodes = smaller(self.time, limit.time), smaller(self.nodes, limit.nodes)
+        return Limit(
+            nodes=USUAL_NODES if nodes is None and seconds is None else nodes, time=seconds, usual=limit.usual
+        )
 
 
 def needs_network(options: SearchOptions) -> bool:

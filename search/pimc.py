@@ -11,19 +11,19 @@ from urbanist.engine.game import State
 from urbanist.engine.history import View
 from urbanist.search.belief import belief_for
 from urbanist.search.final_choice import final_choice
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.result import Choice, Result, combined
 
 
-def pimc(view: View, limits: Limits | None = None, options: PimcOptions = PimcOptions()) -> Result:
-    """Return one result of several searches with equal shares of the limits: sums of visits, means of values.
+def pimc(view: View, limit: Limit | None = None, options: PimcOptions = PimcOptions()) -> Result:
+    """Return one result of several searches with equal shares of the limit: sums of visits, means of values.
 
-    Without `limits`, those of the options hold. No world is solved: a solution has no visits to be added up.
+    Without a limit, that of the options holds. No world is solved: a solution has no visits to be added up.
     """
     from urbanist.search.mcts import TreeSearch  # late, as in `ismcts`
 
-    share = shared(limits or options.limits(), options.worlds)
+    share = shared(limit or options.limit(), options.worlds)
     search = TreeSearch(view.game, unsolved(options))
     draw = drawing(view, options)
     results = []
@@ -50,9 +50,9 @@ def chosen_at(view: View, options: SearchOptions) -> Choice:
     return final_choice(options, state.to_move, state.ply)
 
 
-def shared(limits: Limits, worlds: int) -> Limits:
-    """Return the limits of each world."""
-    return Limits(
-        nodes=None if limits.nodes is None else max(1, limits.nodes // worlds),
-        seconds=None if limits.seconds is None else limits.seconds / worlds,
+def shared(limit: Limit, worlds: int) -> Limit:
+    """Return the limit of each world."""
+    return Limit(
+        nodes=None if limit.nodes is None else max(1, limit.nodes // worlds),
+        time=None if limit.time is None else limit.time / worlds,
     )

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tests.test_docs import ROOT, blocks, run
-from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.clock import clock_of
 from urbanist.bots.process import engine_process
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.process.resource_limits import ResourceLimits
@@ -71,7 +71,7 @@ def test_the_numbers_of_the_guide_are_those_of_the_program() -> None:
     text = " ".join(DOCUMENT.read_text(encoding="utf-8").split())
     limits = ResourceLimits()
     for statement in (
-        f"{TimeControl().grace * 1000:.0f} milliseconds",
+        f"{clock_of().grace * 1000:.0f} milliseconds",
         f"{Timeouts().move:.0f} seconds for a move",
         f"{Timeouts().handshake:.0f} for the introduction and {Timeouts().ready:.0f} to get ready for a game",
         f"{limits.memory // 1024} GiB of memory",

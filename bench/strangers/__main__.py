@@ -30,7 +30,7 @@ from bench.strangers.report import (
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.engine import GAMES
 
 

@@ -10,11 +10,11 @@ import numpy as np
 from msgspec import Meta
 
 from bench.strangers.players import Stranger
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Player, instant
+from urbanist.bots.players.player import Player, instant
 from urbanist.bots.players.python_bot import PythonBot, loaded
 from urbanist.engine.history import View
 from urbanist.search import Result
+from urbanist.search.limit import Limit
 
 if TYPE_CHECKING:
     from urbanist.bots.doors.openspiel import UrbanistState
@@ -38,13 +38,13 @@ class OpenSpielBot(Stranger, frozen=True, kw_only=True):
 
 
 @dataclass(slots=True)
-class OpenSpielPlayer:
+class OpenSpielPlayer(Player):
     """A player that searches anew at each move."""
 
     simulations: int
     seed: int
 
-    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return the most visited move."""
         from open_spiel.python.algorithms.ismcts import (
             ISMCTSBot,

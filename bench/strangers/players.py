@@ -12,12 +12,12 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Meta
 
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Player, instant
+from urbanist.bots.players.player import Player, instant
 from urbanist.engine import Batch, State
 from urbanist.engine.features import features
 from urbanist.engine.history import View
 from urbanist.search import MoveValue, Result
+from urbanist.search.limit import Limit
 from urbanist.search.option import Options, options_of
 
 Words = npt.NDArray[np.uint32]
@@ -96,7 +96,7 @@ Taste = Callable[[State, Words, np.random.Generator], Numbers]
 
 
 @dataclass(frozen=True, slots=True)
-class FlatPlayer:
+class FlatPlayer(Player):
     """A player that plays moves out: all of them, or so many that are most to its taste."""
 
     rng: np.random.Generator
@@ -104,7 +104,7 @@ class FlatPlayer:
     taste: Taste | None = None
     choices: int = 0
 
-    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return the move that the playouts like best, and the mean worth of those that were played out."""
         state, write = view.bare_state(), view.game.notation.write_move
         moves = self.rng.permutation(state.moves())

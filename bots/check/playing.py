@@ -8,15 +8,15 @@ from urbanist.bots.check.positions import midgame, opening
 from urbanist.bots.check.verdict import Skipped
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import derived
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Bot, Player, instant
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.builtin import RandomBot
+from urbanist.bots.players.player import Bot, Player, instant
 from urbanist.engine.history import View
+from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Player):
     """The candidate as a bot and as its player, so that it can play in the arena."""
 
     candidate: Candidate
@@ -26,7 +26,7 @@ class Seat:
         """Return itself."""
         return self
 
-    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return the answer; raise `Failed` if it is late or not legal."""
         return instant(choice(self.candidate, view))
 

@@ -4,7 +4,7 @@ from itertools import count
 
 from urbanist.bots.match.arena import play_game
 from urbanist.bots.match.pairing import Rules
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.builtin import RandomBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import View
 

@@ -19,7 +19,7 @@ from urbanist.engine.record import Record, find_game, read_lines
 from urbanist.engine.suggestion import suggestion
 
 if TYPE_CHECKING:
-    from urbanist.bots.match.clock import TimeControl
+    from urbanist.search.limit import Limit
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -132,7 +132,7 @@ def _traceable(_: click.Context, option: click.Parameter, file: Path | None) -> 
     return file.absolute()
 
 
-def read_clock(_: click.Context, option: click.Parameter, text: str | None) -> "TimeControl | None":
+def read_clock(_: click.Context, option: click.Parameter, text: str | None) -> "Limit | None":
     """Return the time control of a text."""
     if text is None:
         return None

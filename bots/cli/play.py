@@ -28,11 +28,10 @@ from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.cli.streams import drop
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import can_ask, fills_screen, screen
-from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import spelled_out
+from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import is_builtin, options_by_name
 from urbanist.bots.table import board_of, has_board, table_of
 from urbanist.bots.table.kit.language import reason_of, tr
@@ -47,6 +46,7 @@ from urbanist.engine import GAMES, CardFile, NotationError
 from urbanist.engine.game import Game
 from urbanist.engine.history import History
 from urbanist.engine.printable import error_line
+from urbanist.search.limit import Limit
 
 if TYPE_CHECKING:
     from urbanist.bots.table.session.selection import Selection
@@ -108,7 +108,7 @@ def play(
     plain: bool,
     learn: bool,
     threads: int,
-    clock: TimeControl | None,
+    clock: Limit | None,
     ponder: bool,
     trace: Path | None,
     resume: Path | None,

@@ -3,22 +3,22 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, get_args
 
 import click
 
 from urbanist.bots.cli.asking import Real, read_clock, trace_option
-from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text, with_option
 from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.protocol.command import CommandBot, traced
 from urbanist.engine.printable import error_line
+from urbanist.search.limit import Limit
 
 if TYPE_CHECKING:
     from urbanist.bots.tournament.form import Entry
@@ -51,7 +51,7 @@ class Setting:
 class Programs:
     """How bots play: the values of `program_options`."""
 
-    clock: TimeControl | None
+    clock: Limit | None
     grace: float | None
     nodes: int | None
     settings: tuple[Setting, ...]
@@ -61,11 +61,11 @@ class Programs:
     trace: Path | None
 
     @property
-    def control(self) -> TimeControl | None:
+    def control(self) -> Limit | None:
         """The time control of each bot; None if no clock runs."""
         if self.grace is None or self.clock is None:
             return self.clock
-        return replace(self.clock, grace=self.grace / 1000)
+        return self.clock.changed(grace=self.grace / 1000)
 
     def seated(self, texts: Sequence[str], hides: Sequence[Path]) -> tuple[Bot, ...]:
         """Return the bots of seat texts, built as those of a tournament file; programs in a sandbox do not see `hides`.

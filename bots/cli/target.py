@@ -10,7 +10,7 @@ import click
 from urbanist.bots.cli.cards import cards_read
 from urbanist.bots.files import whole
 from urbanist.bots.match.seat_text import files_of
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.table.kit.language import reason_of, tr
 
 

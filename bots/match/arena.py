@@ -7,24 +7,21 @@ stand-in plays on for it, its rank is last, and the record names the forfeit.
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Self
 
-from urbanist.bots.match.clock import Clock, TimeControl
+from urbanist.bots.match.clock import charged
 from urbanist.bots.match.notes import Notes, Noting
 from urbanist.bots.match.stand_in import STAND_IN
-from urbanist.bots.players.bot import Bot, Player
-from urbanist.bots.players.forfeit import ILLEGAL, Forfeit
+from urbanist.bots.players.player import ILLEGAL, Bot, Forfeit, Player
 from urbanist.bots.players.python_bot import forget_files
 from urbanist.bots.players.spec import bot_text
-from urbanist.bots.protocol.client import Client
-from urbanist.bots.protocol.command import CommandBot, CommandPlayer
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Lost, Record
 from urbanist.engine.whole import whole
+from urbanist.search.limit import Limit
 
 #: Stands for a seat while no bot is to move.
 NOBODY = -1
@@ -54,7 +51,7 @@ class Arena:
 
     def __init__(self, turn: Turn | None = None) -> None:
         self.turn = turn or Turn()
-        self._idle = defaultdict[CommandBot, list[Client]](list)
+        self._idle = defaultdict[Bot, list[Player]](list)
         self._closed = False
 
     def __enter__(self) -> Self:
@@ -68,21 +65,21 @@ class Arena:
     def close(self) -> None:
         """End all processes that wait for a game; one that still plays ends after its game."""
         self._closed = True
-        free = [client.process for clients in self._idle.values() for client in clients]
+        free = [player for players in self._idle.values() for player in players]
         self._idle.clear()
         try:
-            for process in free:
-                process.close()
+            for player in free:
+                player.close()
         finally:
-            for process in free:
-                process.kill()
+            for player in free:
+                player.kill()
 
     def play(
         self,
         start: History,
         bots: Sequence[Bot],
         seeds: Sequence[int],
-        controls: Sequence[TimeControl] | None = None,
+        limits: Sequence[Limit] | None = None,
         names: Sequence[str] | None = None,
         *,
         reveal: bool = True,
@@ -91,7 +88,7 @@ class Arena:
         game: str = "1",
         noting: Noting | None = None,
     ) -> Played:
-        """Return the game played to its end from where it stands; one bot, seed, time control and name a seat.
+        """Return the game played to its end from where it stands; one bot, seed, limit and name a seat.
 
         Processes are told the whole deal in the end if it may be revealed: nobody plays it again. With `restart` each
         program gets a new process and the file of each class runs again, unless the bot says otherwise. A seat of
@@ -100,8 +97,8 @@ class Arena:
         if restart:
             forget_files()
         drawn = [whole("seed", seed) for seed in seeds]
-        table = Table(self, start, drawn, controls, game, restart=restart)
-        notes = Notes(game, controls, noting)
+        table = Table(self, start, drawn, limits, game, restart=restart)
+        notes = Notes(game, limits, noting)
         try:
             table.seat(bots, lost)
             while not table.history.state.over:
@@ -113,39 +110,37 @@ class Arena:
             table.leave()
 
     def seat(self, bot: Bot, seed: int, view: View, game: str, *, restart: bool = False) -> Player:
-        """Return a player of a bot for this game; raise `Forfeit` if a new process does not accept the game."""
-        if not isinstance(bot, CommandBot):
-            return bot.sit(seed)
-        while self._idle[bot] and not starts_anew(bot, restart):
-            player = CommandPlayer(bot, self._idle[bot].pop(), seed, game)
+        """Return a player of a bot for this game; raise `Forfeit` if a new one does not accept the game."""
+        idle = self._idle[bot] if self._idle else []
+        while idle and idle[-1].lasts(restart=restart):
+            player = idle.pop()
             try:
-                player.meet(view)
+                player.begin(view, seed, game)
             except Forfeit:
-                # The process played its earlier games without a fault, so its end between games is no forfeit.
-                player.close()
+                # It played its earlier games without a fault, so its end between games is no forfeit.
+                player.kill()
             else:
                 return player
-        player = bot.sit(seed, game)
+        player = bot.sit(seed)
         try:
-            player.meet(view)
+            player.begin(view, seed, game)
         except Forfeit:
-            player.close()
+            player.kill()
             raise
         return player
 
-    def keep(self, players: Iterable[CommandPlayer], *, restart: bool) -> None:
-        """Keep processes for the next game; end one if that needs a new one, or if it has used much processor time."""
+    def keep(self, players: Iterable[tuple[Bot, Player]], *, restart: bool) -> None:
+        """Keep the players that last for the next game, and end the others."""
         leaving = []
-        for player in players:
-            client, bot = player.release(), player.bot
-            if self._closed or starts_anew(bot, restart) or client.process.cpu_seconds() > bot.limits.cpu / 2:
-                client.process.leave()
-                leaving.append(client.process)
+        for bot, player in players:
+            if not self._closed and player.lasts(restart=restart):
+                self._idle[bot].append(player)
             else:
-                self._idle[bot].append(client)
+                player.leave()
+                leaving.append(player)
         # They end at the same time.
-        for process in leaving:
-            process.close()
+        for player in leaving:
+            player.close()
 
 
 class Table:
@@ -156,7 +151,7 @@ class Table:
         arena: Arena,
         start: History,
         seeds: Sequence[int],
-        controls: Sequence[TimeControl] | None,
+        limits: Sequence[Limit] | None,
         game: str,
         *,
         restart: bool,
@@ -164,15 +159,17 @@ class Table:
         self.history = start
         self._game, self._restart = game, restart
         self._arena, self._seeds = arena, seeds
-        self._clock = None if controls is None else Clock(controls)
+        self._limits = None if limits is None else list(limits)
         self._views = [start.seen_by(seat) for seat in range(len(seeds))]
         self._news: list[list[str]] = [[] for _ in seeds]  # what each will see when it is to move
         self._moves, self._seconds = [0] * len(seeds), [0.0] * len(seeds)
         self._lost: dict[int, Lost] = {}
+        self._bots: Sequence[Bot] = ()
         self._players: list[Player] = []
 
     def seat(self, bots: Sequence[Bot], lost: Mapping[int, Forfeit]) -> None:
         """Make a player for each seat; a stand-in for one that is lost."""
+        self._bots = bots
         for seat, (bot, seed) in enumerate(zip(bots, self._seeds, strict=True)):
             self._arena.turn.value = seat
             try:
@@ -187,17 +184,15 @@ class Table:
     def turn(self, notes: Notes) -> None:
         """Play one move of the seat to move or of its stand-in; note how the bot of the seat found it."""
         seat = self._arena.turn.value = self.history.state.to_move
-        clock = None if seat in self._lost else self._clock
+        limits = None if seat in self._lost else self._limits
         view = self._view(seat)
+        limit = None if limits is None else limits[seat].changed(seats=tuple(limits))
         began = time.perf_counter()
         try:
-            if clock is None:
-                found = self._players[seat].choose(view)
-            else:
-                found = self._players[seat].choose(view, clock.allowance(seat))
+            found = self._players[seat].choose(view, limit)
             spent = time.perf_counter() - began
-            if clock is not None:
-                clock.charge(seat, spent)
+            if limits is not None:
+                limits[seat] = charged(limits[seat], spent)
             history = self.history.play(found.move)
         except Forfeit as forfeit:
             self._replace(seat, forfeit)
@@ -217,20 +212,22 @@ class Table:
         record = Record.of(self.history, names, meta, tuple(self._lost.values()))
         scores, ranks = (",".join(map(str, found or ())) for found in (record.scores, record.ranks))
         kept = []
-        for player in self._players:
-            if isinstance(player, CommandPlayer):
-                # The game is over: a fault now ends the process, but it is no forfeit.
-                with suppress(Forfeit):
-                    player.client.game_over(scores, ranks, record.deal if reveal else None)
-                    kept.append(player)
+        for bot, player in zip(self._bots, self._players, strict=True):
+            # The game is over: a fault now ends the player, but it is no forfeit.
+            try:
+                player.end(scores, ranks, record.deal if reveal else None)
+            except Forfeit:
+                player.kill()
+            else:
+                kept.append((bot, player))
+        self._players.clear()
         self._arena.keep(kept, restart=self._restart)
         return Played(record, tuple(self._moves), tuple(self._seconds))
 
     def leave(self) -> None:
-        """End the processes that are not kept."""
+        """End the players that are not kept."""
         for player in self._players:
-            if isinstance(player, CommandPlayer):
-                player.close()
+            player.kill()
 
     def _tell(self, first: int) -> None:
         """Add the new events, a move and the chance events after it, to what each seat sees."""
@@ -250,19 +247,12 @@ class Table:
         """Let a stand-in play for a seat; a fault of the stand-in itself is an error of the program."""
         if seat in self._lost:
             raise forfeit
-        player = self._players[seat]
-        if isinstance(player, CommandPlayer):
-            player.close()
+        self._players[seat].kill()
         self._players[seat] = STAND_IN.sit(self._seeds[seat])
         self._note(seat, forfeit)
 
     def _note(self, seat: int, forfeit: Forfeit) -> None:
         self._lost[seat] = Lost(seat, forfeit.reason, len(self.history.events) + 1, str(forfeit))
-
-
-def starts_anew(bot: CommandBot, restart: bool) -> bool:
-    """Return whether a program gets a new process for each game: as it says itself, or else as the game is played."""
-    return restart if bot.restart is None else bot.restart
 
 
 def play_game(start: History, bots: Sequence[Bot], seeds: Sequence[int]) -> Played:

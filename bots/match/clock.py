@@ -1,12 +1,13 @@
-"""The clocks of a game: what each seat is given, and what is left of it."""
+"""Clocks: the limit of a seat as text and by name, and what a decision leaves of it."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.players.player import Forfeit
 from urbanist.engine.message import Message
+from urbanist.search.limit import Limit
+
+#: An answer that is late by no more than so many seconds still counts. No clock has as many as MOST.
+GRACE, MOST = 0.25, 1e6
 
 #: The units of a clock as text, in seconds, and its form.
 UNITS = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
@@ -14,45 +15,49 @@ TIME = r"[0-9]{1,9}(?:\.[0-9]{1,9})?(?:ms|s|m|h)?"
 CONTROL = re.compile(rf"(?P<time>{TIME})(?:\+(?P<increment>{TIME}))?|(?P<move>{TIME})/move")
 
 
-@dataclass(frozen=True, slots=True)
-class TimeControl:
-    """The time limits of a seat in seconds: `time` a game, `increment` a move, `move` for each move; None: no limit.
+#: The limit of a seat without a clock at a table where others have one.
+UNTIMED = Limit()
+#: The words of a clock in tournaments and records, each with the field of a limit.
+WORDS = {"time": "clock", "increment": "increment", "move": "time", "grace": "grace"}
 
-    An answer that is late by no more than `grace` still counts, so that a busy machine costs nobody a game.
+
+def clock_of(
+    time: float | None = None, increment: float = 0.0, move: float | None = None, grace: float = GRACE
+) -> Limit:
+    """Return the limit of a seat: seconds for the game, added by each move, for each move, and of grace.
+
+    `ValueError` says which of them is out of range.
     """
-
-    time: float | None = None
-    increment: float = 0.0
-    move: float | None = None
-    grace: float = 0.25
-
-    def __post_init__(self) -> None:
-        for name in ("time", "increment", "move", "grace"):
-            value = getattr(self, name)
-            if name in ("increment", "grace"):
-                allowed, expected = 0 <= value < 1e6, Message("seconds, at least 0 and less than a million")
-            else:
-                allowed = value is None or 0 < value < 1e6
-                expected = Message("seconds, more than 0 and less than a million")
-            if not allowed:
-                raise ValueError(
-                    Message("{key} = {value}: expected {expected}", key=name, value=value, expected=expected)
-                )
-
-    @property
-    def limited(self) -> bool:
-        """Whether anything limits the time of a seat."""
-        return self.time is not None or self.move is not None
+    given = {"time": time, "increment": increment, "move": move, "grace": grace}
+    for name, value in given.items():
+        if name in ("increment", "grace"):
+            allowed = value is not None and 0 <= value < MOST
+            expected = Message("seconds, at least 0 and less than a million")
+        else:
+            allowed = value is None or 0 < value < MOST
+            expected = Message("seconds, more than 0 and less than a million")
+        if not allowed:
+            raise ValueError(
+                Message("{key} = {value}: expected {expected}", key=name, value=value, expected=expected)
+            )
+    return Limit(clock=time, increment=increment, time=move, grace=grace)
 
 
-def read_control(text: str) -> TimeControl:
-    """Return the time control of a text: `10m+5s`, `60+0.5` (seconds), or `2s/move`; raise `ValueError` for others."""
+def written(limit: Limit) -> dict[str, float] | None:
+    """Return the seconds of a clock by word, without those that are not set; None if nothing limits the time."""
+    if not limit.timed:
+        return None
+    return {word: value for word, field in WORDS.items() if (value := getattr(limit, field))}
+
+
+def read_control(text: str) -> Limit:
+    """Return the limit of a text: `10m+5s`, `60+0.5` (seconds), or `2s/move`; raise `ValueError` for others."""
     found = CONTROL.fullmatch(text)
     if found is None:
         raise ValueError(Message("'{text}': expected a clock such as 10m+5s, 60+0.5 or 2s/move", text=text))
     if found["move"] is not None:
-        return TimeControl(move=_seconds(found["move"]))
-    return TimeControl(time=_seconds(found["time"]), increment=_seconds(found["increment"] or "0"))
+        return clock_of(move=_seconds(found["move"]))
+    return clock_of(time=_seconds(found["time"]), increment=_seconds(found["increment"] or "0"))
 
 
 def _seconds(text: str) -> float:
@@ -60,28 +65,8 @@ def _seconds(text: str) -> float:
     return float(number) * UNITS[text.removeprefix(number)]
 
 
-class Clock:
-    """The clocks of one game, one per seat; `left` is the time of each if the game has begun."""
-
-    def __init__(self, controls: Sequence[TimeControl], left: Sequence[float | None] | None = None) -> None:
-        self.controls = tuple(controls)
-        self._left = [control.time for control in controls] if left is None else list(left)
-        self._increments = tuple(control.increment for control in controls)
-
-    @property
-    def left(self) -> tuple[float | None, ...]:
-        """The seconds that each seat has left for the game; None means no limit."""
-        return tuple(self._left)
-
-    def allowance(self, seat: int) -> Allowance:
-        """Return the allowance of a seat for its next decision."""
-        control = self.controls[seat]
-        return Allowance(seat, tuple(self._left), self._increments, control.move, control.grace)
-
-    def charge(self, seat: int, seconds: float) -> None:
-        """Subtract the time of a decision from the clock and add the increment; raise `Forfeit` if it was too late."""
-        allowance = self.allowance(seat)
-        most = allowance.most()
-        if most is not None and seconds > most:
-            raise Forfeit.late(seconds, most)
-        self._left[seat] = allowance.spent(seconds).left[seat]
+def charged(limit: Limit, seconds: float) -> Limit:
+    """Return the limit of a seat after a decision that took so long; raise `Forfeit` if that was too late."""
+    if limit.latest is not None and seconds > limit.latest:
+        raise Forfeit.late(seconds, limit.latest)
+    return limit.after(seconds)

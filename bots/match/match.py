@@ -10,11 +10,11 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from urbanist.bots.match.arena import Played
-from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text
+from urbanist.search.limit import Limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Match:
     fixed: bool = False
     restart: bool | None = None
     noting: Noting | None = None
-    control: TimeControl | None = None
+    control: Limit | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
 """What the record of a game notes beside the game: its name, date and clock, and what each move took."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any, Literal
 
-from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.clock import written
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.details import KEY, NOTHING, Detail, columns
+from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
 #: How much a record notes of each move: also what no two games have alike, what a seed repeats, or nothing.
@@ -18,9 +18,9 @@ MOST_NODES = 1 << 53
 class Notes:
     """The notes of one game; without a choice there are times where a clock runs, and else only values."""
 
-    def __init__(self, game: str, controls: Sequence[TimeControl] | None, noting: Noting | None) -> None:
+    def __init__(self, game: str, controls: Sequence[Limit] | None, noting: Noting | None) -> None:
         self._game, self._controls = game, controls
-        timed = any(control.limited for control in controls or ())
+        timed = any(control.timed for control in controls or ())
         self._noting = noting or ("times" if timed else "values")
         self._began = timestamp()
         self._details: dict[int, Detail] = {}
@@ -40,13 +40,6 @@ class Notes:
             meta["clock"] = [written(control) for control in self._controls]
         told = columns([self._details.get(event, NOTHING) for event in range(events)])
         return {**meta, KEY: told} if told else meta
-
-
-def written(control: TimeControl) -> dict[str, float] | None:
-    """Return the seconds of a time control by name, without those that are not set; None if nothing limits it."""
-    if not control.limited:
-        return None
-    return {name: value for name, value in asdict(control).items() if value}
 
 
 def nodes_of(found: Result) -> int | None:

@@ -6,14 +6,13 @@ from math import factorial
 from random import SystemRandom
 
 from urbanist.bots.match.arena import Arena, Played
-from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.notes import Noting
-from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.forfeit import CRASH, Forfeit
+from urbanist.bots.players.player import CRASH, Bot, Forfeit
 from urbanist.engine import GAMES, State
 from urbanist.engine.history import History
 from urbanist.engine.notation import CardFile, loaded
+from urbanist.search.limit import Limit
 
 #: The bits of a seed, and the number of seeds. So many that nobody finds one by trying.
 SEED_BITS = 63
@@ -73,7 +72,7 @@ class Pairing:
     entrants: tuple[int, ...]
     bots: tuple[Bot, ...]
     names: tuple[str, ...]
-    controls: tuple[TimeControl, ...] | None = None
+    controls: tuple[Limit, ...] | None = None
     reveal: bool = False
     restart: bool | None = None
     lost: tuple[tuple[int, str], ...] = ()

@@ -5,8 +5,8 @@ from itertools import islice
 from pathlib import Path
 
 from urbanist.bots.match.arena import Played
+from urbanist.bots.match.clock import written
 from urbanist.bots.match.match import Match
-from urbanist.bots.match.notes import written
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.record import Record, read_lines
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import SpecError, bot_names, bot_text, is_builtin, parse_builtin
 from urbanist.engine.message import Message
 from urbanist.engine.suggestion import suggestion

@@ -1,13 +1,259 @@
-"""The built-in bots by name; the fields of a bot are its options."""
+"""The built-in bots: the fields of a bot are its options."""
 
-from urbanist.bots.players.greedy_bot import GreedyBot
-from urbanist.bots.players.pimc_bot import PimcBot
-from urbanist.bots.players.random_bot import RandomBot
-from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot
+import itertools
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from urbanist.bots.players.level import HIGHEST, LevelNumber, levelled
+from urbanist.bots.players.player import Player, among, instant
+from urbanist.bots.players.time_management import budget, sliced
+from urbanist.engine.history import View
+from urbanist.engine.whole import whole
+from urbanist.search.belief import belief_for
+from urbanist.search.limit import Limit
+from urbanist.search.option import Options
+from urbanist.search.options import PimcOptions, SearchOptions
+from urbanist.search.pimc import chosen_at, drawing, shared, unsolved
+from urbanist.search.result import MoveValue, Result, combined
+
+if TYPE_CHECKING:
+    from urbanist.search.mcts import TreeSearch
+
+#: Visits of each world of a decision that goes on until it is stopped.
+VISITS = 1000
+
+
+class DrawOptions(Options, frozen=True, kw_only=True):
+    """The options of a bot that draws at random and does not search."""
+
+    seed: Annotated[int, Meta(description="seed of all draws; the same seed plays the same game")] = 0
+
+    def draws(self, seed: int) -> random.Random:
+        """Return the draws of a game."""
+        return random.Random(f"{self.seed} {whole('seed', seed)}")
+
+
+class RandomBot(DrawOptions, frozen=True, kw_only=True):
+    """Plays a random legal move; all moves are equally likely."""
+
+    name: ClassVar[str] = "random"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that draws by its own seed and `seed`."""
+        return RandomPlayer(self.draws(seed))
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer(Player):
+    """A player that plays at random."""
+
+    rng: random.Random
+
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+        """Yield a random legal move, without values."""
+        yield instant(self.rng.choice(moves or view.bare_state().legal()))
+
+
+class GreedyBot(DrawOptions, frozen=True, kw_only=True):
+    """Plays the move with the highest prior; it does not search and does not guess hidden cards."""
+
+    name: ClassVar[str] = "greedy"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that chooses among equal moves at random, by its own seed and `seed`."""
+        return GreedyPlayer(self.draws(seed))
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyPlayer(Player):
+    """A player that looks one ply ahead."""
+
+    rng: random.Random
+
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+        """Yield a move with the highest prior; the result has priors in place of values."""
+        state = view.bare_state()
+        write = view.game.notation.write_move
+        priors = zip(state.appraise(), state.moves(), strict=True)
+        found = sorted(((float(prior), write(int(move))) for prior, move in priors), key=_best_first)
+        best = [move for prior, move in found if prior == found[0][0]]
+        chosen = self.rng.choice(best)
+        values = tuple(MoveValue(move, 0, prior, ()) for prior, move in found)
+        yield among(instant(chosen, values), moves)
+
+
+def _best_first(found: tuple[float, str]) -> tuple[float, str]:
+    prior, move = found
+    return -prior, move
+
+
+class PimcBot(PimcOptions, frozen=True, kw_only=True):
+    """Searches several worlds as if each were the true state, and plays the best move over all of them."""
+
+    name: ClassVar[str] = "pimc"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that draws its worlds by its own seed and `seed`."""
+        return PimcPlayer(self, whole("seed", seed))
+
+
+@dataclass(frozen=True, slots=True)
+class PimcPlayer(Player):
+    """A player that searches several worlds."""
+
+    streams: ClassVar[bool] = True
+
+    bot: PimcBot
+    seed: int
+
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+        """Yield the combined result of the worlds searched so far; without an end of time the worlds never end."""
+        from urbanist.search.mcts import TreeSearch  # late, as for a tree
+
+        # Each decision has another seed.
+        options = replace(self.bot, seed=self.seed + self.bot.seed + len(view.events))
+        limit = budget(limit, options, view, even=True)
+        share = Limit(nodes=VISITS) if limit.infinite else shared(limit, options.worlds)
+        search = TreeSearch(view.game, unsolved(options))
+        search.restrict(moves)
+        draw, choose = drawing(view, options), chosen_at(view, options)
+        results: list[Result] = []
+        for world in itertools.count() if limit.infinite else range(options.worlds):
+            search.clear()
+            think = partial(search.think, draw(options.seed * options.worlds + world))
+            for found in sliced(think, share, options.threads):
+                yield combined([*results, found], choose)
+            results.append(found)
+            if limit.infinite:
+                results = [combined(results, choose)]
+
+
+class LevelOptions(SearchOptions, frozen=True, kw_only=True):
+    """The options of a bot that can keep its tree, and that has levels."""
+
+    level: Annotated[
+        LevelNumber | None,
+        Meta(
+            description="how strong it plays, 9 strongest: sets those of `nodes`, `choice` and others that are not "
+            "given, as the game needs it"
+        ),
+    ] = None
+
+    reuse: Annotated[bool, Meta(description="whether the tree is kept from move to move")] = True
+
+
+class IsmctsBot(LevelOptions, frozen=True, kw_only=True):
+    """Searches the information sets of its seat: one tree, with a new determinization at each visit."""
+
+    name: ClassVar[str] = "ismcts"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player with its own tree; a level below the highest thinks neither ahead nor while others do."""
+        keeps = self.reuse and self.level in (None, HIGHEST)
+        return TreePlayer(self, whole("seed", seed), hidden=True, keeps=keeps, level=self.level)
+
+
+class MctsBot(SearchOptions, frozen=True, kw_only=True):
+    """Draws one determinization for each move, then searches as if it were the true state."""
+
+    name: ClassVar[str] = "mcts"
+
+    def sit(self, seed: int) -> Player:
+        """Return a player that starts a new tree at each move, because each move has another determinization."""
+        return TreePlayer(self, whole("seed", seed), hidden=False, keeps=False)
+
+
+@dataclass(slots=True)
+class TreePlayer(Player):
+    """A player that searches one tree; with `keeps` it keeps the tree between moves."""
+
+    streams: ClassVar[bool] = True
+
+    bot: SearchOptions
+    seed: int
+    hidden: bool
+    keeps: bool
+    level: int | None = None
+    search: "TreeSearch | None" = None
+    last: View | None = None
+
+    @property
+    def ponders(self) -> bool:
+        """Whether it keeps what it finds."""
+        return self.keeps
+
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+        """Yield the results of a search of the view; a kept tree advances by the events since the last call."""
+        began = time.perf_counter()
+        options = self.options_at(view)
+        limit = budget(limit, options, view)
+        return sliced(self.prepare(view, moves), limit, options.threads, began)
+
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
+        """Return its choice; where no clock runs, of one search without slices, which takes less time."""
+        if limit is not None and limit.clock is not None:
+            return Player.choose(self, view, limit)
+        return self.prepare(view)(budget(limit, self.options_at(view), view))
+
+    def options_at(self, view: View) -> SearchOptions:
+        """Return the options for the game of a view: those of the bot, and of its level if it has one."""
+        if self.level is None:
+            return self.bot
+        return levelled(self.bot, self.level, view.game.name, view.bare_state().seats)
+
+    def prepare(self, view: View, moves: Sequence[str] = ()) -> Callable[[Limit], Result]:
+        """Return a function that searches the view; each call continues the search of the call before.
+
+        If `moves` are given, it looks at no others.
+        """
+        search = self.follow(view)
+        search.restrict(moves)
+        seed = self.seed + self.bot.seed
+        if self.belief is None:
+            self.belief = belief_for(view, self.options_at(view))
+        else:
+            self.belief.follow(view)
+        if self.hidden:
+            state = view.state(seed + len(view.events))
+            return partial(search.think, state, observer=view.seat, belief=self.belief)
+        draw = view.state if self.belief is None else self.belief.world
+        return partial(search.think, draw(seed + len(view.events)))
+
+    def line_of(self, move: str) -> tuple[str, ...]:
+        """Return the line that the last search expects after a move."""
+        return (move,) if self.search is None else self.search.line_of(move)
+
+    def follow(self, view: View) -> "TreeSearch":
+        """Return the search with its root at the view; a new search if the last view does not lead to this one."""
+        from urbanist.search.mcts import TreeSearch  # late: a bot that does not think yet needs no tree
+
+        last, self.last = self.last, view
+        if self.search is None or last is None or not self.keeps or not continues(last, view):
+            self.search = TreeSearch(
+                view.game, replace(self.options_at(view), seed=self.seed + self.bot.seed)
+            )
+        else:
+            for event in view.events[len(last.events) :]:
+                self.search.advance(event)
+        return self.search
+
+
+def continues(earlier: View, later: View) -> bool:
+    """Tell whether the later view is the earlier view of the same game plus zero or more events."""
+    same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
+    return same_table and later.events[: len(earlier.events)] == earlier.events
+
 
 Builtin = RandomBot | GreedyBot | PimcBot | MctsBot | IsmctsBot
 
-#: The weakest first.
+#: By name, the weakest first.
 BOTS: dict[str, type[Builtin]] = {
     bot.name: bot for bot in (RandomBot, GreedyBot, PimcBot, MctsBot, IsmctsBot)
 }

@@ -1,7 +1,7 @@
 """Bots from a user's Python file: `mybots.py:Frugal` names the class `Frugal` of the file `mybots.py`.
 
 The class is called without arguments. It is either a bot, with a method `sit(seed)` that returns a player, or a player
-with the method `choose(view, allowance=None)`; then each seat of each game gets a new object. `choose` returns a
+with the method `choose(view, limit=None)`; then each seat of each game gets a new object. `choose` returns a
 `Result` or the text of a move. The class runs in our own process without protection, but an exception that it raises
 is only a forfeit.
 """
@@ -9,7 +9,7 @@ is only a forfeit.
 import importlib.util
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -18,12 +18,11 @@ from traceback import extract_tb
 from types import ModuleType
 from typing import Any, Protocol
 
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Player, instant
-from urbanist.bots.players.forfeit import CRASH, Forfeit
+from urbanist.bots.players.player import CRASH, Forfeit, Player, among, instant
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine.history import View
 from urbanist.engine.message import Message
+from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
 #: The form of such a bot's text.
@@ -109,26 +108,25 @@ class PythonBot:
 
 
 @dataclass(frozen=True, slots=True)
-class PythonPlayer:
+class PythonPlayer(Player):
     """A player around an object of a user's class; every exception of the object becomes a forfeit."""
 
     bot: OfClass
-    player: Player
+    player: Any
 
-    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return the choice of the object; raise `Forfeit` if it raises an exception or returns no move."""
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+        """Yield the choice of the object; raise `Forfeit` if it raises an exception or returns no move."""
         with forfeited(self.bot):
-            found: object = (
-                self.player.choose(view) if allowance is None else self.player.choose(view, allowance)
-            )
+            timed = limit is not None and limit.timed
+            found: object = self.player.choose(view, limit) if timed else self.player.choose(view)
         if isinstance(found, str):
-            return instant(found)
+            found = instant(found)
         if not isinstance(found, Result):
             raise Forfeit(
                 CRASH,
                 f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move as text",
             )
-        return found
+        yield among(found, moves)
 
 
 def parse_python_bot(text: str) -> PythonBot | None:

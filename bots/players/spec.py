@@ -1,8 +1,8 @@
 """Specs: built-in bots as text such as `ismcts:nodes=2000:seed=7`, the same in all commands and in records."""
 
-from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import NAMES, levelled, spelled_out
+from urbanist.bots.players.player import Bot
 from urbanist.engine.game import Game
 from urbanist.engine.message import Message, printable_message
 from urbanist.engine.suggestion import suggestion

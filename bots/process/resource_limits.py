@@ -23,7 +23,7 @@ PUNCTUATION = set("();<>|&")
 
 @dataclass(frozen=True, slots=True)
 class ResourceLimits:
-    """Limits of one process of a bot: memory in MiB, processor time in seconds, open files, further processes."""
+    """Limit of one process of a bot: memory in MiB, processor time in seconds, open files, further processes."""
 
     memory: int = 4096
     cpu: int = 3600

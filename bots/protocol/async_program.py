@@ -5,13 +5,13 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Se
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Self, TypeVar
 
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.players.player import Forfeit
 from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.declaration import Declaration
 from urbanist.bots.protocol.info import Info
 from urbanist.bots.protocol.program import Analysis, Program, Value
 from urbanist.engine.history import View
+from urbanist.search.limit import Limit
 
 T = TypeVar("T")
 #: Seconds between two `stop` to a program whose answer nobody wants any more.
@@ -82,35 +82,19 @@ class AsyncProgram:
         async with self._alone():
             return await self._waited(self._program.ping)
 
-    async def play(
-        self,
-        view: View,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        clock: Allowance | None = None,
-        only: Sequence[str] = (),
-    ) -> Answer:
+    async def play(self, view: View, limit: Limit = Limit(), *, moves: Sequence[str] = ()) -> Answer:
         """Return its move for a view, as `Program.play` does."""
         async with self._alone():
-            return await self._waited(
-                lambda: self._program.play(view, seconds=seconds, nodes=nodes, clock=clock, only=only)
-            )
+            return await self._waited(lambda: self._program.play(view, limit, moves=moves))
 
     async def analyse(
-        self,
-        view: View,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        lines: int = 1,
-        only: Sequence[str] = (),
+        self, view: View, limit: Limit = Limit(), *, lines: int = 1, moves: Sequence[str] = ()
     ) -> AsyncGenerator[Info, None]:
         """Yield what it tells of a view, as `Program.analyse` does; in the end its choice is the `answer`."""
         async with self._alone():
             self.answer = None
             mine = self._analysis = await self._waited(
-                lambda: self._program.analyse(view, seconds=seconds, nodes=nodes, lines=lines, only=only)
+                lambda: self._program.analyse(view, limit, lines=lines, moves=moves)
             )
         try:
             while (info := await self._next(mine)) is not None:

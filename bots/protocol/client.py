@@ -6,8 +6,7 @@ from contextlib import contextmanager, suppress
 from math import inf
 from threading import Event
 
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.forfeit import CRASH, PROTOCOL, TIME, Forfeit, Refused
+from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.streams import Gone
 from urbanist.bots.protocol.answer import Answer, noted
@@ -19,7 +18,7 @@ from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
 from urbanist.engine.printable import one_line
-from urbanist.engine.whole import whole
+from urbanist.search.limit import Limit
 
 #: What a bot says to one command is kept up to so many lines.
 MOST_SAID = 20
@@ -87,11 +86,9 @@ class Client:
             said = self._synchronise(self._timeouts.ready, f"uginewgame seat {view.seat} deal {view.deal}")
         _check_answer("uginewgame", said)
 
-    def choose(
-        self, view: View, allowance: Allowance, *, nodes: int | None = None, only: Sequence[str] = ()
-    ) -> Answer:
-        """Return the choice of the bot, `only` among some moves; and what it told while it thought."""
-        search = self.search(view, allowance, nodes=nodes, only=only)
+    def choose(self, view: View, limit: Limit, moves: Sequence[str] = ()) -> Answer:
+        """Return the choice of the bot, among `moves` if some are given; and what it told while it thought."""
+        search = self.search(view, limit, moves)
         while True:
             try:
                 next(search)
@@ -102,26 +99,24 @@ class Client:
     def search(
         self,
         view: View,
-        allowance: Allowance,
+        limit: Limit,
+        moves: Sequence[str] = (),
         *,
-        nodes: int | None = None,
-        only: Sequence[str] = (),
-        endless: bool = False,
         stopping: Event | None = None,
     ) -> Generator[Info, None, Answer]:
-        """Yield what the bot tells while it thinks, and return its choice; an `endless` search ends by `stop`.
+        """Yield what the bot tells while it thinks, and return its choice; an infinite search ends by `stop`.
 
         Who calls `stop` sets `stopping` before, so that it also counts while the search begins. If the search is
         closed, the bot is stopped; the next call ignores its answer.
         """
         began = time.perf_counter()
-        most = allowance.most()
-        until = inf if endless else began + (self._timeouts.move if most is None else most)
+        most = self._timeouts.move if limit.latest is None else limit.latest
+        until = inf if limit.infinite else began + most
         with self._answering(until - began, "bestmove"):
             hit = self._ahead == view.events
             if not hit:
                 self._end_search()
-            told, asked = self._told(view), go(allowance, nodes, endless=endless, only=only)
+            told, asked = self._told(view), go(view, limit, moves)
             mine = self._owed = object()
             try:
                 self._ahead = None
@@ -132,7 +127,7 @@ class Client:
                     self._synchronise(seconds, *told, then=asked)
                 if stopping is not None and stopping.is_set():
                     self.process.send("stop")
-                answer = yield from self._answer(allowance, began, until)
+                answer = yield from self._answer(limit, began, until)
             except GeneratorExit:
                 # Only told: a thread that lets go of it must not read what another one waits for.
                 if self._owed is mine:
@@ -158,9 +153,7 @@ class Client:
         with self._answering(self._timeouts.stop, "bestmove"):
             self._end_search()
 
-    def ponder(
-        self, view: View, move: str, reply: str, allowance: Allowance, *, nodes: int | None = None
-    ) -> None:
+    def ponder(self, view: View, move: str, reply: str, limit: Limit) -> None:
         """Let the bot ponder on its expected reply, if after that reply it is the turn of the bot again."""
         try:
             state = view.bare_state().play(move).play(reply)
@@ -173,7 +166,7 @@ class Client:
             self._end_search()
             told = self._told(ahead)
             self._owed, self._ahead = ahead, ahead.events
-            self.process.send(*told, go(allowance, nodes, ponder=True))
+            self.process.send(*told, go(ahead, limit, ponder=True))
 
     def game_over(self, scores: str, ranks: str, deal: str | None) -> None:
         """Report the result of the game, with the full deal if one is given."""
@@ -227,11 +220,11 @@ class Client:
         self.process.expect_anew()
         return said
 
-    def _answer(self, allowance: Allowance, began: float, until: float) -> Generator[Info, None, Answer]:
+    def _answer(self, limit: Limit, began: float, until: float) -> Generator[Info, None, Answer]:
         told: dict[int, Info] = {}
         stopped = False
         # With a limit for this move alone the bot gets `stop` when the time is over; with a clock it stops by itself.
-        stop = None if allowance.move is None else began + allowance.move
+        stop = None if limit.time is None else began + limit.time
         while True:
             ends = until if stopped or stop is None else stop
             try:
@@ -284,25 +277,19 @@ def _check_answer(command: str, said: Sequence[str]) -> None:
         raise Refused(PROTOCOL, f"it answers '{refusal}'")
 
 
-def go(
-    allowance: Allowance,
-    nodes: int | None,
-    *,
-    ponder: bool = False,
-    endless: bool = False,
-    only: Sequence[str] = (),
-) -> str:
-    """Return the `go` command for an allowance; times are whole milliseconds."""
-    words = ["go", *["ponder"] * ponder, *["infinite"] * endless]
-    if allowance.move is not None:
-        words += ["movetime", str(milliseconds(allowance.move))]
-    if nodes is not None:
-        words += ["nodes", str(whole("nodes", nodes))]
-    if allowance.left[allowance.seat] is not None:
-        words += ["time", ",".join(str(milliseconds(left or 0.0)) for left in allowance.left)]
-        words += ["inc", ",".join(str(milliseconds(won)) for won in allowance.increments)]
-    if only:
-        words += ["searchmoves", *only]
+def go(view: View, limit: Limit, moves: Sequence[str] = (), *, ponder: bool = False) -> str:
+    """Return the `go` command for a limit; times are whole milliseconds."""
+    words = ["go", *["ponder"] * ponder, *["infinite"] * limit.infinite]
+    if limit.time is not None:
+        words += ["movetime", str(milliseconds(limit.time))]
+    if limit.nodes is not None:
+        words += ["nodes", str(limit.nodes)]
+    if limit.clock is not None:
+        seats = limit.seats or [limit] * view.bare_state().seats
+        words += ["time", ",".join(str(milliseconds(seat.clock or 0.0)) for seat in seats)]
+        words += ["inc", ",".join(str(milliseconds(seat.increment)) for seat in seats)]
+    if moves:
+        words += ["searchmoves", *moves]
     return " ".join(words)
 
 

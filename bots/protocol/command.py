@@ -3,13 +3,11 @@
 import shlex
 import subprocess
 import weakref
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.forfeit import CRASH, PROTOCOL, Forfeit
+from urbanist.bots.players.player import CRASH, PROTOCOL, Bot, Forfeit, Player
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import SpecError, bot_text, check_for
 from urbanist.bots.process.engine_process import EngineProcess
@@ -17,16 +15,15 @@ from urbanist.bots.process.resource_limits import ResourceLimits, expanded
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.workplace import Workplace
+from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.client import Client
 from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine import GAMES, Game
 from urbanist.engine.history import History, View
-from urbanist.search.result import Result
+from urbanist.search.limit import Limit, smaller
 
 #: Shell syntax for groups and substitutions: only the shell knows which program such a word means.
 KNOWN_TO_SHELL = set("(){}$`")
-#: Seconds that an answer may be late if no clock runs.
-UNTIMED_GRACE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +53,9 @@ class CommandBot:
         """The command."""
         return self.command
 
-    def sit(self, seed: int, game: str = "1") -> "CommandPlayer":
+    def sit(self, seed: int) -> "CommandPlayer":
         """Return a player with its own process; raise `Forfeit` if the handshake fails."""
-        return CommandPlayer(self, self.start(), seed, game)
+        return CommandPlayer(self, self.start(), seed)
 
     def start(self, timeouts: Timeouts = Timeouts()) -> Client:
         """Return a process after its handshake, with its options set; raise `Forfeit` if one is wrong."""
@@ -82,6 +79,11 @@ class CommandBot:
             raise
         return client
 
+    def limited(self, limit: Limit | None) -> Limit:
+        """Return the limit of a decision with its own nodes, and with its own time where no clock runs."""
+        limit = Limit(time=self.time) if limit is None else limit
+        return limit.changed(nodes=smaller(limit.nodes, self.nodes))
+
     def _contained(self) -> Sandbox | None:
         """Return the sandbox, or None for none; raise `Forfeit` if it is required and there can be none."""
         try:
@@ -90,28 +92,36 @@ class CommandBot:
             raise Forfeit(CRASH, str(error)) from None
 
 
-class CommandPlayer:
-    """A process at one seat of one game; it ends with the player, unless `release` keeps it for the next game.
+class CommandPlayer(Player):
+    """A process at a seat of one game after the other; it ends with the player."""
 
-    `game` is what traces call the game.
-    """
-
-    def __init__(self, bot: CommandBot, client: Client, seed: int, game: str = "1") -> None:
-        self.bot, self.client, self._seed, self._game = bot, client, seed, game
+    def __init__(self, bot: CommandBot, client: Client, seed: int) -> None:
+        self.bot, self.client, self._seed = bot, client, seed
+        self._game = "1"
         self._seen: View | None = None
-        self.close = weakref.finalize(self, client.process.kill)
+        self._killing = weakref.finalize(self, client.process.kill)
 
-    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
-        """Return the answer of the process; raise `Forfeit` if it does not answer or its answer is wrong."""
-        self.meet(view)
-        allowance = allowance or untimed(view, self.bot.time)
-        found = self.client.choose(view, allowance, nodes=self.bot.nodes)
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Answer]:
+        """Yield the answer of the process; raise `Forfeit` if it does not answer or its answer is wrong."""
+        self._meet(view)
+        limit = self.bot.limited(limit)
+        found = self.client.choose(view, limit, moves)
         if self.bot.ponder and found.reply is not None:
-            left = allowance.spent(found.seconds)
-            self.client.ponder(view, found.move, found.reply, left, nodes=self.bot.nodes)
-        return found
+            self.client.ponder(view, found.move, found.reply, self._following(view, limit, found.seconds))
+        yield found
 
-    def meet(self, view: View) -> None:
+    def _following(self, view: View, limit: Limit, seconds: float) -> Limit:
+        """Return the limit of its next decision if this one has taken so many seconds."""
+        later = limit.after(seconds)
+        seats = [later if seat == view.seat else other for seat, other in enumerate(limit.seats)]
+        return later.changed(seats=tuple(seats))
+
+    def begin(self, view: View, seed: int, game: str) -> None:
+        """Start a game in the process."""
+        self._seed, self._game, self._seen = seed, game, None
+        self._meet(view)
+
+    def _meet(self, view: View) -> None:
         """Start a new game in the process if the view belongs to one."""
         if self._seen is None or (view.deal, view.seat) != (self._seen.deal, self._seen.seat):
             self.client.process.plays(self._game, str(view.seat))
@@ -126,11 +136,28 @@ class CommandPlayer:
             known = " ".join(self.client.games)[:200] or "none"
             raise Forfeit(PROTOCOL, f"it does not play {game}; the games it names: {known}")
 
-    def release(self) -> Client:
-        """Return the process for another game; the player no longer ends it."""
-        self.close.detach()
+    def end(self, scores: str, ranks: str, deal: str | None) -> None:
+        """Report the end of the game to the process."""
+        self.client.game_over(scores, ranks, deal)
         self.client.process.plays()
-        return self.client
+
+    def lasts(self, *, restart: bool) -> bool:
+        """Tell whether the process may play on: not if it has used much of its processor time."""
+        anew = restart if self.bot.restart is None else self.bot.restart
+        return not anew and self.client.process.cpu_seconds() <= self.bot.limits.cpu / 2
+
+    def leave(self) -> None:
+        """Tell the process to quit."""
+        self.client.process.leave()
+
+    def close(self) -> None:
+        """Tell the process to quit, wait a second, and end what is left of it."""
+        self._killing.detach()
+        self.client.process.close()
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._killing()
 
 
 def traced(bot: Bot, name: str, path: Path) -> Bot:
@@ -175,14 +202,7 @@ def _auditioned(bot: CommandBot, game: Game) -> list[str]:
         player.client.new_game(History.start(game.deal(seats=min(game.notation.seat_counts))).seen_by(0))
         return player.client.answers
     finally:
-        player.release().process.close()
-
-
-def untimed(view: View, seconds: float | None) -> Allowance:
-    """Return the allowance of a decision without clocks; None seconds means no limit."""
-    seats = view.bare_state().seats
-    assert view.seat is not None
-    return Allowance(view.seat, (None,) * seats, (0.0,) * seats, seconds, UNTIMED_GRACE)
+        player.close()
 
 
 def missing(command: str, folder: Path | None = None) -> str | None:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import options_by_name
 from urbanist.search.option import Option
 

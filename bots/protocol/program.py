@@ -8,8 +8,7 @@ from threading import Event, RLock
 from typing import Self
 from weakref import ref
 
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.forfeit import Refused
+from urbanist.bots.players.player import Refused
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.streams import Gone
@@ -17,11 +16,12 @@ from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.client import Client
-from urbanist.bots.protocol.command import CommandBot, untimed
+from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.declaration import Declaration
 from urbanist.bots.protocol.info import Info
 from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine.history import View
+from urbanist.search.limit import INFINITE, Limit
 
 Value = str | int | float | bool
 
@@ -39,16 +39,13 @@ class Analysis:
         client: Client,
         turn: RLock,
         view: View,
-        allowance: Allowance,
-        nodes: int | None,
-        only: Sequence[str],
+        limit: Limit,
+        moves: Sequence[str],
     ) -> None:
-        endless = nodes is None and allowance.most() is None
+        endless = limit.nodes is None and not limit.timed
         self._client, self._turn = client, turn
         self._stopping = Event()
-        self._search = client.search(
-            view, allowance, nodes=nodes, only=only, endless=endless, stopping=self._stopping
-        )
+        self._search = client.search(view, INFINITE if endless else limit, moves, stopping=self._stopping)
         self._answer: Answer | None = None
         self._closed = False
 
@@ -192,41 +189,27 @@ class Program:
             self._client.ping()
             return time.perf_counter() - began
 
-    def play(
-        self,
-        view: View,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        clock: Allowance | None = None,
-        only: Sequence[str] = (),
-    ) -> Answer:
-        """Return its move for a view, within seconds, nodes, or the clocks of the seats; `only` among some moves.
+    def play(self, view: View, limit: Limit = Limit(), *, moves: Sequence[str] = ()) -> Answer:
+        """Return its move for a view within a limit, among `moves` if some are given.
 
         The rules are not asked whether the move is legal. Without a limit it has the time of `timeouts`.
         """
         with self._alone():
             self._meet(view)
-            return self._client.choose(view, clock or untimed(view, seconds), nodes=nodes, only=only)
+            return self._client.choose(view, limit, moves)
 
     def analyse(
-        self,
-        view: View,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        lines: int = 1,
-        only: Sequence[str] = (),
+        self, view: View, limit: Limit = Limit(), *, lines: int = 1, moves: Sequence[str] = ()
     ) -> Analysis:
         """Return its analysis of a view, which begins when it is read; without a limit it lasts until it is stopped.
 
-        With `lines` above 1 it tells of so many moves, if it has an option `multipv`; `only` among some moves.
+        With `lines` above 1 it tells of so many moves, if it has an option `multipv`; among `moves` if some are given.
         """
         with self._alone():
             self._meet(view)
             if lines > 1 or "multipv" in self.options:
                 self.set("multipv", lines)
-            found = Analysis(self._client, self._turn, view, untimed(view, seconds), nodes, only)
+            found = Analysis(self._client, self._turn, view, limit, moves)
             self._analysis = ref(found)
             return found
 

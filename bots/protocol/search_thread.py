@@ -3,19 +3,16 @@
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import urbanist.search.mcts  # noqa: F401 - now, because no clock should wait for it
-from urbanist.bots.players.anytime import pondered, thoughts
-from urbanist.bots.players.bot import Player
-from urbanist.bots.players.forfeit import Forfeit
-from urbanist.bots.players.pace import Pace
-from urbanist.bots.players.tree_bot import TreePlayer
+from urbanist.bots.players.background import Background
+from urbanist.bots.players.player import Forfeit, Player, until
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
-from urbanist.search.limits import Limits
+from urbanist.search.limit import INFINITE, Limit
 from urbanist.search.result import MoveValue, Result
 
 #: Seconds between two reports of a search.
@@ -26,7 +23,7 @@ PATIENCE = 0.5
 
 @dataclass(slots=True)
 class SearchThread:
-    """A search of a view for a player; without limits it ends when it is stopped, and so does one that ponders.
+    """A search of a view for a player; an infinite one answers when it is stopped, and one that ponders after a hit.
 
     With `names_reply` the answer names the move that it would ponder on. It looks `only` at these moves, if there are
     any, and tells of so many `lines`, each for another move.
@@ -34,9 +31,8 @@ class SearchThread:
 
     player: Player
     view: View
-    limits: Limits | None
+    limit: Limit
     write: Callable[[str], None]
-    pace: Pace | None = None
     ponders: bool = False
     names_reply: bool = False
     only: tuple[str, ...] = ()
@@ -46,7 +42,7 @@ class SearchThread:
     _wanted: threading.Event = field(default_factory=threading.Event)
     _dropped: threading.Event = field(default_factory=threading.Event)
     _free: threading.Event = field(default_factory=threading.Event)  # the answer may be given
-    _thread: threading.Thread | None = None
+    _work: Background[None] | None = None
 
     @property
     def running(self) -> bool:
@@ -55,15 +51,14 @@ class SearchThread:
 
     def start(self) -> None:
         """Begin to think."""
-        if self.limits is not None and not self.ponders:
+        if not (self.limit.infinite or self.ponders):
             self._free.set()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
+        self._work = Background(self._run)
 
     def hit(self) -> None:
-        """Let what it ponders on be the position: its limits begin now."""
+        """Let what it ponders on be the position: its limit begins now."""
         self._hit.set()
-        if self.limits is not None:
+        if not self.limit.infinite:
             self._free.set()
 
     def stop(self) -> None:
@@ -73,8 +68,8 @@ class SearchThread:
 
     def join(self) -> None:
         """Wait until it has ended."""
-        if self._thread is not None:
-            self._thread.join(PATIENCE)
+        if self._work is not None:
+            self._work.join(PATIENCE)
 
     def drop(self) -> None:
         """End it without an answer."""
@@ -82,7 +77,7 @@ class SearchThread:
         self.stop()
         self.join()
 
-    def _run(self) -> None:
+    def _run(self, _: threading.Event) -> None:
         # Nobody is left to be told when the pipe is closed: the next line read is the end.
         with contextlib.suppress(OSError):
             answer = self._answer()
@@ -103,11 +98,7 @@ class SearchThread:
 
     def _think(self) -> Result:
         reported = time.perf_counter()
-        if self.ponders:
-            results = pondered(self.player, self.view, self.limits, self._hit, self.pace, self.only)
-        else:
-            results = thoughts(self.player, self.view, self.limits, self.pace, self.only)
-        for found in results:
+        for found in self._results():
             last = found
             if self._wanted.is_set():
                 break
@@ -118,6 +109,12 @@ class SearchThread:
             self._report(last)
         return last
 
+    def _results(self) -> Iterator[Result]:
+        """Yield what the player finds; one that ponders goes on within its limit after the hit."""
+        if self.ponders and self.player.ponders:
+            yield from until(self._hit, self.player.think(self.view, INFINITE, self.only))
+        yield from self.player.think(self.view, self.limit, self.only)
+
     def _report(self, found: Result) -> None:
         """Tell what was found so far, in one line or in one for each of the best moves; first if that is exact."""
         if found.solved:
@@ -127,9 +124,7 @@ class SearchThread:
             self.write(info(found, self.view.seat))
             return
         for place, value in enumerate(best, 1):
-            expected = (
-                self.player.line_of(value.move) if isinstance(self.player, TreePlayer) else (value.move,)
-            )
+            expected = self.player.line_of(value.move)
             self.write(info_of_move(found, place, value, expected, self.view.seat))
 
 

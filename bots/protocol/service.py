@@ -4,12 +4,8 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 
-from urbanist.bots.players.allowance import seconds_for_move
-from urbanist.bots.players.bot import Bot, Player
-from urbanist.bots.players.pace import Pace, budget, pace_of
-from urbanist.bots.players.pimc_bot import PimcPlayer
+from urbanist.bots.players.player import Bot, Player
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
-from urbanist.bots.players.tree_bot import TreePlayer
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.declaration import EMPTY, option_lines
 from urbanist.bots.protocol.reply import word_of
@@ -19,7 +15,7 @@ from urbanist.engine.history import View
 from urbanist.engine.printable import one_line
 from urbanist.engine.record import find_game
 from urbanist.engine.suggestion import suggestion
-from urbanist.search.limits import Limits, smaller
+from urbanist.search.limit import INFINITE, Limit
 
 AUTHOR = "the urbanist developers"
 #: No number of a command has more digits.
@@ -199,39 +195,17 @@ class Service:
         only = permitted(words, state)
         if self._player is None:
             self._player = self.bot.sit(0)
-        limits, pace = self._limits(given, view, state)
         self._search = SearchThread(
             self._player,
             view,
-            limits,
+            limit_of(given, state),
             self._write,
-            pace,
             "ponder" in given,
             self._names_reply,
             only,
             self._lines,
         )
         self._search.start()
-
-    def _limits(self, given: dict[str, str], view: View, state: State) -> tuple[Limits | None, Pace | None]:
-        """Return what a `go` allows and the bot's options allow, the smaller of both (None: no end), and the pace."""
-        if "infinite" in given:
-            return None, None
-        nodes = number("nodes", given["nodes"]) if "nodes" in given else None
-        seconds = max(number("movetime", given["movetime"]), 1) / 1000 if "movetime" in given else None
-        left = per_seat("time", given["time"], state) if "time" in given else None
-        won = per_seat("inc", given["inc"], state) if "inc" in given else 0
-        if not isinstance(player := self._player, TreePlayer | PimcPlayer):
-            # Who does not search may still want to know the time.
-            own = None if left is None else seconds_for_move(left / 1000, won / 1000)
-            return Limits(nodes=1, seconds=smaller(own, seconds)), None
-        options = player.options_at(view)
-        if left is None:
-            return options.limits(seconds, nodes), None
-        pace = pace_of(view, left / 1000, won / 1000).within(seconds)
-        if isinstance(player, PimcPlayer):
-            return options.limits(pace.usual, nodes), None  # its worlds need equal times
-        return budget(options, pace, nodes)
 
     def _stop(self, _: list[str]) -> None:
         if self._search is not None:
@@ -308,9 +282,23 @@ def number(name: str, text: str) -> int:
     return int(text)
 
 
-def per_seat(name: str, text: str, state: State) -> int:
-    """Return the entry of the seat to move in a list of numbers, one a seat."""
+def limit_of(given: dict[str, str], state: State) -> Limit:
+    """Return what a `go` allows the seat to move."""
+    if "infinite" in given:
+        return INFINITE
+    nodes = number("nodes", given["nodes"]) if "nodes" in given else None
+    seconds = max(number("movetime", given["movetime"]), 1) / 1000 if "movetime" in given else None
+    if "time" not in given:
+        return Limit(nodes=nodes, time=seconds)
+    left = per_seat("time", given["time"], state)
+    won = per_seat("inc", given["inc"], state) if "inc" in given else [0.0] * state.seats
+    seats = tuple(Limit(clock=clock, increment=gain) for clock, gain in zip(left, won, strict=True))
+    return seats[state.to_move].changed(nodes=nodes, time=seconds, seats=seats)
+
+
+def per_seat(name: str, text: str, state: State) -> list[float]:
+    """Return the seconds of each seat from a list of milliseconds."""
     numbers = [number(name, entry) for entry in text.split(",")]
     if len(numbers) != state.seats:
         raise Malformed(f"{name} '{text}': expected {state.seats} numbers, one a seat")
-    return numbers[state.to_move]
+    return [milliseconds / 1000 for milliseconds in numbers]

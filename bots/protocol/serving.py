@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-from urbanist.bots.players.bot import Player
+from urbanist.bots.players.player import Player
 from urbanist.bots.players.python_bot import PythonPlayer, forfeited, is_bot
 from urbanist.bots.protocol.service import Service
 from urbanist.bots.protocol.wire import read_lines

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.workers import Job, JobT, WorkerDied, interrupts_held_back
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import audition
 
 #: Stands for our own scheduler and workers on this machine, instead of the address of a scheduler.

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import structs, to_builtins
 
-from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.pairing import Rules, drawn_seed
 from urbanist.bots.match.seat_text import parse_named
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import bot_names
 from urbanist.bots.process.resource_limits import ResourceLimits
@@ -24,6 +24,7 @@ from urbanist.bots.tournament.sprt import Sprt
 from urbanist.engine import GAMES, CardFile, Game, NotationError
 from urbanist.engine.notation import loaded
 from urbanist.engine.suggestion import suggestion
+from urbanist.search.limit import Limit
 
 #: Default numbers of deals: of a table in a round, and of a sequential test at most.
 DEALS, MOST_TESTED = 10, 10_000
@@ -39,7 +40,7 @@ class Entrant:
 
     name: str
     bot: Bot
-    control: TimeControl | None
+    control: Limit | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,8 +308,8 @@ def option_text(value: str | float | bool) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def control(default: Clock | None, own: Clock | None) -> TimeControl | None:
-    """Return the time control of a bot from the clock of all bots and its own clock; None if there is neither."""
+def control(default: Clock | None, own: Clock | None) -> Limit | None:
+    """Return the limit of a bot from the clock of all bots and its own clock; None if there is neither."""
     if default is None and own is None:
         return None
     found = {}
@@ -319,7 +320,7 @@ def control(default: Clock | None, own: Clock | None) -> TimeControl | None:
                     found[key] = getattr(clock, key)
     if "time" not in found and "move" not in found:
         raise PlanError("clock: expected time (seconds a game), move (seconds a move) or both")
-    return TimeControl(**found)
+    return clock_of(**found)
 
 
 def known(key: str, name: str, names: list[str]) -> int:

@@ -3,12 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.clock import UNTIMED
 from urbanist.bots.match.pairing import Pairing, rotations, seatings
 from urbanist.bots.tournament.plan import Plan
-
-#: The time control of bots without a clock at a table where others have one.
-UNTIMED = TimeControl()
 
 
 @dataclass(frozen=True, slots=True, order=True)

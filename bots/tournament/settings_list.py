@@ -6,10 +6,10 @@ from msgspec import to_builtins
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.sheet import section
-from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.tournament.form import Entry
 from urbanist.bots.tournament.plan import Entrant, Plan
 from urbanist.bots.tournament.sheet import table
+from urbanist.search.limit import Limit
 
 SETTINGS = "What the file of the tournament says of each bot, in the order of the file."
 #: What has a column of its own.
@@ -48,15 +48,15 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def clock_text(control: TimeControl | None) -> str:
-    """Return a time control in words; empty for none."""
-    if control is None or not control.limited:
+def clock_text(limit: Limit | None) -> str:
+    """Return the clock of a bot in words; empty for none."""
+    if limit is None or not limit.timed:
         return ""
     said = []
-    if control.time is not None:
-        said.append(f"{control.time:g} s a game")
-    if control.increment:
-        said.append(f"{control.increment:g} s more by each move")
-    if control.move is not None:
-        said.append(f"{control.move:g} s a move")
-    return f"{', '.join(said)}; {control.grace:g} s grace"
+    if limit.clock is not None:
+        said.append(f"{limit.clock:g} s a game")
+    if limit.increment:
+        said.append(f"{limit.increment:g} s more by each move")
+    if limit.time is not None:
+        said.append(f"{limit.time:g} s a move")
+    return f"{', '.join(said)}; {limit.grace:g} s grace"

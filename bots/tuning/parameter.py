@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from urbanist.bots.players.bot import Bot
 from urbanist.bots.players.builtin import BOTS
+from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text, options_by_name, with_option
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.declaration import Declaration

@@ -6,11 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, ValidationError, convert, structs, to_builtins
 
-from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.pairing import MOST_SEED, Rules, drawn_seed
 from urbanist.bots.match.workers import MOST_WORKERS
-from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.players.player import Bot, Forfeit
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.declaration import Declaration
@@ -28,6 +26,7 @@ from urbanist.bots.tournament.form import (
 from urbanist.bots.tournament.plan import agreed, entrant
 from urbanist.bots.tuning.parameter import Given, parameter
 from urbanist.bots.tuning.spsa import Spsa
+from urbanist.search.limit import Limit
 
 #: Keys that change no result.
 CIRCUMSTANCES = ("workers", "logs")
@@ -72,7 +71,7 @@ class Tuning:
     rules: Rules
     name: str
     bot: Bot
-    control: TimeControl | None
+    control: Limit | None
     spsa: Spsa
 
     @property

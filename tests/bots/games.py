@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.engine.game import State
 from urbanist.engine.history import History
 

@@ -14,10 +14,9 @@ from tests.fuzz.claims import assert_clear
 from tests.fuzz.nearly import CHANGES, SEEDS, nearly
 from tests.fuzz.pace import brief
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.clock import TimeControl
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.forfeit import Forfeit
-from urbanist.bots.players.greedy_bot import GreedyBot
+from urbanist.bots.match.clock import clock_of
+from urbanist.bots.players.builtin import GreedyBot
+from urbanist.bots.players.player import Forfeit
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.client import Client
@@ -28,6 +27,7 @@ from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import FORFEITS
+from urbanist.search.limit import Limit
 
 START = History.start(GAMES["metropolys"].deal(seats=2, seed=3, options=("first=0",)))
 LEGAL = START.state.legal()
@@ -75,7 +75,7 @@ def test_a_game_ends_whatever_a_program_says(
     folder: Path, seed: int, changes: int, other_seed: int, others: int
 ) -> None:
     command = parrot(folder, nearly(HELLO, seed, changes) + OK, nearly(ANSWER, other_seed, others))
-    controls = [TimeControl(move=MOVE, grace=0.0), TimeControl()]
+    controls = [clock_of(move=MOVE, grace=0.0), clock_of()]
     with Arena() as arena:
         record = arena.play(
             START, [CommandBot(command, ponder=True, workplace=PLAIN), GreedyBot()], [1, 2], controls
@@ -95,7 +95,7 @@ def test_an_answer_is_understood_or_a_forfeit(folder: Path, seed: int, changes: 
         client = Client(process, Timeouts(move=MOVE, ready=READY))
         view = START.seen_by(0)
         client.new_game(view)
-        found = client.choose(view, Allowance(0, (None, None), (0.0, 0.0), MOVE, 0.0), nodes=nodes)
+        found = client.choose(view, Limit(time=MOVE, grace=0.0, nodes=nodes))
         assert found.move == " ".join(found.move.split())
         assert 0 <= (found.info.score or 0.0) <= 1
         assert found.nodes >= 0

@@ -12,7 +12,7 @@ from tests.search.positions import BY_NAME, whole_game
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import find_game
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.pimc import pimc
@@ -114,7 +114,7 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
 
 def searched(asked: dict[str, Any], history: History) -> Result:
     """Return the result of the search asked for."""
-    limits = Limits(nodes=asked["nodes"])
+    limits = Limit(nodes=asked["nodes"])
     if asked["search"] == "pimc":
         return pimc(history.seen_by(asked["seat"]), limits, PimcOptions(**asked["options"]))
     observer = asked["seat"] if asked["search"] == "ismcts" else None

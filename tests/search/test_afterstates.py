@@ -10,7 +10,7 @@ from tests.engine.tables import PLAIN_TABLES, Table, choices
 from tests.search.positions import plies_before_end
 from urbanist.engine.features import ALL_SEATS, features
 from urbanist.engine.game import State
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
@@ -71,7 +71,7 @@ class TestRanking:
     def test_the_children_of_a_root_are_the_best_moves_by_the_position_after_them(self, table: Table) -> None:
         for state in choices(table, 1)[1::17]:
             worth, search = worth_of_moves(state), search_of(state, widen=6, power=0)
-            search.think(state, Limits(nodes=60))
+            search.think(state, Limit(nodes=60))
             best = sorted(worth.values(), reverse=True)
             found = children(search)
             assert len(found) == min(6, len(worth))
@@ -82,7 +82,7 @@ class TestRanking:
     def test_the_last_move_of_a_game_counts_by_its_end(self, table: Table) -> None:
         state = plies_before_end(table, 4, 1)
         worth, search = worth_of_moves(state), search_of(state, widen=1000, power=0)
-        search.think(state, Limits(nodes=2 * len(worth)))
+        search.think(state, Limit(nodes=2 * len(worth)))
         for one, other in pairwise(sorted(children(search).items())):
             assert one[1] - other[1] == pytest.approx(WEIGHT * (worth[one[0]] - worth[other[0]]), abs=5e-3)
 
@@ -91,7 +91,7 @@ class TestRanking:
         wanted = sorted(state.legal())[:2]
         search = search_of(state)
         search.restrict(wanted)
-        search.think(state, Limits(nodes=50))
+        search.think(state, Limit(nodes=50))
         assert set(children(search)) <= set(wanted)
 
 
@@ -99,11 +99,11 @@ class TestRanking:
 def test_the_root_of_a_kept_tree_is_ranked_anew(table: Table) -> None:
     state = table.deal(3)
     search = search_of(state)
-    move = search.think(state, Limits(nodes=400)).move
+    move = search.think(state, Limit(nodes=400)).move
     after = state.play(move)
     search.advance(move)
     known = children(search)
-    search.think(after, Limits(nodes=1))
+    search.think(after, Limit(nodes=1))
     worth = worth_of_moves(after)
     found = children(search)
     assert known.keys() <= found.keys()
@@ -122,6 +122,6 @@ def test_a_move_that_the_shortlist_leaves_out_becomes_a_child(table: Table) -> N
             continue
         hidden += 1
         search = TreeSearch(state.game, SearchOptions(endings=False))
-        search.think(state, Limits(nodes=200))
+        search.think(state, Limit(nodes=200))
         assert any(worth[move] == pytest.approx(worth[best], abs=1e-6) for move in children(search))
     assert hidden

@@ -11,13 +11,13 @@ from tests.engine.contract import DealtCards
 from tests.engine.tables import PLAIN_TABLES, SECRET_TABLES, Table, choices, onward, unchecked
 from tests.search.oracle import Oracle, World, Worth
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
-from urbanist.bots.players.slices import sliced
+from urbanist.bots.players.time_management import sliced
 from urbanist.engine.game import State
 from urbanist.engine.history import History
 from urbanist.engine.solution import solve
 from urbanist.search.belief import Belief
 from urbanist.search.ending import Ending
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import UTILITIES, SearchOptions
 from urbanist.search.result import Result
@@ -227,7 +227,7 @@ class TestSearch:
     """A search solves the end of a game in passing."""
 
     def test_it_says_so_and_knows_every_move(self, state: State) -> None:
-        found = TreeSearch(state.game).think(state, Limits(nodes=9000), observer=state.to_move)
+        found = TreeSearch(state.game).think(state, Limit(nodes=9000), observer=state.to_move)
         exact = solved(state, state.to_move)
         assert found.solved
         assert sorted(value.move for value in found.values) == sorted(state.legal())
@@ -240,46 +240,46 @@ class TestSearch:
             for nodes in (9000, 20000):
                 search = TreeSearch(state.game, options)
 
-                def think(limits: Limits, search: TreeSearch = search) -> Result:
+                def think(limits: Limit, search: TreeSearch = search) -> Result:
                     return search.think(state, limits, observer=state.to_move)
 
-                found.append(untimed(think(Limits(nodes=nodes))))
+                found.append(untimed(think(Limit(nodes=nodes))))
                 search.clear()
-                *_, last = sliced(think, Limits(nodes=nodes), options.threads)
+                *_, last = sliced(think, Limit(nodes=nodes), options.threads)
                 found.append(untimed(last))
         assert all(result == found[0] for result in found)
         assert found[0].solved
 
     def test_seconds_are_enough_too(self, state: State) -> None:
-        assert TreeSearch(state.game).think(state, Limits(seconds=5.0), observer=state.to_move).solved
+        assert TreeSearch(state.game).think(state, Limit(time=5.0), observer=state.to_move).solved
 
     def test_without_the_option_it_searches(self, state: State) -> None:
-        found = TreeSearch(state.game, SearchOptions(endings=False)).think(state, Limits(nodes=9000))
+        found = TreeSearch(state.game, SearchOptions(endings=False)).think(state, Limit(nodes=9000))
         assert not found.solved
         assert found.nodes == 9000
 
     def test_of_some_moves_only_these_count(self, state: State) -> None:
         search = TreeSearch(state.game)
-        whole = search.think(state, Limits(nodes=9000), observer=state.to_move)
+        whole = search.think(state, Limit(nodes=9000), observer=state.to_move)
         worst = min(whole.values, key=lambda value: value.value)
         search.restrict([worst.move])
-        only = search.think(state, Limits(nodes=9000), observer=state.to_move)
+        only = search.think(state, Limit(nodes=9000), observer=state.to_move)
         assert only.solved
         assert [(value.move, value.value) for value in only.values] == [(worst.move, worst.value)]
 
     def test_the_next_position_is_solved_anew(self, state: State) -> None:
         search = TreeSearch(state.game)
-        found = search.think(state, Limits(nodes=9000), observer=state.to_move)
+        found = search.think(state, Limit(nodes=9000), observer=state.to_move)
         after = state.play(found.move)
         search.advance(found.move)
         if not after.over:
-            again = search.think(after, Limits(nodes=9000), observer=state.to_move)
+            again = search.think(after, Limit(nodes=9000), observer=state.to_move)
             assert again.win_share == pytest.approx(found.win_share, abs=1e-5)
 
     def test_its_lines_are_played_by_all(self) -> None:
         for history in endings(EXPERT_2, 4):
             search = TreeSearch(history.game)
-            found = search.think(history.state, Limits(nodes=70000), observer=history.state.to_move)
+            found = search.think(history.state, Limit(nodes=70000), observer=history.state.to_move)
             assert found.solved
             for value in found.values:
                 state = history.state
@@ -302,7 +302,7 @@ class TestOwnSolver:
             state = last_round(seats, seed)
             exact = solve(state)
             assert exact is not None
-            found = TreeSearch(state.game).think(state, Limits(nodes=nodes), observer=state.to_move)
+            found = TreeSearch(state.game).think(state, Limit(nodes=nodes), observer=state.to_move)
             assert found.solved
             assert (found.move, found.win_share, found.points) == (exact.move, exact.win_share, exact.points)
             assert [(value.move, value.points) for value in found.values] == [(exact.move, exact.points)]
@@ -313,24 +313,24 @@ class TestOwnSolver:
         moves = sorted(state.legal())[::40]
         exact, search = solve(state, moves), TreeSearch(state.game)
         search.restrict(moves)
-        found = search.think(state, Limits(nodes=10), observer=state.to_move)
+        found = search.think(state, Limit(nodes=10), observer=state.to_move)
         assert exact is not None
         assert found.solved
         assert (found.move, found.points) == (exact.move, exact.points)
 
     def test_it_is_asked_within_the_time_and_only_if_endings_are_solved(self) -> None:
         state = last_round(2, 1)
-        short = TreeSearch(state.game).think(state, Limits(seconds=1e-6), observer=state.to_move)
+        short = TreeSearch(state.game).think(state, Limit(time=1e-6), observer=state.to_move)
         assert not short.solved
-        long = TreeSearch(state.game).think(state, Limits(seconds=5), observer=state.to_move)
+        long = TreeSearch(state.game).think(state, Limit(time=5), observer=state.to_move)
         assert long.solved
-        unsolved = TreeSearch(state.game, SearchOptions(endings=False)).think(state, Limits(nodes=300))
+        unsolved = TreeSearch(state.game, SearchOptions(endings=False)).think(state, Limit(nodes=300))
         assert not unsolved.solved
         assert unsolved.nodes == 300
 
     def test_a_search_in_parts_comes_to_it(self) -> None:
         """Each part has too little time; together they are allowed enough."""
         state, search = last_round(2, 1), TreeSearch(AKROPOLIS)
-        parts = [search.think(state, Limits(seconds=0.005), observer=state.to_move).solved for _ in range(60)]
+        parts = [search.think(state, Limit(time=0.005), observer=state.to_move).solved for _ in range(60)]
         assert not parts[0]
         assert parts[-1]

@@ -13,7 +13,7 @@ from urbanist.engine.game import State
 from urbanist.engine.history import History
 from urbanist.search.belief import belief_for
 from urbanist.search.ismcts import ismcts
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.network import network_of
 from urbanist.search.option import options_of
@@ -118,7 +118,7 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[
         results = [
             untimed(
                 TreeSearch(table.game, SearchOptions(seed=2, **parts)).think(
-                    state, Limits(nodes=40), observer=seat
+                    state, Limit(nodes=40), observer=seat
                 )
             )
             for state in states
@@ -130,15 +130,15 @@ def test_a_search_given_the_truth_does_not_look_at_it(table: Table, parts: dict[
 def test_the_search_of_a_view_is_the_search_of_any_state_that_fits_it(table: Table) -> None:
     for history, seat, others in decisions(table):
         view, options = history.seen_by(seat), SearchOptions(seed=4, utility="margin")
-        found = ismcts(view, Limits(nodes=100), options)
+        found = ismcts(view, Limit(nodes=100), options)
         search, belief = TreeSearch(table.game, options), belief_for(view, options)
-        again = search.think(others[0].state, Limits(nodes=100), observer=seat, belief=belief)
+        again = search.think(others[0].state, Limit(nodes=100), observer=seat, belief=belief)
         assert untimed(again) == untimed(found)
 
 
 def test_a_search_without_observer_takes_the_state_for_the_truth(table: Table) -> None:
     _, _, others = next(decisions(table))
-    limits = Limits(nodes=300)
+    limits = Limit(nodes=300)
     results = [
         untimed(TreeSearch(table.game, SearchOptions(seed=2)).think(other.state, limits)) for other in others
     ]
@@ -158,7 +158,7 @@ def test_draws_of_the_hidden_part_differ_from_visit_to_visit(table: Table) -> No
     # What others hold and what comes is not known: their points are a mean over many hands, and no whole number.
     state = doubtful(table)
     search = TreeSearch(table.game, SearchOptions(endings=False))
-    result = search.think(state, Limits(nodes=500), observer=state.to_move)
+    result = search.think(state, Limit(nodes=500), observer=state.to_move)
     assert any(points % 1 for other, points in enumerate(result.values[0].points) if other != state.to_move)
 
 
@@ -166,10 +166,10 @@ def test_the_choice_of_another_seat_is_looked_at_by_what_the_observer_knows(tabl
     for state in choices(table, 3)[::17]:
         observer = (state.to_move + 1) % state.seats
         result = TreeSearch(table.game, SearchOptions(seed=1)).think(
-            state, Limits(nodes=40), observer=observer
+            state, Limit(nodes=40), observer=observer
         )
         again = state.reshuffled(observer, 5)
         assert untimed(
-            TreeSearch(table.game, SearchOptions(seed=1)).think(again, Limits(nodes=40), observer=observer)
+            TreeSearch(table.game, SearchOptions(seed=1)).think(again, Limit(nodes=40), observer=observer)
         ) == untimed(result)
         assert result.pv[0] == result.move == result.values[0].move

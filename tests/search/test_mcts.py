@@ -10,7 +10,7 @@ from tests.search.exact import lines, worth_of_moves
 from tests.search.positions import EXPERT_2, FAMILY_2, plies_before_end, untimed
 from urbanist.engine.features import move_features
 from urbanist.engine.game import State
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.network import network_of
 from urbanist.search.options import UTILITIES, SearchOptions
@@ -45,12 +45,12 @@ class TestLimits:
             assert searched(state, 1).move in state.legal()
 
     def test_seconds_end_the_search(self) -> None:
-        result = TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limits(seconds=0.02))
+        result = TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limit(time=0.02))
         assert result.nodes > 0
         assert result.seconds >= 0.02
 
     def test_what_ends_first_ends_it(self) -> None:
-        result = TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limits(nodes=100, seconds=600))
+        result = TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limit(nodes=100, time=600))
         assert result.nodes == 100
 
     def test_a_game_that_is_over_is_not_searched(self, table: Table) -> None:
@@ -60,7 +60,7 @@ class TestLimits:
     @pytest.mark.parametrize("observer", [-1, 2, 9])
     def test_an_observer_sits_at_the_table(self, observer: int) -> None:
         with pytest.raises(ValueError, match="no seat"):
-            TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limits(nodes=1), observer=observer)
+            TreeSearch(EXPERT_2.game).think(EXPERT_2.deal(1), Limit(nodes=1), observer=observer)
 
     def test_memory_that_the_machine_does_not_have_is_refused(self) -> None:
         with pytest.raises(MemoryError, match="no memory for a tree of 1048576 MiB"):
@@ -192,25 +192,25 @@ class TestHistory:
         found = []
         for _ in range(2):
             search.clear()
-            found.append(untimed(search.think(state, Limits(nodes=500))))
+            found.append(untimed(search.think(state, Limit(nodes=500))))
         assert found[0] == found[1]
 
     def test_a_search_in_parts_keeps_it(self) -> None:
         state, search = EXPERT_2.deal(1), TreeSearch(EXPERT_2.game, SearchOptions(history=1.0))
-        search.think(state, Limits(nodes=200))
-        assert search.think(state, Limits(nodes=300)).values == searched(state, 500, history=1.0).values
+        search.think(state, Limit(nodes=200))
+        assert search.think(state, Limit(nodes=300)).values == searched(state, 500, history=1.0).values
 
     def test_a_search_whose_root_moves_on_has_forgotten_it(self) -> None:
         """A move without a node leaves an empty tree, as for a new search."""
         state = EXPERT_2.deal(1)
         search = TreeSearch(EXPERT_2.game, SearchOptions(history=1.0, memory=0.1))
-        search.think(state, Limits(nodes=500))
-        known = {value.move for value in search.think(state, Limits(nodes=1)).values}
+        search.think(state, Limit(nodes=500))
+        known = {value.move for value in search.think(state, Limit(nodes=1)).values}
         move = next(move for move in state.legal() if move not in known)
         search.advance(move)
         following = onward(state.play(move))
         fresh = searched(following, 500, history=1.0, memory=0.1)
-        assert untimed(search.think(following, Limits(nodes=500))) == untimed(fresh)
+        assert untimed(search.think(following, Limit(nodes=500))) == untimed(fresh)
 
 
 def noise(state: State, temperature: float) -> float:

@@ -11,6 +11,7 @@ import pytest
 from urbanist.bots.players.builtin import BOTS
 from urbanist.engine import GAMES, History
 from urbanist.search import ismcts
+from urbanist.search.limit import Limit
 from urbanist.search.option import Option, options_of
 from urbanist.search.options import PimcOptions, SearchOptions
 
@@ -58,11 +59,11 @@ def test_every_option_of_a_bot_says_what_it_means_and_takes_its_own_default(
 def test_of_several_limits_the_smaller_holds(
     given: dict[str, Any], seconds: float | None, nodes: int | None
 ) -> None:
-    limits = SearchOptions(**given).limits(seconds, nodes)
+    found = SearchOptions(**given).limit(Limit(time=seconds, nodes=nodes))
     all_seconds = [limit for limit in (given.get("time"), seconds) if limit is not None]
     all_nodes = [limit for limit in (given.get("nodes"), nodes) if limit is not None]
-    assert limits.seconds == min(all_seconds, default=None)
-    assert limits.nodes == min(all_nodes, default=None if all_seconds else 5000)
+    assert found.time == min(all_seconds, default=None)
+    assert found.nodes == min(all_nodes, default=None if all_seconds else 5000)
 
 
 def test_every_search_option_is_an_option_of_a_search_of_worlds() -> None:

@@ -6,7 +6,7 @@ from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.positions import EXPERT_2, untimed, whole_game
 from urbanist.engine.history import View
 from urbanist.search.final_choice import final_choice
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import PimcOptions, SearchOptions
 from urbanist.search.pimc import pimc
@@ -32,7 +32,7 @@ def test_the_same_seed_finds_the_same_legal_move(table: Table) -> None:
     due = [state.due for state in whole_game(table, 1).states]
     for ply in (first + due[first] for first in (0, 5, 20) if first < len(due) - 1):
         view = view_of_mover(table, 1, ply)
-        found = [untimed(pimc(view, Limits(nodes=200), PimcOptions(worlds=4, seed=3))) for _ in range(2)]
+        found = [untimed(pimc(view, Limit(nodes=200), PimcOptions(worlds=4, seed=3))) for _ in range(2)]
         assert found[0] == found[1]
         assert found[0].move in view.bare_state().legal()
         assert sum(found[0].win_share) == pytest.approx(1)
@@ -40,18 +40,18 @@ def test_the_same_seed_finds_the_same_legal_move(table: Table) -> None:
 
 @pytest.mark.parametrize(("nodes", "worlds", "made"), [(200, 4, 200), (205, 10, 200), (3, 9, 9), (1, 1, 1)])
 def test_worlds_share_the_nodes_evenly_and_have_one_at_least(nodes: int, worlds: int, made: int) -> None:
-    assert pimc(view_of_mover(EXPERT_2), Limits(nodes=nodes), PimcOptions(worlds=worlds)).nodes == made
+    assert pimc(view_of_mover(EXPERT_2), Limit(nodes=nodes), PimcOptions(worlds=worlds)).nodes == made
 
 
 def test_worlds_share_the_seconds() -> None:
-    found = pimc(view_of_mover(EXPERT_2), Limits(seconds=0.02), PimcOptions(worlds=4))
+    found = pimc(view_of_mover(EXPERT_2), Limit(time=0.02), PimcOptions(worlds=4))
     assert found.seconds >= 0.02
 
 
 def test_one_world_is_a_search_of_that_world() -> None:
     view = view_of_mover(EXPERT_2, 2, 10)
-    alone = TreeSearch(view.game, SearchOptions(seed=5)).think(view.state(5), Limits(nodes=300))
-    found = pimc(view, Limits(nodes=300), PimcOptions(worlds=1, seed=5, draw="even"))
+    alone = TreeSearch(view.game, SearchOptions(seed=5)).think(view.state(5), Limit(nodes=300))
+    found = pimc(view, Limit(nodes=300), PimcOptions(worlds=1, seed=5, draw="even"))
     assert (found.move, found.pv) == (alone.move, alone.pv)
     assert [(value.move, value.visits) for value in found.values] == [
         (v.move, v.visits) for v in alone.values

@@ -11,12 +11,10 @@ from msgspec.structs import replace
 from tests.engine.tables import PLAIN_TABLES, Table, choices, onward
 from tests.search.exact import worth
 from tests.search.positions import BY_NAME, EXPERT_2, plies_before_end, untimed
-from urbanist.bots.players.anytime import thoughts
-from urbanist.bots.players.pimc_bot import PimcBot
-from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot
+from urbanist.bots.players.builtin import IsmctsBot, MctsBot, PimcBot
 from urbanist.engine.game import State
 from urbanist.engine.history import History
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
@@ -31,7 +29,7 @@ STATE = BY_NAME["akropolis-standard-2"].deal(1)
 def searched(state: State, nodes: int, threads: int, **options: object) -> Result:
     """Return the result of a fresh search."""
     asked = SearchOptions(threads=threads, seed=4, **options)  # type: ignore[arg-type]
-    return TreeSearch(state.game, asked).think(state, Limits(nodes=nodes), observer=state.to_move)
+    return TreeSearch(state.game, asked).think(state, Limit(nodes=nodes), observer=state.to_move)
 
 
 @pytest.mark.parametrize("threads", [2, 5])
@@ -77,7 +75,7 @@ def test_values_are_means_over_the_visits_of_all_threads() -> None:
 def test_the_trees_of_all_threads_together_keep_within_the_memory(room: int, parallel: str) -> None:
     options = SearchOptions(memory=room * NODE / MIB, threads=4, parallel=parallel)  # type: ignore[arg-type]
     search = TreeSearch(STATE.game, options)
-    result = search.think(STATE, Limits(nodes=2000))
+    result = search.think(STATE, Limit(nodes=2000))
     assert room // 2 < search.size < room
     assert result.nodes == 2000
     assert 1990 <= sum(value.visits for value in result.values) <= 2000
@@ -94,7 +92,7 @@ def test_a_tree_that_is_kept_finds_the_same_on_every_run() -> None:
         state, found = BY_NAME["warszawa-advanced-3"].deal(2), []
         search = TreeSearch(state.game, SearchOptions(threads=3))
         for _ in range(12):
-            found.append(untimed(search.think(state, Limits(nodes=200), observer=state.to_move)))
+            found.append(untimed(search.think(state, Limit(nodes=200), observer=state.to_move)))
             search.advance(found[-1].move)
             state = onward(state.play(found[-1].move))
         return found
@@ -106,15 +104,15 @@ def test_a_tree_that_is_kept_finds_the_same_on_every_run() -> None:
 
 def test_clear_forgets_the_trees_of_all_threads() -> None:
     search = TreeSearch(STATE.game, SearchOptions(threads=3))
-    search.think(STATE, Limits(nodes=100))
+    search.think(STATE, Limit(nodes=100))
     assert search.size > 50
     search.clear()
     assert search.size == 3
 
 
 @pytest.mark.parametrize("parallel", WAYS)
-@pytest.mark.parametrize("limits", [Limits(seconds=0.02), Limits(seconds=0.02, nodes=1 << 31)])
-def test_seconds_end_all_threads(limits: Limits, parallel: str) -> None:
+@pytest.mark.parametrize("limits", [Limit(time=0.02), Limit(time=0.02, nodes=1 << 31)])
+def test_seconds_end_all_threads(limits: Limit, parallel: str) -> None:
     before = psutil.Process().num_threads()
     search = TreeSearch(STATE.game, SearchOptions(threads=4, parallel=parallel))  # type: ignore[arg-type]
     result = search.think(STATE, limits)
@@ -131,10 +129,10 @@ def test_an_interrupt_ends_all_threads_and_the_search_can_go_on(parallel: str) -
         try:
             signal.setitimer(signal.ITIMER_REAL, 0.02)
             with pytest.raises(KeyboardInterrupt):
-                search.think(STATE, Limits(seconds=600))
+                search.think(STATE, Limit(time=600))
         finally:
             signal.signal(signal.SIGALRM, before)
-    assert search.think(STATE, Limits(nodes=40)).nodes == 40
+    assert search.think(STATE, Limit(nodes=40)).nodes == 40
 
 
 def test_searches_of_several_threads_run_beside_each_other() -> None:
@@ -153,7 +151,7 @@ def test_searches_of_several_threads_run_beside_each_other() -> None:
 @pytest.mark.parametrize("bot", [IsmctsBot(threads=3), MctsBot(threads=2), PimcBot(threads=3, worlds=3)])
 def test_a_search_in_slices_finds_what_an_uninterrupted_one_finds(bot: IsmctsBot | MctsBot | PimcBot) -> None:
     view = History.start(STATE).seen_by(0)
-    *_, last = thoughts(bot.sit(0), view, Limits(nodes=600))
+    *_, last = bot.sit(0).think(view, Limit(nodes=600))
     assert last.values == replace(bot, nodes=600).sit(0).choose(view).values
 
 
@@ -177,14 +175,14 @@ class TestSharedTree:
         for seed in range(8):
             state = EXPERT_2.deal(seed)
             search = TreeSearch(state.game, SearchOptions(threads=8, parallel="tree", expansion="shortlist"))
-            search.think(state, Limits(nodes=1000), observer=state.to_move)
+            search.think(state, Limit(nodes=1000), observer=state.to_move)
             children = np.bincount(search.nodes()["parent"][1:])
             assert children[0] == children.max() == SHORTLIST < len(state.legal())
 
     def test_the_last_move_is_worth_what_the_end_is_worth(self) -> None:
         state = plies_before_end(EXPERT_2, 39, 1)
         options = SearchOptions(threads=8, parallel="tree", widen=1000)
-        values = TreeSearch(state.game, options).think(state, Limits(nodes=4000)).values
+        values = TreeSearch(state.game, options).think(state, Limit(nodes=4000)).values
         for value in values:
             end = state.play(value.move)
             assert value.value == pytest.approx(worth(end, "win", 12)[state.to_move], abs=1e-4)
@@ -196,7 +194,7 @@ class TestSharedTree:
         search = TreeSearch(state.game, SearchOptions(threads=4, parallel="tree"))
         kept = 0
         while not state.over and state.ply < 30:
-            result = search.think(state, Limits(nodes=200), observer=state.to_move)
+            result = search.think(state, Limit(nodes=200), observer=state.to_move)
             kept += sum(value.visits for value in result.values) > result.nodes
             search.advance(result.move)
             state = onward(state.play(result.move))

@@ -5,7 +5,7 @@ import pytest
 
 from tests.search.positions import BY_NAME, EXPERT_2, untimed
 from urbanist.engine.game import State
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 
@@ -21,13 +21,13 @@ def search(nodes: float = 1 << 14, seed: int = 0) -> TreeSearch:
 
 
 def visits_below_root(tree: TreeSearch, nodes: int, state: State) -> int:
-    return sum(value.visits for value in tree.think(state, Limits(nodes=nodes)).values)
+    return sum(value.visits for value in tree.think(state, Limit(nodes=nodes)).values)
 
 
 @pytest.mark.parametrize("room", [3, 4, 10, 100, 1000])
 def test_memory_is_never_exceeded_and_a_full_tree_searches_on(room: int) -> None:
     tree = search(room)
-    result = tree.think(EXPERT_2.deal(1), Limits(nodes=5000))
+    result = tree.think(EXPERT_2.deal(1), Limit(nodes=5000))
     assert tree.size == room - 1
     assert result.nodes == 5000
     assert sum(value.visits for value in result.values) == 5000
@@ -36,7 +36,7 @@ def test_memory_is_never_exceeded_and_a_full_tree_searches_on(room: int) -> None
 @pytest.mark.parametrize("room", [0.1, 1, 2])
 def test_with_no_memory_to_speak_of_there_is_still_a_move(room: float) -> None:
     state = EXPERT_2.deal(1)
-    assert search(room).think(state, Limits(nodes=50)).move in state.legal()
+    assert search(room).think(state, Limit(nodes=50)).move in state.legal()
 
 
 def test_a_tree_without_room_for_a_shortlist_has_its_best_moves() -> None:
@@ -46,7 +46,7 @@ def test_a_tree_without_room_for_a_shortlist_has_its_best_moves() -> None:
         for room in (1 << 14, 12)
     )
     for tree in (wide, narrow):
-        tree.think(state, Limits(nodes=20))
+        tree.think(state, Limit(nodes=20))
     priors = [{node["move"]: node["prior"] for node in tree.nodes()[1:49]} for tree in (wide, narrow)]
     assert len(priors[1]) == 10
     assert priors[1].items() <= priors[0].items()
@@ -59,7 +59,7 @@ def test_a_fresh_tree_is_a_root() -> None:
 
 def test_a_node_a_visit_at_most() -> None:
     tree = search()
-    tree.think(EXPERT_2.deal(1), Limits(nodes=500))
+    tree.think(EXPERT_2.deal(1), Limit(nodes=500))
     assert 1 < tree.size <= 501
 
 
@@ -67,7 +67,7 @@ def test_advance_keeps_what_is_known_of_the_move() -> None:
     state = EXPERT_2.deal(1)
     for rank in (0, 3):
         tree = search()
-        kept = tree.think(state, Limits(nodes=3000)).values[rank]
+        kept = tree.think(state, Limit(nodes=3000)).values[rank]
         tree.advance(kept.move)
         # The first visit of a node is a playout from it and goes to no child.
         assert visits_below_root(tree, 200, state.play(kept.move)) == kept.visits - 1 + 200
@@ -76,11 +76,11 @@ def test_advance_keeps_what_is_known_of_the_move() -> None:
 def test_advance_keeps_the_means_of_the_children() -> None:
     state = EXPERT_2.deal(1)
     tree = search()
-    move, answer = tree.think(state, Limits(nodes=20_000)).pv[:2]
+    move, answer = tree.think(state, Limit(nodes=20_000)).pv[:2]
     tree.advance(move)
     tree.advance(answer)
     position = state.play(move).play(answer)
-    seen = tree.think(position, Limits(nodes=1)).values
+    seen = tree.think(position, Limit(nodes=1)).values
     assert len(seen) > 1
     assert seen[0].visits > 10
     assert all(0 < value.value < 1 for value in seen if value.visits)
@@ -89,9 +89,9 @@ def test_advance_keeps_the_means_of_the_children() -> None:
 def test_advance_gives_back_all_the_rest() -> None:
     state = EXPERT_2.deal(1)
     sizes = []
-    for value in search().think(state, Limits(nodes=800)).values:
+    for value in search().think(state, Limit(nodes=800)).values:
         tree = search()
-        tree.think(state, Limits(nodes=800))
+        tree.think(state, Limit(nodes=800))
         whole = tree.size
         tree.advance(value.move)
         assert tree.size < whole
@@ -103,7 +103,7 @@ def test_what_is_given_back_is_used_again() -> None:
     tree = search(400)
     state = EXPERT_2.deal(1)
     for _ in range(12):
-        result = tree.think(state, Limits(nodes=2000))
+        result = tree.think(state, Limit(nodes=2000))
         assert tree.size == 399
         state = state.play(result.move)
         tree.advance(result.move)
@@ -113,7 +113,7 @@ def test_what_is_given_back_is_used_again() -> None:
 def test_a_move_never_looked_at_leaves_a_fresh_root() -> None:
     state = EXPERT_2.deal(1)
     tree = search()
-    known = {value.move for value in tree.think(state, Limits(nodes=50)).values}
+    known = {value.move for value in tree.think(state, Limit(nodes=50)).values}
     unknown = next(move for move in state.legal() if move not in known)
     tree.advance(unknown)
     assert tree.size == 1
@@ -123,20 +123,20 @@ def test_a_move_never_looked_at_leaves_a_fresh_root() -> None:
 def test_a_tree_that_did_not_follow_the_game_says_so() -> None:
     state = EXPERT_2.deal(1)
     tree = search()
-    move = tree.think(state, Limits(nodes=50)).move
+    move = tree.think(state, Limit(nodes=50)).move
     after = state.play(move)
     with pytest.raises(ValueError, match="root of the tree is at ply 0, the state at ply 1: advance"):
-        tree.think(after, Limits(nodes=50))
+        tree.think(after, Limit(nodes=50))
     assert visits_below_root(tree, 50, state) == 100
     tree.advance(move)
-    assert tree.think(after, Limits(nodes=50)).move in after.legal()
+    assert tree.think(after, Limit(nodes=50)).move in after.legal()
     tree.clear()
-    assert tree.think(EXPERT_2.deal(2), Limits(nodes=50)).nodes == 50
+    assert tree.think(EXPERT_2.deal(2), Limit(nodes=50)).nodes == 50
 
 
 def test_clear_forgets_everything() -> None:
     tree = search()
-    tree.think(EXPERT_2.deal(1), Limits(nodes=50))
+    tree.think(EXPERT_2.deal(1), Limit(nodes=50))
     tree.clear()
     assert tree.size == 1
     assert visits_below_root(tree, 50, EXPERT_2.deal(2)) == 50
@@ -144,7 +144,7 @@ def test_clear_forgets_everything() -> None:
 
 def test_memory_makes_no_difference_until_it_is_full() -> None:
     state = EXPERT_2.deal(1)
-    results = [untimed(search(room).think(state, Limits(nodes=300))) for room in (302, 1 << 14)]
+    results = [untimed(search(room).think(state, Limit(nodes=300))) for room in (302, 1 << 14)]
     assert results[0] == results[1]
 
 
@@ -153,7 +153,7 @@ def test_only_what_is_legal_is_told_of_a_tree_that_was_kept_over_a_chance_event(
     tree = TreeSearch(state.game, SearchOptions(seed=1))
     kept = 0
     while not state.over:
-        result = tree.think(state, Limits(nodes=300), observer=state.to_move)
+        result = tree.think(state, Limit(nodes=300), observer=state.to_move)
         assert {value.move for value in result.values} <= set(state.legal())
         for move in result.pv:
             assert not state.due  # the line ends where chance comes in
@@ -171,7 +171,7 @@ def test_only_what_is_legal_is_told_of_a_tree_that_was_kept_over_a_chance_event(
 def test_the_nodes_of_a_tree_add_up() -> None:
     tree = search()
     state = EXPERT_2.deal(1)
-    result = tree.think(state, Limits(nodes=2000))
+    result = tree.think(state, Limit(nodes=2000))
     rows = tree.nodes()
     parents = rows["parent"][1:]
     assert len(rows) == tree.size
@@ -190,6 +190,6 @@ def test_the_nodes_of_a_tree_add_up() -> None:
 def test_the_nodes_follow_the_game() -> None:
     tree = search()
     state = EXPERT_2.deal(1)
-    result = tree.think(state, Limits(nodes=2000))
+    result = tree.think(state, Limit(nodes=2000))
     tree.advance(result.move)
     assert tree.nodes()["visits"][0] == result.values[0].visits

@@ -9,7 +9,7 @@ from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.exact import win_share, worth
 from tests.search.positions import FAMILY_3, last_choice, plies_before_end
 from urbanist.engine.game import State
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import UTILITIES, SearchOptions
 from urbanist.search.result import Result
@@ -30,7 +30,7 @@ def last_moves(table: Table) -> list[tuple[State, Ends]]:
 
 def searched(state: State, utility: str, spread: float = 12) -> Result:
     options = SearchOptions(utility=utility, spread=spread, widen=1000, endings=False)  # type: ignore[arg-type]
-    return TreeSearch(state.game, options).think(state, Limits(nodes=300))
+    return TreeSearch(state.game, options).think(state, Limit(nodes=300))
 
 
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)

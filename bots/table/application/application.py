@@ -9,7 +9,8 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from urbanist.bots.players.bot import Player
+from urbanist.bots.players.background import Background, Thinking
+from urbanist.bots.players.player import Player
 from urbanist.bots.table.application.ending import Ending
 from urbanist.bots.table.application.hints import Hints
 from urbanist.bots.table.application.recalled import Recalled
@@ -20,7 +21,6 @@ from urbanist.bots.table.kit.terminal.board import Board, Guide
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.bots.table.session.session import Failure, Session
-from urbanist.bots.table.session.thinking import Thinking
 from urbanist.engine import NotationError
 from urbanist.search.result import Result
 
@@ -50,7 +50,7 @@ class Application(Ending):
     class Thought(Message):
         """A player has thought."""
 
-        thinking: Thinking
+        thinking: Background[Result]
         found: Result | Exception
 
     def __init__(self, session: Session, board: Board) -> None:
@@ -110,7 +110,7 @@ class Application(Ending):
         self.push_screen(HandOver(self.board.sight.name(seat)), taken)
 
     def _think(self, player: Player, seat: int) -> Thinking:
-        def done(thinking: Thinking, found: Result | Exception) -> None:
+        def done(thinking: Background[Result], found: Result | Exception) -> None:
             self.post_message(self.Thought(thinking, found))
 
         return Thinking(player, self.session.history.seen_by(seat), done)
@@ -227,7 +227,7 @@ class Application(Ending):
         """Tell who thinks to end it."""
         thinking = self._thinking or self._advice
         if thinking is not None:
-            thinking.hurry()
+            thinking.stop()
             self.show_keys()
 
     def action_hint(self) -> None:
@@ -270,7 +270,7 @@ class Application(Ending):
         """End a hint, or else put back what was taken."""
         self.note = ""
         if self._advice is not None:
-            self._advice.hurry()
+            self._advice.stop()
             self._advice = None
         elif self.inference is not None:
             self.inference = None
@@ -295,7 +295,7 @@ class Application(Ending):
     def action_undo(self) -> None:
         """Go back to the last decision of a person."""
         if self._thinking is not None:
-            self._thinking.hurry()
+            self._thinking.stop()
         self._pondering.close()
         try:
             self.change(self.session.undo)
@@ -307,7 +307,7 @@ class Application(Ending):
     def action_leave(self) -> None:
         """Leave; the game is saved."""
         if self._thinking is not None:
-            self._thinking.hurry()
+            self._thinking.stop()
         self._pondering.close()
         self.change(self.session.leave)
         self.exit()

@@ -1,13 +1,14 @@
 """Looking back at a game: its review, made in a thread; the page of its graph; and its moves to be seen again."""
 
-import threading
 from collections.abc import Callable, Collection
+from threading import Event
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
 from urbanist.bots.analysis.decisions import Decision, choices
+from urbanist.bots.players.background import Background
 from urbanist.bots.table.application.recalled import Recalled
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name
@@ -34,14 +35,13 @@ class LookBack:
         self, record: Record, history: History, done: Callable[["LookBack", Review | Exception], None]
     ) -> None:
         self._record, self._history, self._done = record, history, done
-        self._stopped = threading.Event()
+        self._stopped = False
         self.judged, self.moves = 0, len(choices(history))
-        # A daemon, because nobody waits for it when the application ends.
-        threading.Thread(target=self._run, daemon=True).start()
+        Background(self._review, self._tell)
 
     def stop(self) -> None:
         """End the work; `done` is not called any more."""
-        self._stopped.set()
+        self._stopped = True
 
     def __call__(self) -> None:
         """Take note that a move is judged."""
@@ -49,19 +49,15 @@ class LookBack:
 
     def doing(self, what: str) -> None:
         """Go on, if somebody waits."""
-        if self._stopped.is_set():
+        if self._stopped:
             raise Stopped
 
-    def _run(self) -> None:
-        try:
-            found: Review | Exception = reviewed(
-                self._record, self._history, SearchOptions(nodes=NODES, seed=0), self
-            )
-        except Stopped:
-            return
-        except Exception as error:
-            found = error
-        self._done(self, found)
+    def _review(self, _: Event) -> Review:
+        return reviewed(self._record, self._history, SearchOptions(nodes=NODES, seed=0), self)
+
+    def _tell(self, _: Background[Review], found: Review | Exception) -> None:
+        if not isinstance(found, Stopped):
+            self._done(self, found)
 
 
 def page(review: Review, people: Collection[int], table: Table, columns: int) -> RenderableType:

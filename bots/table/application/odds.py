@@ -1,10 +1,12 @@
 """The odds: what each seat may expect of the win, position by position, as a line of bars for each seat."""
 
-import threading
 from collections.abc import Callable, Sequence
+from functools import partial
+from threading import Event
 
 from rich.text import Text
 
+from urbanist.bots.players.background import Background
 from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.engine.history import History, View
@@ -31,22 +33,21 @@ class Odds:
     def __init__(self, done: Callable[[], None]) -> None:
         self._done = done
         self._found: dict[Seen, Shares] = {}
-        self._stopped = threading.Event()
+        self._work: Background[None] | None = None
 
     def follow(self, history: History, viewer: int | None) -> None:
         """Work out what is missing for the positions of a game; what was asked before is given up."""
         self.stop()
-        self._stopped = threading.Event()
         view = history.seen_by(viewer)
         missing = [ply for ply in _decisions(history) if _seen(view, ply) not in self._found]
         if history.state.over:
             self._found[_seen(view, len(view.events))] = win_shares(history.state.ranks())
-        # A daemon, because nobody waits for it when the application ends.
-        threading.Thread(target=self._run, args=(view, missing[::-1], self._stopped), daemon=True).start()
+        self._work = Background(partial(self._run, view, missing[::-1]))
 
     def stop(self) -> None:
         """Give up what is not worked out yet."""
-        self._stopped.set()
+        if self._work is not None:
+            self._work.stop()
 
     def course(self, history: History, viewer: int | None) -> list[Shares | None]:
         """Return the shares of each decision and of the end; None where they are not worked out."""
@@ -54,7 +55,7 @@ class Odds:
         plies = [*_decisions(history), *([len(view.events)] if history.state.over else [])]
         return [self._found.get(_seen(view, ply)) for ply in plies]
 
-    def _run(self, view: View, plies: Sequence[int], stopped: threading.Event) -> None:
+    def _run(self, view: View, plies: Sequence[int], stopped: Event) -> None:
         # Imported late, because nobody may want to see the odds.
         from urbanist.search.ismcts import ismcts
 

@@ -1,12 +1,11 @@
 """What a person may see at any time at the table of a session: the scores, and what is known of hidden cards."""
 
 from dataclasses import dataclass
-from functools import partial
 
 from rich.console import RenderableType
 from textual.message import Message
 
-from urbanist.bots.table.application.inference import Inference
+from urbanist.bots.players.background import Background
 from urbanist.bots.table.application.odds import Odds
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.kit.language import reason_of, tr
@@ -22,7 +21,7 @@ class Pages(Stage):
     class Inferred(Message):
         """A page about what is hidden is ready."""
 
-        inference: Inference[RenderableType]
+        inference: Background[RenderableType]
         page: RenderableType | Exception
 
     class Weighed(Message):
@@ -68,10 +67,10 @@ class Pages(Stage):
 
         history, sight, table = self.session.history, self.board.sight, self.session.table
 
-        def done(inference: Inference[RenderableType], page: RenderableType | Exception) -> None:
+        def done(inference: Background[RenderableType], page: RenderableType | Exception) -> None:
             self.post_message(self.Inferred(inference, page))
 
-        self.inference = Inference(partial(why, history, sight, table), done)
+        self.inference = Background(lambda _: why(history, sight, table), done)
         self.show_guide()
 
     def on_pages_inferred(self, message: Inferred) -> None:

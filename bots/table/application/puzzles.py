@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Event
 from typing import ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from urbanist.bots.players.background import Background
 from urbanist.bots.puzzles.answer import Answer, answered, sight_of, story
 from urbanist.bots.puzzles.exercise import Exercise
 from urbanist.bots.puzzles.logbook import Change
 from urbanist.bots.puzzles.telling import rated, told, verdict
-from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import Rows
 from urbanist.bots.table.application.stage import Stage
 from urbanist.bots.table.application.story import Story
@@ -58,7 +59,7 @@ class PuzzleApplication(Stage):
     class Answered(Message):
         """An answer is ready, and written into the logbook."""
 
-        inference: Inference[tuple[Answer, Change]]
+        inference: Background[tuple[Answer, Change]]
         found: tuple[Answer, Change] | Exception
 
     def __init__(self, exercise: Exercise, table: Table, board: Board) -> None:
@@ -135,16 +136,16 @@ class PuzzleApplication(Stage):
         self.board.show(self.board.sight, free=False)
         puzzle, table = self.exercise.puzzle, self.table
 
-        def work() -> tuple[Answer, Change]:
+        def work(_: Event) -> tuple[Answer, Change]:
             found = answered(puzzle, move, table)
             return found, self.exercise.note(move)
 
         def done(
-            inference: Inference[tuple[Answer, Change]], found: tuple[Answer, Change] | Exception
+            inference: Background[tuple[Answer, Change]], found: tuple[Answer, Change] | Exception
         ) -> None:
             self.post_message(self.Answered(inference, found))
 
-        self.inference = Inference(work, done)
+        self.inference = Background(work, done)
         self.show_guide()
         self.show_keys()
 

@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
+from urbanist.bots.players.background import Background
 from urbanist.bots.table.application.few_colours import EightBitColours, SixteenColours
 from urbanist.bots.table.application.frame import PAGING, Frame, scrolling
 from urbanist.bots.table.application.full_screen import FullScreen
-from urbanist.bots.table.application.inference import Inference
 from urbanist.bots.table.application.manual import COMMON, Rows
 from urbanist.bots.table.application.style import CSS, ground
 from urbanist.bots.table.application.tally import Tally
@@ -46,7 +46,7 @@ class Stage(FullScreen[None]):
     KEYS: ClassVar[Rows] = COMMON
 
     #: What is being worked out beside the game, if anything is.
-    inference: Inference[Any] | None
+    inference: Background[Any] | None
 
     def __init__(self, table: Table, board: Board) -> None:
         super().__init__()

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from urbanist.bots.players.bot import Player
-from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.players.player import Forfeit, Player
 from urbanist.bots.table.kit.language import marked, reason_of, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.session import advice, rules, verdict

@@ -6,13 +6,13 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
-from urbanist.bots.match.clock import TimeControl
 from urbanist.bots.match.notes import nodes_of, score_of
 from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session.people_clock import PeopleClock
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.details import KEY, NOTHING, Detail, columns, details
 from urbanist.engine.record import FORFEITS, Lost, Record
+from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
 #: How a game ended in which somebody gave up.
@@ -42,7 +42,7 @@ class Notebook:
 
     @classmethod
     def new(
-        cls, seed: int, players: Sequence[str], control: TimeControl | None = None, *, replayed: bool = False
+        cls, seed: int, players: Sequence[str], control: Limit | None = None, *, replayed: bool = False
     ) -> Self:
         """Return the notes of a game that begins now; `control` limits the time of its people."""
         clock = PeopleClock.new(control, players)
@@ -52,7 +52,7 @@ class Notebook:
 
     def anew(self, seed: int, players: Sequence[str], *, replayed: bool = False) -> Self:
         """Return the notes of a new game at the same table, with the same clocks."""
-        control = next((found for found in self.clock.controls if found.limited), None)
+        control = next((found for found in self.clock.controls if found.timed), None)
         return self.new(seed, players, control, replayed=replayed)
 
     @classmethod

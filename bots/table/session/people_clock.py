@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any, Self
 
-from urbanist.bots.match.clock import Clock, TimeControl
-from urbanist.bots.match.notes import written
-from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.match.clock import UNTIMED, charged, clock_of, written
+from urbanist.bots.players.player import Forfeit
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.sight import HUMAN
-from urbanist.search.limits import smaller
+from urbanist.search.limit import Limit, smaller
 
 #: The keys of a record's meta: the time controls of all seats, the seconds left, and those of the decision that is due.
 CONTROLS, LEFT, SPENT = "clock", "left", "spent"
@@ -26,47 +25,49 @@ class PeopleClock:
 
     def __init__(
         self,
-        controls: Sequence[TimeControl],
+        controls: Sequence[Limit],
         left: Sequence[float | None] | None = None,
         spent: float = 0.0,
     ) -> None:
         self.controls = tuple(controls)
-        self._clock = Clock(controls, left)
+        self._limits = [
+            control.changed(clock=time)
+            for control, time in zip(controls, left or [control.clock for control in controls], strict=True)
+        ]
         self._seat: int | None = None
         self._spent = spent
         self._since: float | None = None
 
     @classmethod
-    def new(cls, control: TimeControl | None, players: Sequence[str]) -> Self:
-        """Return the clocks at the beginning of a game, with this control for each person."""
-        none = TimeControl()
-        return cls([control or none if player == HUMAN else none for player in players])
+    def new(cls, control: Limit | None, players: Sequence[str]) -> Self:
+        """Return the clocks at the beginning of a game, with this limit for each person."""
+        return cls([control or UNTIMED if player == HUMAN else UNTIMED for player in players])
 
     @classmethod
     def read(cls, meta: Mapping[str, Any], players: Sequence[str]) -> Self:
         """Return the clocks of a saved game as they stood; notes of another form count as missing."""
         try:
-            controls = [TimeControl(**(told or {})) for told in meta[CONTROLS]]
+            controls = [clock_of(**told) if told else UNTIMED for told in meta[CONTROLS]]
             left = [None if told is None else float(told) for told in meta[LEFT]]
             kept = cls(controls, left, float(meta[SPENT]))
         except (KeyError, TypeError, ValueError):
             return cls.new(None, players)
         right = all(
-            (control.time is None) == (time is None) for control, time in zip(controls, left, strict=False)
+            (control.clock is None) == (time is None) for control, time in zip(controls, left, strict=True)
         )
-        return kept if right and len(controls) == len(left) == len(players) else cls.new(None, players)
+        return kept if right and len(controls) == len(players) else cls.new(None, players)
 
     def meta(self) -> dict[str, Any]:
         """Return the clocks as a record's meta has them; nothing if nobody's time is limited."""
         if not self.limited:
             return {}
-        left = [None if time is None else round(time, 3) for time in self._clock.left]
+        left = [None if limit.clock is None else round(limit.clock, 3) for limit in self._limits]
         return {CONTROLS: list(map(written, self.controls)), LEFT: left, SPENT: round(self.seconds, 3)}
 
     @property
     def limited(self) -> bool:
         """Whether anybody's time is limited."""
-        return any(control.limited for control in self.controls)
+        return any(control.timed for control in self.controls)
 
     @property
     def seconds(self) -> float:
@@ -88,21 +89,21 @@ class PeopleClock:
         """End a decision and charge its seat; return its seconds."""
         seconds, seat = self.seconds, self._seat
         if seat is not None:
-            most = self._clock.allowance(seat).most()
-            self._clock.charge(seat, seconds if most is None else min(seconds, most))
+            limit = self._limits[seat]
+            most = seconds if limit.latest is None else min(seconds, limit.latest)
+            self._limits[seat] = charged(limit, most)
         self._seat, self._since, self._spent = None, None, 0.0
         return seconds
 
     def left(self, seat: int) -> float | None:
         """Return the seconds that a seat has left for its decision; None means no limit."""
-        allowance = self._clock.allowance(seat)
-        limit = smaller(allowance.left[seat], allowance.move)
+        limit = smaller(self._limits[seat].clock, self._limits[seat].time)
         running = self.seconds if seat == self._seat else 0.0
         return None if limit is None else max(limit - running, 0.0)
 
     def late(self) -> Forfeit | None:
         """Return the forfeit of the seat whose time runs, if its time is over."""
-        most = None if self._seat is None else self._clock.allowance(self._seat).most()
+        most = None if self._seat is None else self._limits[self._seat].latest
         return None if most is None or self.seconds <= most else Forfeit.late(self.seconds, most)
 
 

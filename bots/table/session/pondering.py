@@ -1,14 +1,15 @@
 """Bots that think while a person does."""
 
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import cycle
+from threading import Event
 
-from urbanist.bots.players.bot import Player
-from urbanist.bots.players.slices import sliced
-from urbanist.bots.players.tree_bot import TreePlayer
+from urbanist.bots.players.background import Background
+from urbanist.bots.players.player import Player
 from urbanist.engine.history import History, View
+from urbanist.search.limit import INFINITE
 
 
 @contextmanager
@@ -17,28 +18,22 @@ def pondering(players: Mapping[int, Player], history: History) -> Iterator[None]
 
     They take turns, a slice each. Only a player that keeps its tree can use what it finds; the others rest.
     """
-    keeping = [
-        (player, history.seen_by(seat))
-        for seat, player in players.items()
-        if isinstance(player, TreePlayer) and player.keeps
-    ]
+    keeping = [(player, history.seen_by(seat)) for seat, player in players.items() if player.ponders]
     if not keeping:
         yield
         return
-    enough = threading.Event()
-    thread = threading.Thread(target=_ponder, args=(keeping, enough), daemon=True)
-    thread.start()
+    work = Background(partial(_ponder, keeping))
     try:
         yield
     finally:
-        enough.set()
-        thread.join()
+        work.stop()
+        work.join()
 
 
-def _ponder(keeping: list[tuple[TreePlayer, View]], enough: threading.Event) -> None:
+def _ponder(keeping: list[tuple[Player, View]], enough: Event) -> None:
     # A search that fails here fails again when its player is to move; then the session says so.
     with suppress(ValueError, RuntimeError, MemoryError):
-        searches = [sliced(player.prepare(view), None, player.bot.threads) for player, view in keeping]
+        searches = [player.think(view, INFINITE) for player, view in keeping]
         for search in cycle(searches):
             if enough.is_set():
                 return

@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from urbanist.bots.match.stand_in import STAND_IN
-from urbanist.bots.players.bot import Bot, Player
-from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.players.player import Bot, Forfeit, Player
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name
 from urbanist.bots.table.kit.sight import HUMAN, Sight

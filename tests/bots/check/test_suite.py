@@ -15,8 +15,7 @@ from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.check.verdict import FAIL, OK, SKIP, Verdict
 from urbanist.bots.match.arena import play_game
-from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.builtin import BOTS, RandomBot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine import GAMES

@@ -9,20 +9,18 @@ from typing import Any, ClassVar
 import pytest
 
 from urbanist.bots.match.arena import Arena, play_game
-from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Player
-from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.greedy_bot import GreedyBot
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.builtin import BOTS, GreedyBot, RandomBot
+from urbanist.bots.players.player import Player
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import GAMES
 from urbanist.engine.details import NOTHING, details
 from urbanist.engine.history import History, View
 from urbanist.engine.ranks import behind
 from urbanist.engine.record import Record
+from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
 
@@ -35,8 +33,8 @@ class Spy(RandomBot, frozen=True):
         """Return a player that keeps its views."""
         player, shown = super().sit(seed), self.shown
 
-        class Watching:
-            def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        class Watching(Player):
+            def choose(self, view: View, limit: Limit | None = None) -> Result:
                 """Return a legal move."""
                 shown.append(view)
                 return player.choose(view)
@@ -50,8 +48,8 @@ class Cheat(RandomBot, frozen=True):
     def sit(self, seed: int) -> Player:
         """Return a player of the bot."""
 
-        class Cheating:
-            def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        class Cheating(Player):
+            def choose(self, view: View, limit: Limit | None = None) -> Result:
                 """Return an illegal move."""
                 return Result("99@C1", (), (), (), (), 0, 0.0)
 
@@ -93,18 +91,18 @@ def test_the_record_verifies_and_names_the_seats() -> None:
 @pytest.mark.parametrize(
     ("control", "noting", "noted"),
     [
-        (TimeControl(time=60.0, grace=0.5), None, "clock date moves"),
-        (TimeControl(time=60.0, grace=0.5), "values", "clock"),
-        (TimeControl(time=60.0, grace=0.5), "none", "clock"),
+        (clock_of(time=60.0, grace=0.5), None, "clock date moves"),
+        (clock_of(time=60.0, grace=0.5), "values", "clock"),
+        (clock_of(time=60.0, grace=0.5), "none", "clock"),
         (None, "times", "date moves"),
         (None, None, ""),
         (None, "none", ""),
     ],
 )
 def test_a_record_notes_times_where_a_clock_runs_or_if_it_is_asked_to(
-    control: TimeControl | None, noting: Noting | None, noted: str
+    control: Limit | None, noting: Noting | None, noted: str
 ) -> None:
-    controls = None if control is None else [control, TimeControl(), TimeControl(move=1.0, grace=0.0)]
+    controls = None if control is None else [control, clock_of(), clock_of(move=1.0, grace=0.0)]
     with Arena() as arena:
         bots = [GreedyBot()] * 3
         record = arena.play(start(), bots, [1, 2, 3], controls, game="7", noting=noting).record
@@ -125,8 +123,8 @@ def test_a_bot_that_tells_nonsense_disturbs_no_record() -> None:
             """Return a player of the bot."""
             player = super().sit(seed)
 
-            class Lying:
-                def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+            class Lying(Player):
+                def choose(self, view: View, limit: Limit | None = None) -> Result:
                     """Return a legal move."""
                     move = player.choose(view).move
                     shares: Any = next(lies)
@@ -203,15 +201,15 @@ def test_a_bot_that_exceeds_its_clock_forfeits() -> None:
             player = super().sit(seed)
             waits = iter([0.0])
 
-            class Waiting:
-                def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+            class Waiting(Player):
+                def choose(self, view: View, limit: Limit | None = None) -> Result:
                     """Return a legal move."""
                     time.sleep(next(waits, 0.7))
                     return player.choose(view)
 
             return Waiting()
 
-    short, long = TimeControl(time=0.6, increment=0.0, grace=0.01), TimeControl(time=60.0)
+    short, long = clock_of(time=0.6, increment=0.0, grace=0.01), clock_of(time=60.0)
     with Arena() as arena:
         found = arena.play(start(), [Slow(), GreedyBot(), GreedyBot()], [1, 2, 3], [short, long, long])
     assert found.record.ended == "forfeit 0 time"

@@ -12,20 +12,21 @@ import pytest
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
 from urbanist.bots.match.arena import Arena, Played, play_game
-from urbanist.bots.match.clock import TimeControl
-from urbanist.bots.players.greedy_bot import GreedyBot
+from urbanist.bots.match.clock import clock_of
+from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.process.cleanup import is_tagged
 from urbanist.bots.process.engine_process import Closed, EngineProcess
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
+from urbanist.search.limit import Limit
 
 #: SHORT is for programs that lose on time; LONG is for those that must lose for another reason.
-SHORT, LONG = TimeControl(time=0.4, increment=0.01, grace=0.1), TimeControl(time=30.0)
+SHORT, LONG = clock_of(time=0.4, increment=0.01, grace=0.1), clock_of(time=30.0)
 START = History.start(GAMES["metropolys"].deal(seats=3, seed=3, options=("first=1",)))
 
 
-def against(command: str, folder: Path, control: TimeControl = LONG) -> Played:
+def against(command: str, folder: Path, control: Limit = LONG) -> Played:
     """Return a game of a program between two bots that have enough time."""
     with Arena() as arena:
         hostile = CommandBot(command, log=folder / "log")

@@ -1,63 +1,64 @@
-"""Clocks and allowances: the time to think, and the limits."""
+"""Clocks: the time to think, and what is too late."""
 
 import pytest
 
-from urbanist.bots.match.clock import Clock, TimeControl, read_control
-from urbanist.bots.players.allowance import Allowance, seconds_for_move
-from urbanist.bots.players.forfeit import Forfeit
+from urbanist.bots.match.clock import charged, clock_of, read_control
+from urbanist.bots.players.player import Forfeit
+from urbanist.search.limit import Limit
 
 
 @pytest.mark.parametrize(
     ("left", "increment", "expected"), [(50, 0, 2), (50, 1, 2.8), (1, 10, 0.9), (0, 5, 0.001)]
 )
 def test_a_move_gets_its_share_of_the_time(left: float, increment: float, expected: float) -> None:
-    assert seconds_for_move(left, increment) == pytest.approx(expected)
+    assert Limit(clock=left, increment=increment).thinking() == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("left", [0.0, 0.001, 0.05, 1.0, 600.0])
 @pytest.mark.parametrize("increment", [0.0, 0.005, 1.0, 30.0])
 def test_a_move_never_takes_more_than_the_time_left(left: float, increment: float) -> None:
-    assert 0.001 <= seconds_for_move(left, increment) <= max(left, 0.001)
+    thinking = Limit(clock=left, increment=increment).thinking()
+    assert thinking is not None
+    assert 0.001 <= thinking <= max(left, 0.001)
 
 
-def test_a_bot_that_keeps_to_its_allowance_never_runs_out_of_time() -> None:
-    clock = Clock([TimeControl(time=0.05, increment=0.005)] * 2)
+def test_a_bot_that_keeps_to_its_share_never_runs_out_of_time() -> None:
+    limit = clock_of(time=0.05, increment=0.005)
     for _ in range(200):
-        seconds = clock.allowance(0).thinking()
+        seconds = limit.thinking()
         assert seconds is not None
-        clock.charge(0, seconds)
-    assert clock.allowance(0).left[1] == 0.05
+        limit = charged(limit, seconds)
 
 
 def test_an_answer_within_the_grace_counts_and_one_after_it_does_not() -> None:
-    clock = Clock([TimeControl(time=1.0, increment=0.5, grace=0.2)])
-    clock.charge(0, 1.1)
-    assert clock.allowance(0).left == (0.5,)
+    limit = charged(clock_of(time=1.0, increment=0.5, grace=0.2), 1.1)
+    assert limit.clock == 0.5
     with pytest.raises(
         Forfeit, match=r"no move after 0\.710 s; the limit with the grace was 0\.700 s"
     ) as late:
-        clock.charge(0, 0.71)
+        charged(limit, 0.71)
     assert late.value.reason == "time"
 
 
 def test_the_smaller_of_move_time_and_game_time_counts() -> None:
-    allowance = Allowance(0, (1.0, 9.0), (0.0, 0.0), 0.02, 0.1)
-    assert allowance.thinking() == 0.02
-    assert allowance.most() == pytest.approx(0.12)
-    assert Allowance(1, (1.0, None), (0.0, 0.0), None, 0.1).most() is None
+    limit = Limit(clock=1.0, time=0.02, grace=0.1)
+    assert limit.thinking() == 0.02
+    assert limit.latest == pytest.approx(0.12)
+    assert Limit(grace=0.1).latest is None
+    assert Limit(nodes=5).thinking() is None
 
 
 @pytest.mark.parametrize(
     ("text", "control"),
     [
-        ("10m+5s", TimeControl(time=600.0, increment=5.0)),
-        ("60+0.5", TimeControl(time=60.0, increment=0.5)),
-        ("1h", TimeControl(time=3600.0)),
-        ("250ms/move", TimeControl(move=0.25)),
-        ("2/move", TimeControl(move=2.0)),
+        ("10m+5s", clock_of(time=600.0, increment=5.0)),
+        ("60+0.5", clock_of(time=60.0, increment=0.5)),
+        ("1h", clock_of(time=3600.0)),
+        ("250ms/move", clock_of(move=0.25)),
+        ("2/move", clock_of(move=2.0)),
     ],
 )
-def test_a_clock_is_read_from_text(text: str, control: TimeControl) -> None:
+def test_a_clock_is_read_from_text(text: str, control: Limit) -> None:
     assert read_control(text) == control
 
 
@@ -72,4 +73,4 @@ def test_a_text_that_is_no_clock_is_refused(text: str) -> None:
 )
 def test_an_invalid_time_is_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=next(iter(wrong))):
-        TimeControl(**wrong)
+        clock_of(**wrong)

@@ -10,9 +10,9 @@ import pytest
 from tests.engine.tables import CONTRACTS
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.builtin import RandomBot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.players.python_bot import PythonBot
-from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 
@@ -44,7 +44,7 @@ seen = []
 class Remembering:
     begun = False
 
-    def choose(self, view, allowance=None):
+    def choose(self, view, limit=None):
         if not self.begun:
             self.begun = True
             with open({log!r}, "a") as log:

@@ -8,11 +8,11 @@ import pytest
 
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.match.workers import WorkerDied, completed
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Bot, Player
+from urbanist.bots.players.builtin import RandomBot
+from urbanist.bots.players.player import Bot, Player
 from urbanist.bots.players.python_bot import PythonBot
-from urbanist.bots.players.random_bot import RandomBot
 from urbanist.engine.history import View
+from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
 
@@ -39,10 +39,10 @@ class Fatal(RandomBot, frozen=True):
         os._exit(1)
 
 
-class FaultyPlayer:
+class FaultyPlayer(Player):
     """A player with a fault."""
 
-    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Raise an exception."""
         raise Stubborn("no", "idea")
 
@@ -54,7 +54,7 @@ def game(bot: Bot) -> Pairing:
 
 def test_a_bot_that_ends_its_worker_forfeits_and_the_others_play_on(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
-    path.write_text("class Mine:\n    def choose(self, view, allowance=None): __import__('os')._exit(1)\n")
+    path.write_text("class Mine:\n    def choose(self, view, limit=None): __import__('os')._exit(1)\n")
     fatal = PythonBot(str(path), "Mine")
     bots: list[Bot] = [fatal, RandomBot(), fatal]
     games = [replace(game(bot), id=str(number)) for number, bot in enumerate(bots)]

@@ -10,12 +10,11 @@ from tests.engine.tables import PLAIN_TABLES, Table
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
 from urbanist.bots.match.arena import play_game
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.tree_bot import IsmctsBot
+from urbanist.bots.players.builtin import BOTS, IsmctsBot
+from urbanist.bots.players.player import Bot
 from urbanist.engine.history import History, View
 from urbanist.search.belief import belief_for
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 
@@ -128,7 +127,7 @@ class TestReuse:
             if belief is not None:
                 belief.follow(view)
             state = view.state(5 + len(events))
-            expected = search.think(state, Limits(nodes=60), observer=0, belief=belief)
+            expected = search.think(state, Limit(nodes=60), observer=0, belief=belief)
             assert untimed(player.choose(view)) == untimed(expected)
 
     def test_a_kept_tree_has_more_visits_than_a_new_one(self) -> None:

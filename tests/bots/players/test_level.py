@@ -1,16 +1,15 @@
 """Levels: how strong a bot plays, by game and number of players."""
 
 import re
-import threading
 from pathlib import Path
 
 import pytest
 
-from urbanist.bots.players.anytime import pondered, thoughts
+from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
 from urbanist.bots.players.level import HIGHEST, NAMES, levelled, levels_of
-from urbanist.bots.players.tree_bot import IsmctsBot, TreePlayer
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
+from urbanist.search.limit import INFINITE
 
 TABLES_OF_LEVELS = [(game, seats) for game in GAMES for seats in GAMES[game].notation.seat_counts]
 
@@ -71,12 +70,9 @@ def test_a_level_below_the_highest_does_not_profit_from_pondering(level: int) ->
     assert isinstance(player, TreePlayer)
     assert not player.keeps
     alone = IsmctsBot(level=level).sit(1).choose(view)
-    hit = threading.Event()
-    limits = player.options_at(view).limits()
-    thinking = pondered(player, view, limits, hit)
-    next(thinking)
-    hit.set()
-    *_, found = thinking
+    assert not player.ponders
+    next(iter(player.think(view, INFINITE)))
+    *_, found = player.think(view)
     assert (found.move, found.nodes) == (alone.move, alone.nodes)
 
 
@@ -84,7 +80,7 @@ def test_a_level_searches_in_slices_what_it_searches_at_once() -> None:
     view = opened("metropolys", 2)
     player = IsmctsBot(level=5).sit(3)
     assert isinstance(player, TreePlayer)
-    *_, found = thoughts(player, view, player.options_at(view).limits())
+    *_, found = player.think(view)
     assert found.values == IsmctsBot(level=5).sit(3).choose(view).values
 
 

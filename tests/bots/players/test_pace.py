@@ -1,6 +1,7 @@
 """Time management: a share of the clock for each move, less for a clear one, more for a close one, never too much."""
 
 import shlex
+import time
 
 import pytest
 
@@ -8,19 +9,16 @@ from tests.bots.cli.using import PROGRAM
 from tests.engine.tables import PLAIN_TABLES
 from tests.search.positions import BY_NAME, FAMILY_2, last_choice, whole_game
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.clock import TimeControl
-from urbanist.bots.players.allowance import LEAST, Allowance
-from urbanist.bots.players.anytime import thoughts
-from urbanist.bots.players.bot import Bot
-from urbanist.bots.players.pace import Pace, budget, moves_ahead, pace_at, pace_for, pace_of
-from urbanist.bots.players.pimc_bot import PimcBot
-from urbanist.bots.players.tree_bot import IsmctsBot
+from urbanist.bots.match.clock import clock_of
+from urbanist.bots.players.builtin import IsmctsBot, PimcBot
+from urbanist.bots.players.player import Bot
+from urbanist.bots.players.time_management import budget, has_enough, moves_ahead, paced, sliced
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine.history import History
-from urbanist.search.limits import Limits
+from urbanist.search.limit import INFINITE, LEAST, Limit
 from urbanist.search.result import MoveValue, Result
 
-PACE = Pace(usual=1.0, most=2.0)
+PACE = Limit(usual=1.0, time=2.0)
 
 
 def found(first: tuple[int, float], *others: tuple[int, float], seconds: float) -> Result:
@@ -48,18 +46,24 @@ def found(first: tuple[int, float], *others: tuple[int, float], seconds: float) 
 def test_a_search_ends_as_the_two_best_moves_demand(
     first: tuple[int, float], second: tuple[int, float], seconds: float, enough: bool
 ) -> None:
-    assert PACE.has_enough(found(first, second, seconds=seconds), seconds) == enough
+    assert has_enough(found(first, second, seconds=seconds), PACE, seconds) == enough
 
 
 def test_a_move_without_a_rival_still_takes_until_no_rival_can_come() -> None:
-    assert not PACE.has_enough(found((400, 0.5), seconds=0.4), 0.4)
-    assert PACE.has_enough(found((600, 0.5), seconds=0.6), 0.6)
+    assert not has_enough(found((400, 0.5), seconds=0.4), PACE, 0.4)
+    assert has_enough(found((600, 0.5), seconds=0.6), PACE, 0.6)
+
+
+def on_clock(left: float, increment: float, ahead: float) -> tuple[float, float]:
+    """Return the usual and the most seconds of a decision if so many moves are to come."""
+    return paced(Limit(clock=left, increment=increment), ahead)
 
 
 def test_a_limit_of_the_move_holds_for_both_times() -> None:
-    assert PACE.within(None) == PACE
-    assert PACE.within(1.5) == Pace(1.0, 1.5)
-    assert PACE.within(0.5) == Pace(0.5, 0.5)
+    usual, most = on_clock(60.0, 1.0, 10)
+    for seconds in (0.5, (usual + most) / 2, 100.0):
+        limit = Limit(clock=60.0, increment=1.0, time=seconds)
+        assert paced(limit, 10) == (min(usual, seconds), min(most, seconds))
 
 
 @pytest.mark.parametrize(("left", "increment"), [(0.05, 0.005), (10, 0.1), (60, 0), (0.2, 1), (3600, 10)])
@@ -68,14 +72,14 @@ def test_even_if_every_choice_is_close_the_clock_does_not_run_out(
     left: float, increment: float, moves: int
 ) -> None:
     for ahead in range(moves, 0, -1):
-        pace = pace_for(left, increment, ahead)
-        assert LEAST <= pace.usual <= pace.most <= 0.9 * left
-        left += increment - pace.most
+        usual, most = on_clock(left, increment, ahead)
+        assert LEAST <= usual <= most <= 0.9 * left
+        left += increment - most
     assert left > 0
 
 
 def test_a_clock_that_stands_at_zero_leaves_a_millisecond() -> None:
-    assert pace_for(0.0, 0.0, 10) == Pace(LEAST, LEAST)
+    assert on_clock(0.0, 0.0, 10) == (LEAST, LEAST)
 
 
 def test_the_moves_to_come_are_those_of_the_game() -> None:
@@ -89,32 +93,35 @@ def test_a_forced_move_is_played_at_once() -> None:
     whole = whole_game(BY_NAME["warszawa-advanced-5"], 3)
     forced = next(ply for ply, state in enumerate(whole.states) if len(state.moves()) == 1)
     history = whole.until(forced)
-    assert pace_of(history.seen_by(history.state.to_move), 100, 10) == Pace(LEAST, LEAST)
+    view = history.seen_by(history.state.to_move)
+    assert budget(Limit(clock=100, increment=10), IsmctsBot(), view) == Limit(time=LEAST, usual=LEAST)
 
 
-def test_only_a_clock_of_its_own_makes_a_pace() -> None:
+def test_only_a_clock_of_its_own_makes_a_usual_time() -> None:
     view = History.start(FAMILY_2.deal(1)).seen_by(0)
-    assert pace_at(view, None) is None
-    assert pace_at(view, Allowance(0, (None, 5.0), (0.0, 0.0), 0.5, 0.1)) is None
-    pace = pace_at(view, Allowance(0, (5.0, None), (0.0, 0.0), 0.01, 0.1))
-    assert pace == Pace(0.01, 0.01)
+    assert budget(None, IsmctsBot(time=0.5), view) == Limit(time=0.5)
+    other = Limit(time=0.5, seats=(Limit(time=0.5), Limit(clock=5.0)))
+    assert budget(other, IsmctsBot(), view) == Limit(time=0.5)
+    assert budget(Limit(clock=5.0, time=0.01), IsmctsBot(), view) == Limit(time=0.01, usual=0.01)
+    assert budget(INFINITE, IsmctsBot(nodes=3), view) == INFINITE
 
 
 def test_nodes_are_made_to_the_last_under_a_clock() -> None:
-    pace = Pace(5.0, 9.0)
-    assert budget(IsmctsBot(nodes=300), pace) == (Limits(nodes=300, seconds=5.0), None)
-    assert budget(IsmctsBot(), pace, nodes=40) == (Limits(nodes=40, seconds=5.0), None)
-    assert budget(IsmctsBot(time=0.5), pace) == (Limits(seconds=0.5), Pace(0.5, 0.5))
     view = History.start(FAMILY_2.deal(1)).seen_by(0)
-    assert (
-        IsmctsBot(nodes=300).sit(0).choose(view, Allowance(0, (60.0, 60.0), (0.0, 0.0), None, 1)).nodes == 300
-    )
+    limit = Limit(clock=60.0)
+    usual, most = paced(limit, moves_ahead(view.state()))
+    assert budget(limit, IsmctsBot(nodes=300), view) == Limit(nodes=300, time=usual)
+    assert budget(Limit(clock=60.0, nodes=40), IsmctsBot(), view) == Limit(nodes=40, time=usual)
+    assert budget(limit, IsmctsBot(time=0.5), view) == Limit(time=0.5, usual=0.5)
+    assert budget(limit, PimcBot(), view, even=True) == Limit(time=usual)
+    assert budget(limit, IsmctsBot(), view) == Limit(time=most, usual=usual)
+    assert IsmctsBot(nodes=300).sit(0).choose(view, limit).nodes == 300
 
 
-def test_a_search_at_a_pace_ends_before_its_limit_once_it_has_enough() -> None:
+def test_a_search_on_a_clock_ends_before_its_limit_once_it_has_enough() -> None:
     view = History.start(FAMILY_2.deal(1)).seen_by(0)
-    player = IsmctsBot(expansion="widening", widen=0).sit(0)  # it looks at one move only
-    *_, last = thoughts(player, view, Limits(seconds=600), Pace(0.05, 600))
+    think = IsmctsBot(expansion="widening", widen=0).sit(0).prepare(view)  # type: ignore[attr-defined]
+    *_, last = sliced(think, Limit(time=600, usual=0.05), 1, time.perf_counter())  # it looks at one move only
     assert last.values[0].visits == last.nodes
 
 
@@ -128,7 +135,7 @@ COMMAND = shlex.join([*PROGRAM, "bot", "ismcts"])
 )
 def test_no_game_is_lost_on_time(bots: tuple[Bot, Bot]) -> None:
     # The grace is for a machine that is busy with other tests; a search that ignored its clock would take longer.
-    clock = TimeControl(time=0.05, increment=0.005, grace=2.0)
+    clock = clock_of(time=0.05, increment=0.005, grace=2.0)
     with Arena() as arena:
         for table in ("metropolys-expert-2", "akropolis-standard-2"):
             played = arena.play(History.start(BY_NAME[table].deal(3)), bots, [1, 2], [clock] * 2)

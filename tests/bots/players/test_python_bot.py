@@ -8,20 +8,21 @@ import pytest
 from tests.bots.cli.using import call, good, refused
 from tests.bots.tournament.plans import written
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.python_bot import PythonBot
-from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.players.spec import SpecError
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
+from urbanist.search.limit import Limit
 
 #: A file of bots: a class with `sit`, classes with `choose`, and classes with faults.
 BOTS = """
 from neighbour import last
-from urbanist.bots.players.bot import instant
-from urbanist.bots.players.greedy_bot import GreedyBot
+from urbanist.bots.players.player import instant
+from urbanist.bots.players.builtin import GreedyBot
 
 
 class Sitting:
@@ -30,7 +31,7 @@ class Sitting:
 
 
 class Choosing:
-    def choose(self, view, allowance=None):
+    def choose(self, view, limit=None):
         return instant(last(view.state().legal()))
 
 
@@ -38,20 +39,20 @@ class Writing:
     def __init__(self):
         self.moves = 0
 
-    def choose(self, view, allowance=None):
+    def choose(self, view, limit=None):
         self.moves += 1
         assert self.moves <= 60
         return view.state().legal()[0]
 
 
 class Deed:
-    def choose(self, view, allowance=None):
+    def choose(self, view, limit=None):
         {deed}
 
 
 class Unmade:
     def __init__(self, needed): pass
-    def choose(self, view, allowance=None): pass
+    def choose(self, view, limit=None): pass
 
 
 class Nothing: pass
@@ -71,7 +72,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def ended(bot: PythonBot, controls: list[TimeControl] | None = None) -> tuple[str, str]:
+def ended(bot: PythonBot, controls: list[Limit] | None = None) -> tuple[str, str]:
     """Return the end of a game of a bot against a random one, and the message of a forfeit."""
     start = History.start(GAMES["metropolys"].deal(seats=2, options=("first=0",), seed=1))
     with Arena() as arena:
@@ -82,8 +83,8 @@ def ended(bot: PythonBot, controls: list[TimeControl] | None = None) -> tuple[st
 
 
 @pytest.mark.parametrize("name", ["Sitting", "Choosing", "Writing"])
-@pytest.mark.parametrize("controls", [None, [TimeControl(move=5.0)] * 2])
-def test_a_class_plays_whole_games(name: str, controls: list[TimeControl] | None) -> None:
+@pytest.mark.parametrize("controls", [None, [clock_of(move=5.0)] * 2])
+def test_a_class_plays_whole_games(name: str, controls: list[Limit] | None) -> None:
     bot = parse_bot(f"bots.py:{name}")
     assert bot == PythonBot("bots.py", name)
     assert bot.name == f"bots.py:{name}"

@@ -3,12 +3,8 @@
 import pytest
 
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.builtin import BOTS
-from urbanist.bots.players.greedy_bot import GreedyBot
-from urbanist.bots.players.pimc_bot import PimcBot
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.builtin import BOTS, GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot
 from urbanist.bots.players.spec import SpecError, bot_text, with_option
-from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot
 
 GOOD = [
     ("random", RandomBot()),

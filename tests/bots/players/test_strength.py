@@ -3,7 +3,7 @@
 from tests.bots.games import played_out, wins
 from tests.search.positions import EXPERT_2
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 
 
 def won_in_pairs(bot: Bot, other: Bot, deals: int) -> float:

@@ -10,26 +10,26 @@ import pytest
 from tests.bots.cli.using import PROGRAM
 from tests.bots.scribe import scribe
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.clock import TimeControl
+from urbanist.bots.match.clock import clock_of
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Bot, Player, instant
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.builtin import RandomBot
+from urbanist.bots.players.player import Bot, Player, instant
 from urbanist.bots.process.resource_limits import in_shell
 from urbanist.bots.protocol.client import go
 from urbanist.bots.protocol.command import CommandBot, UnusableBot, audition, missing
 from urbanist.bots.protocol.program import Program
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
+from urbanist.search.limit import INFINITE, Limit
 from urbanist.search.result import Result
 
 GAME = GAMES["metropolys"]
 START = History.start(GAME.deal(seats=2, seed=3, options=("first=0",)))
 
 
-class Last:
+class Last(Player):
     """A bot that always plays the last legal move."""
 
     name = "last"
@@ -38,7 +38,7 @@ class Last:
         """Return the bot itself, because it remembers nothing."""
         return self
 
-    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return the last legal move."""
         return instant(view.bare_state().legal()[-1])
 
@@ -105,7 +105,7 @@ def test_the_preparation_of_a_game_is_not_on_the_clock(tmp_path: Path) -> None:
     late = "words[0] == 'uginewgame' and __import__('time').sleep(2)"
     command, _ = scribe(tmp_path, late)
     with Arena() as arena:
-        controls = [TimeControl(time=1.0, increment=1.0, grace=0.5)] * 2
+        controls = [clock_of(time=1.0, increment=1.0, grace=0.5)] * 2
         found = arena.play(START, [CommandBot(command), RandomBot()], [1, 2], controls)
     assert found.record.ended == "played out", found.record.meta
 
@@ -123,7 +123,7 @@ def test_a_process_serves_from_game_to_game(tmp_path: Path) -> None:
 def test_a_program_that_exceeds_the_time_of_a_move_gets_stop(tmp_path: Path) -> None:
     command, book = scribe(tmp_path)
     with Arena() as arena:
-        controls = [TimeControl(move=0.02, grace=10.0)] * 2
+        controls = [clock_of(move=0.02, grace=10.0)] * 2
         found = arena.play(START, [CommandBot(command), Last()], [1, 2], controls)
     lines = book.read_text(encoding="utf-8").splitlines()
     assert found.record.ended == "played out"
@@ -151,18 +151,26 @@ def test_pondering_continues_after_a_right_guess_and_stops_after_a_wrong_one(tmp
 
 
 @pytest.mark.parametrize(
-    ("allowance", "nodes", "command"),
+    ("limit", "command"),
     [
-        (Allowance(0, (None, None), (0.0, 0.0), None, 0.1), None, "go"),
-        (Allowance(0, (None, None), (0.0, 0.0), None, 0.1), 500, "go nodes 500"),
-        (Allowance(1, (0.05, 1.2), (0.005, 0.0), None, 0.1), None, "go time 50,1200 inc 5,0"),
-        (Allowance(1, (0.0002, 0.0), (0.0, 0.0), None, 0.1), None, "go time 1,0 inc 0,0"),
-        (Allowance(0, (None, 3.0), (0.0, 0.0), 0.25, 0.1), 9, "go movetime 250 nodes 9"),
-        (Allowance(0, (3.0, None), (0.0, 0.0), 0.25, 0.1), None, "go movetime 250 time 3000,0 inc 0,0"),
+        (Limit(), "go"),
+        (INFINITE, "go infinite"),
+        (Limit(nodes=500), "go nodes 500"),
+        (
+            Limit(clock=1.2, seats=(Limit(clock=0.05, increment=0.005), Limit(clock=1.2))),
+            "go time 50,1200 inc 5,0",
+        ),
+        (Limit(clock=0.0, seats=(Limit(clock=0.0002), Limit(clock=0.0))), "go time 1,0 inc 0,0"),
+        (Limit(clock=3.0, increment=0.1), "go time 3000,3000 inc 100,100"),
+        (Limit(time=0.25, nodes=9), "go movetime 250 nodes 9"),
+        (
+            Limit(time=0.25, clock=3.0, seats=(Limit(clock=3.0), Limit())),
+            "go movetime 250 time 3000,0 inc 0,0",
+        ),
     ],
 )
-def test_the_command_for_a_decision(allowance: Allowance, nodes: int | None, command: str) -> None:
-    assert go(allowance, nodes) == command
+def test_the_command_for_a_decision(limit: Limit, command: str) -> None:
+    assert go(START.seen_by(0), limit) == command
 
 
 def test_a_program_that_does_not_play_the_game_is_refused_before_the_first_game() -> None:

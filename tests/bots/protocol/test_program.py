@@ -19,12 +19,13 @@ import pytest
 from tests.bots.cli.using import PROGRAM
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
-from urbanist.bots import Allowance, AsyncProgram, Forfeit, Info, Program, Timeouts
+from urbanist.bots import AsyncProgram, Forfeit, Info, Program, Timeouts
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.streams import Gone
 from urbanist.bots.process.trace import Trace
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
+from urbanist.search.limit import Limit
 
 GAME = GAMES["metropolys"]
 START = History.start(GAME.deal(seats=2, seed=3, options=("first=0",)))
@@ -48,21 +49,21 @@ def test_a_program_says_who_it_is(bot: Program) -> None:
 
 
 def test_a_move_comes_with_what_was_told(bot: Program) -> None:
-    found = bot.play(VIEW, nodes=300)
+    found = bot.play(VIEW, Limit(nodes=300))
     assert found.move in LEGAL
     assert found.nodes == found.info.nodes == 100  # its own limit is reached first
     assert 0 <= (found.info.score or -1) <= 1
     assert found.info.points is not None
     assert found.info.pv[0] == found.move == found.pv[0]
     later = START.play(found.move)
-    again = bot.play(later.seen_by(later.state.to_move), seconds=5, only=[later.state.legal()[-1]])
+    again = bot.play(later.seen_by(later.state.to_move), Limit(time=5), moves=[later.state.legal()[-1]])
     assert again.move == later.state.legal()[-1]
-    timed = bot.play(VIEW, clock=Allowance(0, (5.0, 5.0), (0.1, 0.1), None, 0.5))
+    timed = bot.play(VIEW, Limit(clock=5.0, increment=0.1, grace=0.5))
     assert timed.move in LEGAL
 
 
 def test_an_analysis_streams_until_it_ends(bot: Program) -> None:
-    with bot.analyse(VIEW, nodes=90, lines=3) as analysis:
+    with bot.analyse(VIEW, Limit(nodes=90), lines=3) as analysis:
         found = list(analysis)
     assert all(isinstance(info, Info) for info in found)
     answer = analysis.answer
@@ -70,7 +71,7 @@ def test_an_analysis_streams_until_it_ends(bot: Program) -> None:
     assert [line.multipv for line in answer.lines] == list(range(1, len(answer.lines) + 1))
     assert answer.lines[0].pv[0] == answer.move
     assert list(analysis) == []
-    assert bot.play(VIEW, nodes=5).move in LEGAL
+    assert bot.play(VIEW, Limit(nodes=5)).move in LEGAL
 
 
 def test_an_analysis_without_limits_lasts_until_it_is_stopped(bot: Program) -> None:
@@ -83,7 +84,7 @@ def test_an_analysis_without_limits_lasts_until_it_is_stopped(bot: Program) -> N
     for info in bot.analyse(VIEW):
         assert info.nodes
         break
-    assert bot.play(VIEW, nodes=5).move in LEGAL
+    assert bot.play(VIEW, Limit(nodes=5)).move in LEGAL
 
 
 def test_wrong_options_and_views_are_refused_and_the_program_plays_on(bot: Program) -> None:
@@ -97,7 +98,7 @@ def test_wrong_options_and_views_are_refused_and_the_program_plays_on(bot: Progr
     bot.set("reuse", False)
     with pytest.raises(ValueError, match="a view of a seat is needed"):
         bot.play(START.seen_by(None))
-    assert bot.play(VIEW, nodes=5).move in LEGAL
+    assert bot.play(VIEW, Limit(nodes=5)).move in LEGAL
 
 
 def test_asyncio_awaits_moves_and_iterates_over_analyses() -> None:
@@ -106,9 +107,9 @@ def test_asyncio_awaits_moves_and_iterates_over_analyses() -> None:
             assert bot.name == "urbanist ismcts"
             await bot.set("seed", 7)
             assert await bot.ping() < 10
-            moves = await asyncio.gather(*(bot.play(VIEW, nodes=20) for _ in range(3)))
+            moves = await asyncio.gather(*(bot.play(VIEW, Limit(nodes=20)) for _ in range(3)))
             assert {found.move for found in moves} <= set(LEGAL)
-            told = [info async for info in bot.analyse(VIEW, nodes=20)]
+            told = [info async for info in bot.analyse(VIEW, Limit(nodes=20))]
             assert told
             assert bot.answer is not None
             endless = asyncio.create_task(consume(bot))
@@ -116,7 +117,7 @@ def test_asyncio_awaits_moves_and_iterates_over_analyses() -> None:
             endless.cancel()
             with pytest.raises(asyncio.CancelledError):
                 await endless
-            assert (await bot.play(VIEW, nodes=20)).move in LEGAL
+            assert (await bot.play(VIEW, Limit(nodes=20))).move in LEGAL
 
     async def consume(bot: AsyncProgram) -> None:
         async for _ in bot.analyse(VIEW):
@@ -157,7 +158,7 @@ def calls(bot: Program) -> list[Callable[[], object]]:
     return [
         bot.ping,
         bot.stop,
-        lambda: bot.play(VIEW, nodes=1),
+        lambda: bot.play(VIEW, Limit(nodes=1)),
         lambda: bot.analyse(VIEW),
         lambda: bot.set("multipv", 2),
         lambda: bot.set("no-such", 2),
@@ -240,7 +241,7 @@ def test_a_later_call_ends_an_analysis_that_is_still_held(begun: bool) -> None:
         other = START.play(LEGAL[0])
         held = bot.analyse(VIEW)
         assert not begun or next(held).nodes == 1
-        assert bot.play(other.seen_by(other.state.to_move), nodes=1).move == LEGAL[0]
+        assert bot.play(other.seen_by(other.state.to_move), Limit(nodes=1)).move == LEGAL[0]
         with pytest.raises(ZeroDivisionError), bot.analyse(VIEW) as held:
             1 // len(next(held).pv)
         assert bot.ping() < 10
@@ -257,7 +258,7 @@ def test_a_search_that_an_interrupt_has_left_is_ended_by_the_next_call() -> None
                 signal.setitimer(signal.ITIMER_REAL, 0.1)
                 with pytest.raises(KeyboardInterrupt):
                     next(bot.analyse(VIEW))
-                assert bot.play(VIEW, nodes=1).move == LEGAL[0]
+                assert bot.play(VIEW, Limit(nodes=1)).move == LEGAL[0]
     finally:
         signal.signal(signal.SIGALRM, before)
 
@@ -268,7 +269,7 @@ def test_a_call_ends_an_analysis_that_another_thread_reads() -> None:
         reading = threading.Thread(target=lambda: list(held))
         reading.start()
         time.sleep(0.1)
-        assert bot.play(VIEW, nodes=1).move == LEGAL[0]
+        assert bot.play(VIEW, Limit(nodes=1)).move == LEGAL[0]
         reading.join(5)
         assert not reading.is_alive()
         assert held.answer is not None
@@ -287,7 +288,7 @@ def test_an_analysis_that_a_task_has_left_blocks_no_other_call() -> None:
         bot = await AsyncProgram.start(thinker(), timeouts=Timeouts(move=5.0))
         left = bot.analyse(VIEW)
         assert (await anext(left)).nodes == 1
-        assert (await bot.play(VIEW, nodes=1)).move == LEGAL[0]
+        assert (await bot.play(VIEW, Limit(nodes=1))).move == LEGAL[0]
         assert [info async for info in left] == []
         raising = bot.analyse(VIEW)
         with pytest.raises(ZeroDivisionError):
@@ -297,7 +298,7 @@ def test_an_analysis_that_a_task_has_left_blocks_no_other_call() -> None:
         assert (await anext(again)).nodes == 1
         reading = asyncio.create_task(anext(again, None))
         await asyncio.sleep(0.05)
-        assert (await bot.play(VIEW, nodes=1)).move == LEGAL[0]
+        assert (await bot.play(VIEW, Limit(nodes=1))).move == LEGAL[0]
         assert await reading is None
         assert raising is not None
         held = bot.analyse(VIEW)
@@ -329,7 +330,7 @@ def test_a_task_that_is_cancelled_early_leaves_no_search_and_no_process() -> Non
                 reading.cancel()
                 with pytest.raises(asyncio.CancelledError):
                     await reading
-            assert (await bot.play(VIEW, nodes=1)).move == LEGAL[0]
+            assert (await bot.play(VIEW, Limit(nodes=1))).move == LEGAL[0]
 
     asyncio.run(asyncio.wait_for(talk(), 30))
 
@@ -360,7 +361,7 @@ def test_a_program_that_fails_is_a_forfeit_in_one_line(tmp_path: Path) -> None:
         Program(program(tmp_path, HOSTILE["is killed"].deed)) as bot,
         pytest.raises(Forfeit, match="it was killed by SIGKILL"),
     ):
-        bot.play(VIEW, nodes=5)
+        bot.play(VIEW, Limit(nodes=5))
     with (
         Program(program(tmp_path, HOSTILE["sleeps"].deed), timeouts=Timeouts(move=0.2)) as bot,
         pytest.raises(Forfeit, match=r"^no 'bestmove' within 0\.200 s$"),

@@ -8,11 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.search.positions import BY_NAME, whole_game
-from urbanist.bots.players.bot import instant
-from urbanist.bots.players.greedy_bot import GreedyBot
-from urbanist.bots.players.pimc_bot import PimcBot
-from urbanist.bots.players.random_bot import RandomBot
-from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot
+from urbanist.bots.players.builtin import GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot
+from urbanist.bots.players.player import instant
 from urbanist.bots.protocol.info import read_info
 from urbanist.bots.protocol.search_thread import expected_reply
 from urbanist.bots.protocol.service import Service

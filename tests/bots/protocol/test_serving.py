@@ -11,11 +11,12 @@ from urbanist.bots.check.candidate import Candidate, Conditions
 from urbanist.bots.check.suite import verdicts
 from urbanist.bots.check.verdict import FAIL
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.clock import TimeControl
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.match.clock import clock_of
+from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
+from urbanist.search.limit import Limit
 
 PROGRAM = """
 import sys
@@ -24,9 +25,9 @@ from urbanist.bots import serve
 class Mine:
     moves = 0
 
-    def choose(self, view, allowance=None):
+    def choose(self, view, limit=None):
         self.moves += 1
-        thinking = None if allowance is None else allowance.thinking()
+        thinking = None if limit is None else limit.thinking()
         print(self.moves, thinking, file=sys.stderr, flush=True)
         DEED
         return view.state().legal()[0]
@@ -42,7 +43,7 @@ def program(folder: Path, served: str, deed: str = "pass") -> CommandBot:
     return CommandBot(f"{shlex.quote(sys.executable)} {shlex.quote(str(path))}", log=folder / "log")
 
 
-def moves(bot: CommandBot, games: int, control: TimeControl | None = None) -> list[list[str]]:
+def moves(bot: CommandBot, games: int, control: Limit | None = None) -> list[list[str]]:
     """Return what the class has written at its moves."""
     start = History.start(GAMES["metropolys"].deal(seats=2, seed=1))
     with Arena() as arena:
@@ -65,9 +66,9 @@ def test_the_class_is_told_the_time(tmp_path: Path) -> None:
     bot = program(tmp_path, "Mine")
     assert {time for _, time in moves(bot, 1)} == {"None"}
     (tmp_path / "log").unlink()
-    assert {time for _, time in moves(bot, 1, TimeControl(move=3.0))} == {"3.0"}
+    assert {time for _, time in moves(bot, 1, clock_of(move=3.0))} == {"3.0"}
     (tmp_path / "log").unlink()
-    times = [float(time) for _, time in moves(bot, 1, TimeControl(time=50.0))]
+    times = [float(time) for _, time in moves(bot, 1, clock_of(time=50.0))]
     assert times[0] == pytest.approx(2.0, abs=0.1)
 
 

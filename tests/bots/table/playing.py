@@ -8,11 +8,12 @@ from functools import cache
 from rich.console import Console
 
 from tests.pseudo import untranslated
-from urbanist.bots.players.allowance import Allowance
+from urbanist.bots.players.player import Player
 from urbanist.bots.table.kit.terminal.block import Block, joined
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
+from urbanist.search.limit import Limit
 from urbanist.search.result import MoveValue, Result
 
 PLAYERS = ("human", "drawn", "drawn", "drawn")
@@ -73,7 +74,7 @@ def typed_words(history: History) -> set[str]:
     return {*untranslated(" ".join((history.deal, *history.events, *cards)))}
 
 
-class Drawn:
+class Drawn(Player):
     """A bot and player that plays random moves."""
 
     name = "drawn"
@@ -83,7 +84,7 @@ class Drawn:
         self._draw = random.Random(seed)
         return self
 
-    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return a random move."""
         state = view.bare_state()
         legal = state.legal()
@@ -95,9 +96,9 @@ class Drawn:
 class Idle(Drawn):
     """A bot and player that ends its part of a round as soon as it may, and else plays random moves."""
 
-    def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
         """Return `pass` or `done` if that is legal, else a random move."""
-        found = super().choose(view, allowance)
+        found = super().choose(view, limit)
         ends = [move for move in view.bare_state().legal() if move in ("pass", "done")]
         return replace(found, move=ends[0]) if ends else found
 

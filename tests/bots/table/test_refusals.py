@@ -6,12 +6,12 @@ import pytest
 
 from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.match.arena import play_game
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Player
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.builtin import RandomBot
+from urbanist.bots.players.player import Player
 from urbanist.bots.table import table_of
 from urbanist.engine import GAMES, IllegalMove, NotationError
 from urbanist.engine.history import History, View
+from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
 #: A long game of each; moves that are legal late in it are not legal early.
@@ -27,8 +27,8 @@ class Stubborn(RandomBot, frozen=True):
         """Return a player of it."""
         move = self.move
 
-        class Playing:
-            def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        class Playing(Player):
+            def choose(self, view: View, limit: Limit | None = None) -> Result:
                 """Return the move."""
                 return Result(move, (), (), (), (), 0, 0.0)
 

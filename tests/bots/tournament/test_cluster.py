@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import psutil
 from distributed import LocalCluster
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.tournament.cluster import completed, silence_logs
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.bots.tournament.plans import SIX, TWO, planned, written
-from urbanist.bots.match.clock import TimeControl
-from urbanist.bots.players.tree_bot import IsmctsBot
+from urbanist.bots.match.clock import clock_of
+from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.bots.tournament.form import PlanError
@@ -50,7 +50,7 @@ def test_a_plan_has_all_settings_of_its_file(tmp_path: Path) -> None:
     assert (plan.name, plan.deals, plan.challenger, plan.database) == ("cup", 7, 1, tmp_path / "results.db")
     assert (plan.rules.seats, plan.rules.seed, plan.rules.variant) == (2, 9, "family")
     assert deep.bot == IsmctsBot(nodes=500)
-    assert deep.control == TimeControl(time=1.5, increment=0.1, grace=1.0)
+    assert deep.control == clock_of(time=1.5, increment=0.1, grace=1.0)
     assert mine.bot == CommandBot(
         "cat -n",
         (("level", "3"), ("quick", "true"), ("style", "bold")),
@@ -59,7 +59,7 @@ def test_a_plan_has_all_settings_of_its_file(tmp_path: Path) -> None:
         limits=ResourceLimits(memory=100, cpu=60),
         log=tmp_path / "cup.logs" / "bot-2.log",
     )
-    assert mine.control == TimeControl(time=3.0, increment=0.1)
+    assert mine.control == clock_of(time=3.0, increment=0.1)
 
 
 def test_missing_settings_have_defaults(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_a_wrong_sandbox_is_one_line(text: str, message: str, tmp_path: Path) ->
 
 def test_a_class_is_no_program_that_a_sandbox_could_hold(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
-    path.write_text("class Mine:\n    def choose(self, view, allowance=None): ...\n")
+    path.write_text("class Mine:\n    def choose(self, view, limit=None): ...\n")
     for mode, message in (("bwrap", f"expected command = 'urbanist bot {path}:Mine'"), ("auto", "")):
         text = f"sandbox = '{mode}'\n[[bot]]\nplay = '{path}:Mine'\n[[bot]]\nplay = 'greedy'\n"
         if message:

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from urbanist.bots.cli import terminal
 from urbanist.bots.cli.main import main
 from urbanist.bots.cli.train import tell
-from urbanist.bots.players.tree_bot import IsmctsBot
+from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.tournament.sprt import Verdict
 from urbanist.bots.training import Folder, Settings, Step, TrainingError, train
 from urbanist.bots.training.fitting import window

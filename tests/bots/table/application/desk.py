@@ -9,7 +9,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from tests.bots.table.playing import Drawn
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.table import board_of, table_of
 from urbanist.bots.table.application.application import Application
 from urbanist.bots.table.session.session import Session

@@ -12,8 +12,7 @@ from tests.bots.table.application.desk import PATIENCE, Desk
 from tests.bots.table.playing import Drawn, city_game, played, rebuilt
 from urbanist.bots.match.clock import read_control
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Bot
+from urbanist.bots.players.player import Bot
 from urbanist.bots.table import rules_of, table_of
 from urbanist.bots.table.application.story import last_turn
 from urbanist.bots.table.kit.sight import Sight
@@ -22,6 +21,7 @@ from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.session import Failure
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
+from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
 PAIR = ("human", "drawn")
@@ -179,7 +179,7 @@ def test_resigning_asks_first(tmp_path: Path) -> None:
 
 def test_a_bot_that_fails_ends_the_application_with_one_line() -> None:
     class Cheat(Drawn):
-        def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        def choose(self, view: View, limit: Limit | None = None) -> Result:
             return Result("1@0,0/0", (), (), (), (), 0, 0.0)
 
     desk = Desk(opened(), PAIR, hire=lambda _: Cheat()).play(turn)

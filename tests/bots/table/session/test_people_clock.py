@@ -10,7 +10,7 @@ import pytest
 from tests.bots.table.playing import PLAYERS, city_game
 from tests.bots.table.session.test_session import Desk, opened_by_0
 from urbanist.bots.match.clock import read_control
-from urbanist.bots.players.forfeit import TIME
+from urbanist.bots.players.player import TIME
 from urbanist.bots.table.session import people_clock, save
 from urbanist.bots.table.session.notebook import Notebook
 from urbanist.bots.table.session.people_clock import PeopleClock, face

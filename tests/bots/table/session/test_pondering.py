@@ -6,12 +6,10 @@ import time
 import pytest
 
 from tests.search.positions import BY_NAME
-from urbanist.bots.players.greedy_bot import GreedyBot
-from urbanist.bots.players.pimc_bot import PimcBot
-from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot, TreePlayer
+from urbanist.bots.players.builtin import GreedyBot, IsmctsBot, MctsBot, PimcBot, TreePlayer
 from urbanist.bots.table.session.pondering import pondering
 from urbanist.engine.history import History
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 
 #: A small tree, so that it is full before long.
 MEMORY = 0.05
@@ -50,7 +48,7 @@ def test_what_is_found_meanwhile_helps_at_the_next_move(threads: int) -> None:
     player = seated(bot, 1)
     with pondering({1: player}, history):
         wait_for([player], nodes=4000)
-    reply = player.prepare(history.seen_by(1))(Limits(nodes=10)).move
+    reply = player.prepare(history.seen_by(1))(Limit(nodes=10)).move
     history = history.play(reply)
     found = player.choose(history.seen_by(1))
     assert found.nodes == 50

@@ -11,7 +11,6 @@ import pytest
 from rich.console import Console
 
 from tests.bots.table.playing import PLAYERS, Drawn, Typist, city_game, played
-from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.table import rules_of, table_of
 from urbanist.bots.table.session import advice, rules, save
 from urbanist.bots.table.session.conversation import Conversation
@@ -21,6 +20,7 @@ from urbanist.bots.table.session.session import Failure, Session
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.details import details
 from urbanist.engine.history import History, View
+from urbanist.search.limit import Limit
 from urbanist.search.result import MoveValue, Result
 
 Lines = Iterable[str | BaseException]
@@ -137,7 +137,7 @@ def test_every_end_of_a_session_saves_the_game_and_names_the_command_to_resume(e
 
 def test_ctrl_c_while_a_bot_thinks_keeps_the_game(tmp_path):
     class Stopped(Drawn):
-        def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        def choose(self, view: View, limit: Limit | None = None) -> Result:
             raise KeyboardInterrupt
 
     desk = Desk(["7@N3"], file=tmp_path / "game.jsonl", bot=Stopped)
@@ -298,7 +298,7 @@ def test_a_person_may_sit_anywhere():
 
 def test_a_bot_that_breaks_the_rules_is_named_and_the_game_is_saved(tmp_path):
     class Cheat(Drawn):
-        def choose(self, view: View, allowance: Allowance | None = None) -> Result:
+        def choose(self, view: View, limit: Limit | None = None) -> Result:
             return Result("13@N3", (), (), (), (), 0, 0.0)
 
     file = tmp_path / "game.jsonl"

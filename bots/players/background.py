@@ -1,0 +1,79 @@
+"""Work beside a game or a conversation, in a thread of its own."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from urbanist.bots.players.player import Player, until
+from urbanist.engine.history import View
+from urbanist.search.result import Result
+
+T = TypeVar("T")
+
+
+class Background(Generic[T]):
+    """Work that goes on beside; `done` gets what it returns, or its error, in the thread that works.
+
+    The work gets an event that is set when it should end.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[threading.Event], T],
+        done: Callable[["Background[T]", T | Exception], None] | None = None,
+    ) -> None:
+        self._work, self._done = work, done
+        self._enough = threading.Event()
+        self._began = time.monotonic()
+        # A daemon, because work that nobody waits for must not keep the program alive.
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken."""
+        return time.monotonic() - self._began
+
+    @property
+    def stopped(self) -> bool:
+        """Whether it was told to end."""
+        return self._enough.is_set()
+
+    def stop(self) -> None:
+        """Tell it to end soon."""
+        self._enough.set()
+
+    def join(self, seconds: float | None = None) -> None:
+        """Wait until it has ended, at most so long."""
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        try:
+            found: T | Exception = self._work(self._enough)
+        except Exception as error:
+            if self._done is None:
+                raise
+            found = error
+        if self._done is not None:
+            self._done(self, found)
+
+
+class Thinking(Background[Result]):
+    """A player that thinks about a view; told to stop, it moves with the best that it has found, if it can."""
+
+    def __init__(
+        self, player: Player, view: View, done: Callable[["Background[Result]", Result | Exception], None]
+    ) -> None:
+        self._player = player
+
+        def think(enough: threading.Event) -> Result:
+            *_, found = until(enough, player.think(view))
+            return found
+
+        super().__init__(think, done)
+
+    @property
+    def can_hurry(self) -> bool:
+        """Whether it moves earlier if it is told to stop."""
+        return self._player.streams and not self.stopped

@@ -1,0 +1,125 @@
+"""Bots and players: a bot is a way to play, as a value; a player is a bot at one seat of one game."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import ClassVar, Protocol
+
+from urbanist.engine.history import View
+from urbanist.engine.printable import one_line
+from urbanist.engine.record import FORFEITS
+from urbanist.search.belief import Belief
+from urbanist.search.limit import Limit
+from urbanist.search.result import MoveValue, Result
+
+#: The reasons of a forfeit, as records name them.
+ILLEGAL, TIME, CRASH, PROTOCOL = FORFEITS
+
+
+class Forfeit(Exception):
+    """A bot forfeits the game: the reason as records name it, and one line that says what happened."""
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(one_line(message))
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type["Forfeit"], tuple[str, str]]:
+        """Return how to rebuild the exception in another process."""
+        return Forfeit, (self.reason, str(self))
+
+    @classmethod
+    def late(cls, seconds: float, most: float) -> "Forfeit":
+        """Return the forfeit for a late or missing answer; both times are in seconds."""
+        return cls(TIME, f"no move after {seconds:.3f} s; the limit with the grace was {most:.3f} s")
+
+
+class Refused(Forfeit):
+    """A bot has answered that it cannot follow a command; the message has its answer."""
+
+
+class Player:
+    """A bot at one seat of one game; it may remember what it has seen and found.
+
+    A class defines `think`, or only `choose` if nobody can see it think. What else a player can do, the rest says.
+    """
+
+    #: Whether `think` yields results while it thinks, so that it can be told to move now.
+    streams: ClassVar[bool] = False
+    #: What it infers of hidden cards from the moves of others; None: nothing.
+    belief: Belief | None = None
+
+    def think(self, view: View, limit: Limit | None = None, moves: Sequence[str] = ()) -> Iterator[Result]:
+        """Yield what it finds as it thinks; the last result has its choice. Raise `Forfeit` if it cannot continue.
+
+        `view` is everything that the seat may know. Without a limit the options of the bot set how long it thinks.
+        If `moves` are given, it looks at no others. Who closes the iterator ends the thinking.
+        """
+        yield among(self.choose(view, limit), moves)
+
+    def choose(self, view: View, limit: Limit | None = None) -> Result:
+        """Return its choice, after all the thinking that the limit allows."""
+        *_, found = self.think(view, limit)
+        return found
+
+    @property
+    def ponders(self) -> bool:
+        """Whether what it finds about a position while another seat is to move helps it later."""
+        return False
+
+    def line_of(self, move: str) -> tuple[str, ...]:
+        """Return the line that it expects after one of the moves that it has just thought about."""
+        return (move,)
+
+    def begin(self, view: View, seed: int, game: str) -> None:
+        """Be told of a new game, which traces call `game`; raise `Forfeit` if it cannot play that."""
+
+    def end(self, scores: str, ranks: str, deal: str | None) -> None:
+        """Be told how the game has ended, and the whole deal if it may be revealed."""
+
+    def lasts(self, *, restart: bool) -> bool:
+        """Tell whether it should play the next game too; with `restart`, only if its bot says so."""
+        return False
+
+    def leave(self) -> None:
+        """Ask what it holds to end, and wait for nothing, so that several players can end at the same time."""
+
+    def close(self) -> None:
+        """Let what it holds end by itself, and end what then is left."""
+
+    def kill(self) -> None:
+        """End what it holds at once."""
+
+
+class Bot(Protocol):
+    """A way to play, with its options; bots can be compared, and `bots.players.spec` makes built-ins from text."""
+
+    @property
+    def name(self) -> str:
+        """The name of the built-in, or the command of another program."""
+
+    def sit(self, seed: int) -> Player:
+        """Return a player for a new game; the same seed gives the same game."""
+
+
+def instant(move: str, values: tuple[MoveValue, ...] = ()) -> Result:
+    """Return a result without a search."""
+    return Result(move, values, (), (), (move,), 0, 0.0)
+
+
+def among(found: Result, moves: Sequence[str]) -> Result:
+    """Return a result with none but these moves, if any are given: the best valued one, or the first."""
+    if not moves:
+        return found
+    values = tuple(value for value in found.values if value.move in moves)
+    if found.move in moves:
+        return replace(found, values=values)
+    move = values[0].move if values else moves[0]
+    return replace(found, move=move, values=values, pv=(move,))
+
+
+def until(enough: threading.Event, results: Iterator[Result]) -> Iterator[Result]:
+    """Yield results until the event is set; yield at least one."""
+    for found in results:
+        yield found
+        if enough.is_set():
+            return
