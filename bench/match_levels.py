@@ -21,8 +21,8 @@ from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
-from urbanist.bots.tournament.pairs import meetings
 from urbanist.bots.tournament.ratings import SCALE, strengths
+from urbanist.bots.tournament.standings import meetings
 from urbanist.engine.record import Record, read_lines
 
 #: The rating of the lowest level.

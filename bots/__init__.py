@@ -11,12 +11,10 @@ if TYPE_CHECKING:
     from urbanist.bots.match.seat_text import parse_bot
     from urbanist.bots.players.builtin import BOTS
     from urbanist.bots.players.player import Bot, Forfeit, Player, instant
-    from urbanist.bots.protocol.answer import Answer
-    from urbanist.bots.protocol.async_program import AsyncProgram
-    from urbanist.bots.protocol.info import Info
-    from urbanist.bots.protocol.program import Analysis, Program
-    from urbanist.bots.protocol.serving import serve
-    from urbanist.bots.protocol.timeouts import Timeouts
+    from urbanist.bots.protocol.answer import Answer, Info
+    from urbanist.bots.protocol.client import Timeouts
+    from urbanist.bots.protocol.program import Analysis, AsyncProgram, Program
+    from urbanist.bots.protocol.service import serve
 
 __all__ = [
     "BOTS",

@@ -10,7 +10,7 @@ from urbanist.bots.match.clock import clock_of
 from urbanist.bots.process import engine_process
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.process.resource_limits import ResourceLimits
-from urbanist.bots.protocol.timeouts import Timeouts
+from urbanist.bots.protocol.client import Timeouts
 
 DOCUMENT = ROOT / "docs" / "write-a-bot.md"
 EXAMPLES = ROOT / "examples"

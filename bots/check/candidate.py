@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from urbanist.bots.check.dialogue import Dialogue, Infos
-from urbanist.bots.check.verdict import Skipped
+from urbanist.bots.check.suite import Skipped
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
+from urbanist.bots.protocol.client import Timeouts
 from urbanist.bots.protocol.introduction import Introduction
-from urbanist.bots.protocol.timeouts import Timeouts
 from urbanist.engine import GAMES, CardFile, Game
 
 

@@ -2,13 +2,13 @@
 
 import time
 
-from urbanist.bots.check.verdict import Failed, quoted
+from urbanist.bots.check.suite import Failed, quoted
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.protocol.introduction import MOST_LINES as MOST_INTRODUCING
 from urbanist.bots.protocol.introduction import Introduction, introduction_of
-from urbanist.bots.protocol.reply import FORM, read_choice, word_of
+from urbanist.bots.protocol.wire import FORM, read_choice, word_of
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 from urbanist.engine.printable import one_line

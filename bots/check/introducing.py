@@ -1,9 +1,9 @@
 """Checks of the handshake and of the options of a program."""
 
 from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.positions import midgame
-from urbanist.bots.check.verdict import Failed, Skipped, quoted
-from urbanist.bots.protocol.reply import word_of
+from urbanist.bots.check.playing import midgame
+from urbanist.bots.check.suite import Failed, Skipped, quoted
+from urbanist.bots.protocol.wire import word_of
 from urbanist.engine import GAMES
 
 #: How much it may search while an option has some value.

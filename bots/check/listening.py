@@ -1,11 +1,10 @@
 """Checks that a program reads every line and survives wrong ones."""
 
 from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.playing import plays_on
-from urbanist.bots.check.positions import midgame, opening
-from urbanist.bots.check.verdict import Failed, Skipped, quoted
+from urbanist.bots.check.playing import midgame, opening, plays_on
+from urbanist.bots.check.suite import Failed, Skipped, quoted
 from urbanist.bots.process.engine_process import LONGEST_LINE
-from urbanist.bots.protocol.reply import word_of
+from urbanist.bots.protocol.wire import word_of
 
 UNKNOWN = ("xyzzy", "ucinewgame", "gopher movetime 10", "stopwatch", "register later", "debug on")
 #: Commands that lack something or say it wrongly.

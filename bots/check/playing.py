@@ -1,18 +1,77 @@
 """Checks that a program plays every game, variant and number of players, in every seat, from its view."""
 
 from dataclasses import dataclass
+from itertools import count
 from typing import ClassVar
 
 from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.positions import midgame, opening
-from urbanist.bots.check.verdict import Skipped
-from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.pairing import derived
+from urbanist.bots.check.suite import Failed, Skipped
+from urbanist.bots.match.arena import Arena, play_game
+from urbanist.bots.match.pairing import Rules, derived
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Bot, Player, instant
+from urbanist.engine import GAMES
 from urbanist.engine.history import View
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
+
+#: The seed and the nodes of each decision, and how many decisions are repeated.
+SEED, NODES, MOVES = 7, 100, 4
+
+
+def same_moves(candidate: Candidate) -> None:
+    """Check that the same seed and nodes give the same moves, in the next game and in a new process."""
+    seed = next((option for option in candidate.introduction.options if option.name == "seed"), None)
+    if seed is None or seed.kind not in ("spin", "string"):
+        raise Skipped("it has no option 'seed'")
+    setting = f"setoption name seed value {seed.within(SEED)}"
+    found = [moves(candidate, setting) for _ in range(2)]
+    candidate.anew()
+    found.append(moves(candidate, setting))
+    candidate.talk().say(f"setoption name seed value {seed.default}")
+    for again, where in zip(found[1:], ("in the next game", "in a new process"), strict=True):
+        if again != found[0]:
+            raise Failed(
+                f"'{setting}' and 'go nodes {NODES}' {len(again)} times",
+                f"{' '.join(found[0])} {where} too",
+                " ".join(again),
+            )
+
+
+def moves(candidate: Candidate, setting: str) -> list[str]:
+    """Return its moves in the positions of a game."""
+    game = turns(candidate.rules())[:MOVES]
+    dialogue = candidate.talk()
+    dialogue.say(setting)
+    dialogue.begin(game[0])
+    found = []
+    for view in game:
+        dialogue.place(view)
+        dialogue.go(f"nodes {NODES}")
+        found.append(dialogue.answer(view, candidate.conditions.patience))
+    return found
+
+
+def opening(rules: Rules, *, later_seat: bool = False) -> View:
+    """Return the view before the first move; with `later_seat` that of another seat than 0."""
+    starts = (rules.start(deal) for deal in count())
+    start = next(found for found in starts if found.state.to_move or not later_seat)
+    return start.seen_by(start.state.to_move)
+
+
+def turns(rules: Rules) -> list[View]:
+    """Return the views of one seat at its turns of a random game."""
+    seats, seed = rules.seats, rules.seed
+    record = play_game(rules.start(0), [RandomBot()] * seats, range(seed, seed + seats)).record
+    history, seat = record.replay(GAMES), seed % seats
+    asked = (ply for ply, state in enumerate(history.states) if state.to_move == seat and state.legal())
+    return [history.until(ply).seen_by(seat) for ply in asked]
+
+
+def midgame(rules: Rules) -> View:
+    """Return the view in the middle of a random game."""
+    found = turns(rules)
+    return found[len(found) // 2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from urbanist.bots.check.candidate import Candidate
 from urbanist.bots.check.dialogue import Dialogue
-from urbanist.bots.check.positions import midgame, turns
-from urbanist.bots.check.verdict import Failed, Skipped, quoted
-from urbanist.bots.protocol.info import read_strictly
-from urbanist.bots.protocol.reply import word_of
+from urbanist.bots.check.playing import midgame, turns
+from urbanist.bots.check.suite import Failed, Skipped, quoted
+from urbanist.bots.protocol.answer import read_strictly
+from urbanist.bots.protocol.wire import word_of
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import View
 

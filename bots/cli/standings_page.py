@@ -9,12 +9,9 @@ from urllib.parse import quote
 
 from urbanist.bots.cli.game_pages import page_file
 from urbanist.bots.cli.target import Targets
-from urbanist.bots.tournament.forfeit_list import forfeit_list
-from urbanist.bots.tournament.game_list import Links, game_list
-from urbanist.bots.tournament.page import page
+from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
 from urbanist.bots.tournament.plan import Plan, control
 from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.settings_list import clock_text, settings_list
 from urbanist.bots.tournament.standings import Standings, standings
 from urbanist.bots.tournament.store import Store
 

@@ -13,7 +13,7 @@ from typing import Self
 
 from urbanist.bots.match.clock import charged
 from urbanist.bots.match.notes import Notes, Noting
-from urbanist.bots.match.stand_in import STAND_IN
+from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.players.player import ILLEGAL, Bot, Forfeit, Player
 from urbanist.bots.players.python_bot import forget_files
 from urbanist.bots.players.spec import bot_text
@@ -22,6 +22,9 @@ from urbanist.engine.history import History, View
 from urbanist.engine.record import Lost, Record
 from urbanist.engine.whole import whole
 from urbanist.search.limit import Limit
+
+STAND_IN = GreedyBot()
+
 
 #: Stands for a seat while no bot is to move.
 NOBODY = -1

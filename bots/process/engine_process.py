@@ -14,14 +14,11 @@ from pathlib import Path
 
 import psutil
 
-from urbanist.bots.process import usage
-from urbanist.bots.process.cgroup import limited
-from urbanist.bots.process.cleanup import TAG, alive, end, tagged
-from urbanist.bots.process.error_log import ErrorLog
+from urbanist.bots.process.cleanup import TAG, address_space, alive, cpu_seconds, end, outliving, tagged
 from urbanist.bots.process.nursery import nursery_of
-from urbanist.bots.process.resource_limits import ResourceLimits
+from urbanist.bots.process.resource_limits import ResourceLimits, limited
 from urbanist.bots.process.sandbox import Sandbox
-from urbanist.bots.process.streams import Gone, Streams
+from urbanist.bots.process.streams import ErrorLog, Gone, Streams
 from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
 from urbanist.bots.process.workplace import Workplace
 
@@ -117,11 +114,11 @@ class EngineProcess:
 
     def address_space(self) -> int:
         """Return the largest address space of its processes, in bytes."""
-        return max(map(usage.address_space, [self._leader, *self.descendants()]))
+        return max(map(address_space, [self._leader, *self.descendants()]))
 
     def cpu_seconds(self) -> float:
         """Return the processor time that the process has used, in seconds."""
-        return usage.cpu_seconds(self._leader)
+        return cpu_seconds(self._leader)
 
     def send(self, *lines: str) -> None:
         """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
@@ -230,7 +227,7 @@ class EngineProcess:
 
         Such a process is one of the descendants that it had `started`, or is tagged as one.
         """
-        return usage.outliving(lambda: {*started, *tagged(self._tag)}, seconds)
+        return outliving(lambda: {*started, *tagged(self._tag)}, seconds)
 
     def kill(self) -> None:
         """Kill the process and its descendants at once."""

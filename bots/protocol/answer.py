@@ -1,10 +1,118 @@
 """The choice of a program, with what it told while it thought."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 
-from urbanist.bots.protocol.info import Info
 from urbanist.search.result import MoveValue, Result
+
+#: The words of `info` that a number follows, and whether it may have a fraction.
+NUMBERS = {
+    "depth": False,
+    "nodes": False,
+    "nps": False,
+    "time": False,
+    "score": True,
+    "points": True,
+    "multipv": False,
+}
+#: What follows these is no number.
+WORDS = ("pv", "string", "belief")
+KEYS = {*NUMBERS, *WORDS}
+#: How numbers are written, with and without a fraction, and the most characters of one.
+FRACTION, WHOLE, DIGITS = re.compile(r"-?([0-9]+(\.[0-9]*)?|\.[0-9]+)"), re.compile(r"[0-9]+"), 18
+NOTHING: Mapping[int, Mapping[str, float]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a program has told of its search; None or empty for what it has not.
+
+    `time` is in milliseconds. `score` is the share of the win and `points` the final points that its seat expects.
+    `multipv` says of which move, counted from 1 for the best, `pv` is the line. `belief` has by seat the probabilities
+    of cards.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    nps: int | None = None
+    time: int | None = None
+    score: float | None = None
+    points: float | None = None
+    multipv: int | None = None
+    pv: tuple[str, ...] = ()
+    belief: Mapping[int, Mapping[str, float]] = field(default_factory=lambda: NOTHING)
+    string: str = ""
+
+    def then(self, later: "Info") -> "Info":
+        """Return what is known after a later line: what that does not tell stays."""
+        told = {each.name: getattr(later, each.name) for each in fields(Info)}
+        told = {name: value for name, value in told.items() if value is not None and value not in ((), "")}
+        told["belief"] = {**self.belief, **later.belief}
+        return replace(self, **told)
+
+
+def read_info(words: Sequence[str]) -> Info:
+    """Return what a line of `info` tells, given as words; values that are not well-formed are left out."""
+    return read_strictly(words)[0]
+
+
+def read_strictly(words: Sequence[str]) -> tuple[Info, str]:
+    """Return what a line of `info` tells, and what is expected instead of its first wrong value; empty for none."""
+    found: dict[str, object] = {}
+    belief: dict[int, dict[str, float]] = {}
+    wrong: list[str] = []
+    place = 1
+    while place < len(words):
+        key = words[place]
+        place += 1
+        if key == "string":
+            found["string"] = " ".join(words[place:])
+            break
+        if key == "pv":
+            end = next((stop for stop in range(place, len(words)) if words[stop] in KEYS), len(words))
+            found["pv"] = tuple(words[place:end])
+            place = end
+        elif key == "belief":
+            seat, cards = [*words[place : place + 2], "", ""][:2]
+            place += 2
+            shares = read_belief(cards)
+            if len(seat) <= 2 and WHOLE.fullmatch(seat) and shares:
+                belief[int(seat)] = shares
+            else:
+                wrong.append("a seat and CARD=PROB,... after 'belief'")
+        elif key in NUMBERS:
+            number = read_number([*words[place : place + 1], ""][0], fraction=NUMBERS[key])
+            place += 1
+            if number is None:
+                wrong.append(f"a {'' if NUMBERS[key] else 'whole '}number after '{key}'")
+            elif key == "score" and not 0 <= number <= 1:
+                wrong.append("a share of the win from 0 to 1 after 'score'")
+            else:
+                found[key] = number
+    info = Info(**found, belief=belief or NOTHING)  # type: ignore[arg-type]
+    return info, next(iter(wrong), "")
+
+
+def read_number(text: str, *, fraction: bool) -> float | int | None:
+    """Return a number; None for any other text and for one that is too long."""
+    if len(text) > DIGITS or (FRACTION if fraction else WHOLE).fullmatch(text) is None:
+        return None
+    return float(text) if fraction else int(text)
+
+
+def read_belief(text: str) -> dict[str, float]:
+    """Return the cards and probabilities of `CARD=PROB,...`; empty if one of them is wrong."""
+    found = {}
+    for entry in text.split(","):
+        card, _, share = entry.partition("=")
+        number = read_number(share, fraction=True)
+        if not card or number is None or not 0 <= number <= 1:
+            return {}
+        found[card] = float(number)
+    return found
+
 
 #: Nobody reads of more moves than this.
 MOST_LINES = 500

@@ -3,22 +3,32 @@
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from math import inf
 from threading import Event
 
 from urbanist.bots.players.player import CRASH, PROTOCOL, TIME, Forfeit, Refused
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.streams import Gone
-from urbanist.bots.protocol.answer import Answer, noted
-from urbanist.bots.protocol.info import Info, read_info
+from urbanist.bots.protocol.answer import Answer, Info, noted, read_info
 from urbanist.bots.protocol.introduction import MOST_LINES, Introduction, introduction_of
-from urbanist.bots.protocol.reply import FORM, read_choice, word_of
-from urbanist.bots.protocol.timeouts import Timeouts
+from urbanist.bots.protocol.wire import FORM, read_choice, word_of
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.history import View
 from urbanist.engine.notation import NotationError
 from urbanist.engine.printable import one_line
 from urbanist.search.limit import Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Seconds: for the handshake, for an answer to `isready`, for a move where nothing limits it, and after `stop`."""
+
+    handshake: float = 20.0
+    ready: float = 10.0
+    move: float = 60.0
+    stop: float = 1.0
+
 
 #: What a bot says to one command is kept up to so many lines.
 MOST_SAID = 20

@@ -16,8 +16,7 @@ from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.answer import Answer
-from urbanist.bots.protocol.client import Client
-from urbanist.bots.protocol.timeouts import Timeouts
+from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.engine import GAMES, Game
 from urbanist.engine.history import History, View
 from urbanist.search.limit import Limit, smaller

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from urbanist.bots.match.intervals import Estimate
-from urbanist.bots.tournament.conclusion import Conclusion
+from urbanist.bots.tournament.sprt import Conclusion
 from urbanist.bots.tournament.standings import Standing, Standings
 
 FORMAT = "urbanist-standings/1"

@@ -6,12 +6,10 @@ from itertools import combinations
 from typing import Protocol
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.conclusion import Conclusion
-from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.seating import Place, of_table, of_two
-from urbanist.bots.tournament.sprt import Judgement, Verdict, group_scores
-from urbanist.bots.tournament.sprt_conclusion import concluded
+from urbanist.bots.tournament.sprt import Conclusion, Judgement, Verdict, concluded, group_scores
+from urbanist.bots.tournament.store import GameResult
 from urbanist.engine.ranks import win_shares
 
 

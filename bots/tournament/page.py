@@ -1,14 +1,155 @@
 """Standings as one HTML page in one file: it has no scripts and loads no fonts or pictures."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import to_builtins
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.markup.sheet import section
+from urbanist.bots.markup.sheet import facts as listed
+from urbanist.bots.markup.sheet import resource, section
+from urbanist.bots.markup.sheet import sheet as framed
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
-from urbanist.bots.tournament.conclusion import Conclusion
-from urbanist.bots.tournament.sheet import sheet, table
+from urbanist.bots.tournament.form import Entry
+from urbanist.bots.tournament.plan import Entrant, Plan
+from urbanist.bots.tournament.sprt import Conclusion
 from urbanist.bots.tournament.standings import Standing, Standings
+from urbanist.bots.tournament.store import GameResult, LostGame
+from urbanist.search.limit import Limit
+
+
+def sheet(title: str, facts: Sequence[tuple[str, str]], *parts: Element, again: int | None = None) -> str:
+    """Return a page as text; `facts` are pairs of name and value below its title, `parts` what follows.
+
+    After `again` seconds a browser loads the page again.
+    """
+    header = element("header", element("h1", title), listed(*facts))
+    return framed(title, header, *parts, style=resource(__package__, "page.css"), again=again)
+
+
+def table(columns: Sequence[str], rows: Iterable[tuple[Element | str, Sequence[Element]]]) -> Element:
+    """Return a table: a row has a heading, under the first column, and a cell for each other column."""
+    heading = element("tr", *(element("th", column, scope="col") for column in columns))
+    body = element("tbody")
+    for name, cells in rows:
+        for column, cell in zip(columns[1:], cells, strict=True):
+            # A narrow screen shows the name of the column in the cell.
+            cell.set("data-column", column)
+        body.append(element("tr", element("th", name, scope="row"), *cells))
+    return element("table", element("thead", heading), body, class_="standings")
+
+
+SETTINGS = "What the file of the tournament says of each bot, in the order of the file."
+#: What has a column of its own.
+SHOWN = ("name", "play", "command", "clock")
+
+
+def settings_list(plan: Plan) -> Element:
+    """Return the part of a page that has the settings of each bot."""
+    rows = [
+        (found.name, _cells(entry, found)) for entry, found in zip(plan.form.bot, plan.entrants, strict=True)
+    ]
+    return section("Settings", SETTINGS, table(("bot", "plays", "clock", "more"), rows))
+
+
+def _cells(entry: Entry, found: Entrant) -> list[Element]:
+    more = {key: value for key, value in to_builtins(entry).items() if key not in SHOWN}
+    if "env" in more:
+        # The values may be secrets, and pages are for others.
+        more["env"] = list(more["env"])
+    said = ", ".join(f"{key} = {_text(value)}" for key, value in more.items())
+    return [
+        element("td", entry.play or entry.command or "", class_="said"),
+        element("td", clock_text(found.control) or "–", class_="said"),
+        element("td", said or "–", class_="said"),
+    ]
+
+
+def _text(value: Any) -> str:
+    """Return a value of a key, as people read it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return " ".join(f"{key}={_text(each)}" for key, each in value.items())
+    if isinstance(value, list):
+        return " ".join(map(_text, value))
+    return str(value)
+
+
+def clock_text(limit: Limit | None) -> str:
+    """Return the clock of a bot in words; empty for none."""
+    if limit is None or not limit.timed:
+        return ""
+    said = []
+    if limit.clock is not None:
+        said.append(f"{limit.clock:g} s a game")
+    if limit.increment:
+        said.append(f"{limit.increment:g} s more by each move")
+    if limit.time is not None:
+        said.append(f"{limit.time:g} s a move")
+    return f"{', '.join(said)}; {limit.grace:g} s grace"
+
+
+FORFEITS = "In each of these games a stand-in played on from the event named here."
+#: More rows would hide the rest of the page.
+MOST = 200
+
+
+def forfeit_list(lost: Sequence[LostGame], names: Sequence[str]) -> list[Element]:
+    """Return the part of a page that has the forfeits, the first ones if there are very many; nothing for none."""
+    if not lost:
+        return []
+    rows = [
+        (
+            found.game,
+            [
+                element("td", names[found.bot], class_="said"),
+                element("td", element("span", found.reason, class_="forfeit")),
+                element("td", str(found.event)),
+                element("td", found.what, class_="said"),
+            ],
+        )
+        for found in lost[:MOST]
+    ]
+    parts = [table(("game", "bot", "reason", "event", "what happened"), rows)]
+    if len(lost) > MOST:
+        parts.append(element("p", f"These are the first {MOST} of {len(lost):,}."))
+    return [section("Forfeits", FORFEITS, *parts)]
+
+
+GAMES = "Each game by its round, table, deal and seating, with the points of its bots; the winner is bold."
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where the pages of games are, by the ids of the games, and where the records are; both as a browser reads it."""
+
+    pages: Mapping[str, str] = field(default_factory=dict)
+    records: str | None = None
+
+
+def game_list(games: Sequence[GameResult], names: Sequence[str], links: Links) -> list[Element]:
+    """Return the part of a page that leads to its games; nothing if there is nothing to link."""
+    parts = []
+    if links.records is not None:
+        parts.append(element("p", element("a", "All games as records", href=links.records)))
+    shown = [game for game in games if game.id in links.pages]
+    if shown:
+        columns = ("game", *(f"seat {seat}" for seat in range(max(len(game.bots) for game in shown))))
+        parts.append(table(columns, [_row(game, names, links, len(columns) - 1) for game in shown]))
+    return [section("Games", GAMES if shown else "", *parts)] if parts else []
+
+
+def _row(game: GameResult, names: Sequence[str], links: Links, seats: int) -> tuple[Element, list[Element]]:
+    cells = []
+    for bot, points, rank in zip(game.bots, game.points, game.ranks, strict=True):
+        name = element("b" if rank == 1 else "span", names[bot])
+        cells.append(element("td", name, element("small", str(points))))
+    cells += [element("td") for _ in range(seats - len(cells))]
+    return element("a", game.id, href=links.pages[game.id]), cells
+
 
 #: The strength of the heat map's colour at a share of 0 or 1, in per cent; more would make the number unreadable.
 DEEPEST = 72

@@ -9,10 +9,9 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.formats import Format, format_of
-from urbanist.bots.tournament.game_result import GameResult
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.seating import Place
-from urbanist.bots.tournament.store import Store
+from urbanist.bots.tournament.store import GameResult, Store
 
 
 class Run:

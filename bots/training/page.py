@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.sheet import section
-from urbanist.bots.tournament.axis import Axis
-from urbanist.bots.tournament.charts import chart, dot, row
-from urbanist.bots.tournament.sheet import sheet, table
+from urbanist.bots.tournament.charts import Axis, chart, dot, row
+from urbanist.bots.tournament.page import sheet, table
 from urbanist.bots.training.folder import Report
 from urbanist.bots.training.settings import Settings
 

@@ -5,9 +5,8 @@ from itertools import accumulate
 
 from urbanist.bots.markup import Element, element
 from urbanist.bots.markup.sheet import section
-from urbanist.bots.tournament.axis import Axis
-from urbanist.bots.tournament.charts import HEIGHT, chart, row
-from urbanist.bots.tournament.sheet import sheet, table
+from urbanist.bots.tournament.charts import HEIGHT, Axis, chart, row
+from urbanist.bots.tournament.page import sheet, table
 from urbanist.bots.tuning.parameter import Parameter, described, with_values
 from urbanist.bots.tuning.run import Run
 

@@ -10,7 +10,7 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.spec import bot_text, options_by_name, with_option
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.protocol.declaration import Declaration
+from urbanist.bots.protocol.introduction import Declaration
 from urbanist.bots.tournament.form import PlanError
 from urbanist.engine.suggestion import suggestion
 

@@ -11,7 +11,7 @@ from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.players.player import Bot, Forfeit
 from urbanist.bots.process.sandbox import Protection
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.protocol.declaration import Declaration
+from urbanist.bots.protocol.introduction import Declaration
 from urbanist.bots.tournament.form import (
     Clock,
     Count,

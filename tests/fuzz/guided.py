@@ -17,8 +17,8 @@ with atheris.instrument_imports(include=["urbanist"]):
     from tests.fuzz.test_files import CARDS, PLAN, TUNING
     from tests.fuzz.test_program import HELLO, INFO, START
     from urbanist.bots.match.seat_text import parse_named
-    from urbanist.bots.protocol.declaration import read_declaration
-    from urbanist.bots.protocol.info import read_info
+    from urbanist.bots.protocol.answer import read_info
+    from urbanist.bots.protocol.introduction import read_declaration
     from urbanist.bots.tournament.form import SECTIONS, Form, PlanError, read_struct
     from urbanist.bots.tuning.tuning import SECTIONS as TUNED
     from urbanist.bots.tuning.tuning import Keys

@@ -19,11 +19,10 @@ from urbanist.bots.players.builtin import GreedyBot
 from urbanist.bots.players.player import Forfeit
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.workplace import Workplace
-from urbanist.bots.protocol.client import Client
+from urbanist.bots.protocol.answer import read_info
+from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.bots.protocol.command import CommandBot
-from urbanist.bots.protocol.declaration import read_declaration
-from urbanist.bots.protocol.info import read_info
-from urbanist.bots.protocol.timeouts import Timeouts
+from urbanist.bots.protocol.introduction import read_declaration
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import FORFEITS

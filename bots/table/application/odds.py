@@ -3,9 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Event
-
 from rich.text import Text
-
 from urbanist.bots.players.background import Background
 from urbanist.bots.table.kit.language import number_text
 from urbanist.bots.table.kit.terminal.seat_mark import mark

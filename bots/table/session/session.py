@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from urbanist.bots.match.stand_in import STAND_IN
+from urbanist.bots.match.arena import STAND_IN
 from urbanist.bots.players.player import Bot, Forfeit, Player
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name

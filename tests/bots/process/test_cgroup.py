@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.bots.process import cgroup, sandbox
+from urbanist.bots.process import resource_limits, sandbox
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
@@ -21,14 +21,14 @@ def groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (user / "terminal.scope").mkdir(parents=True)
     (user / "cgroup.subtree_control").write_text("cpu memory pids\n")
     (user / "cgroup.procs").touch()
-    monkeypatch.setattr(cgroup, "ROOT", tmp_path)
-    monkeypatch.setattr(cgroup, "OWN", tmp_path / "own")
-    monkeypatch.setattr(cgroup, "TRIES", 1)
+    monkeypatch.setattr(resource_limits, "ROOT", tmp_path)
+    monkeypatch.setattr(resource_limits, "OWN", tmp_path / "own")
+    monkeypatch.setattr(resource_limits, "TRIES", 1)
     return user
 
 
 def test_a_group_has_limits_of_memory_and_processes(groups: Path) -> None:
-    made = cgroup.limited(100, 20)
+    made = resource_limits.limited(100, 20)
     assert made is not None
     assert made.path.parent == groups
     files = {file.name: file.read_text() for file in made.path.iterdir()}
@@ -58,7 +58,7 @@ def test_where_no_group_can_be_made_there_is_none(file: str, content: str | None
         path.unlink()
     else:
         path.write_text(content)
-    assert cgroup.limited(100, 20) is None
+    assert resource_limits.limited(100, 20) is None
 
 
 @pytest.mark.skipif(bool(sandbox.fault()), reason=f"no sandbox here: {sandbox.fault()}")

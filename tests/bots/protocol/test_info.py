@@ -2,8 +2,7 @@
 
 import pytest
 
-from urbanist.bots.protocol.answer import Answer, noted
-from urbanist.bots.protocol.info import Info, read_info
+from urbanist.bots.protocol.answer import Answer, Info, noted, read_info
 from urbanist.search.result import MoveValue
 
 

@@ -10,9 +10,8 @@ import pytest
 from tests.search.positions import BY_NAME, whole_game
 from urbanist.bots.players.builtin import GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot
 from urbanist.bots.players.player import instant
-from urbanist.bots.protocol.info import read_info
-from urbanist.bots.protocol.search_thread import expected_reply
-from urbanist.bots.protocol.service import Service
+from urbanist.bots.protocol.answer import read_info
+from urbanist.bots.protocol.service import Service, expected_reply
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from urbanist.bots.tournament.axis import MARKS, Axis, round_step
+from urbanist.bots.tournament.charts import MARKS, Axis, round_step
 
 
 @pytest.mark.parametrize(

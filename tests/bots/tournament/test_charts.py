@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.bots.tournament.game_results import game, series
 from urbanist.bots.markup import Element
 from urbanist.bots.tournament import charts
-from urbanist.bots.tournament.axis import Axis
+from urbanist.bots.tournament.charts import Axis
 from urbanist.bots.tournament.standings import Standings, standings
 
 

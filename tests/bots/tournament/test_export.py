@@ -7,8 +7,8 @@ import json
 import pytest
 
 from tests.bots.tournament.game_results import drawn, game
-from urbanist.bots.tournament.conclusion import Conclusion
 from urbanist.bots.tournament.export import COLUMNS, FORMAT, to_csv, to_json
+from urbanist.bots.tournament.sprt import Conclusion
 from urbanist.bots.tournament.standings import Standings, standings
 
 NAMES = ('bot "one", with a comma', "zwei\nlines", "drei ü")

@@ -4,7 +4,7 @@ from tests.bots.html_reader import read
 from tests.bots.tournament.game_results import game
 from urbanist.bots.markup import element
 from urbanist.bots.markup.sheet import sheet
-from urbanist.bots.tournament.game_list import Links, game_list
+from urbanist.bots.tournament.page import Links, game_list
 
 NAMES = ("<script>", "b")
 GAMES = [game(1, (0, 1), (1, 2)), game(2, (1, 0), (1, 1)), game(3, (0, 1), (2, 1))]

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 
 from tests.bots.tournament.game_results import game, tournaments
-from urbanist.bots.tournament.game_result import GameResult
-from urbanist.bots.tournament.pairs import compared, comparisons
+from urbanist.bots.tournament.standings import compared, comparisons
+from urbanist.bots.tournament.store import GameResult
 
 
 @pytest.mark.parametrize(
