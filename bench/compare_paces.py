@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tests.search.positions import BY_NAME
-from urbanist.bots.cli.estimate_text import share_text
+from urbanist.bots.cli.standings_table import share_text
 from urbanist.bots.match.intervals import share_estimate
 from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
 from urbanist.bots.players.time_management import budget, has_enough
 from urbanist.engine.history import History, View
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 from urbanist.search.limit import Limit
 
 TIME, INCREMENT = 10.0, 0.1

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bench.knowing import KNOWS, Searcher, played_out
-from urbanist.bots.cli.estimate_text import share_text
+from urbanist.bots.cli.standings_table import share_text
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.intervals import Estimate, share_estimate
 from urbanist.bots.match.match import Match, played

@@ -11,11 +11,11 @@ import argparse
 from msgspec.structs import replace
 
 from bench.knowing import KNOWS, Searcher, played_out
-from urbanist.bots.cli.estimate_text import share_text
+from urbanist.bots.cli.standings_table import share_text
 from urbanist.bots.match.intervals import share_estimate
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 from urbanist.search import Limit, SearchOptions
 
 

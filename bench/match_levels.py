@@ -15,14 +15,14 @@ from pathlib import Path
 
 import numpy as np
 
-from urbanist.bots.cli.estimate_text import share_text
+from urbanist.bots.cli.standings_table import share_text
 from urbanist.bots.match.intervals import Estimate, share_estimate
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
 from urbanist.bots.tournament.ratings import SCALE, strengths
-from urbanist.bots.tournament.standings import meetings
+from urbanist.bots.tournament.results import meetings
 from urbanist.engine.record import Record, read_lines
 
 #: The rating of the lowest level.

@@ -38,18 +38,18 @@ _MODULES = {
     "BOTS": "players.builtin",
     "Analysis": "protocol.program",
     "Answer": "protocol.answer",
-    "AsyncProgram": "protocol.async_program",
+    "AsyncProgram": "protocol.program",
     "Bot": "players.player",
     "Forfeit": "players.player",
-    "Info": "protocol.info",
+    "Info": "protocol.answer",
     "Played": "match.arena",
     "Player": "players.player",
     "Program": "protocol.program",
-    "Timeouts": "protocol.timeouts",
+    "Timeouts": "protocol.client",
     "instant": "players.player",
     "parse_bot": "match.seat_text",
     "play_game": "match.arena",
-    "serve": "protocol.serving",
+    "serve": "protocol.service",
 }
 
 

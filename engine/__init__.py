@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from urbanist.engine.batch import Batch
     from urbanist.engine.game import Game, State
     from urbanist.engine.history import History, View
-    from urbanist.engine.illegal_move import IllegalMove
-    from urbanist.engine.notation import CardFile, NotationError
+    from urbanist.engine.notation import CardFile, IllegalMove, NotationError
     from urbanist.engine.observation import Layout, Observation
     from urbanist.engine.record import Record
 
@@ -41,7 +40,7 @@ _MODULES = {
     "CardFile": "notation",
     "Game": "game",
     "History": "history",
-    "IllegalMove": "illegal_move",
+    "IllegalMove": "notation",
     "Layout": "observation",
     "NotationError": "notation",
     "Observation": "observation",

@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
 
-from urbanist.engine.illegal_move import IllegalMove as IllegalMove
+from urbanist.engine.notation import IllegalMove as IllegalMove
 from urbanist.engine.notation import Notation, Setup
 from urbanist.engine.observation import Layout, Observation
 from urbanist.engine.score_row import ScoreRow

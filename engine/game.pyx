@@ -7,7 +7,7 @@ import numpy as np
 
 from urbanist.cext.key cimport key_of
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
-from urbanist.engine.illegal_move import IllegalMove
+from urbanist.engine.notation import IllegalMove
 from urbanist.engine.observation import Layout, Observation
 from urbanist.engine.whole import seat_at, seed_word, whole
 

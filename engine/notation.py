@@ -16,6 +16,11 @@ from urbanist.engine.suggestion import suggestion
 if TYPE_CHECKING:
     from urbanist.engine.game import State
 
+
+class IllegalMove(ValueError):
+    """The rules forbid a move in a position; the message gives the reason and legal moves."""
+
+
 #: The greatest size of a file of cards, in bytes.
 LONGEST_FILE = 1 << 20
 

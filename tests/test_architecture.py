@@ -212,7 +212,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
             "importlib.resources",
             [
                 "bots.table.kit.picture.lettering",
-                "bots.table.kit.page",
+                "bots.table.kit.wording",
                 "bots.table.kit.language.catalog",
                 "bots.markup.sheet",
                 "search.network",
@@ -256,7 +256,7 @@ def test_files_are_replaced_in_one_place() -> None:
     ways = re.compile(r"os\.(replace|rename)\(|\.write_(text|bytes)\(|mkstemp|NamedTemporaryFile")
     found = {module_of(path) for path in FILES if ways.search(path.read_text())}
     # Control groups are no files on a disk.
-    assert found <= {"bots.files", "bots.process.cgroup"}
+    assert found <= {"bots.files", "bots.process.resource_limits"}
 
 
 def test_nothing_is_read_from_outside_the_tree() -> None:

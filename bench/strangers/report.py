@@ -5,12 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from urbanist.bots.cli.estimate_text import share_text
+from urbanist.bots.cli.standings_table import share_text
 from urbanist.bots.match.intervals import Estimate, mean_estimate, share_estimate
 from urbanist.engine import GAMES
 from urbanist.engine.details import details
-from urbanist.engine.ranks import win_shares
-from urbanist.engine.record import PLAYED_OUT, Record
+from urbanist.engine.record import PLAYED_OUT, Record, win_shares
 
 #: A game that is decided by so many points at most is close.
 NARROW = 10

@@ -15,7 +15,7 @@ from statistics import fmean
 from msgspec.structs import replace
 
 from urbanist.engine.history import History, View
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 from urbanist.search.belief import belief, secret_of
 from urbanist.search.ismcts import ismcts
 from urbanist.search.options import SearchOptions

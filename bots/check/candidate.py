@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from urbanist.bots.check.dialogue import Dialogue, Infos
-from urbanist.bots.check.suite import Skipped
+from urbanist.bots.check.dialogue import Dialogue, Infos, Skipped
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace

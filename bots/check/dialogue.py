@@ -1,8 +1,8 @@
 """A dialogue with the process of a checked program: commands, expected answers and their time limits."""
 
 import time
+from dataclasses import dataclass
 
-from urbanist.bots.check.suite import Failed, quoted
 from urbanist.bots.process.engine_process import Closed, EngineProcess, Flood, Silent
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.trace import Trace
@@ -22,6 +22,40 @@ LEFT = 0.5
 #: Lines of `info`, each with the view that they are about, or None if that is not known.
 Infos = list[tuple[View | None, str]]
 UNASKED = "no 'bestmove' without a 'go'"
+
+
+OK, FAIL, SKIP = "ok", "FAIL", "skip"
+#: Characters of a line that are shown.
+SHOWN = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of one check and a message; its text is one line."""
+
+    name: str
+    outcome: str
+    said: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.outcome:<4} {self.name}" + (f": {self.said}" if self.said else "")
+
+
+class Failed(Exception):
+    """The program made a fault; the message says what it was sent, what was expected and what was received."""
+
+    def __init__(self, sent: str, expected: str, received: str) -> None:
+        super().__init__(f"sent {sent}; expected {expected}; received {received}")
+
+
+class Skipped(Exception):
+    """The check does not apply; the message says why."""
+
+
+def quoted(line: str) -> str:
+    """Return a line of a dialogue in quotes, escaped and shortened."""
+    left = len(line) - SHOWN
+    return f"'{one_line(line[:SHOWN])}'" + (f" and {left:,} more characters" if left > 0 else "")
 
 
 class Dialogue:

@@ -1,8 +1,8 @@
 """Checks of the handshake and of the options of a program."""
 
 from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.dialogue import Failed, Skipped, quoted
 from urbanist.bots.check.playing import midgame
-from urbanist.bots.check.suite import Failed, Skipped, quoted
 from urbanist.bots.protocol.wire import word_of
 from urbanist.engine import GAMES
 

@@ -3,8 +3,8 @@
 import time
 
 from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.dialogue import Failed
 from urbanist.bots.check.playing import midgame, plays_on
-from urbanist.bots.check.suite import Failed
 
 #: Seconds that it has to end.
 LEAVING = 1.0

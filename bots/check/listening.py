@@ -1,8 +1,8 @@
 """Checks that a program reads every line and survives wrong ones."""
 
 from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.dialogue import Failed, Skipped, quoted
 from urbanist.bots.check.playing import midgame, opening, plays_on
-from urbanist.bots.check.suite import Failed, Skipped, quoted
 from urbanist.bots.process.engine_process import LONGEST_LINE
 from urbanist.bots.protocol.wire import word_of
 

@@ -5,7 +5,7 @@ from itertools import count
 from typing import ClassVar
 
 from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.suite import Failed, Skipped
+from urbanist.bots.check.dialogue import Failed, Skipped
 from urbanist.bots.match.arena import Arena, play_game
 from urbanist.bots.match.pairing import Rules, derived
 from urbanist.bots.players.builtin import RandomBot

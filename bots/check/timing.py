@@ -4,9 +4,8 @@ import time
 from collections.abc import Sequence
 
 from urbanist.bots.check.candidate import Candidate
-from urbanist.bots.check.dialogue import Dialogue
+from urbanist.bots.check.dialogue import Dialogue, Failed, Skipped, quoted
 from urbanist.bots.check.playing import midgame, turns
-from urbanist.bots.check.suite import Failed, Skipped, quoted
 from urbanist.bots.protocol.answer import read_strictly
 from urbanist.bots.protocol.wire import word_of
 from urbanist.engine import IllegalMove, NotationError

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from urbanist.bots.check.candidate import Candidate
+from urbanist.bots.check.dialogue import Failed
 from urbanist.bots.check.playing import choice, turns
-from urbanist.bots.check.suite import Failed
 from urbanist.bots.process.resource_limits import ResourceLimits
 
 #: The share of the memory of a match that a process may use.

@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 
 from urbanist.bots.check.candidate import Candidate, Conditions
-from urbanist.bots.check.suite import FAIL, checks, verdicts
+from urbanist.bots.check.dialogue import FAIL
+from urbanist.bots.check.suite import checks, verdicts
 from urbanist.bots.cli.asking import SEED, GameName, Real, trace_option
 from urbanist.bots.cli.cards import dealt_with, make_known
 from urbanist.bots.cli.programs import sandbox_options, sandboxed

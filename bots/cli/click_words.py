@@ -1,7 +1,7 @@
 """The errors that click finds in a command line, in the language of people."""
 
 from urbanist.bots.table.kit.language import marked, tr
-from urbanist.bots.table.kit.language.retold import retold
+from urbanist.bots.table.kit.language.catalog import retold
 
 #: The texts of click that players meet; a value may be another of these texts.
 TEXTS = (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.reviewing import story_of
+from urbanist.bots.cli.analyse import story_of
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.files import write
 from urbanist.bots.match.arena import Arena

@@ -24,9 +24,9 @@ from urbanist.bots.cli.asking import (
     seats_of,
 )
 from urbanist.bots.cli.cards import dealt_with
-from urbanist.bots.cli.estimate_text import points_text, share_text
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike, held_back
 from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
+from urbanist.bots.cli.standings_table import points_text, share_text
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.files import LineFile

@@ -5,6 +5,8 @@
 """
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
 
 import click
@@ -13,14 +15,25 @@ from rich.console import Console
 from rich.table import Table
 
 from urbanist.bots.cli.cards import read_with
-from urbanist.bots.cli.opponents import opponents
 from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.table import word_of
 from urbanist.bots.table.kit.language import marked, reason_of, tr
+from urbanist.bots.table.kit.player import player_name
+from urbanist.bots.table.kit.sight import HUMAN
 from urbanist.bots.table.session import saves as kept
 from urbanist.bots.table.session.ended import ending_text
 from urbanist.bots.table.session.notebook import RESIGNED
 from urbanist.bots.table.session.saves import Saved
+from urbanist.engine.printable import printable
+
+
+def opponents(players: Sequence[str]) -> str:
+    """Return the players of a table beside one person, each once with its number."""
+    people = players.count(HUMAN)
+    counted = Counter(printable(player_name(player)) for player in players if player != HUMAN)
+    named = [f"{number} × {name}" if number > 1 else name for name, number in counted.items()]
+    return ", ".join([*([tr.counted("{n} people", "{n} people", people)] if people > 1 else []), *named])
+
 
 HEAD = (
     marked("name"),

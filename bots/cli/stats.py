@@ -14,7 +14,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from urbanist.bots.cli.opponents import opponents
+from urbanist.bots.cli.saves import opponents
 from urbanist.bots.cli.speaking import speaks
 from urbanist.bots.players.level import spelled_out
 from urbanist.bots.table import word_of

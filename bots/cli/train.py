@@ -18,8 +18,8 @@ from rich.table import Table
 
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import GameName, Real
-from urbanist.bots.cli.estimate_text import share_text
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
+from urbanist.bots.cli.standings_table import share_text
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
 from urbanist.bots.match.intervals import Estimate

@@ -3,7 +3,7 @@
 from typing import Literal, get_args
 
 from urbanist.engine import State
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 from urbanist.engine.suggestion import suggestion
 
 Reward = Literal["win", "margin", "points"]

@@ -3,7 +3,7 @@
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.intervals import Line, Outcome, line
 from urbanist.bots.match.match import Match
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 
 
 class Scoreboard:

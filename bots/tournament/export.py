@@ -6,8 +6,7 @@ import json
 from typing import Any
 
 from urbanist.bots.match.intervals import Estimate
-from urbanist.bots.tournament.sprt import Conclusion
-from urbanist.bots.tournament.standings import Standing, Standings
+from urbanist.bots.tournament.standings import Conclusion, Standing, Standings
 
 FORMAT = "urbanist-standings/1"
 #: Decimal places of means, shares and times: more than the number of games justifies.

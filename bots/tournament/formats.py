@@ -7,10 +7,11 @@ from typing import Protocol
 
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.seating import Place, of_table, of_two
-from urbanist.bots.tournament.sprt import Conclusion, Judgement, Verdict, concluded, group_scores
-from urbanist.bots.tournament.store import GameResult
-from urbanist.engine.ranks import win_shares
+from urbanist.bots.tournament.sprt import Judgement, Verdict, concluded, group_scores
+from urbanist.bots.tournament.standings import Conclusion
+from urbanist.engine.record import win_shares
 
 
 class Format(Protocol):

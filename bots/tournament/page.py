@@ -14,9 +14,8 @@ from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.form import Entry
 from urbanist.bots.tournament.plan import Entrant, Plan
-from urbanist.bots.tournament.sprt import Conclusion
-from urbanist.bots.tournament.standings import Standing, Standings
-from urbanist.bots.tournament.store import GameResult, LostGame
+from urbanist.bots.tournament.results import GameResult, LostGame
+from urbanist.bots.tournament.standings import Conclusion, Standing, Standings
 from urbanist.search.limit import Limit
 
 

@@ -26,8 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from urbanist.bots.match.intervals import student
-from urbanist.bots.tournament.standings import comparisons
-from urbanist.bots.tournament.store import GameResult
+from urbanist.bots.tournament.results import GameResult, comparisons
 
 #: Rating points for one unit of log-strength: 400 points are odds of 10 to 1.
 SCALE = 400 / log(10)

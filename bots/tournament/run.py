@@ -10,8 +10,9 @@ from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import cluster
 from urbanist.bots.tournament.formats import Format, format_of
 from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.seating import Place
-from urbanist.bots.tournament.store import GameResult, Store
+from urbanist.bots.tournament.store import Store
 
 
 class Run:

@@ -8,29 +8,15 @@ on Normalized Elo; fishtest and fastchess use the same test). The test ends when
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from math import log, log10, sqrt
 
 from urbanist.bots.match.intervals import chance_above_half, share_estimate
-from urbanist.bots.tournament.standings import comparisons
-from urbanist.bots.tournament.store import GameResult
-
-
-@dataclass(frozen=True, slots=True)
-class Conclusion:
-    """A conclusion in one line, as pairs of name and value for people, and as values of JSON for programs."""
-
-    line: str = ""
-    rows: tuple[tuple[str, str], ...] = ()
-    values: Mapping[str, object] = field(default_factory=dict)
-
-    def __bool__(self) -> bool:
-        """Return whether there is a conclusion."""
-        return bool(self.line)
-
+from urbanist.bots.tournament.results import GameResult, comparisons
+from urbanist.bots.tournament.standings import Conclusion
 
 MODELS = ("logistic", "normalized")
 #: The count of a possible score that did not occur; a count of 0 would make it impossible.

@@ -1,59 +1,27 @@
 """The standings of a tournament after its finished games: one line for each bot, and all comparisons of two bots."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from urbanist.bots.match.intervals import Estimate, Outcome, line
 from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Rating, rate
-from urbanist.bots.tournament.store import GameResult
-from urbanist.engine.ranks import win_shares
+from urbanist.bots.tournament.results import GameResult, Pairs, compared
+from urbanist.engine.record import win_shares
 from urbanist.engine.suggestion import suggestion
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
-    """Two matrices by bot and bot: how often the first came in ahead of the second, and how often they met.
+class Conclusion:
+    """A conclusion in one line, as pairs of name and value for people, and as values of JSON for programs."""
 
-    A tie counts half.
-    """
+    line: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+    values: Mapping[str, object] = field(default_factory=dict)
 
-    ahead: tuple[tuple[float, ...], ...]
-    met: tuple[tuple[int, ...], ...]
-
-    def share(self, bot: int, other: int) -> float | None:
-        """Return the share of meetings in which a bot came in ahead of another; None if they never met."""
-        met = self.met[bot][other]
-        return self.ahead[bot][other] / met if met else None
-
-
-def meetings(bots: Sequence[int], ranks: Sequence[int]) -> Iterator[tuple[int, int, float]]:
-    """Yield for each two seats both bots and the result of the first: 1 ahead, 0.5 tied, 0 behind.
-
-    A bot that has two seats at a table is not compared with itself.
-    """
-    for (bot, rank), (other, others) in combinations(zip(bots, ranks, strict=True), 2):
-        if bot != other:
-            yield bot, other, 0.5 * ((rank < others) + (rank <= others))
-
-
-def comparisons(game: GameResult) -> Iterator[tuple[int, int, float]]:
-    """Return the meetings of the bots of a game."""
-    return meetings(game.bots, game.ranks)
-
-
-def compared(bots: int, games: Iterable[GameResult]) -> Pairs:
-    """Return the sums of all comparisons; `bots` is the number of bots."""
-    ahead = [[0.0] * bots for _ in range(bots)]
-    met = [[0] * bots for _ in range(bots)]
-    for game in games:
-        for bot, other, got in comparisons(game):
-            ahead[bot][other] += got
-            ahead[other][bot] += 1 - got
-            met[bot][other] += 1
-            met[other][bot] += 1
-    return Pairs(tuple(map(tuple, ahead)), tuple(map(tuple, met)))
+    def __bool__(self) -> bool:
+        """Return whether there is a conclusion."""
+        return bool(self.line)
 
 
 @dataclass(frozen=True, slots=True)

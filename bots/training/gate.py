@@ -10,8 +10,8 @@ from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.pairing import Pairing, Rules, derived
 from urbanist.bots.players.builtin import IsmctsBot
 from urbanist.bots.players.player import Bot
+from urbanist.bots.tournament.results import meetings
 from urbanist.bots.tournament.sprt import Sprt, Verdict
-from urbanist.bots.tournament.standings import meetings
 from urbanist.bots.training.settings import Settings
 from urbanist.engine import GAMES
 

@@ -4,9 +4,9 @@ from collections.abc import Generator, Iterator
 
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.workers import standing
+from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.seating import orders_of_two
 from urbanist.bots.tournament.sprt import group_scores
-from urbanist.bots.tournament.store import GameResult
 from urbanist.bots.tuning.journal import Journal, Step
 from urbanist.bots.tuning.parameter import with_values
 from urbanist.bots.tuning.spsa import Variants

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from urbanist.engine.game import Game, State
 from urbanist.engine.notation import NotationError
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result

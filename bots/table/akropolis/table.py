@@ -5,8 +5,8 @@ from functools import partial
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.terminal import layout
 from urbanist.bots.table.akropolis.text import description, features, lessons, move_filter, tips, words
-from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
+from urbanist.bots.table.kit.wording import read_page
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,

@@ -4,18 +4,43 @@ from collections.abc import Sequence
 
 from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from urbanist.bots.table.application.clocks import clocks
 from urbanist.bots.table.application.odds import Shares, draw_odds
-from urbanist.bots.table.application.tipped import Tipped
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.terminal.block import joined
+from urbanist.bots.table.kit.terminal.block import TIP, joined, mark
 from urbanist.bots.table.kit.terminal.board import Board, Guide
+from urbanist.bots.table.session.people_clock import face
 from urbanist.bots.table.session.session import Session
+
+
+class Tipped(Static):
+    """A text with lines that say what they mean: see `tipped`."""
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Explain what is under the pointer."""
+        self.tooltip = event.style.meta.get(TIP)
+
+
+#: With fewer seconds a clock stands out.
+URGENT = 30.0
+
+
+def clocks(session: Session) -> Text:
+    """Return the time that each person has left; that of the person to move is bold. Nothing without limits."""
+    shown = Text(no_wrap=True)
+    for seat in session.playing:
+        left = session.notes.clock.left(seat)
+        if left is not None:
+            moving = seat == session.person
+            style = "bold reverse" if moving and left < URGENT else "bold" if moving else ""
+            shown.append_text(Text.assemble(mark(seat), " ", (face(left), style), " "))
+    return shown
+
 
 #: The columns beside the board, and the width from which there are more.
 SIDE, WIDE_SIDE, WIDE = 35, 48, 150

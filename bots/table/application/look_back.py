@@ -12,7 +12,7 @@ from urbanist.bots.players.background import Background
 from urbanist.bots.table.application.recalled import Recalled
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name
-from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as words
 from urbanist.bots.table.session.narration import expected_shares

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Event
+
 from rich.text import Text
+
 from urbanist.bots.players.background import Background
 from urbanist.bots.table.kit.language import number_text
-from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.engine.history import History, View
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 from urbanist.search.options import SearchOptions
 
 Shares = tuple[float, ...]

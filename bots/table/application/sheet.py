@@ -11,8 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
-from urbanist.bots.table.application.frame import LINES, PAGING, scrolling
-from urbanist.bots.table.application.tipped import Tipped
+from urbanist.bots.table.application.frame import LINES, PAGING, Tipped, scrolling
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.wording import upper
 

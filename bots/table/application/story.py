@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 
 

@@ -1,12 +1,12 @@
 """Which row of whose score is marked on the board."""
 
-from urbanist.bots.table.kit.counting import labels
 from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.board import Board
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session import verdict
+from urbanist.bots.table.session.verdict import labels
 from urbanist.engine.score_row import ScoreRow
 
 HOW = marked("b: the next row, a: another seat, Esc: enough.")

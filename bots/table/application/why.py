@@ -8,7 +8,7 @@ from rich.text import Text
 
 from urbanist.bots.table.kit.language import number_text, tr
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import advice
 from urbanist.bots.table.session.suspicion import Suspicion, suspicions

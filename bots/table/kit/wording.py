@@ -1,9 +1,26 @@
 """Words that the texts of all games share."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from urbanist.bots.table.kit.language import tr, translated
+from urbanist.bots.table.kit.language import chosen, tr, translated
 from urbanist.engine import NotationError
+
+
+class Lesson(NamedTuple):
+    """A text with a name by which it is known that it was told."""
+
+    name: str
+    text: str
+
+
+def read_page(package: str, name: str) -> str:
+    """Return the text of a page in a package, in the language that is spoken: `rules.pl.md` for `rules.md`."""
+    from importlib.resources import files
+
+    begin, dot, end = name.rpartition(".")
+    own, english = files(package) / f"{begin}.{chosen()}{dot}{end}", files(package) / name
+    return (own if own.is_file() else english).read_text(encoding="utf-8")
 
 
 def cut(text: str, width: int, end: str = "…") -> str:

@@ -12,8 +12,29 @@ from urbanist.bots.table.kit.picture.seat_shape import badge_symbol
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.page.parts import judgement, named, per_cent
-from urbanist.bots.table.page.pool import Pool
 from urbanist.bots.table.page.story import Story
+
+
+class Pool:
+    """Numbers elements by their content; equal elements, with all that is inside, have the same number."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, tuple[tuple[str, str], ...], tuple[int | str, ...]], int] = {}
+
+    def number(self, found: Element) -> int:
+        """Return the number of an element, which is a new one if no equal element was met before."""
+        inside: list[int | str] = [found.text] if found.text else []
+        for inner in found:
+            inside.append(self.number(inner))
+            if inner.tail:
+                inside.append(inner.tail)
+        key = (found.tag, tuple(found.items()), tuple(inside))
+        return self._numbers.setdefault(key, len(self._numbers))
+
+    def nodes(self) -> list[list[object]]:
+        """Return the nodes by their numbers, for JSON: tag, attributes, and then what is inside."""
+        return [[tag, dict(attributes), *inside] for tag, attributes, inside in self._numbers]
+
 
 #: The parts of a frame, which are the ids of the places that show them.
 PLACES = ("board", "shares", "caption", "thoughts")

@@ -4,7 +4,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.session.review import Review
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 
 
 def said(table: Table, sight: Sight, event: int) -> str:

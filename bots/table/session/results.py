@@ -14,8 +14,7 @@ from urbanist.bots.table.session.notebook import RESIGNED, Notebook
 from urbanist.bots.timestamp import timestamp
 from urbanist.engine.history import History
 from urbanist.engine.message import Message
-from urbanist.engine.ranks import behind, win_shares
-from urbanist.engine.record import Record
+from urbanist.engine.record import Record, behind, win_shares
 
 FORM = SqliteForm(
     application=0x75726272,  # "urbr"

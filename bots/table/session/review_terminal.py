@@ -10,7 +10,7 @@ from rich.text import Text
 from urbanist.bots.analysis.decisions import BEST, Decision
 from urbanist.bots.table.kit.language import marked, number_text, tr, translated
 from urbanist.bots.table.kit.player import player_name
-from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.session import review as lines
 from urbanist.bots.table.session.judgement import judged

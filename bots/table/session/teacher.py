@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from urbanist.bots.table.kit.language import chosen, tr, translated
-from urbanist.bots.table.kit.lesson import Lesson
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
-from urbanist.bots.table.kit.wording import upper
+from urbanist.bots.table.kit.wording import Lesson, upper
 from urbanist.bots.table.session.difference import difference
 from urbanist.engine import State
 from urbanist.engine.history import View

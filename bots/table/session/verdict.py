@@ -1,6 +1,7 @@
 """The end of a game: the winners, and each seat's points row by row."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from string import ascii_lowercase
 from types import MappingProxyType
 
 from rich import box
@@ -8,7 +9,6 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from urbanist.bots.table.kit.counting import listed
 from urbanist.bots.table.kit.language import marked, tr, translated
 from urbanist.bots.table.kit.player import player_name, seat_name
 from urbanist.bots.table.kit.sight import Sight
@@ -16,8 +16,30 @@ from urbanist.bots.table.kit.terminal.block import tipped
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import cut, upper
 from urbanist.bots.table.session.notebook import Notebook
-from urbanist.engine.ranks import behind
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.record import behind
+from urbanist.engine.score_row import Counted, ScoreRow
+
+
+def labels(parts: Iterable[Counted]) -> dict[str, str]:
+    """Return a label for each place: `+2` for points, `×3` for a factor, `a+4` for all places of a group together."""
+    found: dict[str, str] = {}
+    letters = iter(ascii_lowercase)
+    for part in parts:
+        worth = f"×{part.worth}" if part.factor else f"{part.worth:+}"
+        group = next(letters) if len(part.places) > 1 else ""
+        found.update(dict.fromkeys(part.places, f"{group}{worth}"))
+    return found
+
+
+def listed(parts: Iterable[Counted]) -> str:
+    """Return what counts as text, such as `N3 +2; N4 and N5 +4`."""
+    said = []
+    for part in parts:
+        worth = f"×{part.worth}" if part.factor else f"{part.worth:+}"
+        places = tr(" and ").join(part.places)
+        said.append(f"{places} {worth}")
+    return "; ".join(said)
+
 
 #: Seats that cannot win, each with the event at which it lost.
 Lost = Mapping[int, int]

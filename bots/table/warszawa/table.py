@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from urbanist.bots.table.kit.page import read_page
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
+from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import counting
 from urbanist.bots.table.warszawa.terminal import layout

@@ -24,7 +24,7 @@ from urbanist.bots.analysis.decisions import (
 )
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine.history import History
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 from urbanist.search.belief import belief
 from urbanist.search.options import SearchOptions
 

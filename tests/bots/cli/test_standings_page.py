@@ -9,9 +9,10 @@ from tests.bots.tournament.plans import planned
 from urbanist.bots.cli.standings_page import StandingsPage
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.tournament.page import MOST, forfeit_list
+from urbanist.bots.tournament.results import LostGame
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
-from urbanist.bots.tournament.store import LostGame, Store
+from urbanist.bots.tournament.store import Store
 
 TEXT = """
 deals = 1

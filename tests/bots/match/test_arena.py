@@ -18,8 +18,7 @@ from urbanist.bots.players.spec import bot_text
 from urbanist.engine import GAMES
 from urbanist.engine.details import NOTHING, details
 from urbanist.engine.history import History, View
-from urbanist.engine.ranks import behind
-from urbanist.engine.record import Record
+from urbanist.engine.record import Record, behind
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 

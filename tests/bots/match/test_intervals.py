@@ -16,7 +16,7 @@ from urbanist.bots.match.intervals import (
     share_estimate,
     student,
 )
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import PLAYERS, city_game, played, rebuilt
 from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.kit.colour import COUNTED
-from urbanist.bots.table.kit.counting import labels, listed
+from urbanist.bots.table.session.verdict import labels, listed
 from urbanist.engine.history import History
 from urbanist.engine.score_row import Counted
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from hypothesis import strategies as st
 
-from urbanist.bots.tournament.store import GameResult
+from urbanist.bots.tournament.results import GameResult
 
 
 def game(

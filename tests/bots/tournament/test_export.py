@@ -8,8 +8,7 @@ import pytest
 
 from tests.bots.tournament.game_results import drawn, game
 from urbanist.bots.tournament.export import COLUMNS, FORMAT, to_csv, to_json
-from urbanist.bots.tournament.sprt import Conclusion
-from urbanist.bots.tournament.standings import Standings, standings
+from urbanist.bots.tournament.standings import Conclusion, Standings, standings
 
 NAMES = ('bot "one", with a comma', "zwei\nlines", "drei ü")
 

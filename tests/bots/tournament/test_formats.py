@@ -14,8 +14,8 @@ from urbanist.bots.tournament.form import Entry, Form, Test
 from urbanist.bots.tournament.formats import Format, format_of
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
+from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.seating import Place
-from urbanist.bots.tournament.store import GameResult
 
 
 def won_by_the_first(pairing: Pairing) -> GameResult:

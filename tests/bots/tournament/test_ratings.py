@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.bots.tournament.game_results import drawn, game, series, tournaments
 from urbanist.bots.tournament.ratings import SCALE, Rating, rate, strengths
-from urbanist.bots.tournament.store import GameResult
+from urbanist.bots.tournament.results import GameResult
 
 
 def values(bots: int, games: list[GameResult], **told: int) -> list[float]:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.bots.tournament.game_results import drawn, game, tournaments
 from urbanist.bots.match.intervals import share_estimate
+from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.standings import Standing, standings
-from urbanist.bots.tournament.store import GameResult
 
 NAMES = ("ann", "ben", "cleo")
 #: Two deals, each played twice; cleo forfeits once, and meets ann at one table only.

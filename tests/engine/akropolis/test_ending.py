@@ -25,7 +25,7 @@ from tests.oracle.akropolis_tiles import PLAZAS
 from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis import city_record
 from urbanist.engine.batch import Batch
-from urbanist.engine.illegal_move import IllegalMove
+from urbanist.engine.notation import IllegalMove
 from urbanist.engine.solution import Solution, solve
 
 #: Seats, and whether the game is long.

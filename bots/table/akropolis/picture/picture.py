@@ -6,15 +6,32 @@ from dataclasses import dataclass
 from urbanist.bots.markup import Element
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
-from urbanist.bots.table.akropolis.picture import market
+from urbanist.bots.table.akropolis.picture import glyph, market, prism
 from urbanist.bots.table.akropolis.picture.seat_card import draw_seat
-from urbanist.bots.table.akropolis.picture.symbols import SYMBOLS
 from urbanist.bots.table.akropolis.text.names import kind_name
 from urbanist.bots.table.kit.picture.lettering import write
-from urbanist.bots.table.kit.picture.sheet import Sheet
+from urbanist.bots.table.kit.picture.sheet import Sheet, catalogue
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.engine import State
 from urbanist.engine.akropolis.pieces import KINDS
+
+#: By the first word of a name.
+SYMBOLS = catalogue(
+    {
+        "sign": glyph.sign_symbol,
+        "stars": glyph.stars_symbol,
+        "stone": glyph.stone_symbol,
+        "chip": glyph.chip_symbol,
+        "top": prism.top_symbol,
+        "wall": prism.wall_symbol,
+        "hex": prism.hex_symbol,
+        "flat": prism.flat_symbol,
+        "lake": prism.lake_symbol,
+        "edges": prism.edges_symbol,
+        "fresh": prism.fresh_symbol,
+    }
+)
+
 
 EDGE, GAP, HEAD = 3.2, 2.4, 8.0
 

@@ -11,9 +11,8 @@ from urbanist.bots.table.akropolis.terminal.honeycomb import Mesh, Window, honey
 from urbanist.bots.table.akropolis.text import names, tips
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block, beside, tipped
+from urbanist.bots.table.kit.terminal.block import Block, beside, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
-from urbanist.bots.table.kit.terminal.seat_mark import name
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, TILES

@@ -3,7 +3,7 @@
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.text.names import kind_name
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.language.retold import retold
+from urbanist.bots.table.kit.language.catalog import retold
 
 #: The names of the features; those of each kind have its name in them.
 TEMPLATES = (

@@ -7,9 +7,8 @@ from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import city_of
 from urbanist.bots.table.akropolis.text.names import kind_name
 from urbanist.bots.table.akropolis.text.tips import COUNTS, COVERED
-from urbanist.bots.table.kit.lesson import Lesson
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.kit.wording import Lesson, listed
 from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, STARS, TILES

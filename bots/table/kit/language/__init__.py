@@ -5,14 +5,14 @@ from urbanist.bots.table.kit.language.catalog import (
     Catalog,
     choose,
     chosen,
+    kept_by_language,
     language_of,
     marked,
     number_text,
     read_catalogs,
+    reason_of,
     translated,
 )
-from urbanist.bots.table.kit.language.kept import kept_by_language
-from urbanist.bots.table.kit.language.reason import reason_of
 
 __all__ = [
     "LANGUAGES",

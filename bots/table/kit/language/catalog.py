@@ -7,13 +7,15 @@ setup.py compiles to `pl.mo`. `make texts` renews the .po files after texts have
 import os
 import re
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from errno import EINVAL
-from functools import cache
+from functools import cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from string import Formatter
+from typing import TypeVar, TypeVarTuple
 
 from urbanist.engine.message import Message
+from urbanist.engine.printable import error_line
 
 #: The languages by their codes, each by its own name.
 LANGUAGES = {"en": "English", "pl": "polski", "ru": "русский", "cs": "čeština"}
@@ -144,3 +146,65 @@ class _Spoken(Formatter):
 
 
 _SPOKEN = _Spoken()
+
+
+T = TypeVar("T")
+Given = TypeVarTuple("Given")
+
+
+def kept_by_language(make: Callable[[*Given], T]) -> Callable[[*Given], T]:
+    """Return a function that makes each thing once in each language; its arguments must be hashable."""
+
+    @cache
+    def kept(_: str, *given: *Given) -> T:
+        return make(*given)
+
+    @wraps(make)
+    def made(*given: *Given) -> T:
+        return kept(chosen(), *given)
+
+    return made
+
+
+def retold(text: str, templates: Iterable[str], tr: Catalog, value: Callable[[str], str] = str) -> str:
+    """Return a text in the language by the first of the templates that it fits; a text that fits none stays as it is.
+
+    `value` says the values in it.
+    """
+    for template in templates:
+        found = _pattern(template).fullmatch(text)
+        if found is not None:
+            return tr(template, **{name: value(part) for name, part in found.groupdict().items()})
+    return text
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    """Return what matches all texts that a template makes."""
+    parts = ((re.escape(text), name) for text, name, *_ in Formatter().parse(template))
+    return re.compile("".join(f"{text}(?P<{name}>.+?)" if name else text for text, name in parts))
+
+
+#: What systems say most, each by its English text.
+SYSTEM = {
+    str(text): text
+    for text in (
+        marked("No such file or directory"),
+        marked("Permission denied"),
+        marked("File exists"),
+        marked("Is a directory"),
+        marked("Not a directory"),
+        marked("No space left on device"),
+        marked("Read-only file system"),
+        marked("File name too long"),
+    )
+}
+
+
+def reason_of(error: BaseException) -> str:
+    """Return an error as one printable line in the language."""
+    if isinstance(error, OSError) and error.strerror:
+        reason = translated(SYSTEM.get(error.strerror, error.strerror))
+        return error_line(OSError(error.errno, reason, error.filename, None, error.filename2))
+    reason = error.args[0] if error.args else ""
+    return error_line(translated(reason) if isinstance(reason, Message) else error)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from urbanist.bots.table.kit.language import tr
-from urbanist.bots.table.kit.lesson import Lesson
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, lines
+from urbanist.bots.table.kit.wording import Lesson
 from urbanist.engine import IllegalMove, NotationError, State
 from urbanist.engine.score_row import Counted, ScoreRow
 

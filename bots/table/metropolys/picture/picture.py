@@ -5,17 +5,35 @@ from collections.abc import Iterator
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.picture.lettering import write
-from urbanist.bots.table.kit.picture.sheet import Sheet
+from urbanist.bots.table.kit.picture.seat_shape import plate_symbol
+from urbanist.bots.table.kit.picture.sheet import Sheet, catalogue
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.metropolys.language import tr
+from urbanist.bots.table.metropolys.picture import glyph, tower
 from urbanist.bots.table.metropolys.picture.ground import draw_ground
 from urbanist.bots.table.metropolys.picture.legend import draw_legend
 from urbanist.bots.table.metropolys.picture.panel import draw_panel
 from urbanist.bots.table.metropolys.picture.pieces import draw_pieces
-from urbanist.bots.table.metropolys.picture.symbols import SYMBOLS
 from urbanist.bots.table.metropolys.text.names import VARIANTS
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
+
+#: By the first word of a name.
+SYMBOLS = catalogue(
+    {
+        "plate": plate_symbol,
+        "token": glyph.token_symbol,
+        "statue": glyph.statue_symbol,
+        "square": glyph.square_symbol,
+        "gate": glyph.gate_symbol,
+        "type": glyph.type_symbol,
+        "tower": tower.tower_symbol,
+        **dict.fromkeys(tower.SIDES, tower.side_symbol),
+        "panes": tower.panes_symbol,
+        "shade": tower.shade_symbol,
+    }
+)
+
 
 SHEET = Sheet(1600, 1100, 8.6, left=-7.0, top=-12.5)
 PANEL = (147.6, SHEET.right - 2.6)

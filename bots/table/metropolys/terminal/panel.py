@@ -7,9 +7,8 @@ from rich.text import Text
 
 from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block, tipped
+from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
-from urbanist.bots.table.kit.terminal.seat_mark import mark, name
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.text import tips

@@ -3,8 +3,8 @@
 from rich.text import Text
 
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import name
 from urbanist.bots.table.kit.terminal.canvas import style
-from urbanist.bots.table.kit.terminal.seat_mark import name
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.text.names import KINDS, token_sign

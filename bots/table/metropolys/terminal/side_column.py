@@ -5,8 +5,8 @@ from typing import Any
 from rich.text import Text
 
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.canvas import style
-from urbanist.bots.table.kit.terminal.seat_mark import mark
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.text.names import LETTERS, narrow_type, row_name, token_sign

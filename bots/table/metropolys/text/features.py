@@ -1,7 +1,7 @@
 """The features of the network of Metropolys, as people read them where two moves are compared."""
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.language.retold import retold
+from urbanist.bots.table.kit.language.catalog import retold
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.text.names import AREAS
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.lesson import Lesson
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.wording import listed
+from urbanist.bots.table.kit.wording import Lesson, listed
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.text.names import token
 from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS, row_tip

@@ -4,18 +4,43 @@ from collections.abc import Iterator
 
 from urbanist.bots.markup import Element
 from urbanist.bots.table.kit.picture.lettering import write
-from urbanist.bots.table.kit.picture.sheet import Sheet
+from urbanist.bots.table.kit.picture.sheet import Sheet, catalogue
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import edition_of, plots
 from urbanist.bots.table.warszawa.model.stage import phase_of, round_of, rounds
-from urbanist.bots.table.warszawa.picture import action_board, ground
+from urbanist.bots.table.warszawa.picture import action_board, glyph, ground, plot
 from urbanist.bots.table.warszawa.picture.ground import Chart
 from urbanist.bots.table.warszawa.picture.legend import draw_legend
 from urbanist.bots.table.warszawa.picture.pieces import draw_pieces
 from urbanist.bots.table.warszawa.picture.seat_card import draw_seat
-from urbanist.bots.table.warszawa.picture.symbols import SYMBOLS
 from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES
+
+#: By the first word of a name.
+SYMBOLS = catalogue(
+    {
+        "sign": glyph.sign_symbol,
+        "chip": glyph.chip_symbol,
+        "fund": glyph.fund_symbol,
+        "concrete": glyph.concrete_symbol,
+        "stones": glyph.stones_symbol,
+        "rubble": glyph.rubble_symbol,
+        "engineer": glyph.engineer_symbol,
+        "marker": glyph.marker_symbol,
+        "paper": glyph.paper_symbol,
+        "flag": glyph.flag_symbol,
+        "shovel": glyph.shovel_symbol,
+        "site": glyph.site_symbol,
+        "ground": plot.ground_symbol,
+        "ruins": plot.ruins_symbol,
+        "trees": plot.trees_symbol,
+        "border": plot.border_symbol,
+        "building": plot.building_symbol,
+        "foundation": plot.foundation_symbol,
+        "spot": plot.spot_symbol,
+    }
+)
+
 
 SHEET = Sheet(1600, 1100, 10)
 EDGE, HEAD = 3.0, 8.0

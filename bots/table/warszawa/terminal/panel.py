@@ -9,9 +9,8 @@ from rich.text import Text
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.seat import COLOUR, MARK
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.bots.table.kit.terminal.block import Block, tipped
+from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
-from urbanist.bots.table.kit.terminal.seat_mark import mark, name
 from urbanist.bots.table.kit.wording import cut
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model import signs

@@ -1,7 +1,7 @@
 """The features of the network of Warszawa, as people read them where two moves are compared."""
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.language.retold import retold
+from urbanist.bots.table.kit.language.catalog import retold
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.text.names import kind_name
 

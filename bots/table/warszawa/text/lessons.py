@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.lesson import Lesson
 from urbanist.bots.table.kit.sight import Sight
+from urbanist.bots.table.kit.wording import Lesson
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import plots
 from urbanist.bots.table.warszawa.model.stage import (

@@ -9,7 +9,7 @@ from tests.bots.table.playing import city_game, played, rebuilt
 from urbanist.bots.table.application import odds
 from urbanist.bots.table.application.odds import Odds, draw_odds
 from urbanist.engine.history import History
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 
 
 @pytest.fixture(autouse=True)

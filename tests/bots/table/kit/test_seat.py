@@ -12,7 +12,7 @@ from tests.bots.table.playing import lines_of, somewhat_greedy
 from urbanist.bots.table import Sight, draw_picture, table_of
 from urbanist.bots.table.kit.colour import hexadecimal
 from urbanist.bots.table.kit.seat import COLOUR, MARK, SHAPE
-from urbanist.bots.table.kit.terminal.seat_mark import mark
+from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.engine import GAMES
 
 #: The element of SVG and its corners for each shape of a terminal.

@@ -1,7 +1,7 @@
 """Equal elements are kept once, and nothing is lost."""
 
 from urbanist.bots.markup import Element, element
-from urbanist.bots.table.page.pool import Pool
+from urbanist.bots.table.page.frames import Pool
 
 
 def rebuilt(pool: Pool, number: int) -> Element:

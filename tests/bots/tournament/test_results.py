@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 
 from tests.bots.tournament.game_results import game, tournaments
-from urbanist.bots.tournament.standings import compared, comparisons
-from urbanist.bots.tournament.store import GameResult
+from urbanist.bots.tournament.results import GameResult, compared, comparisons
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,97 @@
+"""Results of games, and comparisons of two bots: which of them came in ahead at each table."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Self
+
+from urbanist.engine.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class LostGame:
+    """A bot that forfeited a game: its number, the id of the game, the reason, the event, and what happened."""
+
+    bot: int
+    game: str
+    reason: str
+    event: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """The bots of a game by seat, and the result of each seat."""
+
+    id: str
+    deal: int  # games on the same deal are one group
+    bots: tuple[int, ...]  # by seat: the number of its bot in the tournament
+    points: tuple[int, ...]  # by seat
+    ranks: tuple[int, ...]  # by seat, 1 = won, shared ranks share the lower number, a forfeit ranks last
+    forfeits: tuple[tuple[int, str], ...]  # seat and reason (illegal, time, crash, protocol)
+    moves: tuple[int, ...]  # by seat
+    seconds: tuple[float, ...]  # by seat
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        deal: int,
+        bots: tuple[int, ...],
+        record: Record,
+        moves: tuple[int, ...],
+        seconds: tuple[float, ...],
+    ) -> Self:
+        """Return the result of a game that was played out, from its record and what each seat took."""
+        assert record.scores is not None
+        assert record.ranks is not None
+        forfeits = tuple((lost["seat"], lost["reason"]) for lost in record.meta.get("forfeits", ()))
+        return cls(game, deal, bots, record.scores, record.ranks, forfeits, moves, seconds)
+
+    def finished(self, seat: int) -> int | None:
+        """Return the points of a seat; None if its bot forfeited, so that a stand-in made them."""
+        return None if any(gone == seat for gone, _ in self.forfeits) else self.points[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Two matrices by bot and bot: how often the first came in ahead of the second, and how often they met.
+
+    A tie counts half.
+    """
+
+    ahead: tuple[tuple[float, ...], ...]
+    met: tuple[tuple[int, ...], ...]
+
+    def share(self, bot: int, other: int) -> float | None:
+        """Return the share of meetings in which a bot came in ahead of another; None if they never met."""
+        met = self.met[bot][other]
+        return self.ahead[bot][other] / met if met else None
+
+
+def meetings(bots: Sequence[int], ranks: Sequence[int]) -> Iterator[tuple[int, int, float]]:
+    """Yield for each two seats both bots and the result of the first: 1 ahead, 0.5 tied, 0 behind.
+
+    A bot that has two seats at a table is not compared with itself.
+    """
+    for (bot, rank), (other, others) in combinations(zip(bots, ranks, strict=True), 2):
+        if bot != other:
+            yield bot, other, 0.5 * ((rank < others) + (rank <= others))
+
+
+def comparisons(game: GameResult) -> Iterator[tuple[int, int, float]]:
+    """Return the meetings of the bots of a game."""
+    return meetings(game.bots, game.ranks)
+
+
+def compared(bots: int, games: Iterable[GameResult]) -> Pairs:
+    """Return the sums of all comparisons; `bots` is the number of bots."""
+    ahead = [[0.0] * bots for _ in range(bots)]
+    met = [[0] * bots for _ in range(bots)]
+    for game in games:
+        for bot, other, got in comparisons(game):
+            ahead[bot][other] += got
+            ahead[other][bot] += 1 - got
+            met[bot][other] += 1
+            met[other][bot] += 1
+    return Pairs(tuple(map(tuple, ahead)), tuple(map(tuple, met)))
