@@ -1,12 +1,20 @@
 """A game as one viewer sees it: a seat or a bystander."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from urbanist.bots.table.kit.language import tr
 from urbanist.bots.table.kit.player import player_name, seat_name
 from urbanist.engine import State
 from urbanist.engine.history import History, View, replay
+
+
+def best_first(state: State) -> Iterator[str]:
+    """Return the legal moves, most promising first and equal ones in alphabetical order."""
+    write = state.game.notation.write_move
+    rated = zip(state.appraise(), map(int, state.moves()), strict=True)
+    return (move for _, move in sorted((-float(prior), write(move)) for prior, move in rated))
+
 
 #: The player that is a person at the screen.
 HUMAN = "human"

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of, height
 from urbanist.bots.table.akropolis.model.score_rows import stones_of
-from urbanist.bots.table.kit.ranking import best_first
+from urbanist.bots.table.kit.sight import best_first
 from urbanist.engine import State
 from urbanist.engine.akropolis.city_record import Space
 from urbanist.engine.akropolis.notation import market_of

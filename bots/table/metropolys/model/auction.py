@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.ranking import best_first
+from urbanist.bots.table.kit.sight import best_first
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
 from urbanist.engine import State

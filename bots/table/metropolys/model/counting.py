@@ -7,6 +7,14 @@ from urbanist.engine.metropolys.notation import mask_names
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS
 from urbanist.engine.score_row import Counted
 
+#: The least value of a medium and of a tall building.
+MEDIUM, TALL = 6, 10
+
+
+def height_of(value: int) -> str:
+    """Return the height of a building: small, medium or tall."""
+    return "tall" if value >= TALL else "medium" if value >= MEDIUM else "small"
+
 
 def counting(sight: Sight, seat: int) -> dict[str, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from urbanist.bots.table.kit.hexagon import middle
 from urbanist.bots.table.kit.plane import Point
-from urbanist.bots.table.kit.ranking import best_first
+from urbanist.bots.table.kit.sight import best_first
 from urbanist.bots.table.warszawa.model.city import PARTED, place_of
 from urbanist.engine import State
 from urbanist.engine.message import Message
