@@ -62,3 +62,7 @@ class Message(str):
 def printable_message(text: str) -> str:
     """Return a text on one line without control characters; a message remains one, with printable values."""
     return text.printable() if isinstance(text, Message) else printable(text)
+
+
+class UserError(ValueError):
+    """What a user can mend: one line that says what is wrong, where, and what would be right."""

@@ -9,7 +9,7 @@ from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
-from urbanist.engine.message import Message, printable_message
+from urbanist.engine.message import Message, UserError, printable_message
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.suggestion import suggestion
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from urbanist.engine.game import State
 
 
-class IllegalMove(ValueError):
+class IllegalMove(UserError):
     """The rules forbid a move in a position; the message gives the reason and legal moves."""
 
 
@@ -25,7 +25,7 @@ class IllegalMove(ValueError):
 LONGEST_FILE = 1 << 20
 
 
-class NotationError(ValueError):
+class NotationError(UserError):
     """A text is malformed or the rules forbid it; the message names the token and the expected form."""
 
     def __init__(self, message: str) -> None:

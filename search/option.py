@@ -25,7 +25,7 @@ from msgspec.inspect import (
 )
 from msgspec.structs import fields, force_setattr
 
-from urbanist.engine.message import Message
+from urbanist.engine.message import Message, UserError
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Option:
         try:
             convert({self.name: value}, self.form)
         except ValidationError:
-            raise ValueError(f"{self.name}={self.write(value)}: expected {self.allowed}") from None
+            raise UserError(f"{self.name}={self.write(value)}: expected {self.allowed}") from None
 
     def read(self, text: str) -> object:
         """Return the value of a text; `ValueError` names the allowed values."""
@@ -68,7 +68,7 @@ class Option:
         try:
             value = words[text] if words else convert(text, self.kind, strict=False)
         except (KeyError, ValidationError):
-            raise ValueError(f"{self.name}={text}: expected {self.allowed}") from None
+            raise UserError(f"{self.name}={text}: expected {self.allowed}") from None
         self.check(value)
         return value
 

@@ -126,9 +126,10 @@ class Program(click.Group):
 
 
 def _click_error(error: Exception) -> click.ClickException:
-    """Return any error as an error of click: a `ValueError` is wrong use, an `OSError` a failure."""
+    """Return any error as an error of click: a `UserError` is wrong use, an `OSError` a failure."""
     # Imported late because it imports all games, and Ctrl-C during an import shows a traceback.
     from urbanist.bots.table.kit.language import reason_of
+    from urbanist.engine.message import UserError
     from urbanist.engine.printable import error_line
 
     if isinstance(error, click.ClickException):
@@ -137,7 +138,7 @@ def _click_error(error: Exception) -> click.ClickException:
         return unreadable(error)
     if isinstance(error, OSError):
         return click.ClickException(reason_of(error))
-    if isinstance(error, ValueError):
+    if isinstance(error, UserError):
         return click.UsageError(reason_of(error))
     if isinstance(error, MemoryError):
         return click.ClickException(f"out of memory: {error_line(error)}")

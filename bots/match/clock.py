@@ -3,7 +3,7 @@
 import re
 
 from urbanist.bots.players.player import Forfeit
-from urbanist.engine.message import Message
+from urbanist.engine.message import Message, UserError
 from urbanist.search.limit import Limit
 
 #: An answer that is late by no more than so many seconds still counts. No clock has as many as MOST.
@@ -37,7 +37,7 @@ def clock_of(
             allowed = value is None or 0 < value < MOST
             expected = Message("seconds, more than 0 and less than a million")
         if not allowed:
-            raise ValueError(
+            raise UserError(
                 Message("{key} = {value}: expected {expected}", key=name, value=value, expected=expected)
             )
     return Limit(clock=time, increment=increment, time=move, grace=grace)
@@ -54,7 +54,7 @@ def read_control(text: str) -> Limit:
     """Return the limit of a text: `10m+5s`, `60+0.5` (seconds), or `2s/move`; raise `ValueError` for others."""
     found = CONTROL.fullmatch(text)
     if found is None:
-        raise ValueError(Message("'{text}': expected a clock such as 10m+5s, 60+0.5 or 2s/move", text=text))
+        raise UserError(Message("'{text}': expected a clock such as 10m+5s, 60+0.5 or 2s/move", text=text))
     if found["move"] is not None:
         return clock_of(move=_seconds(found["move"]))
     return clock_of(time=_seconds(found["time"]), increment=_seconds(found["increment"] or "0"))

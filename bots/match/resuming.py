@@ -8,10 +8,11 @@ from urbanist.bots.match.arena import Played
 from urbanist.bots.match.clock import written
 from urbanist.bots.match.match import Match
 from urbanist.engine import GAMES, NotationError
+from urbanist.engine.message import UserError
 from urbanist.engine.record import Record, read_lines
 
 
-class OtherMatch(ValueError):
+class OtherMatch(UserError):
     """A file of records does not belong to a match; the message is one line."""
 
 

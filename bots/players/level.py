@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple, TypeVar
 from msgspec import Meta
 from msgspec.structs import replace
 
-from urbanist.engine.message import Message
+from urbanist.engine.message import Message, UserError
 from urbanist.search.option import options_of
 from urbanist.search.options import SearchOptions
 
@@ -50,7 +50,7 @@ def _tables(game: str) -> dict[int, tuple[Level, ...]]:
 
     files = {path.stem: path for path in FILES.glob("*.toml")}
     if game not in files:
-        raise ValueError(f"{game} has no levels; they are for {', '.join(sorted(files))}")
+        raise UserError(f"{game} has no levels; they are for {', '.join(sorted(files))}")
     found = tomllib.loads(files[game].read_text(encoding="utf-8"))
     return {
         int(seats): tuple(_level(rows[str(number)]) for number in range(1, HIGHEST + 1))

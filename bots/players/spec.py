@@ -4,13 +4,13 @@ from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.level import NAMES, levelled, spelled_out
 from urbanist.bots.players.player import Bot
 from urbanist.engine.game import Game
-from urbanist.engine.message import Message, printable_message
+from urbanist.engine.message import Message, UserError, printable_message
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.option import Option, options_of
 from urbanist.search.options import SearchOptions
 
 
-class SpecError(ValueError):
+class SpecError(UserError):
     """A bot's text with an unknown bot, an unknown option or a wrong value; the message is one line."""
 
     def __init__(self, message: str) -> None:

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import psutil
 
+from urbanist.engine.message import UserError
+
 #: Where the groups are, and which is our own.
 ROOT, OWN = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
 #: What the group above has to share out.
@@ -105,7 +107,7 @@ class ResourceLimits:
         for wall in fields(self):
             value = getattr(self, wall.name)
             if not 1 <= value <= MOST:
-                raise ValueError(f"{wall.name} = {value}: a whole number from 1 to {MOST:,}")
+                raise UserError(f"{wall.name} = {value}: a whole number from 1 to {MOST:,}")
 
     def now(self) -> tuple[int, int, int, int]:
         """Return the limits as the system counts them: seconds, files, all processes of this user, and MiB."""

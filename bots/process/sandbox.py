@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from urbanist.bots.process.resource_limits import expanded, found_in
+from urbanist.engine.message import UserError
 
 #: Which sandbox programs run in: none, that of bubblewrap, or that where it is there.
 Protection = Literal["none", "auto", "bwrap"]
@@ -51,7 +52,7 @@ class Sandbox:
         """Return the sandbox; None if there can be none here; raise `ValueError` if it is required then."""
         wrong = fault()
         if wrong and self.required:
-            raise ValueError(f"no sandbox: {wrong}")
+            raise UserError(f"no sandbox: {wrong}")
         return None if wrong else self
 
     def environment(self) -> dict[str, str]:

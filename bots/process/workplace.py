@@ -8,6 +8,7 @@ from pathlib import Path
 from urbanist.bots.process.cleanup import TAG
 from urbanist.bots.process.resource_limits import in_shell
 from urbanist.bots.process.sandbox import Sandbox
+from urbanist.engine.message import UserError
 
 #: What a variable may be called.
 NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -22,12 +23,12 @@ class Workplace:
 
     def __post_init__(self) -> None:
         if not self.folder.is_dir():
-            raise ValueError(f"dir: no folder '{self.folder}'")
+            raise UserError(f"dir: no folder '{self.folder}'")
         for name, value in self.variables:
             if NAME.fullmatch(name) is None or name == TAG:
-                raise ValueError(f"env: '{name}' cannot be the name of a variable")
+                raise UserError(f"env: '{name}' cannot be the name of a variable")
             if "\0" in value:
-                raise ValueError(f"env: {name}: expected a text without null characters")
+                raise UserError(f"env: {name}: expected a text without null characters")
 
     def started(self, command: str, sandbox: Sandbox | None) -> tuple[list[str], dict[str, str]]:
         """Return the words that start a command here, in the sandbox if there is one, and its environment."""

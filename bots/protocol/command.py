@@ -19,6 +19,7 @@ from urbanist.bots.protocol.answer import Answer
 from urbanist.bots.protocol.client import Client, Timeouts
 from urbanist.engine import GAMES, Game
 from urbanist.engine.history import History, View
+from urbanist.engine.message import UserError
 from urbanist.search.limit import Limit, smaller
 
 #: Shell syntax for groups and substitutions: only the shell knows which program such a word means.
@@ -170,7 +171,7 @@ def traced(bot: Bot, name: str, path: Path) -> Bot:
     return replace(bot, trace=Trace(path, name), sandbox=sandbox)
 
 
-class UnusableBot(ValueError):
+class UnusableBot(UserError):
     """A bot that cannot take part; the message is one line."""
 
 

@@ -19,6 +19,7 @@ from urbanist.bots.protocol.introduction import EMPTY, option_lines
 from urbanist.bots.protocol.wire import read_lines, word_of
 from urbanist.engine import GAMES, IllegalMove, NotationError, State
 from urbanist.engine.history import View
+from urbanist.engine.message import UserError
 from urbanist.engine.printable import one_line
 from urbanist.engine.record import find_game
 from urbanist.engine.suggestion import suggestion
@@ -245,7 +246,7 @@ COMMON = (
 SWITCH = {"true": True, "false": False}
 
 
-class Malformed(ValueError):
+class Malformed(UserError):
     """A command that is known but cannot be followed; the message is one line."""
 
 

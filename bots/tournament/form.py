@@ -12,6 +12,7 @@ from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MOST_SEED
 from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.process.sandbox import Protection
+from urbanist.engine.message import UserError
 from urbanist.engine.printable import printable
 from urbanist.engine.suggestion import suggestion
 
@@ -99,7 +100,7 @@ SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bo
 CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "notes")
 
 
-class PlanError(ValueError):
+class PlanError(UserError):
     """An invalid tournament file; the message is one line that says what is wrong, where, and what would be right."""
 
     def __init__(self, message: str) -> None:

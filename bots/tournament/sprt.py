@@ -17,6 +17,7 @@ from math import log, log10, sqrt
 from urbanist.bots.match.intervals import chance_above_half, share_estimate
 from urbanist.bots.tournament.results import GameResult, comparisons
 from urbanist.bots.tournament.standings import Conclusion
+from urbanist.engine.message import UserError
 
 MODELS = ("logistic", "normalized")
 #: The count of a possible score that did not occur; a count of 0 would make it impossible.
@@ -67,17 +68,17 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if self.model not in MODELS:
-            raise ValueError(f"model = '{self.model}': expected {' or '.join(MODELS)}")
+            raise UserError(f"model = '{self.model}': expected {' or '.join(MODELS)}")
         for name, elo in (("elo0", self.elo0), ("elo1", self.elo1)):
             if not -FARTHEST <= elo <= FARTHEST:
-                raise ValueError(f"{name} = {elo}: expected a number from {-FARTHEST} to {FARTHEST}")
+                raise UserError(f"{name} = {elo}: expected a number from {-FARTHEST} to {FARTHEST}")
         if self.elo0 >= self.elo1:
-            raise ValueError(f"elo0 = {self.elo0}, elo1 = {self.elo1}: expected elo0 below elo1")
+            raise UserError(f"elo0 = {self.elo0}, elo1 = {self.elo1}: expected elo0 below elo1")
         for name, chance in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < chance < 0.5:
-                raise ValueError(f"{name} = {chance}: expected a number between 0 and 0.5")
+                raise UserError(f"{name} = {chance}: expected a number between 0 and 0.5")
         if self.games < 1:
-            raise ValueError(f"games = {self.games}: expected at least 1 a group")
+            raise UserError(f"games = {self.games}: expected at least 1 a group")
 
     @property
     def lower(self) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from urbanist.bots.match.intervals import Estimate, Outcome, line
 from urbanist.bots.tournament.ratings import ORIGIN, RESAMPLES, Rating, rate
 from urbanist.bots.tournament.results import GameResult, Pairs, compared
+from urbanist.engine.message import UserError
 from urbanist.engine.record import win_shares
 from urbanist.engine.suggestion import suggestion
 
@@ -85,7 +86,7 @@ def standings(
     ratings have no intervals and the result comes at once. Raise `ValueError` if no bot has the anchor's name.
     """
     if anchor is not None and anchor not in names:
-        raise ValueError(f"anchor '{anchor}': no such bot; {suggestion(anchor, names)}")
+        raise UserError(f"anchor '{anchor}': no such bot; {suggestion(anchor, names)}")
     # A fixed order makes sums of seconds and shares equal to the last bit.
     played = sorted(games, key=lambda game: game.id)
     ratings = rate(len(names), played, None if anchor is None else names.index(anchor), at, resamples)

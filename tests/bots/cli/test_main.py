@@ -84,14 +84,16 @@ def test_debug_shows_the_traceback_of_an_error(arguments: tuple[str, ...]) -> No
     assert done.stderr.rstrip().rpartition("\n")[2].startswith("urbanist: deal token 'game=chess'")
 
 
-def test_a_fault_of_the_program_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("fault", [KeyError("ply"), ValueError("ply")], ids=repr)
+def test_a_fault_of_the_program_is_one_line_too_and_no_misuse(
+    fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(deal: str, events: str | None) -> None:
-        raise KeyError("ply")
+        raise fault
 
     monkeypatch.setattr(legal, "position", broken)
-    assert "internal error, --debug shows the traceback: KeyError: 'ply'" in refused(
-        "legal", "--deal", DEAL, status=1
-    )
+    said = f"internal error, --debug shows the traceback: {type(fault).__name__}: {fault}"
+    assert said in refused("legal", "--deal", DEAL, status=1)
 
 
 def test_an_interrupt_ends_with_its_status(monkeypatch: pytest.MonkeyPatch) -> None:

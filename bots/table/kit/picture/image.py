@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 from urbanist.bots import files
 from urbanist.bots.markup import Element
+from urbanist.engine.message import UserError
 
 FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 KINDS = (".svg", ".png")
@@ -33,5 +34,5 @@ def write_image(drawing: Element, path: str | PathLike[str]) -> None:
     target = Path(path)
     kind = target.suffix.lower()
     if kind not in KINDS:
-        raise ValueError(f"a picture is an .svg or .png file, not {target.name!r}")
+        raise UserError(f"a picture is an .svg or .png file, not {target.name!r}")
     files.write(target, svg(drawing) if kind == ".svg" else png(drawing))
