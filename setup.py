@@ -36,6 +36,7 @@ FACES = {
     "engine/batch": "-O1",
     "engine/dtype": "-O1",
     "engine/features": "-O1",
+    "engine/probe": "-O1",
     "engine/sight": "-O1",
     "search/network": "-O1",
     "cext/probe": "-O1",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.engine.tables import SECRET_TABLES, Table
-from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
+from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game, with_cards
 from tests.statistics import chi_square, is_plausible
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine.features import move_features
@@ -20,15 +20,6 @@ from urbanist.search.options import SearchOptions
 
 NOISE, WHIM = 0.7, 0.2
 METROPOLYS = [BY_NAME[f"metropolys-{table}"] for table in ("family-2", "family-4", "expert-2")]
-
-
-def with_cards(table: Table, state: State, cards: tuple[str, ...]) -> State:
-    """Return the position with other cards dealt to the seats."""
-    record = np.array(state.array)
-    line = table.game.notation.write_deal(table.deal(0).array).rpartition("=")[0]
-    dealt = table.game.read_deal(f"{line}={','.join(cards)}").array
-    record["area"], record["kind"] = dealt["area"], dealt["kind"]
-    return table.game.from_array(record)
 
 
 def chances(table: Table, state: State, event: str, worlds: list[tuple[str, ...]]) -> dict[str, float]:
