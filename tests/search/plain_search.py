@@ -121,8 +121,10 @@ class PlainSearch:
             )
         for node in path:
             node.visits += 1
-            node.value = [formulas.updated(*row) for row in zip(node.value, [node.visits] * 9, value)]
-            node.points = [formulas.updated(*row) for row in zip(node.points, [node.visits] * 9, points)]
+            for means, found in ((node.value, value), (node.points, points)):
+                means[:] = [
+                    formulas.updated(mean, node.visits, now) for mean, now in zip(means, found, strict=True)
+                ]
         self.win_share = share
 
     def world(self) -> State:
@@ -269,11 +271,11 @@ class PlainSearch:
 
     # -- what was found ------------------------------------------------------------------------------------------------
 
-    def nodes(self) -> list[tuple[int, int, int, Node]]:
-        """Return all nodes with the row of the parent, the depth, and their own row, each level after the one above."""
-        rows = [(0, 0, 0, self.root)]
-        for parent, depth, row, node in rows:
-            rows += [(row, depth + 1, len(rows) + i, child) for i, child in enumerate(node.children)]
+    def nodes(self) -> list[tuple[int, int, Node]]:
+        """Return all nodes with the row of the parent and the depth, each level after the one above."""
+        rows = [(0, 0, self.root)]
+        for row, (_, depth, node) in enumerate(rows):
+            rows += [(row, depth + 1, child) for child in node.children]
         return rows
 
 

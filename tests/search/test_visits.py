@@ -10,7 +10,7 @@ import pytest
 from tests.engine.tables import PLAIN_TABLES, Table, choices, onward
 from tests.search.generator import seeded
 from tests.search.plain_search import Path, PlainSearch
-from tests.search.positions import EXPERT_2, with_cards, whole_game
+from tests.search.positions import EXPERT_2, whole_game, with_cards
 from urbanist.cext import probe
 from urbanist.engine.game import State
 from urbanist.search.belief import Belief
@@ -114,7 +114,7 @@ class Pair:
         rows, plain, seats = self.search.nodes(), self.plain.nodes(), self.plain.state.seats
         assert [
             (int(row["parent"]), int(row["depth"]), int(row["move"]), int(row["visits"])) for row in rows[1:]
-        ] == [(parent, depth, node.move, node.visits) for parent, depth, _, node in plain[1:]]
+        ] == [(parent, depth, node.move, node.visits) for parent, depth, node in plain[1:]]
         nodes = [node for *_, node in plain]
         assert rows["visits"][0] == nodes[0].visits
         np.testing.assert_allclose(
