@@ -413,7 +413,7 @@ class Copy:
         return subprocess.run(
             [sys.executable, *words],
             cwd=self.folder,
-            env=os.environ | {"PYTHONPATH": path},
+            env=os.environ | {"PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"},
             capture_output=True,
             text=True,
             timeout=PATIENCE,
