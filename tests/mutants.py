@@ -191,7 +191,7 @@ FAULTS = [
     ),
     *of(
         "search/mcts.pyx",
-        ("test_visits.py", "test_noise.py", "test_threads.py"),
+        ("test_visits.py", "test_utility.py", "test_noise.py", "test_threads.py"),
         ("| <uint64_t>state.head.ply << 8", "", "the same noise at each decision"),
         ("win_share[i] / max(done, 1)", "win_share[i]", "result: sum of win shares"),
         ("self.value_of(&tree.nodes[child], state.head.to_move", "self.value_of(&tree.nodes[child], 0", "wrong seat"),
@@ -207,7 +207,7 @@ FAULTS = [
         ("prior[other] - highest", "prior[other]", "prior not measured from the highest"),
         ("* policy.direct[i + 1]", "* policy.direct[i]", "wrong weight past the hidden layer"),
         ("memcpy(hidden[move], policy.bias,", "memcpy(hidden[move], policy.out,", "wrong bias"),
-        ("min(i + move, n - 1)", "min(i + move, n) % n", "the last few moves"),
+        ("range(min(AT_ONCE, n - i))", "range(min(AT_ONCE - 1, n - i))", "one of a few moves is left out"),
     ),
     *of(
         "search/value.pyx",
@@ -300,6 +300,19 @@ FAULTS = [
         ("test_pimc.py",),
         ("limits.nodes // worlds", "limits.nodes", "each world has all nodes"),
         ("options.seed * options.worlds + world", "options.seed", "the same world again and again"),
+    ),
+    *of(
+        "search/reasons.py",
+        ("test_reasons.py",),
+        ("(gained + lost) / 2", "gained", "reasons: change of the first position alone"),
+        ("- usual", "+ usual", "reasons: sign of the gain"),
+        ("- _share(network, _changed(new, old, at), seat)", "", "reasons: loss of all"),
+        ("if abs(reason.gain) >= LEAST", "", "reasons: tiny ones too"),
+    ),
+    *of(
+        "search/limits.py",
+        ("test_options.py",),
+        ("min(given", "max(given", "the larger of two limits"),
     ),
     *of(
         "search/team.pxd",

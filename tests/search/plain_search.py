@@ -79,7 +79,8 @@ class PlainSearch:
         self.noise = seeded(self.options.seed, NOISE | state.ply << 8).word
         knows = self.observer in (None, state.to_move) or self.game.open_moves
         legal = set(state.moves().tolist())
-        if knows and not any(child.visits and child.move in legal for child in self.root.children):
+        children = self.root.children
+        if knows and children and not any(child.visits and child.move in legal for child in children):
             self.root = self.node(state, 0, 0)
         if knows and self.options.afterstates:
             self.ranking = {int(move): self.worth_after(int(move)) for move in state.moves()}

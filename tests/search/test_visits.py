@@ -56,6 +56,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"playout": "uniform", "history": 2.0},
     {"eval": "mixed", "plies": 4, "selection": "ucb"},
     {"widen": 60.0, "power": 0.0, "explore": 50.0},
+    {"widen": 0.0, "expansion": "widening"},
 ]
 #: One table of each game, and the others for the night.
 EACH = [*{table.game.name: table for table in PLAIN_TABLES}.values()]
