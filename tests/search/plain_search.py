@@ -186,8 +186,8 @@ class PlainSearch:
         moves, priors = self.ranked(state, at_root)
         if at_root and self.options.noise and moves:
             drawn = formulas.drawn_shares(self.noise, moves)
-            stirred = formulas.mixed(priors, drawn, self.temperature, self.options.noise)
-            priors = np.float32(stirred).tolist()  # equal ones keep their order
+            stirred = formulas.mixed(priors, drawn, self.temperature, float(np.float32(self.options.noise)))
+            priors = np.float32(stirred).tolist()  # in single precision some are equal
         tried = {child.move for child in node.children}
         highest = max(priors, default=0.0)
         if tried.issuperset(moves):
