@@ -182,6 +182,13 @@ FAULTS = [
         modules=("search/utility.pyx", "search/graph.pyx"),
     ),
     *of(
+        "search/line.pyx",
+        VISITS,
+        ("tree.nodes[child].visits > most", "tree.nodes[child].visits >= most", "last of equally visited moves"),
+        ("place_of(w.moves, n, tree.nodes[child].move) >= 0", "True", "moves of other worlds"),
+        ("not w.state.over and not w.state.due", "not w.state.over", "line goes on after a chance event"),
+    ),
+    *of(
         "search/afterstates.pyx",
         VISITS,
         ("ranking.weight * worth_after(", "worth_after(", "weight of the ranking"),

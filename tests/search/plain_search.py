@@ -20,11 +20,13 @@ from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
 
 #: Streams of random numbers that belong to the seed of a search.
-VISITS, NOISE = 4, 7
+VISITS, LINE, NOISE = 4, 5, 7
 #: Children that a node gets at once; moves that the policy ranks; how much less one counts that it does not rank.
 SHORTLIST, RANKED, UNRANKED = 48, 32, 20
 #: Points of prior that make a move e times as likely; in other games 1.
 PRIOR_NOISE = {"metropolys": 2, "akropolis": 8, "warszawa": 2}
+#: Games with chance events, in which moves enter the tree one by one if the options do not say otherwise.
+CHANCE = ("akropolis", "warszawa")
 #: Differences of bounds that rounding can make.
 ROUNDING = 2e-5
 
@@ -62,6 +64,8 @@ class PlainSearch:
         self.temperature = options.temperature * (
             1 if options.prior == "net" else PRIOR_NOISE.get(self.game.name, 1)
         )
+        usual = "widening" if self.game.name in CHANCE else "shortlist"
+        self.expansion = usual if options.expansion == "auto" else options.expansion
         self.random = seeded(options.seed, VISITS)
         self.root = self.node(state, 0, 0)
         self.means: dict[tuple[int, int], tuple[float, int]] = {}
@@ -194,7 +198,7 @@ class PlainSearch:
             moves, priors = self.permitted(state.moves(), state.appraise(), at_root)
             highest = max(priors, default=0.0) + UNRANKED * (self.options.prior == "net")
         fresh = [row for row in zip(moves, priors, strict=True) if row[0] not in tried]
-        if self.options.expansion == "shortlist":
+        if self.expansion == "shortlist":
             chosen = [fresh[i] for i in formulas.best([prior for _, prior in fresh], SHORTLIST)]
         else:
             chosen = [max(fresh, key=lambda row: row[1])] if fresh else []
@@ -271,6 +275,23 @@ class PlainSearch:
         return value, win_share, points
 
     # -- what was found ------------------------------------------------------------------------------------------------
+
+    def line(self, first: int) -> list[int]:
+        """Return the most visited line from a move on, up to a chance event, in a world that fits what is known."""
+        knows = self.observer in (None, self.state.to_move) or self.game.open_moves
+        state, moves, node = self.state, [first], self.root
+        if self.observer is not None:
+            state, _ = reshuffled(state, self.observer, seeded(0, LINE).word)
+        while knows:
+            [node] = [child for child in node.children if child.move == moves[-1]]
+            state = state.play(moves[-1])
+            legal = set(state.moves().tolist())
+            visits = [(child.visits, child.move) for child in node.children if child.move in legal]
+            most, move = max(visits, key=lambda row: row[0], default=(0, 0))
+            if not most or state.over or state.due:
+                break
+            moves.append(move)
+        return moves
 
     def nodes(self) -> list[tuple[int, int, Node]]:
         """Return all nodes with the row of the parent and the depth, each level after the one above."""

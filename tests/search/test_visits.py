@@ -17,7 +17,7 @@ from urbanist.search.belief import Belief
 from urbanist.search.limits import Limits
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.network import network_of
-from urbanist.search.options import SearchOptions
+from urbanist.search.options import SearchOptions, tuned
 
 #: All numbers of a search, so that nothing depends on what suits a network.
 PLAIN = {
@@ -126,6 +126,8 @@ class Pair:
         assert self.result.win_share == pytest.approx(self.plain.win_share, abs=1e-5)
         assert self.result.points == pytest.approx(nodes[0].points, abs=2e-3)
         self.compare_values()
+        line = self.plain.line(self.plain.game.notation.read_move(self.result.move))
+        assert list(self.result.pv) == [self.plain.game.notation.write_move(move) for move in line]
 
     def compare_values(self) -> None:
         """Compare the values of the last result with the children of the root."""
@@ -180,6 +182,18 @@ def test_every_option_changes_the_visits_as_it_says(table: Table, asked: dict[st
     pair.visit(60)
     pair.advance()
     pair.visit(20)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_usual_options_make_the_visits_of_the_plain_search(table: Table) -> None:
+    network, asked = network_of(table.game), SearchOptions(seed=9, memory=4, endings=False)
+    options = tuned(asked, None if network is None else network.tuned)
+    state = choices(table, 6)[9]
+    pair = Pair(state, state.to_move, {field: getattr(options, field) for field in options.__struct_fields__})
+    pair.visit(300)
+    for _ in range(3):
+        pair.advance()
+        pair.visit(100)
 
 
 @pytest.mark.parametrize("table", TABLES)
