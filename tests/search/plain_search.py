@@ -6,13 +6,13 @@ computes in double precision; where two moves are equal but for rounding, it goe
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from tests.engine.tables import onward
 from tests.search import formulas
 from tests.search.exact import win_share
-from tests.search.generator import seeded
 from urbanist.engine.features import ALL_SEATS, features, move_features
 from urbanist.engine.game import State
 from urbanist.engine.probe import played_out, reshuffled
@@ -58,7 +58,8 @@ class PlainSearch:
         draws: Callable[[State, float], State] | None = None,
         only: Sequence[int] = (),
     ) -> None:
-        self.game, self.options, self.observer = state.game, options, observer
+        self.game, self.observer = state.game, observer
+        self.options: Any = options  # all numbers are said
         self.draws, self.only = draws, only
         self.network = network_of(self.game)
         self.temperature = options.temperature * (
@@ -66,7 +67,7 @@ class PlainSearch:
         )
         usual = "widening" if self.game.name in CHANCE else "shortlist"
         self.expansion = usual if options.expansion == "auto" else options.expansion
-        self.random = seeded(options.seed, VISITS)
+        self.random = formulas.seeded(options.seed, VISITS)
         self.root = self.node(state, 0, 0)
         self.means: dict[tuple[int, int], tuple[float, int]] = {}
         self.begin(state)
@@ -80,7 +81,7 @@ class PlainSearch:
     def begin(self, state: State) -> None:
         """Search from here on. The moves of the root are ranked by what follows them, if the observer knows them."""
         self.state, self.ranking = state, {}
-        self.noise = seeded(self.options.seed, NOISE | state.ply << 8).word
+        self.noise = formulas.seeded(self.options.seed, NOISE | state.ply << 8).word
         knows = self.observer in (None, state.to_move) or self.game.open_moves
         legal = set(state.moves().tolist())
         children = self.root.children
@@ -191,11 +192,11 @@ class PlainSearch:
         if at_root and self.options.noise and moves:
             drawn = formulas.drawn_shares(self.noise, moves)
             stirred = formulas.mixed(priors, drawn, self.temperature, float(np.float32(self.options.noise)))
-            priors = np.float32(stirred).tolist()  # in single precision some are equal
+            priors = np.array(stirred, np.float32).tolist()  # in single precision some are equal
         tried = {child.move for child in node.children}
         highest = max(priors, default=0.0)
         if tried.issuperset(moves):
-            moves, priors = self.permitted(state.moves(), state.appraise(), at_root)
+            moves, priors = self.permitted(state.moves().tolist(), state.appraise().tolist(), at_root)
             highest = max(priors, default=0.0) + UNRANKED * (self.options.prior == "net")
         fresh = [row for row in zip(moves, priors, strict=True) if row[0] not in tried]
         if self.expansion == "shortlist":
@@ -218,14 +219,14 @@ class PlainSearch:
                 moves, priors, rows = moves[first], priors[first], rows[first]
             assert self.network is not None
             priors = self.network.logits(priors, rows)
-        return self.permitted(moves, priors, at_root)
+        return self.permitted(moves.tolist(), priors.tolist(), at_root)
 
     def permitted(
         self, moves: Sequence[int], priors: Sequence[float], at_root: bool
     ) -> tuple[list[int], list[float]]:
         """Return the moves that may be searched, and their priors."""
         rows = [
-            (int(move), float(prior))
+            (move, prior)
             for move, prior in zip(moves, priors, strict=True)
             if not (at_root and self.only) or move in self.only
         ]
@@ -281,7 +282,7 @@ class PlainSearch:
         knows = self.observer in (None, self.state.to_move) or self.game.open_moves
         state, moves, node = self.state, [first], self.root
         if self.observer is not None:
-            state, _ = reshuffled(state, self.observer, seeded(0, LINE).word)
+            state, _ = reshuffled(state, self.observer, formulas.seeded(0, LINE).word)
         while knows:
             [node] = [child for child in node.children if child.move == moves[-1]]
             state = state.play(moves[-1])

@@ -9,7 +9,6 @@ from math import exp
 import pytest
 
 from tests.search import formulas
-from tests.search.generator import Generator, seeded
 
 
 @pytest.mark.parametrize(
@@ -123,7 +122,7 @@ def test_drawn_shares_have_the_moments_of_a_dirichlet_distribution() -> None:
 @pytest.mark.parametrize("shape", [0.3, 2.5])
 def test_gamma_draws_have_their_mean_and_variance(shape: float) -> None:
     """Both are the shape."""
-    generator: Generator = seeded(1, 2)
+    generator = formulas.seeded(1, 2)
     drawn = [formulas.gamma(generator, shape) for _ in range(4000)]
     mean = sum(drawn) / 4000
     assert mean == pytest.approx(shape, rel=0.1)

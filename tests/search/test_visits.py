@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.engine.tables import PLAIN_TABLES, Table, choices, onward
-from tests.search.generator import seeded
+from tests.search.formulas import seeded
 from tests.search.plain_search import Path, PlainSearch
 from tests.search.positions import EXPERT_2, whole_game, with_cards
 from urbanist.cext import probe
@@ -20,7 +20,7 @@ from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions, tuned
 
 #: All numbers of a search, so that nothing depends on what suits a network.
-PLAIN = {
+PLAIN: dict[str, Any] = {
     "seed": 3,
     "memory": 4.0,
     "endings": False,
@@ -97,7 +97,7 @@ class Pair:
 
     def visits_of(self, path: Path) -> int:
         """Return the visits of a node of the search."""
-        rows, at = self.search.nodes(), 0
+        rows, at = self.search.nodes(), np.intp(0)
         for move in path:
             [at] = np.flatnonzero((rows["parent"] == at) & (rows["move"] == move) & (rows["depth"] > 0))
         return int(rows["visits"][at])

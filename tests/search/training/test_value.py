@@ -72,8 +72,10 @@ def test_the_network_of_a_fit_is_the_one_that_searches_use() -> None:
         name: array + rng.normal(0, 0.1, array.shape).astype(np.float32) for name, array in weights.items()
     }
     found = forward(weights, scaled(group, scaling))
-    policy = {name: np.zeros(shape) for name, shape in shapes_of(game).items() if name.startswith("move_")}
-    network = Network(game, unscaled(weights, scaling) | policy)
+    policy: dict[str, Any] = {
+        name: np.zeros(shape) for name, shape in shapes_of(game).items() if name.startswith("move_")
+    }
+    network = Network(game, policy | unscaled(weights, scaling))
     for at in range(9):
         win_share, points = network.estimate(common[at], rows[at])
         assert win_share == pytest.approx(found.win_share[at], abs=1e-4)
