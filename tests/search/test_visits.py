@@ -44,7 +44,8 @@ PARTS = [
 OPTIONS: list[dict[str, Any]] = [
     {"utility": "points", "explore": 0.3, "temperature": 0.4},
     {"utility": "margin", "spread": 4.0, "first_play": 0.4, "eval": "net"},
-    {"selection": "ucb", "bias": 0.6, "widen": 1.0, "power": 0.5, "expansion": "widening"},
+    {"utility": "margin", "spread": 30.0, "eval": "mixed", "plies": 1},
+    {"selection": "ucb", "bias": 0.6, "widen": 1.0, "power": 0.5, "expansion": "widening", "spread": 5.0},
     {"prior": "net", "eval": "net", "temperature": 1.5},
     {"prior": "net", "expansion": "widening", "widen": 30.0, "power": 0.1},
     {"prior": "net", "selection": "ucb", "expansion": "widening", "widen": 40.0, "power": 0.0},
@@ -52,7 +53,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"noise": 1.0, "prior": "net", "expansion": "widening"},
     {"noise": 0.5, "selection": "ucb", "bias": 1.0},
     {"afterstates": 50.0, "eval": "net", "plies": 3},
-    {"afterstates": 20.0, "selection": "ucb", "expansion": "widening", "utility": "points", "spread": 30.0},
+    {"afterstates": 20.0, "selection": "ucb", "expansion": "widening", "spread": 30.0},
     {"playout": "uniform", "history": 2.0},
     {"eval": "mixed", "plies": 4, "selection": "ucb"},
     {"widen": 60.0, "power": 0.0, "explore": 50.0},
@@ -178,7 +179,8 @@ def test_every_combination_of_parts_makes_the_visits_of_the_plain_search(
 def test_every_option_changes_the_visits_as_it_says(table: Table, asked: dict[str, Any]) -> None:
     require_network(table, asked)
     state = max(choices(table, 4)[:8], key=lambda state: len(state.moves()))
-    pair = Pair(state, state.to_move, asked)
+    observer = None if OPTIONS.index(asked) % 5 == 0 else state.to_move
+    pair = Pair(state, observer, asked)
     pair.visit(60)
     pair.advance()
     pair.visit(20)
