@@ -90,6 +90,12 @@ def assert_same(found: Result, moves: dict[str, Worth], whole: Worth, seat: int)
     assert found.points == pytest.approx(whole[2], abs=1e-4)
 
 
+def assert_best_are_marked(found: Result) -> None:
+    """Check that the moves with the highest value have a visit, and no others."""
+    most = max(value.value for value in found.values)
+    assert all(value.visits == (value.value > most - 1e-6) for value in found.values)
+
+
 def even(histories: Sequence[History]) -> list[World]:
     """Return the worlds of histories, all equally likely."""
     return [(history.state, 1 / len(histories)) for history in histories]
@@ -115,6 +121,7 @@ def test_where_all_is_known_every_seat_does_its_best(table: Table) -> None:
             moves = oracle.moves([(state, 1.0)], None)
             found = solved(state, utility=utility, spread=spread)
             assert_same(found, moves, oracle.open_worth(state), state.to_move)
+            assert_best_are_marked(found)
 
 
 @pytest.mark.parametrize("table", DEALT, ids=str)
