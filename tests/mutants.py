@@ -183,10 +183,10 @@ FAULTS = [
     ),
     *of(
         "search/line.pyx",
-        VISITS,
+        ("test_visits.py", "test_ismcts.py"),
         ("tree.nodes[child].visits > most", "tree.nodes[child].visits >= most", "last of equally visited moves"),
         ("place_of(w.moves, n, tree.nodes[child].move) >= 0", "True", "moves of other worlds"),
-        ("not w.state.over and not w.state.due", "not w.state.over", "line goes on after a chance event"),
+        ("if observer >= 0:", "if observer > 0:", "line of seat 0 in the true world"),
     ),
     *of(
         "search/afterstates.pyx",
@@ -320,6 +320,13 @@ FAULTS = [
         "search/limits.py",
         ("test_options.py",),
         ("min(given", "max(given", "the larger of two limits"),
+    ),
+    *of(
+        "search/options.py",
+        ("test_options.py",),
+        ('if evaluation == "net" else {}', "", "tuned: playouts get what suits the network"),
+        ('in (None, "auto")', "is not None", "tuned: what was asked for is replaced"),
+        ("USUAL | TUNED[evaluation]", "USUAL", "tuned: nothing suits an evaluation"),
     ),
     *of(
         "search/team.pxd",
