@@ -36,6 +36,7 @@ FACES = {
     "engine/batch": "-O1",
     "engine/dtype": "-O1",
     "engine/features": "-O1",
+    "engine/probe": "-O1",
     "engine/sight": "-O1",
     "search/network": "-O1",
     "cext/probe": "-O1",
@@ -44,6 +45,14 @@ FACES = {
     "warszawa/tables": "-O1",
 }
 WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wno-missing-field-initializers"]
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": CHECKED,
+    "wraparound": False,
+    "initializedcheck": CHECKED,
+    "cdivision": True,
+    "embedsignature": True,
+}
 # Noted after a build: the times of files do not tell that the next one is made with other settings.
 SETTINGS = repr((Cython.__version__, ARCH, VARIANTS, CHECKED, COUNTED, os.environ.get("CFLAGS")))
 NOTE = Path("build/settings")
@@ -140,14 +149,7 @@ def main() -> None:
         emit_linenums=COUNTED,
         force=not NOTE.exists() or NOTE.read_text() != SETTINGS,
         annotate=CHECKED,
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": CHECKED,
-            "wraparound": False,
-            "initializedcheck": CHECKED,
-            "cdivision": True,
-            "embedsignature": True,
-        },
+        compiler_directives=DIRECTIVES,
     )
     newer = [
         variant(each, level) for level in VARIANTS for each in modules if not each.name.endswith(".processor")

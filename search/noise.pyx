@@ -20,7 +20,9 @@ cdef inline double positive(Rng* rng) noexcept nogil:
 
 cdef double normal(Rng* rng) noexcept nogil:
     """Return a draw from the standard normal distribution (Box and Muller 1958)."""
-    return sqrt(-2 * log(positive(rng))) * cos(6.283185307179586 * rng_unit(rng))
+    # Two statements, because C does not say which of two operands draws first.
+    cdef double size = sqrt(-2 * log(positive(rng)))
+    return size * cos(6.283185307179586 * rng_unit(rng))
 
 
 cdef double gamma_drawn(Rng* rng, double shape) noexcept nogil:

@@ -20,8 +20,13 @@ EVEN = 1e-6
 class Oracle:
     """What positions are worth if the seats have a utility."""
 
-    def __init__(self, utility: str = "win", onward: Callable[[State], State] = lambda state: state) -> None:
-        self.utility, self.onward = utility, onward
+    def __init__(
+        self,
+        utility: str = "win",
+        onward: Callable[[State], State] = lambda state: state,
+        spread: float = 12,
+    ) -> None:
+        self.utility, self.onward, self.spread = utility, onward, spread
         self.known: dict[State, Worth] = {}
 
     def after(self, state: State, move: str) -> State:
@@ -36,7 +41,11 @@ class Oracle:
 
     def _open_worth(self, state: State) -> Worth:
         if state.over:
-            return worth(state, self.utility), win_share(state), tuple(map(float, state.scores()))
+            return (
+                worth(state, self.utility, self.spread),
+                win_share(state),
+                tuple(map(float, state.scores())),
+            )
         return mean([(self.open_worth(child), 1.0) for child in self.liked(state)])
 
     def liked(self, state: State) -> list[State]:

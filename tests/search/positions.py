@@ -3,6 +3,8 @@
 from dataclasses import replace
 from random import Random
 
+import numpy as np
+
 from tests.engine.tables import PLAIN_TABLES, Table, onward, played
 from urbanist.engine.game import State
 from urbanist.engine.history import History
@@ -33,6 +35,15 @@ def last_choice(table: Table, seed: int) -> State:
         # Words, not notation: whoever wants the end of many games need not write all their legal moves.
         chosen, state = state, onward(state.play(int(rng.choice(state.moves()))))
     return chosen
+
+
+def with_cards(table: Table, state: State, cards: tuple[str, ...]) -> State:
+    """Return a position of Metropolys with other cards dealt to the seats."""
+    record = np.array(state.array)
+    line = table.game.notation.write_deal(table.deal(0).array).rpartition("=")[0]
+    dealt = table.game.read_deal(f"{line}={','.join(cards)}").array
+    record["area"], record["kind"] = dealt["area"], dealt["kind"]
+    return table.game.from_array(record)
 
 
 def untimed(result: Result) -> Result:

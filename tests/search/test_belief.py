@@ -1,6 +1,7 @@
 """Beliefs: exact where they can be counted, and the same from event to event as from the whole view."""
 
 from collections import Counter, defaultdict
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.engine.tables import SECRET_TABLES, Table
-from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
+from tests.search.positions import BY_NAME, EXPERT_2, FAMILY_2, untimed, whole_game, with_cards
 from tests.statistics import chi_square, is_plausible
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine.features import move_features
@@ -20,15 +21,6 @@ from urbanist.search.options import SearchOptions
 
 NOISE, WHIM = 0.7, 0.2
 METROPOLYS = [BY_NAME[f"metropolys-{table}"] for table in ("family-2", "family-4", "expert-2")]
-
-
-def with_cards(table: Table, state: State, cards: tuple[str, ...]) -> State:
-    """Return the position with other cards dealt to the seats."""
-    record = np.array(state.array)
-    line = table.game.notation.write_deal(table.deal(0).array).rpartition("=")[0]
-    dealt = table.game.read_deal(f"{line}={','.join(cards)}").array
-    record["area"], record["kind"] = dealt["area"], dealt["kind"]
-    return table.game.from_array(record)
 
 
 def chances(table: Table, state: State, event: str, worlds: list[tuple[str, ...]]) -> dict[str, float]:
@@ -47,26 +39,72 @@ def chances(table: Table, state: State, event: str, worlds: list[tuple[str, ...]
     return found
 
 
-def expected(table: Table, history: History, seat: int | None, about: int) -> dict[str, float]:
-    """Return the probability of each card by Bayes' rule, with all worlds written out."""
+def likelihoods(table: Table, history: History, seat: int | None) -> dict[tuple[str, ...], float]:
+    """Return for each world that a seat holds possible how likely the moves of the others are in it."""
     worlds = table.contract.worlds(table.game, history.state.array, seat)
-    weights = dict.fromkeys(worlds, 1.0)
+    found = dict.fromkeys(worlds, 1.0)
     for state, event in zip(history.states, history.events, strict=False):
         if state.to_move != seat:
-            found = chances(table, state, event, worlds)
-            weights = {cards: weight * found[cards[state.to_move]] for cards, weight in weights.items()}
+            chance = chances(table, state, event, worlds)
+            found = {cards: before * chance[cards[state.to_move]] for cards, before in found.items()}
+    return found
+
+
+def about(worlds: dict[tuple[str, ...], float], seat: int) -> dict[str, float]:
+    """Return the probability of each card of a seat by Bayes' rule; before any move all worlds are alike."""
     totals: dict[str, float] = defaultdict(float)
-    for cards, weight in weights.items():
-        totals[cards[about]] += weight / sum(weights.values())
+    for cards, likelihood in worlds.items():
+        totals[cards[seat]] += likelihood / sum(worlds.values())
     return totals
 
 
+@pytest.mark.parametrize("ply", [5, 14])
 @pytest.mark.parametrize("table", METROPOLYS, ids=str)
-def test_the_probabilities_are_those_of_all_worlds_by_bayes_rule(table: Table) -> None:
-    history = whole_game(table, 3).until(5)
+def test_the_probabilities_are_those_of_all_worlds_by_bayes_rule(table: Table, ply: int) -> None:
+    history = whole_game(table, 3).until(ply)
     for seat in (0,) if table is EXPERT_2 else (None, 0):
-        found = Belief(history.seen_by(seat), noise=NOISE, whim=WHIM).probabilities(1)
-        assert found == pytest.approx(expected(table, history, seat, 1))
+        found = Belief(history.seen_by(seat), noise=NOISE, whim=WHIM)
+        worlds = likelihoods(table, history, seat)
+        for other in range(1, table.seats):
+            assert found.probabilities(other) == pytest.approx(about(worlds, other))
+
+
+@pytest.mark.parametrize("table", [FAMILY_2, EXPERT_2], ids=str)
+def test_the_likelihood_of_all_moves_is_the_mean_over_all_worlds(table: Table) -> None:
+    history = whole_game(table, 3).until(14)
+    worlds = likelihoods(table, history, 0)
+    found = Belief(history.seen_by(0), noise=NOISE, whim=WHIM).log_likelihood
+    assert found == pytest.approx(log(sum(worlds.values()) / len(worlds)))
+
+
+def test_the_cards_of_several_seats_are_drawn_together() -> None:
+    """Each world as often as it is likely, and not each seat for itself."""
+    table = BY_NAME["metropolys-family-4"]
+    history = whole_game(table, 3).until(14)
+    found = Belief(history.seen_by(0), noise=NOISE, whim=WHIM)
+    worlds = likelihoods(table, history, 0)
+    drawn = Counter(table.contract.world(table.game, found.world(seed).array) for seed in range(3000))
+    shares = [likelihood / sum(worlds.values()) for likelihood in worlds.values()]
+    assert min(shares) > 0.003
+    assert is_plausible(chi_square([drawn[cards] for cards in worlds], shares), len(worlds) - 1)
+
+
+def test_where_moves_tell_nothing_all_worlds_stay_alike() -> None:
+    table = BY_NAME["warszawa-advanced-3"]
+    states = whole_game(table, 0).states
+    ply = states.index(table.contract.mysterious(states))
+    history = whole_game(table, 0).until(ply)
+    for seat in (None, 0):
+        found, worlds = (
+            Belief(history.seen_by(seat)),
+            table.contract.worlds(table.game, states[ply].array, seat),
+        )
+        drawn = Counter(table.contract.world(table.game, found.world(seed).array) for seed in range(4000))
+        assert drawn.keys() <= {*worlds}
+        assert found.log_likelihood == 0
+        assert is_plausible(
+            chi_square([drawn[world] for world in worlds], [1 / len(worlds)] * len(worlds)), len(worlds) - 1
+        )
 
 
 @pytest.mark.parametrize("table", METROPOLYS, ids=str)

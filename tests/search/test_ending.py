@@ -40,10 +40,14 @@ DOUBTFUL = [
 
 
 def solved(
-    state: State, observer: int = KNOWS_ALL, belief: Belief | None = None, utility: str = "win"
+    state: State,
+    observer: int = KNOWS_ALL,
+    belief: Belief | None = None,
+    utility: str = "win",
+    spread: float = 12,
 ) -> Result:
     """Return the solution of a position, which must be short."""
-    options = SearchOptions(utility=utility)  # type: ignore[arg-type]
+    options = SearchOptions(utility=utility, spread=spread)  # type: ignore[arg-type]
     found = Ending(state.game, state, observer, belief, [], options).attempt(ENOUGH)
     assert found is not None
     return found
@@ -86,6 +90,12 @@ def assert_same(found: Result, moves: dict[str, Worth], whole: Worth, seat: int)
     assert found.points == pytest.approx(whole[2], abs=1e-4)
 
 
+def assert_best_are_marked(found: Result) -> None:
+    """Check that the moves with the highest value have a visit, and no others."""
+    most = max(value.value for value in found.values)
+    assert all(value.visits == (value.value > most - 1e-6) for value in found.values)
+
+
 def even(histories: Sequence[History]) -> list[World]:
     """Return the worlds of histories, all equally likely."""
     return [(history.state, 1 / len(histories)) for history in histories]
@@ -106,10 +116,12 @@ def with_norms(state: State, seat: int) -> list[World]:
 @pytest.mark.parametrize("table", PLAIN_TABLES, ids=str)
 def test_where_all_is_known_every_seat_does_its_best(table: Table) -> None:
     for history in endings(table, 4):
-        for utility in UTILITIES:
-            state, oracle = history.state, Oracle(utility, onward)
+        for utility, spread in (*((utility, 12) for utility in UTILITIES), ("win", 4)):
+            state, oracle = history.state, Oracle(utility, onward, spread)
             moves = oracle.moves([(state, 1.0)], None)
-            assert_same(solved(state, utility=utility), moves, oracle.open_worth(state), state.to_move)
+            found = solved(state, utility=utility, spread=spread)
+            assert_same(found, moves, oracle.open_worth(state), state.to_move)
+            assert_best_are_marked(found)
 
 
 @pytest.mark.parametrize("table", DEALT, ids=str)

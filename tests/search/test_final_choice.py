@@ -35,6 +35,13 @@ def test_confusion_plays_the_worse_of_two_moves_as_often_as_it_says() -> None:
     assert worse / 4000 == pytest.approx(0.269, abs=0.025)
 
 
+def test_the_confused_choice_among_many_moves_is_a_softmax_of_their_margins() -> None:
+    """One move is 4 points better than five others: with a confusion of 2, e^2 / (e^2 + 5) = 0.596 play it."""
+    found = [MoveValue(move, 1, 0.5, (14.0 if move == "a" else 10.0, 0.0)) for move in "abcdef"]
+    best = sum(confused(2.0, seed)(found)[0].move == "a" for seed in range(2000))
+    assert best / 2000 == pytest.approx(0.596, abs=0.04)
+
+
 def test_little_confusion_plays_the_best_move_and_much_confusion_any_move() -> None:
     assert {moves(confused(0.1, seed))[0] for seed in range(200)} == {"c"}
     drawn = Counter(moves(confused(1000.0, seed))[0] for seed in range(600))

@@ -13,7 +13,7 @@ from urbanist.engine import GAMES, History
 from urbanist.search import ismcts
 from urbanist.search.limit import Limit
 from urbanist.search.option import Option, options_of
-from urbanist.search.options import PimcOptions, SearchOptions
+from urbanist.search.options import TUNED, USUAL, PimcOptions, SearchOptions, tuned
 
 REFUSED = [
     ({"nodes": 0}, "nodes=0: expected a whole number from 1 to 4294967295"),
@@ -64,6 +64,28 @@ def test_of_several_limits_the_smaller_holds(
     all_nodes = [limit for limit in (given.get("nodes"), nodes) if limit is not None]
     assert found.time == min(all_seconds, default=None)
     assert found.nodes == min(all_nodes, default=None if all_seconds else 5000)
+
+
+#: What was found with the weights of some network.
+FOUND = {"plies": 4, "explore": 0.9, "history": 1.0}
+
+
+@pytest.mark.parametrize(
+    ("asked", "found", "expected"),
+    [
+        ({}, None, TUNED["playout"] | USUAL | {"eval": "playout"}),
+        ({}, {}, TUNED["net"] | USUAL | {"eval": "net"}),
+        ({}, FOUND, TUNED["net"] | USUAL | FOUND | {"eval": "net"}),
+        ({"eval": "playout"}, FOUND, TUNED["playout"] | USUAL),
+        ({"eval": "mixed"}, FOUND, TUNED["mixed"] | USUAL),
+        ({"explore": 0.2, "plies": 0}, FOUND, {"explore": 0.2, "plies": 0, "history": 1.0, "eval": "net"}),
+    ],
+)
+def test_what_suits_an_evaluation_is_used_where_nothing_else_was_asked_for(
+    asked: dict[str, Any], found: dict[str, Any] | None, expected: dict[str, Any]
+) -> None:
+    options = tuned(SearchOptions(**asked), found)
+    assert {name: getattr(options, name) for name in expected} == expected
 
 
 def test_every_search_option_is_an_option_of_a_search_of_worlds() -> None:

@@ -47,6 +47,25 @@ def test_reasons_are_features_that_differ_and_count(table: Table) -> None:
     assert told
 
 
+def test_a_gain_is_the_mean_of_two_changes_of_one_feature(table: Table) -> None:
+    """The feature is changed alone, forwards in the first position and backwards in the second one."""
+    network = trained(table)
+    state = choices(table, 2)[9]
+    seat = state.to_move
+    one, other = (state.play(int(state.moves()[place])) for place in (0, -1))
+    before, after = features(one, seat), features(other, seat)
+    for reason in reasons(network, one, other, seat):
+        shares = []
+        for base, value in ((before, reason.after), (after, reason.before)):
+            common, rows = (array.copy() for array in base)
+            if reason.seat is None:
+                common[table.game.common_features.index(reason.feature)] = value
+            else:
+                rows[reason.seat, table.game.seat_features.index(reason.feature)] = value
+            shares += [network.estimate(*base)[0][seat], network.estimate(common, rows)[0][seat]]
+        assert reason.gain == pytest.approx(((shares[1] - shares[0]) + (shares[2] - shares[3])) / 2, abs=1e-6)
+
+
 def test_exchanged_positions_have_opposite_reasons(table: Table) -> None:
     network = trained(table)
     state = choices(table, 2)[9]

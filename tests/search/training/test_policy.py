@@ -10,9 +10,9 @@ from urbanist.engine import GAMES
 from urbanist.engine.features import move_features
 from urbanist.search import SearchOptions
 from urbanist.search.policy import POLICY_WIDTH
-from urbanist.search.training import Straying, Table, choices, fitted_policy, play, policy_loss
+from urbanist.search.training import Straying, Table, choices, fitted_policy, play, policy, policy_loss
 from urbanist.search.training.choices import Choices
-from urbanist.search.training.policy import begin, forward, gradients
+from urbanist.search.training.policy import begin, forward, gradients, shares
 from urbanist.search.training.selfplay import states
 
 AKROPOLIS = GAMES["akropolis"]
@@ -32,6 +32,35 @@ def test_gradients_are_the_slopes_of_the_loss() -> None:
     found = drawn(30, seed=1)
     weights: dict[str, Any] = {name: array.astype(float) for name, array in begin(4, seed=2).items()}
     check_slopes(weights, gradients(weights, found), lambda changed: policy_loss(changed, found))
+
+
+def test_shares_are_a_softmax_within_each_decision() -> None:
+    """e^-1 = 0.36788; the logits of one decision may be far above those of another."""
+    found = Choices(np.zeros((5, 1), np.float32), np.full(5, 0.5, np.float32), np.array([0, 2]))
+    logits = np.array([0, 1, 900, 900, 900], np.float32)
+    expected = [0.26894, 0.73106, 1 / 3, 1 / 3, 1 / 3]
+    assert shares(logits, found) == pytest.approx(expected, abs=1e-5)
+
+
+def test_the_loss_is_the_cross_entropy_of_visits() -> None:
+    """Logits 0 and ln 3 are shares of 1/4 and 3/4: 0.2 x 1.38629 + 0.8 x 0.28768 for the one decision."""
+    found = Choices(np.array([[0], [np.log(3)]], np.float32), np.array([0.2, 0.8], np.float32), np.array([0]))
+    weights = {name: np.zeros_like(array) for name, array in begin(1, seed=1).items()}
+    weights["move_direct"] = np.ones(1, np.float32)
+    assert policy_loss(weights, found) == pytest.approx(0.2 * 1.38629 + 0.8 * 0.28768, abs=1e-5)
+
+
+def test_fitted_weights_are_for_features_as_a_game_writes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a step of the descent the weights are the first ones, for features of unit size."""
+    found = drawn(50, seed=3)
+    first = begin(4, seed=2)
+    first["move_direct"] = np.array([0.5, -1, 2, 0.1], np.float32)
+    monkeypatch.setattr(policy, "descend", lambda *_, **__: first)
+    fitted = fitted_policy(found, passes=1, seed=2)
+    scaled = (found.rows - found.rows.mean(0)) / found.rows.std(0)
+    one, other = forward(first, scaled)[1], forward(fitted, found.rows)[1]
+    # The direct weights have no bias: all logits are higher or lower by the same, which no softmax notices.
+    assert one - one[0] == pytest.approx(other - other[0], abs=1e-3)
 
 
 def test_a_fit_finds_what_visits_follow_from() -> None:

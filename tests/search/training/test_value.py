@@ -3,12 +3,16 @@
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from tests.search.training.slopes import check_slopes
+from urbanist.engine import GAMES
+from urbanist.search.network import Network, shapes_of
 from urbanist.search.training.value import (
     POINTS_UNIT,
     Fit,
+    Pass,
     Positions,
     begin,
     fitted,
@@ -16,6 +20,8 @@ from urbanist.search.training.value import (
     gradients,
     losses,
     scaled,
+    scaling_of,
+    unscaled,
 )
 from urbanist.search.value import WIDTH
 
@@ -29,22 +35,67 @@ def positions(seats: int, count: int, seed: int) -> Positions:
     return Positions(common, rows, won.astype(np.float32), 50 + 10 * rows[:, :, 0])
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_gradients_are_the_slopes_of_the_loss(seats: int) -> None:
+def huber(error: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return half of the square of an error, and a straight line from 1.5 on."""
+    size = np.abs(error)
+    return np.where(size < 1.5, size**2 / 2, 1.5 * size - 1.125)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+@pytest.mark.parametrize("points_weight", [0.0, 0.5])
+def test_gradients_are_the_slopes_of_the_loss(seats: int, points_weight: float) -> None:
+    """Some errors of points are small and others are large."""
     group = positions(seats, 40, seed=1)
-    # Small numbers, so that no error of points is large: only the loss of small ones is square.
-    group = Positions(
-        group.common, group.rows / np.float32(10), group.win_share, group.points / np.float32(20)
-    )
+    group = group._replace(rows=group.rows / np.float32(10), points=group.points - np.float32(50))
     weights: dict[str, Any] = {name: array.astype(float) for name, array in begin(3, 4, seed=2).items()}
 
-    def loss(changed: dict[str, Any]) -> float:
-        found = forward(changed, group)
-        errors = found.points - group.points / POINTS_UNIT
-        entropy = -(group.win_share * np.log(found.win_share)).sum(1).mean()
-        return float(entropy + 0.5 * 0.5 * np.mean(errors**2))
+    def errors(changed: dict[str, Any]) -> npt.NDArray[np.float64]:
+        return np.asarray(forward(changed, group).points - group.points / POINTS_UNIT, float)
 
-    check_slopes(weights, gradients(weights, group, points_weight=0.5), loss)
+    def loss(changed: dict[str, Any]) -> float:
+        entropy = -(group.win_share * np.log(forward(changed, group).win_share)).sum(1).mean()
+        return float(entropy + points_weight * huber(errors(changed)).mean())
+
+    assert 0.1 < (np.abs(errors(weights)) > 1.5).mean() < 0.9
+    check_slopes(weights, gradients(weights, group, points_weight), loss)
+
+
+def test_the_network_of_a_fit_is_the_one_that_searches_use() -> None:
+    """The outputs for scaled features are those of the unscaled weights for features as they are."""
+    game = GAMES["akropolis"]
+    rng = np.random.default_rng(4)
+    shapes = (len(game.common_features), len(game.seat_features))
+    common, rows = (rng.normal(3, 2, size).astype(np.float32) for size in ((9, shapes[0]), (9, 3, shapes[1])))
+    group = Positions(common, rows, np.zeros((9, 3), np.float32), np.zeros((9, 3), np.float32))
+    scaling, weights = scaling_of([group]), begin(*shapes, seed=5)
+    weights = {
+        name: array + rng.normal(0, 0.1, array.shape).astype(np.float32) for name, array in weights.items()
+    }
+    found = forward(weights, scaled(group, scaling))
+    policy: dict[str, Any] = {
+        name: np.zeros(shape) for name, shape in shapes_of(game).items() if name.startswith("move_")
+    }
+    network = Network(game, policy | unscaled(weights, scaling))
+    for at in range(9):
+        win_share, points = network.estimate(common[at], rows[at])
+        assert win_share == pytest.approx(found.win_share[at], abs=1e-4)
+        assert points == pytest.approx(found.points[at] * POINTS_UNIT, abs=1e-2)
+
+
+def test_losses_are_a_cross_entropy_and_a_standard_error() -> None:
+    """The logarithms of 0.8 and 0.5 are -0.22314 and -0.69315; errors of 3, 4, 0 and 5 points: the root of 50 / 4."""
+    group = Positions(
+        np.zeros((2, 0), np.float32),
+        np.zeros((2, 2, 0), np.float32),
+        np.array([[1, 0], [0.5, 0.5]], np.float32),
+        np.array([[60, 40], [50, 45]], np.float32),
+    )
+    none = np.zeros(0, np.float32)
+    shares = np.array([[0.8, 0.2], [0.5, 0.5]], np.float32)
+    points = np.array([[63, 44], [50, 40]], np.float32) / POINTS_UNIT
+    entropy, error = losses(Pass(none, none, none, shares, points), group)
+    assert entropy == pytest.approx((0.22314 + 0.69315) / 2, abs=1e-5)
+    assert error == pytest.approx(3.53553, abs=1e-4)
 
 
 def test_a_fit_finds_what_decides_the_game() -> None:

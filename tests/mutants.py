@@ -1,0 +1,499 @@
+"""Put one fault at a time into the search and see that a test fails: `python -m tests.mutants [WORD ...]`.
+
+Words choose the faults whose file, texts or reason have one of them. Each fault changes one line in a copy of the tree,
+where only the module with the line is compiled, fast and without optimization. Recordings (`test_golden.py`) are not
+asked: they tell that something changed, and not what is right.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+COPIED = ("cext", "engine", "search", "bots", "tests", "setup.py", "pyproject.toml")
+#: Seconds for the tests of a fault; one with which they never end does not belong in the list.
+PATIENCE = 1200
+
+VISITS = ("test_formulas.py", "test_visits.py")
+BELIEF = ("test_belief.py", "test_visits.py")
+ENDING = ("test_ending.py",)
+
+
+class Fault(NamedTuple):
+    """A text that occurs once in a file, what replaces it, and what is wrong then."""
+
+    file: str
+    old: str
+    new: str
+    why: str
+    tests: tuple[str, ...]  # of tests/search
+    modules: tuple[str, ...]  # to compile
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.why}"
+
+
+def of(
+    file: str,
+    tests: tuple[str, ...],
+    *rows: tuple[str, str, str],
+    modules: tuple[str, ...] | None = None,
+) -> list[Fault]:
+    """Return the faults of a file; by default it is the module to compile."""
+    compiled = modules or ((file,) if file.endswith(".pyx") else ())
+    return [Fault(file, *row, tests, compiled) for row in rows]
+
+
+FAULTS = [
+    *of(
+        "search/selection.pyx",
+        VISITS,
+        ("visits_of(&s.tree, parent) + 1.0", "visits_of(&s.tree, parent) + 2.0", "ucb: parent counted twice"),
+        ("load(&s.tree.available[child]) + 1.0", "load(&s.tree.available[child]) + 0.0", "ucb: log without + 1"),
+        ("load(&s.tree.available[child]) + 1)", "load(&s.tree.available[child]))", "ucb: availability stays"),
+        ("<float>sqrt(trial / (trials + 1e-3))", "<float>(trial / (trials + 1e-3))", "ucb: no square root"),
+        ("(trials + 1e-3)", "(trials + 1)", "ucb: an unvisited move does not come first"),
+        ("mean_of(&s.tree, child, seat) + weights", "mean_of(&s.tree, child, 0) + weights", "ucb: wrong seat"),
+        ("+ weights.bias * node.prior", "- weights.bias * node.prior", "ucb: sign of the bias"),
+        ("* node.prior / (trials + 1)", "* node.prior", "ucb: bias does not fade"),
+        ("= mean_of(&s.tree, parent, seat)", "= mean_of(&s.tree, parent, 0)", "puct: wrong seat of the parent"),
+        ("mean_of(&s.tree, child, seat) if", "mean_of(&s.tree, child, 0) if", "puct: wrong seat of the child"),
+        ("usual - weights.first_play", "usual + weights.first_play", "puct: sign of first play"),
+        ("> 0 else unvisited", "> 1 else unvisited", "puct: one visit is none"),
+        ("<float>sqrt(visits_of(&s.tree, parent))", "visits_of(&s.tree, parent)", "puct: no square root"),
+        ("sqrt(visits_of(&s.tree, parent))", "sqrt(visits_of(&s.tree, parent) + 1)", "puct: one visit too many"),
+        ("max(whole, <float>1e-30)", "<float>1", "puct: shares not normalised"),
+        ("scale * w.prior[i] / (trials + 1)", "scale * w.prior[i] / (trials + 2)", "puct: parent and child visits"),
+        ("(found.value - usual)", "(usual - found.value)", "history: sign"),
+        ("SURE = 5", "SURE = 6", "history: another constant"),
+        ("(found.visits + SURE) / (trials + 1)", "(found.visits + SURE)", "history: does not fade"),
+        ("1 if options.prior", "2 if options.prior", "temperature of the policy"),
+        ("else ops.prior_noise or 1", "else 1", "temperature without the noise of the game"),
+    ),
+    *of(
+        "search/expansion.pyx",
+        VISITS,
+        ("if known == 0:", "if known < 0:", "widening: the first child needs visits"),
+        ("known >= order.widen", "known > order.widen", "widening: one child too many"),
+        ("pow(visits_of(&s.tree, parent), order", "pow(visits_of(&s.tree, parent) + 1, order", "widening: visits"),
+        ("exp(below / order.temperature)", "exp(below * order.temperature)", "shares: temperature upside down"),
+        ("if order.shares else below", "if not order.shares else below", "shares for the wrong selection"),
+        ("or w.prior[i] > w.prior[best]", "or w.prior[i] >= w.prior[best]", "widening: last of equal moves"),
+        ("kept[place - 1] > prior", "kept[place - 1] < prior", "shortlist: order turned round"),
+        ("kept[place] < prior", "kept[place] <= prior", "shortlist: order of equal moves"),
+        ("if prior <= bound:", "if prior < bound:", "shortlist: one as good as the least gets in"),
+        ("MOST_RANKED = 32", "MOST_RANKED = 31", "policy ranks one move less"),
+        ("UNRANKED = 20", "UNRANKED = 10", "moves that the policy does not rank"),
+        ("highest[0] = max(highest[0], w.prior[i])", "highest[0] = w.prior[i]", "priors measured from the last move"),
+        ("order.noise > 0 and parent == s.tree.root", "order.noise > 0", "noise below the root"),
+        ("if best < 0 and not all:", "if False:", "moves beside the shortlist are never tried"),
+        ("s.only != NULL and parent == s.tree.root", "s.only != NULL", "moves are forbidden below the root"),
+        ("s.ranking.count if parent == s.tree.root", "s.ranking.count if True", "ranking of the root below it"),
+        ("weighed(order, ranking.prior[i] - highest)", "weighed(order, ranking.prior[i])", "kept root: no best prior"),
+    ),
+    *of(
+        "search/noise.pyx",
+        VISITS,
+        ("CONCENTRATION = 10", "CONCENTRATION = 11", "another concentration"),
+        ("CONCENTRATION / n", "CONCENTRATION", "each move has the concentration of all"),
+        ("(1 - share) * exp(", "share * exp(", "share of the priors"),
+        ("+ share * noise_of", "+ noise_of", "share of the noise"),
+        ("shape) / noise + LEAST", "shape) + LEAST", "noise not normalised"),
+        ("shape + 1 - 1.0 / 3", "shape - 1.0 / 3", "gamma: shape without + 1"),
+        ("v = v * v * v", "v = v * v", "gamma: no cube"),
+        ("1 / shape)", "shape)", "gamma: power upside down"),
+        ("0.5 * x * x + d", "x * x + d", "gamma: acceptance"),
+    ),
+    *of(
+        "search/visit.pyx",
+        VISITS,
+        ("visits_of(&s.tree, at) > 0", "visits_of(&s.tree, at) > 1", "a leaf has one visit"),
+        ("= w.state.to_move", "= (w.state.to_move + 1) % w.state.seats", "chooser: wrong seat"),
+        ("+= w.outcome.win_share[seat]", "+= w.outcome.value[seat]", "win share: utility"),
+        ("fresh if fresh != NO_NODE else best", "best if best != NO_NODE else fresh", "a new child is not visited"),
+    ),
+    *of(
+        "search/leaf.pyx",
+        VISITS,
+        ("EVERYBODY if s.observer == -1 else s.observer", "s.observer", "who knows everything sees like a bystander"),
+        ("judge.plies, w.state", "judge.plies + 1, w.state", "one ply too many"),
+        ("(w.outcome.value[seat] + outcome.value[seat]) / 2", "outcome.value[seat]", "mixed: value of the network"),
+        ("(w.outcome.points[seat] + outcome.points[seat]) / 2", "w.outcome.points[seat]", "mixed: points of playout"),
+        ("(w.outcome.win_share[seat] + outcome", "(outcome.win_share[seat] + outcome", "mixed: win share"),
+        ('options.playout == "informed"', 'options.playout != "informed"', "uniform and informed exchanged"),
+        ("<float>w.state.score[seat]", "<float>w.state.score[0]", "points of the wrong seat"),
+        ("judge.spread = options.spread", "judge.spread = 12", "spread not heeded"),
+    ),
+    *of(
+        "search/backup.pyx",
+        VISITS,
+        ("weight = <float>1 / visits", "weight = <float>1 / (visits + 1)", "mean: one visit too many"),
+        ("w.outcome.value[seat] - old)", "w.outcome.value[seat])", "mean of values: a sum"),
+        ("w.outcome.points[seat] - old)", "w.outcome.points[seat])", "mean of points: a sum"),
+        ("old + weight * (w.outcome.points", "old + 0 * (w.outcome.points", "points not updated"),
+        ("for i in range(depth):", "for i in range(1, depth):", "the root is not updated"),
+        ("for i in range(1, depth):", "for i in range(2, depth):", "history: first move left out"),
+        ("seat = w.chooser[i]", "seat = w.chooser[1]", "history: seat of the first move"),
+        (" - found.value) / found.visits", ") / found.visits", "history: no mean"),
+    ),
+    *of(
+        "search/verbs.pxd",
+        VISITS,
+        ("w.means[(seat << MEAN_BITS) +", "w.means[", "history: seats share a mean"),
+        modules=("search/selection.pyx", "search/backup.pyx"),
+    ),
+    *of(
+        "search/tree.pyx",
+        VISITS,
+        ("tree.available[taken[i]] = 1", "tree.available[taken[i]] = 0", "availability begins at 0"),
+        ("rows[done].depth + 1, child", "rows[done].depth, child", "depth of a row"),
+    ),
+    *of(
+        "search/worlds.pyx",
+        VISITS,
+        ("s.ops.reshuffle(w.state, s.observer, &w.rng)", "pass", "determinization not drawn"),
+        ("s.ops.reshuffle(w.state, s.observer", "s.ops.reshuffle(w.state, 0", "determinization for seat 0"),
+        ("hide_all(&s.ops, w.state, drawn", "if False: hide_all(&s.ops, w.state, drawn", "belief not drawn"),
+        ("rng_unit(&w.rng)))", "0.5))", "always the same guess"),
+    ),
+    *of(
+        "search/utility.pyx",
+        VISITS,
+        ("best = max(best, end.score[other])", "best = min(best, end.score[other])", "end: margin over the worst"),
+        ("max(best, points[other])", "points[other]", "expected: margin over the last seat"),
+        ("return end.score[seat] - best", "return best - end.score[seat]", "end: sign of the margin"),
+        ("(points[seat] - best) / spread", "(points[seat] - best) / 12", "expected: spread not heeded"),
+        ("margin_of(end, seat) / spread", "margin_of(end, seat) / 12", "end: spread not heeded"),
+        ("points[seat] / 100", "points[seat] / 10", "expected: unit of points"),
+        ("0.75 * win_share[seat] + 0.25", "0.5 * win_share[seat] + 0.5", "expected: weights of win and margin"),
+        ("margin if utility == MARGIN else", "margin if utility != MARGIN else", "expected: win and margin exchanged"),
+    ),
+    *of(
+        "search/utility.pxd",
+        VISITS,
+        ("return points / 100", "return points / 10", "end: unit of points"),
+        ("0.5 + 0.5 * lead", "0.5 + lead", "end: margin beyond 0 to 1"),
+        ("+ 0.125 + 0.125 * lead", "+ 0.25 * lead", "end: weights of win and margin"),
+        modules=("search/utility.pyx", "search/graph.pyx"),
+    ),
+    *of(
+        "search/line.pyx",
+        ("test_visits.py", "test_ismcts.py"),
+        ("tree.nodes[child].visits > most", "tree.nodes[child].visits >= most", "last of equally visited moves"),
+        ("place_of(w.moves, n, tree.nodes[child].move) >= 0", "True", "moves of other worlds"),
+        ("if observer >= 0:", "if observer > 0:", "line of seat 0 in the true world"),
+    ),
+    *of(
+        "search/afterstates.pyx",
+        VISITS,
+        ("ranking.weight * worth_after(", "worth_after(", "weight of the ranking"),
+        ("value[root.to_move]", "value[after.to_move]", "worth for the next seat"),
+        ("EVERYBODY if observer == -1 else observer", "observer", "the ranking sees like a bystander"),
+        ("ranking.spread = options.spread", "ranking.spread = 12", "spread not heeded"),
+    ),
+    *of(
+        "search/mcts.pyx",
+        ("test_visits.py", "test_utility.py", "test_noise.py", "test_threads.py"),
+        ("| <uint64_t>state.head.ply << 8", "", "the same noise at each decision"),
+        ("win_share[i] / max(done, 1)", "win_share[i]", "result: sum of win shares"),
+        ("self.value_of(&tree.nodes[child], state.head.to_move", "self.value_of(&tree.nodes[child], 0", "wrong seat"),
+        ("        tree_advance(&self.search.tree, move)", "        tree_clear(&self.search.tree)", "tree not kept"),
+        ("state.head.to_move or self.game.open_moves", "state.head.to_move", "who knows the moves"),
+        ("rng_seeded(seed, 4)", "rng_seeded(0, 4)", "seed not heeded"),
+    ),
+    *of(
+        "search/policy.pyx",
+        ("test_network.py",),
+        ("rectify(hidden[move], POLICY_WIDTH)", "pass", "no activation"),
+        ("prior[move] * policy.direct[0]", "policy.direct[0]", "prior does not lead past the hidden layer"),
+        ("prior[other] - highest", "prior[other]", "prior not measured from the highest"),
+        ("* policy.direct[i + 1]", "* policy.direct[i]", "wrong weight past the hidden layer"),
+        ("memcpy(hidden[move], policy.bias,", "memcpy(hidden[move], policy.out,", "wrong bias"),
+        ("range(min(AT_ONCE, n - i))", "range(min(AT_ONCE - 1, n - i))", "one of a few moves is left out"),
+    ),
+    *of(
+        "search/value.pyx",
+        ("test_network.py",),
+        ("rectify(first[seat], WIDTH)", "pass", "first layer without activation"),
+        ("rectify(second, WIDTH)", "pass", "second layer without activation"),
+        ("max(seats - 1, 1)", "seats", "mean of the others over all seats"),
+        ("if other != seat:", "if True:", "a seat is among the others"),
+        ("layers.points_bias + ", "", "points without bias"),
+        ("dot(second, layers.points,", "dot(second, layers.win,", "weights of the points"),
+        ("win_share[seat] /= whole", "pass", "win shares not normalised"),
+        ("win_share[seat] - highest)", "-highest)", "softmax of nothing"),
+    ),
+    *of(
+        "search/network.pyx",
+        ("test_network.py",),
+        ('first(self.arrays["from_own"])', 'first(self.arrays["from_others"])', "own layer and that of the others"),
+        ('first(self.arrays["second_bias"])', 'first(self.arrays["first_bias"])', "wrong bias"),
+    ),
+    *of(
+        "search/belief.pyx",
+        BELIEF,
+        ("(1 - whim) * exp(", "exp(", "whim comes on top"),
+        ("/ total + whim / n", "/ total + whim", "whim not shared by the moves"),
+        ("exp((found.logit[i] - highest) / noise)", "exp(found.logit[i] - highest)", "model: no noise in the sum"),
+        ("exp((found.logit[chosen] - highest) / noise)", "exp(found.logit[chosen] - highest)", "model: noise left out"),
+        ("n += (found.moves[i] ^ found.moves[chosen]) & mute == 0", "n += 1", "moves that differ openly are compared"),
+        ("sums[secret] / before", "sums[secret]", "probabilities not normalised"),
+        ("log(total / before)", "log(total)", "likelihood of all moves together"),
+        ("weight * self.weight[seat][secret]", "self.weight[seat][secret]", "seats are not combined"),
+        ("self.weight[seat][secret] = after[secret] / total", "pass", "moves tell nothing"),
+        ("total - before", "total", "weights of guesses are sums"),
+        ("cdef int seat = self.seen.head.to_move", "cdef int seat = 0", "the wrong seat has moved"),
+    ),
+    *of(
+        "search/belief.pxd",
+        BELIEF,
+        ("share * guesses.item[guesses.count - 1].total", "share", "drawn of a whole of 1"),
+        modules=("search/belief.pyx", "search/worlds.pyx"),
+    ),
+    *of(
+        "search/graph.pyx",
+        ENDING,
+        ("most = max(most, worth_of(g", "most = max(-1e30, worth_of(g", "open play: last move"),
+        ("<float>(sum[seat].value / best)", "<float>(sum[seat].value)", "open play: no mean of equal moves"),
+        ("cdef int chooser = junction.chooser", "cdef int chooser = 0", "open play: wrong seat"),
+        ("g.sample[world * g.seats + seat]", "g.sample[world * g.seats]", "ends: secrets of the first seat"),
+        ("<float>margin / spread", "<float>margin / 12", "spread not heeded"),
+    ),
+    *of(
+        "search/expectation.pyx",
+        ENDING,
+        ("g.level[depth].weight[world] / best", "g.level[depth].weight[world]", "others: each best move counts whole"),
+        ("Hope(out[i].value / best,", "Hope(out[i].value,", "answer: no mean of equal moves"),
+        ("if edge[i].bound > next.bound:", "if edge[i].bound < next.bound:", "answer: worst bound first"),
+        ("cdef int seat = g.junction[at].chooser", "cdef int seat = g.observer", "others play for the observer"),
+    ),
+    *of(
+        "search/all_worlds.pyx",
+        ENDING,
+        ("guesses.item[i].total - before", "1", "worlds of a belief count alike"),
+        ("self.weight[i] /= whole", "pass", "weights of worlds not normalised"),
+    ),
+    *of(
+        "search/ending.pyx",
+        ENDING,
+        ("int(not is_less(liked, most))", "1", "every move is a best one"),
+        ("if self.awaits(root) else worth[root.chooser].value", "", "first move by its share alone"),
+    ),
+    *of(
+        "search/final_choice.py",
+        ("test_final_choice.py",),
+        ("(-value.visits, -value.value", "(-value.visits, value.value", "ties go to the worse move"),
+        ("(-value.visits,", "(value.visits,", "fewest visits"),
+        ("- options.confusion * log", "+ options.confusion * log", "sign of the noise"),
+        ("options.confusion * log(drawn", "options.confusion * (drawn", "exponential noise"),
+        ("points[seat] - max(", "points[seat] - min(", "margin over the worst"),
+        ("{options.seed} {ply} {value.move}", "{options.seed} {value.move}", "the same noise at each ply"),
+    ),
+    *of(
+        "search/result.py",
+        ("test_pimc.py", "test_threads.py"),
+        ("value.value * value.visits", "value.value", "sum of values"),
+        ("weight * vector[seat]", "vector[seat]", "vectors without weights"),
+        ("sum(value.visits for value in values)", "max(value.visits for value in values)", "visits not added up"),
+        ("(result.nodes, result.win_share)", "(1, result.win_share)", "win shares of unequal searches"),
+    ),
+    *of(
+        "search/pimc.py",
+        ("test_pimc.py",),
+        ("limits.nodes // worlds", "limits.nodes", "each world has all nodes"),
+        ("options.seed * options.worlds + world", "options.seed", "the same world again and again"),
+    ),
+    *of(
+        "search/reasons.py",
+        ("test_reasons.py",),
+        ("(gained + lost) / 2", "gained", "reasons: change of the first position alone"),
+        ("- usual", "+ usual", "reasons: sign of the gain"),
+        ("- _share(network, _changed(new, old, at), seat)", "", "reasons: loss of all"),
+        ("if abs(reason.gain) >= LEAST", "", "reasons: tiny ones too"),
+    ),
+    *of(
+        "search/limits.py",
+        ("test_options.py",),
+        ("min(given", "max(given", "the larger of two limits"),
+    ),
+    *of(
+        "search/options.py",
+        ("test_options.py",),
+        ('if evaluation == "net" else {}', "", "tuned: playouts get what suits the network"),
+        ('in (None, "auto")', "is not None", "tuned: what was asked for is replaced"),
+        ("USUAL | TUNED[evaluation]", "USUAL", "tuned: nothing suits an evaluation"),
+    ),
+    *of(
+        "search/team.pxd",
+        ("test_threads.py",),
+        ("(number < nodes % workers)", "(number <= nodes % workers)", "one visit too many"),
+        modules=("search/team.pyx", "search/mcts.pyx"),
+    ),
+    *of(
+        "search/training/value.py",
+        ("training/test_value.py",),
+        ("(found.win_share - group.win_share) / count", "(group.win_share - found.win_share) / count", "sign"),
+        ("/ (count * seats)", "/ count", "slope of the points"),
+        ("np.clip(error, -1.5, 1.5)", "np.clip(error, -0.5, 0.5)", "large errors"),
+        ("by_second *= found.second > 0", "by_second *= 1", "second layer: slope of the activation"),
+        ("by_first *= found.first > 0", "by_first *= 1", "first layer: slope of the activation"),
+        ('["from_others"].T) / max(seats - 1, 1)', '["from_others"].T)', "slope of the mean of the others"),
+        ("keepdims=True) - by_others", "keepdims=True)", "a seat is among its others"),
+        ("group.points / POINTS_UNIT", "group.points", "unit of the points"),
+        ("- first) / max(seats - 1, 1)", "- first) / seats", "mean of the others over all seats"),
+        ("- scaling.common_mean @ common", "+ scaling.common_mean @ common", "sign of the scaling"),
+        ('weights["points"] * POINTS_UNIT', 'weights["points"]', "points stay in their unit"),
+        ("np.log(found.win_share + 1e-9)", "found.win_share", "cross entropy without logarithm"),
+        ("found.points * POINTS_UNIT - group.points", "found.points - group.points", "error of points in another unit"),
+    ),
+    *of(
+        "search/training/policy.py",
+        ("training/test_policy.py",),
+        ("- batch.visits) / len(batch.starts)", "- batch.visits)", "slope of a sum"),
+        ("* (hidden > 0)", "", "slope of the activation"),
+        ("(shares(logits, batch) - batch.visits)", "(batch.visits - shares(logits, batch))", "sign of the slope"),
+        ("- mean @ hidden)", "+ mean @ hidden)", "sign of the scaling"),
+        ('weights["move_direct"] / size', 'weights["move_direct"]', "weights past the hidden layer not scaled"),
+        ("np.maximum.reduceat(logits, found.starts)", "logits.max() + 0 * found.starts", "softmax of tiny powers"),
+    ),
+    *of(
+        "search/training/descent.py",
+        ("training/test_descent.py",),
+        ("0.9 * mean[name] + 0.1 * slope", "slope", "no mean of slopes"),
+        ("0.001 * slope * slope", "0.001 * slope", "no squares"),
+        ("(1 - 0.9**step)", "1", "first steps too short"),
+        ("(1 - 0.999**step)", "1", "first steps too long"),
+        ("move + drawn * weights[name]", "move - drawn * weights[name]", "decay from zero"),
+        ("decay if weights[name].ndim == 2 else 0", "decay", "decay of biases"),
+        ("np.cos(np.pi * step", "np.sin(np.pi * step", "another schedule"),
+        ("np.where(found > 1e-6, found, 1)", "found", "a column that never changes"),
+    ),
+    *of(
+        "search/training/positions.py",
+        ("training/test_positions.py",),
+        ("known * following + (1 - known) * target", "(1 - known) * following + known * target", "trace upside down"),
+        ("max(trace, POINTS_TRACE)", "trace", "points lose the end"),
+        ("in found[::-1]", "in found", "the future comes first"),
+    ),
+    *of(
+        "search/training/selfplay.py",
+        ("training/test_selfplay.py",),
+        ("ply < straying.opening", "ply <= straying.opening", "opening a ply longer"),
+        ("[value.visits for value in found.values]", "[1 for value in found.values]", "opening: all moves alike"),
+        ("rng.random() < straying.share", "rng.random() > straying.share", "strays where it should not"),
+        ("[: straying.few]", "", "strays to any move"),
+    ),
+    *of(
+        "search/training/choices.py",
+        ("training/test_policy.py",),
+        ("priors - priors.max()", "priors", "priors not measured from the highest"),
+        ("count / count.sum()", "count", "visits are no shares"),
+        ("state.to_move not in play.teachers", "False", "learns from everybody"),
+    ),
+]  # fmt: skip
+
+#: Compiles modules of the current folder without optimization, with all else as `setup.py` has it.
+COMPILE = """
+import sys
+from pathlib import Path
+from Cython.Build import cythonize
+from setuptools import Distribution
+from setuptools.command.build_ext import build_ext
+import setup
+setup.link_names()
+modules = [setup.extension(Path(name)) for name in sys.argv[1:]]
+for module in modules:
+    module.extra_compile_args += ["-O0", "-w"]
+names = [str(setup.NAMES)]
+made = cythonize(modules, include_path=names, build_dir="build/cython", force=True,
+                 compiler_directives=setup.DIRECTIVES)
+folders = {f"urbanist.{name}": name for name in setup.PACKAGES}
+command = build_ext(Distribution({"ext_modules": made, "package_dir": folders}))
+command.inplace = command.force = True
+command.ensure_finalized()
+command.run()
+"""
+
+
+class Copy:
+    """A copy of the tree in a folder, into which faults are put one after the other."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in COPIED:
+            if (ROOT / name).is_file():
+                shutil.copy2(ROOT / name, folder / name)
+            else:
+                shutil.copytree(
+                    ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.c")
+                )
+        self.run("-c", "import setup; setup.link_names()").check_returncode()
+
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run Python over the copy."""
+        path = os.pathsep.join(filter(None, (str(self.folder / "build/names"), os.environ.get("PYTHONPATH"))))
+        return subprocess.run(
+            [sys.executable, *words],
+            cwd=self.folder,
+            env=os.environ | {"PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+        )
+
+    def fails(self, tests: tuple[str, ...]) -> bool:
+        """Return whether a test fails or crashes."""
+        files = [f"tests/search/{test}" for test in tests]
+        done = self.run("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *files)
+        if done.returncode > 1:
+            raise RuntimeError(done.stdout[-4000:] + done.stderr[-4000:])
+        return done.returncode != 0
+
+    def notices(self, fault: Fault) -> bool:
+        """Return whether a test fails while the fault is there."""
+        file = self.folder / fault.file
+        before = file.read_text(encoding="utf-8")
+        made = [
+            path
+            for name in fault.modules
+            for path in (self.folder / name).parent.glob(Path(name).stem + ".*.so")
+        ]
+        kept = {path: path.read_bytes() for path in made}
+        try:
+            file.write_text(before.replace(fault.old, fault.new), encoding="utf-8")
+            if fault.modules:
+                done = self.run("-c", COMPILE, *fault.modules)
+                if done.returncode:
+                    raise RuntimeError(f"{fault}: {done.stdout[-4000:]}{done.stderr[-4000:]}")
+            return self.fails(fault.tests)
+        finally:
+            file.write_text(before, encoding="utf-8")
+            for path, content in kept.items():
+                path.unlink()
+                path.write_bytes(content)
+
+
+def main(words: list[str]) -> int:
+    """Try the faults that have one of the words, or all; return 1 if one survives."""
+    chosen = [fault for fault in FAULTS if not words or any(word in " ".join(fault[:4]) for word in words)]
+    survived = []
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Copy(Path(folder))
+        if copy.fails(tuple(sorted({test for fault in chosen for test in fault.tests}))):
+            raise RuntimeError("the tests fail without a fault")
+        for number, fault in enumerate(chosen, start=1):
+            began = perf_counter()
+            survived += [] if (noticed := copy.notices(fault)) else [fault]
+            told = "noticed " if noticed else "SURVIVED"
+            print(f"{number:3} {told} {perf_counter() - began:4.0f} s  {fault}", flush=True)
+    print(f"{len(survived)} of {len(chosen)} faults survived", *survived, sep="\n")
+    return bool(survived)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,307 @@
+"""A search by visits a second time: slow, obvious, and written from docs/search.md.
+
+It sees the same worlds and playouts as the search, because it goes on from the same word of the random generator. It
+computes in double precision; where two moves are equal but for rounding, it goes where the search went.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from tests.engine.tables import onward
+from tests.search import formulas
+from tests.search.exact import win_share
+from urbanist.engine.features import ALL_SEATS, features, move_features
+from urbanist.engine.game import State
+from urbanist.engine.probe import played_out, reshuffled
+from urbanist.search.network import network_of
+from urbanist.search.options import SearchOptions
+
+#: Streams of random numbers that belong to the seed of a search.
+VISITS, LINE, NOISE = 4, 5, 7
+#: Children that a node gets at once; moves that the policy ranks; how much less one counts that it does not rank.
+SHORTLIST, RANKED, UNRANKED = 48, 32, 20
+#: Points of prior that make a move e times as likely; in other games 1.
+PRIOR_NOISE = {"metropolys": 2, "akropolis": 8, "warszawa": 2}
+#: Games with chance events, in which moves enter the tree one by one if the options do not say otherwise.
+CHANCE = ("akropolis", "warszawa")
+#: Differences of bounds that rounding can make.
+ROUNDING = 2e-5
+
+Path = tuple[int, ...]
+Outcome = tuple[Sequence[float], Sequence[float], Sequence[float]]
+
+
+@dataclass(eq=False)
+class Node:
+    """A position that the search has met; its children, the newest first."""
+
+    move: int
+    prior: float
+    value: list[float]
+    points: list[float]
+    visits: int = 0
+    available: int = 1
+    children: list["Node"] = field(default_factory=list)
+
+
+class PlainSearch:
+    """A search with options that say all numbers; `draws` makes the others hide what a number in [0, 1) falls on."""
+
+    def __init__(
+        self,
+        state: State,
+        options: SearchOptions,
+        observer: int | None = None,
+        draws: Callable[[State, float], State] | None = None,
+        only: Sequence[int] = (),
+    ) -> None:
+        self.game, self.observer = state.game, observer
+        self.options: Any = options  # all numbers are said
+        self.draws, self.only = draws, only
+        self.network = network_of(self.game)
+        self.temperature = options.temperature * (
+            1 if options.prior == "net" else PRIOR_NOISE.get(self.game.name, 1)
+        )
+        usual = "widening" if self.game.name in CHANCE else "shortlist"
+        self.expansion = usual if options.expansion == "auto" else options.expansion
+        self.random = formulas.seeded(options.seed, VISITS)
+        self.root = self.node(state, 0, 0)
+        self.means: dict[tuple[int, int], tuple[float, int]] = {}
+        self.begin(state)
+
+    def node(self, state: State, move: int, prior: float) -> Node:
+        """Return a node without visits."""
+        return Node(move, prior, [0.0] * state.seats, [0.0] * state.seats)
+
+    # -- a decision ----------------------------------------------------------------------------------------------------
+
+    def begin(self, state: State) -> None:
+        """Search from here on. The moves of the root are ranked by what follows them, if the observer knows them."""
+        self.state, self.ranking = state, {}
+        self.noise = formulas.seeded(self.options.seed, NOISE | state.ply << 8).word
+        knows = self.observer in (None, state.to_move) or self.game.open_moves
+        legal = set(state.moves().tolist())
+        children = self.root.children
+        if knows and children and not any(child.visits and child.move in legal for child in children):
+            self.root = self.node(state, 0, 0)
+        if knows and self.options.afterstates:
+            self.ranking = {int(move): self.worth_after(int(move)) for move in state.moves()}
+            for child in self.root.children:
+                if child.move in self.ranking:
+                    child.prior = self.kept(self.ranking[child.move] - max(self.ranking.values()))
+
+    def worth_after(self, move: int) -> float:
+        """Return the prior of a move of the root by the position after it, before chance."""
+        after = self.state.play(move)
+        value, _, _ = self.end_of(after) if after.over else self.estimate(after)
+        return float(np.float32(self.options.afterstates * value[self.state.to_move]))
+
+    def advance(self, move: int, state: State) -> None:
+        """Move the root to a child; forget what moves were worth, and which ones were permitted."""
+        known = [child for child in self.root.children if child.move == move]
+        self.root = known[0] if known else self.node(state, 0, 0)
+        self.means, self.only = {}, ()
+        self.begin(state)
+
+    # -- a visit -------------------------------------------------------------------------------------------------------
+
+    def visit(self, taken: Callable[[Path], int]) -> None:
+        """Make one visit; `taken` tells how many visits a node of the search has after it."""
+        state, path, seats = self.world(), [self.root], []
+        while not state.over and (len(path) == 1 or path[-1].visits):
+            child = self.choose(path, state, taken)
+            if child is None:
+                break
+            seats.append(state.to_move)
+            state = onward(state.play(child.move))
+            path.append(child)
+        value, share, points = self.judge(state)
+        for seat, child in zip(seats, path[1:], strict=True):
+            mean, times = self.means.get(place(seat, child.move), (0.0, 0))
+            self.means[place(seat, child.move)] = (
+                formulas.updated(mean, times + 1, value[seat]),
+                times + 1,
+            )
+        for node in path:
+            node.visits += 1
+            for means, found in ((node.value, value), (node.points, points)):
+                means[:] = [
+                    formulas.updated(mean, node.visits, now) for mean, now in zip(means, found, strict=True)
+                ]
+        self.win_share = share
+
+    def world(self) -> State:
+        """Return the truth, or a world in which all is drawn again that the observer cannot know."""
+        if self.observer is None:
+            return self.state
+        world, self.random.word = reshuffled(self.state, self.observer, self.random.word)
+        return self.draws(world, self.random.unit()) if self.draws else world
+
+    def choose(self, path: list[Node], state: State, taken: Callable[[Path], int]) -> Node | None:
+        """Return the child to visit: a new one if the node should have more, or else the one with the highest bound."""
+        node = path[-1]
+        known = [child for child in node.children if state.available(child.move)]
+        bounds = (self.ucb if self.options.selection == "ucb" else self.puct)(node, known, state.to_move)
+        near = [row for row in zip(bounds, known, strict=True) if row[0] > max(bounds) - ROUNDING]
+        best = [child for bound, child in near if bound == max(bounds)]
+        if len({bound for bound, _ in near}) > 1 or any(child.visits for _, child in near[1:]):
+            above = tuple(step.move for step in path[1:])
+            best = [child for _, child in near if taken((*above, child.move)) > child.visits] or best
+        wide = formulas.is_wide(
+            len(known), node.visits, widen=self.options.widen, power=self.options.power
+        ) or (not self.game.open_moves and 0 < len(known) == len(state.moves()))
+        return (None if wide else self.expand(node, state)) or (best[0] if best else None)
+
+    def ucb(self, node: Node, known: list[Node], seat: int) -> list[float]:
+        """Return the bounds of children; where moves may be hidden, each counts how often it was available."""
+        for child in known:
+            child.available = node.visits if self.game.open_moves else child.available + 1
+        weights = {"explore": self.options.explore, "bias": self.options.bias}
+        return [
+            formulas.ucb(child.value[seat], child.visits, child.available, child.prior, **weights)
+            for child in known
+        ]
+
+    def puct(self, node: Node, known: list[Node], seat: int) -> list[float]:
+        """Return the bounds of children; one without visits counts a little less than the node."""
+        whole, usual, bounds = sum(child.prior for child in known), node.value[seat], []
+        for child in known:
+            mean = child.value[seat] if child.visits else usual - self.options.first_play
+            share = child.prior / max(whole, 1e-30)
+            bound = formulas.puct(mean, child.visits, share, node.visits, explore=self.options.explore)
+            elsewhere, times = self.means.get(place(seat, child.move), (0.0, 0))
+            bounds.append(
+                bound
+                + formulas.history_bonus(elsewhere, times, usual, child.visits, history=self.options.history)
+            )
+        return bounds
+
+    # -- expansion -----------------------------------------------------------------------------------------------------
+
+    def kept(self, below: float) -> float:
+        """Return the prior that a node keeps: how far below the best one it is, or a share that is not normalised."""
+        return below if self.options.selection == "ucb" else float(np.exp(below / self.temperature))
+
+    def expand(self, node: Node, state: State) -> Node | None:
+        """Return the best of new children; None if there is no other move."""
+        at_root = node is self.root
+        moves, priors = self.ranked(state, at_root)
+        if at_root and self.options.noise and moves:
+            drawn = formulas.drawn_shares(self.noise, moves)
+            stirred = formulas.mixed(priors, drawn, self.temperature, float(np.float32(self.options.noise)))
+            priors = np.array(stirred, np.float32).tolist()  # in single precision some are equal
+        tried = {child.move for child in node.children}
+        highest = max(priors, default=0.0)
+        if tried.issuperset(moves):
+            moves, priors = self.permitted(state.moves().tolist(), state.appraise().tolist(), at_root)
+            highest = max(priors, default=0.0) + UNRANKED * (self.options.prior == "net")
+        fresh = [row for row in zip(moves, priors, strict=True) if row[0] not in tried]
+        if self.expansion == "shortlist":
+            chosen = [fresh[i] for i in formulas.best([prior for _, prior in fresh], SHORTLIST)]
+        else:
+            chosen = [max(fresh, key=lambda row: row[1])] if fresh else []
+        for move, prior in chosen:
+            node.children.insert(0, self.node(state, move, self.kept(prior - highest)))
+        return node.children[0] if chosen else None
+
+    def ranked(self, state: State, at_root: bool) -> tuple[list[int], list[float]]:
+        """Return the moves that are looked at first, ascending, and their priors."""
+        if at_root and self.ranking:
+            return self.permitted(list(self.ranking), list(self.ranking.values()), at_root)
+        moves, priors = state.shortlist()
+        if self.options.prior == "net":
+            moves, priors, rows = move_features(state)
+            if self.game.name != "akropolis" and len(moves) > RANKED:
+                first = sorted(formulas.best(priors.tolist(), RANKED))
+                moves, priors, rows = moves[first], priors[first], rows[first]
+            assert self.network is not None
+            priors = self.network.logits(priors, rows)
+        return self.permitted(moves.tolist(), priors.tolist(), at_root)
+
+    def permitted(
+        self, moves: Sequence[int], priors: Sequence[float], at_root: bool
+    ) -> tuple[list[int], list[float]]:
+        """Return the moves that may be searched, and their priors."""
+        rows = [
+            (move, prior)
+            for move, prior in zip(moves, priors, strict=True)
+            if not (at_root and self.only) or move in self.only
+        ]
+        return [move for move, _ in rows], [prior for _, prior in rows]
+
+    # -- leaves --------------------------------------------------------------------------------------------------------
+
+    def judge(self, state: State) -> Outcome:
+        """Return utility, win share and points of each seat at the end of a descent."""
+        if self.options.eval == "playout" or state.over:
+            return self.play_out(state)
+        if self.options.plies:
+            state = self.ahead(state, self.options.plies)
+        if state.over:
+            return self.end_of(state)
+        found = self.estimate(state)
+        if self.options.eval == "net":
+            return found
+        other = self.play_out(state)
+        return tuple(
+            [(a + b) / 2 for a, b in zip(*rows, strict=True)] for rows in zip(found, other, strict=True)
+        )  # type: ignore[return-value]
+
+    def ahead(self, state: State, plies: int) -> State:
+        """Return what follows from a playout of so many plies."""
+        end, self.random.word = played_out(state, self.options.playout == "informed", plies, self.random.word)
+        return end
+
+    def play_out(self, state: State) -> Outcome:
+        """Return what the end of a playout is worth."""
+        return self.end_of(state if state.over else self.ahead(state, 1 << 30))
+
+    def end_of(self, end: State) -> Outcome:
+        """Return what the end of a game is worth."""
+        return self.outcome(win_share(end), end.scores())
+
+    def estimate(self, state: State) -> Outcome:
+        """Return what the network expects of a position as the observer knows it."""
+        assert self.network is not None
+        observer = ALL_SEATS if self.observer is None else self.observer
+        win_share, points = self.network.estimate(*features(state, observer))
+        return self.outcome(win_share.tolist(), points.tolist())
+
+    def outcome(self, win_share: Sequence[float], points: Sequence[float]) -> Outcome:
+        """Return win shares and points with the utility of each seat."""
+        value = formulas.utilities(win_share, points, self.options.utility, self.options.spread)
+        return value, win_share, points
+
+    # -- what was found ------------------------------------------------------------------------------------------------
+
+    def line(self, first: int) -> list[int]:
+        """Return the most visited line from a move on, up to a chance event, in a world that fits what is known."""
+        knows = self.observer in (None, self.state.to_move) or self.game.open_moves
+        state, moves, node = self.state, [first], self.root
+        if self.observer is not None:
+            state, _ = reshuffled(state, self.observer, formulas.seeded(0, LINE).word)
+        while knows:
+            [node] = [child for child in node.children if child.move == moves[-1]]
+            state = state.play(moves[-1])
+            legal = set(state.moves().tolist())
+            visits = [(child.visits, child.move) for child in node.children if child.move in legal]
+            most, move = max(visits, key=lambda row: row[0], default=(0, 0))
+            if not most or state.over or state.due:
+                break
+            moves.append(move)
+        return moves
+
+    def nodes(self) -> list[tuple[int, int, Node]]:
+        """Return all nodes with the row of the parent and the depth, each level after the one above."""
+        rows = [(0, 0, self.root)]
+        for row, (_, depth, node) in enumerate(rows):
+            rows += [(row, depth + 1, child) for child in node.children]
+        return rows
+
+
+def place(seat: int, move: int) -> tuple[int, int]:
+    """Return where the mean of a seat's move is kept: the highest 12 bits of its word times Knuth's number."""
+    return seat, (move * 2654435761 & 0xFFFFFFFF) >> 20

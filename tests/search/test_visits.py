@@ -1,0 +1,239 @@
+"""Every visit of a search is the one that a plain second version makes, node by node."""
+
+from collections.abc import Callable
+from itertools import accumulate, product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.engine.tables import PLAIN_TABLES, Table, choices, onward
+from tests.search.formulas import seeded
+from tests.search.plain_search import Path, PlainSearch
+from tests.search.positions import EXPERT_2, whole_game, with_cards
+from urbanist.cext import probe
+from urbanist.engine.game import State
+from urbanist.search.belief import Belief
+from urbanist.search.limits import Limits
+from urbanist.search.mcts import TreeSearch
+from urbanist.search.network import network_of
+from urbanist.search.options import SearchOptions, tuned
+
+#: All numbers of a search, so that nothing depends on what suits a network.
+PLAIN: dict[str, Any] = {
+    "seed": 3,
+    "memory": 4.0,
+    "endings": False,
+    "explore": 0.7,
+    "prior": "game",
+    "eval": "playout",
+    "plies": 0,
+    "first_play": 0.1,
+    "history": 0.0,
+    "afterstates": 0.0,
+    "widen": 2.0,
+    "selection": "puct",
+    "expansion": "shortlist",
+}
+#: Every combination of named parts.
+PARTS = [
+    dict(zip(("selection", "expansion", "eval", "history"), words, strict=True))
+    for words in product(("ucb", "puct"), ("widening", "shortlist"), ("playout", "net", "mixed"), (0.0, 0.8))
+]
+#: What other options change.
+OPTIONS: list[dict[str, Any]] = [
+    {"utility": "points", "explore": 0.3, "temperature": 0.4},
+    {"utility": "margin", "spread": 4.0, "first_play": 0.4, "eval": "net"},
+    {"utility": "margin", "spread": 30.0, "eval": "mixed", "plies": 1},
+    {"selection": "ucb", "bias": 0.6, "widen": 1.0, "power": 0.5, "expansion": "widening", "spread": 5.0},
+    {"prior": "net", "eval": "net", "temperature": 1.5},
+    {"prior": "net", "expansion": "widening", "widen": 30.0, "power": 0.1},
+    {"prior": "net", "selection": "ucb", "expansion": "widening", "widen": 40.0, "power": 0.0},
+    {"noise": 0.4, "explore": 2.0},
+    {"noise": 1.0, "prior": "net", "expansion": "widening"},
+    {"noise": 0.5, "selection": "ucb", "bias": 1.0},
+    {"afterstates": 50.0, "eval": "net", "plies": 3},
+    {"afterstates": 20.0, "selection": "ucb", "expansion": "widening", "spread": 30.0},
+    {"playout": "uniform", "history": 2.0},
+    {"eval": "mixed", "plies": 4, "selection": "ucb"},
+    {"widen": 60.0, "power": 0.0, "explore": 50.0},
+    {"widen": 0.0, "expansion": "widening"},
+]
+#: One table of each game, and the others for the night.
+EACH = [*{table.game.name: table for table in PLAIN_TABLES}.values()]
+TABLES = [
+    pytest.param(table, id=str(table), marks=[] if table in EACH else [pytest.mark.nightly])
+    for table in PLAIN_TABLES
+]
+
+
+class Pair:
+    """A search and the plain one, which make the same visits."""
+
+    def __init__(
+        self,
+        state: State,
+        observer: int | None,
+        asked: dict[str, Any],
+        belief: Belief | None = None,
+        draws: Callable[[State, float], State] | None = None,
+        only: tuple[str, ...] = (),
+    ) -> None:
+        options, words = (
+            SearchOptions(**PLAIN | asked),
+            [state.game.notation.read_move(move) for move in only],
+        )
+        self.search, self.belief = TreeSearch(state.game, options), belief
+        self.search.restrict(only)
+        self.plain = PlainSearch(state, options, observer, draws, words)
+
+    def visit(self, nodes: int) -> None:
+        """Make visits and compare the trees."""
+        for _ in range(nodes):
+            self.result = self.search.think(
+                self.plain.state, Limits(nodes=1), observer=self.plain.observer, belief=self.belief
+            )
+            self.plain.visit(self.visits_of)
+        self.compare()
+
+    def visits_of(self, path: Path) -> int:
+        """Return the visits of a node of the search."""
+        rows, at = self.search.nodes(), np.intp(0)
+        for move in path:
+            [at] = np.flatnonzero((rows["parent"] == at) & (rows["move"] == move) & (rows["depth"] > 0))
+        return int(rows["visits"][at])
+
+    def advance(self) -> None:
+        """Play the most visited of the legal moves."""
+        visits = {child.move: child.visits for child in self.plain.root.children}
+        move = max(self.plain.state.moves().tolist(), key=lambda move: visits.get(move, 0))
+        event = self.plain.game.notation.write_move(move)
+        self.search.advance(event)
+        self.plain.advance(move, onward(self.plain.state.play(event)))
+
+    def compare(self) -> None:
+        """Compare the trees and the last result."""
+        rows, plain, seats = self.search.nodes(), self.plain.nodes(), self.plain.state.seats
+        assert [
+            (int(row["parent"]), int(row["depth"]), int(row["move"]), int(row["visits"])) for row in rows[1:]
+        ] == [(parent, depth, node.move, node.visits) for parent, depth, node in plain[1:]]
+        nodes = [node for *_, node in plain]
+        assert rows["visits"][0] == nodes[0].visits
+        np.testing.assert_allclose(
+            rows["prior"][1:], [node.prior for node in nodes[1:]], rtol=2e-4, atol=2e-5
+        )
+        np.testing.assert_allclose(rows["value"][:, :seats], [node.value for node in nodes], atol=2e-5)
+        np.testing.assert_allclose(rows["points"][:, :seats], [node.points for node in nodes], atol=2e-3)
+        assert self.result.win_share == pytest.approx(self.plain.win_share, abs=1e-5)
+        assert self.result.points == pytest.approx(nodes[0].points, abs=2e-3)
+        self.compare_values()
+        line = self.plain.line(self.plain.game.notation.read_move(self.result.move))
+        assert list(self.result.pv) == [self.plain.game.notation.write_move(move) for move in line]
+
+    def compare_values(self) -> None:
+        """Compare the values of the last result with the children of the root."""
+        state, write = self.plain.state, self.plain.game.notation.write_move
+        hidden = self.plain.observer not in (None, state.to_move) and not self.plain.game.open_moves
+        children = {
+            write(child.move): child
+            for child in self.plain.root.children
+            if child.visits and (hidden or child.move in state.moves())
+        }
+        assert {value.move for value in self.result.values} == children.keys()
+        for value in self.result.values:
+            child = children[value.move]
+            assert value.visits == child.visits
+            assert value.value == pytest.approx(child.value[state.to_move], abs=2e-5)
+            assert value.points == pytest.approx(child.points, abs=2e-3)
+
+
+def require_network(table: Table, asked: dict[str, Any]) -> None:
+    """Skip a case that needs a network which the game does not have."""
+    needs = asked.get("eval", "playout") != "playout" or asked.get("prior") == "net" or "afterstates" in asked
+    if needs and network_of(table.game) is None:
+        pytest.skip("the game has no network")
+
+
+def name_of(asked: dict[str, Any]) -> str:
+    return ":".join(f"{name}={value}" for name, value in asked.items())
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("asked", PARTS, ids=name_of)
+def test_every_combination_of_parts_makes_the_visits_of_the_plain_search(
+    table: Table, asked: dict[str, Any]
+) -> None:
+    require_network(table, asked)
+    number = PARTS.index(asked)
+    states = choices(table, number % 3)
+    state = states[(2, len(states) // 2, len(states) - 6)[number % 3]]
+    pair = Pair(state, None if number % 4 == 0 else (state.to_move + number // 12) % state.seats, asked)
+    pair.visit(100)
+    pair.advance()
+    if not pair.plain.state.over:
+        pair.visit(40)
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("asked", OPTIONS, ids=name_of)
+def test_every_option_changes_the_visits_as_it_says(table: Table, asked: dict[str, Any]) -> None:
+    require_network(table, asked)
+    state = max(choices(table, 4)[:8], key=lambda state: len(state.moves()))
+    observer = None if OPTIONS.index(asked) % 5 == 0 else state.to_move
+    pair = Pair(state, observer, asked)
+    pair.visit(60)
+    pair.advance()
+    pair.visit(20)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_usual_options_make_the_visits_of_the_plain_search(table: Table) -> None:
+    network, asked = network_of(table.game), SearchOptions(seed=9, memory=4, endings=False)
+    options = tuned(asked, None if network is None else network.tuned)
+    state = choices(table, 6)[9]
+    pair = Pair(state, state.to_move, {field: getattr(options, field) for field in options.__struct_fields__})
+    pair.visit(300)
+    for _ in range(3):
+        pair.advance()
+        pair.visit(100)
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("expansion", ["widening", "shortlist"])
+def test_only_permitted_moves_are_visited_at_the_root(table: Table, expansion: str) -> None:
+    state = choices(table, 5)[5]
+    legal = state.legal()
+    pair = Pair(
+        state, state.to_move, {"expansion": expansion, "noise": 0.3}, only=tuple({legal[0], legal[-1]})
+    )
+    pair.visit(40)
+    pair.advance()
+    pair.visit(20)
+
+
+@pytest.mark.parametrize("observer", [0, 1])
+def test_worlds_are_drawn_by_the_probabilities_of_a_belief(observer: int) -> None:
+    history = whole_game(EXPERT_2, 7).until(20)
+    belief = Belief(history.seen_by(observer))
+    other = 1 - observer
+    cards = belief.probabilities(other)
+    bounds = list(accumulate(cards.values()))
+
+    def hiding(world: State, drawn: float) -> State:
+        hidden = list(cards)[sum(bound <= drawn * bounds[-1] for bound in bounds)]
+        own = EXPERT_2.game.notation.card(world.array, observer)
+        return with_cards(EXPERT_2, world, (own, hidden) if observer == 0 else (hidden, own))
+
+    pair = Pair(history.state, observer, {}, belief, hiding)
+    pair.visit(150)
+    even = Pair(history.state, observer, {})
+    even.visit(150)
+    assert pair.result.values != even.result.values
+
+
+def test_the_plain_generator_is_that_of_the_searches() -> None:
+    for seed, stream in ((0, 0), (3, 7), (2**64 - 1, 1 << 40)):
+        plain = seeded(seed, stream)
+        assert [plain.next() for _ in range(4)] == probe.words(seed, stream, 4).tolist()
+        plain = seeded(seed, stream)
+        assert [plain.unit() for _ in range(4)] == probe.units(seed, stream, 4).tolist()

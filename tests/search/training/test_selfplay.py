@@ -1,0 +1,39 @@
+"""How games stray from the most visited moves."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from urbanist.search.result import MoveValue, Result
+from urbanist.search.training.selfplay import Straying, chosen
+
+#: Moves with 60, 30 and 10 visits.
+FOUND = Result(
+    move="a",
+    values=tuple(MoveValue(move, visits, 0.5, (0.0,)) for move, visits in zip("abc", (60, 30, 10), strict=True)),
+    win_share=(1.0,),
+    points=(0.0,),
+    pv=("a",),
+    nodes=100,
+    seconds=0.0,
+)  # fmt: skip
+STRAYING = Straying(opening=3, share=0.2, few=2)
+
+
+@pytest.mark.parametrize(
+    ("ply", "shares"),
+    [
+        (0, {"a": 0.6, "b": 0.3, "c": 0.1}),
+        (2, {"a": 0.6, "b": 0.3, "c": 0.1}),
+        (3, {"a": 0.9, "b": 0.1}),  # one move in five is drawn from the two most visited ones
+    ],
+)
+def test_moves_are_drawn_by_their_visits_and_later_from_the_few_best(
+    ply: int, shares: dict[str, float]
+) -> None:
+    rng = Random(1)
+    drawn = Counter(chosen(FOUND, ply, STRAYING, rng) for _ in range(4000))
+    assert drawn.keys() == shares.keys()
+    for move, share in shares.items():
+        assert drawn[move] / 4000 == pytest.approx(share, abs=0.03)
