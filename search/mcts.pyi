@@ -1,5 +1,5 @@
-from collections.abc import Iterable
-from typing import final
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias, final
 
 import numpy as np
 import numpy.typing as npt
@@ -7,8 +7,13 @@ import numpy.typing as npt
 from urbanist.engine.game import Game, State
 from urbanist.search.belief import Belief
 from urbanist.search.limits import Limits
+from urbanist.search.network import Network
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
+from urbanist.search.verb import Verb
+
+#: A verb by its name, its row, its C function in a capsule, or a function of Python.
+Slot: TypeAlias = str | Verb | object | Callable[..., Any] | None
 
 NODES: np.dtype[np.void]
 
@@ -20,7 +25,21 @@ class TreeSearch:
     def size(self) -> int: ...
     @property
     def options(self) -> SearchOptions: ...
-    def __new__(cls, game: Game, options: SearchOptions = ...) -> TreeSearch: ...
+    @property
+    def last(self) -> State | None: ...
+    @property
+    def network(self) -> Network | None: ...
+    def __new__(
+        cls,
+        game: Game,
+        options: SearchOptions = ...,
+        *,
+        select: Slot = None,
+        prior: Slot = None,
+        worlds: Slot = None,
+        leaf: Slot = None,
+        network: Network | None = None,
+    ) -> TreeSearch: ...
     def advance(self, event: str) -> None: ...
     def nodes(self) -> npt.NDArray[np.void]: ...
     def clear(self) -> None: ...
@@ -33,4 +52,5 @@ class TreeSearch:
         *,
         observer: int | None = None,
         belief: Belief | None = None,
+        trace: Callable[[tuple[str, ...], tuple[float, ...]], object] | None = None,
     ) -> Result: ...

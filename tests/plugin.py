@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from urbanist.engine import plugins
 
@@ -27,3 +28,14 @@ def installed(folder: Path, module: str, source: str, **groups: dict[str, str]) 
         sys.path.remove(str(folder))
         sys.modules.pop(module, None)
         plugins.load.cache_clear()
+
+
+@contextmanager
+def restored(*registries: plugins.Registry[Any]) -> Iterator[None]:
+    """Forget afterwards what was registered meanwhile."""
+    before = [dict(registry._known) for registry in registries]
+    try:
+        yield
+    finally:
+        for registry, known in zip(registries, before, strict=True):
+            registry._known = known

@@ -16,6 +16,7 @@ from urbanist.bots.match.clock import Clock, TimeControl
 from urbanist.bots.match.notes import Notes, Noting
 from urbanist.bots.match.stand_in import STAND_IN
 from urbanist.bots.players.bot import Bot, Player
+from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.forfeit import ILLEGAL, Forfeit
 from urbanist.bots.players.python_bot import forget_files
 from urbanist.bots.players.spec import bot_text
@@ -115,7 +116,7 @@ class Arena:
     def seat(self, bot: Bot, seed: int, view: View, game: str, *, restart: bool = False) -> Player:
         """Return a player of a bot for this game; raise `Forfeit` if a new process does not accept the game."""
         if not isinstance(bot, CommandBot):
-            return bot.sit(seed)
+            return seated(bot, seed)
         while self._idle[bot] and not starts_anew(bot, restart):
             player = CommandPlayer(bot, self._idle[bot].pop(), seed, game)
             try:

@@ -16,10 +16,10 @@ from functools import cache
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from urbanist.bots.players.allowance import Allowance
-from urbanist.bots.players.bot import Player, instant
+from urbanist.bots.players.bot import Bot, Player, instant
 from urbanist.bots.players.forfeit import CRASH, Forfeit
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine.history import View
@@ -129,6 +129,23 @@ class PythonPlayer:
                 f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move as text",
             )
         return found
+
+
+class Source(NamedTuple):
+    """Where the class of a bot from outside stands."""
+
+    file: str
+    class_name: str
+
+
+def guarded(bot: Bot, seed: int) -> Player:
+    """Return a player of a bot from outside; every exception of its code becomes a forfeit."""
+    kind = type(bot)
+    source = Source(getattr(sys.modules.get(kind.__module__), "__file__", None) or "", kind.__name__)
+    with forfeited(source):
+        player = bot.sit(seed)
+    # A player of ours can do more than choose.
+    return player if type(player).__module__.startswith("urbanist.") else PythonPlayer(source, player)
 
 
 def parse_python_bot(text: str) -> PythonBot | None:

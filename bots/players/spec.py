@@ -29,7 +29,8 @@ def parse_builtin(text: str) -> Bot:
     for option in options:
         key, sign, value = option.partition("=")
         if key not in known or not sign:
-            raise _no_option(option, name, suggestion(key, sorted(known), f"as in {name}:seed=7"))
+            example = f"as in {name}:seed=7" if "seed" in known else ""
+            raise _no_option(option, name, suggestion(key, sorted(known), example))
         if key in found:
             raise SpecError(Message("option '{option}' of {name} is given twice", option=key, name=name))
         found[key] = _read(name, known[key], value)

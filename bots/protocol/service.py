@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from urbanist.bots.players.allowance import seconds_for_move
 from urbanist.bots.players.bot import Bot, Player
+from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.pace import Pace, budget, pace_of
 from urbanist.bots.players.pimc_bot import PimcPlayer
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
@@ -198,7 +199,7 @@ class Service:
         given = arguments(words)
         only = permitted(words, state)
         if self._player is None:
-            self._player = self.bot.sit(0)
+            self._player = seated(self.bot, 0)
         limits, pace = self._limits(given, view, state)
         self._search = SearchThread(
             self._player,
