@@ -64,8 +64,8 @@ cdef class Belief:
     What the seat of a view may infer from the moves of the others; a bystander's view has no seat.
 
     The policy of `network`, by default that of the file `weights` or the one that comes with urbanist, is the model of
-    how they play. A move whose logit is higher by `noise` is preferred e times as often, and a share `whim` of all moves
-    is any move.
+    how they play. A move whose logit is higher by `noise` is preferred e times as often, and a share `whim` of all
+    moves is any move.
     """
 
     @embedsignature(False)  # the first line of the class says it

@@ -231,7 +231,7 @@ cdef int change_world(Call verb, const Search* s, Worker* w, uint64_t seed) noex
 
 
 cdef object numbers(str what, found, tuple shape):
-    """Return what a function of Python returned as floats in one piece; `ValueError` for another shape, or no numbers."""
+    """Return what a function of Python returned as floats; `ValueError` for another shape, or no finite numbers."""
     array = np.ascontiguousarray(found, np.float32)
     if array.shape != shape:
         raise ValueError(f"the {what} returned an array of the shape {array.shape}; expected {shape}")

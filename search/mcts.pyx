@@ -111,6 +111,13 @@ cdef class TreeSearch:
                 or not team_open(&self.team, options.threads - 1, shared, counted, seed, game.ops.size, memory)):
             raise MemoryError(f"no memory for a tree of {options.memory} MiB")
 
+    def __dealloc__(self):
+        free(self.worker.state)
+        free(self.search.only)
+        ranking_close(&self.search.ranking)
+        tree_close(&self.search.tree)
+        team_close(&self.team)
+
     cdef bind(self, parts):
         """Put the verbs of the parts into their places."""
         cdef Bound selection = self.verb(parts.selection, URBANIST_SELECT, parts)
@@ -225,9 +232,9 @@ cdef class TreeSearch:
         secret; without one all are equally likely. The observer `ALL_SEATS` of `engine.features`, for
         experiments, knows what all seats together know. There must be a move to choose. `ValueError` says what is wrong
         with an argument, also if the state has another ply than the root. If the end of the game is solved in passing,
-        the result does not depend on the limits. `trace(moves, values)` is called after each visit, with the moves of its
-        path and the value of its leaf for each seat. What a function in a slot or `trace` raises ends the search, and
-        removes its nodes.
+        the result does not depend on the limits. `trace(moves, values)` is called after each visit, with the moves of
+        its path and the value of its leaf for each seat. What a function in a slot or `trace` raises ends the search,
+        and removes its nodes.
         """
         if limits is None:
             limits = self.options.limits()

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import psutil
 import pytest
 
 from tests.plugin import installed, restored
@@ -252,6 +253,15 @@ class TestMemory:
         del search
         gc.collect()
         assert visits in kept[0]["visits"][:2]
+
+    def test_a_search_gives_its_memory_back(self) -> None:
+        view, process = middle(), psutil.Process()
+        found(view, SearchOptions(nodes=2000, endings=False))
+        before = process.memory_info().rss
+        for _ in range(30):
+            nodes = found(view, SearchOptions(nodes=2000, endings=False))[1]
+        tree = len(nodes) * 64
+        assert process.memory_info().rss - before < 10 * tree
 
     def test_a_search_frees_its_functions(self) -> None:
         class Function:
