@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias, final
+from typing import Any, final
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +11,6 @@ from urbanist.search.network import Network
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
 from urbanist.search.verb import Verb
-
-#: A verb by its name, its row, its C function in a capsule, or a function of Python.
-Slot: TypeAlias = str | Verb | object | Callable[..., Any] | None
 
 NODES: np.dtype[np.void]
 
@@ -34,10 +31,10 @@ class TreeSearch:
         game: Game,
         options: SearchOptions = ...,
         *,
-        select: Slot = None,
-        prior: Slot = None,
-        worlds: Slot = None,
-        leaf: Slot = None,
+        select: str | Verb | Callable[..., Any] | object | None = None,
+        prior: str | Verb | Callable[..., Any] | object | None = None,
+        worlds: str | Verb | Callable[..., Any] | object | None = None,
+        leaf: str | Verb | Callable[..., Any] | object | None = None,
         network: Network | None = None,
     ) -> TreeSearch: ...
     def advance(self, event: str) -> None: ...
