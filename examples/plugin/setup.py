@@ -6,8 +6,8 @@ from setuptools import Extension, setup
 from urbanist.cext import headers
 
 modules = Extension(
-    "urbanist_thompson.*",
-    ["urbanist_thompson/*.pyx"],
+    "urbanist_plugin.*",
+    ["urbanist_plugin/*.pyx"],
     include_dirs=[headers()],
     extra_compile_args=["-ffp-contract=off"],  # so that every processor finds the same
 )

@@ -1,4 +1,4 @@
-"""Verbs in C from an installed package: the package of `examples/plugin`, and literal copies of ours beside it."""
+"""What an installed package brings in C: a verb and a game (`examples/plugin`), and literal copies of our verbs."""
 
 import ctypes
 import os
@@ -12,6 +12,10 @@ import pytest
 
 from tests.plugin import ROOT, compiled, on_path, restored
 from tests.search.positions import BY_NAME, untimed, whole_game
+from urbanist.bots import play_game
+from urbanist.bots.players.random_bot import RandomBot
+from urbanist.bots.players.tree_bot import IsmctsBot
+from urbanist.engine import Batch, History, Record
 from urbanist.search import SearchOptions, Selection, TreeSearch, register
 from urbanist.search.verb import TABLES
 
@@ -29,7 +33,7 @@ TABLES_OF_GAMES = (
 
 @pytest.fixture(scope="module")
 def package() -> Path:
-    return compiled(ROOT / "examples" / "plugin", **{"urbanist_thompson/twins.pyx": TWINS})
+    return compiled(ROOT / "examples" / "plugin", **{"urbanist_plugin/twins.pyx": TWINS})
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +49,7 @@ def test_a_literal_copy_under_another_name_makes_the_same_tree_to_the_last_bit(
     table: str, twin: str, expansion: str
 ) -> None:
     ours = TABLES["selection"][twin]
-    place = f"urbanist_thompson.twins:{twin.upper()}"
+    place = f"urbanist_plugin.twins:{twin.upper()}"
     row = {name: getattr(ours, name) for name in ("counts", "shares", "history")}
     register(Selection(f"twin-{twin}", place, **row))
     history = whole_game(BY_NAME[table], 5).until(7)
@@ -86,11 +90,11 @@ def test_the_command_line_knows_the_package(package: Path) -> None:
 
 
 def test_what_was_compiled_for_other_structs_is_refused() -> None:
-    from urbanist_thompson import rule  # type: ignore[import-not-found]
+    from urbanist_plugin import thompson  # type: ignore[import-not-found]
 
     context = ctypes.pythonapi.PyCapsule_SetContext
     context.argtypes = [ctypes.py_object, ctypes.c_void_p]
-    capsule: Any = rule.THOMPSON
+    capsule: Any = thompson.THOMPSON
     before = ctypes.pythonapi.PyCapsule_GetContext
     before.restype, before.argtypes = ctypes.c_void_p, [ctypes.py_object]
     layout = before(capsule)
@@ -103,3 +107,21 @@ def test_what_was_compiled_for_other_structs_is_refused() -> None:
     assert str(caught.value) == (
         "selection 'thompson': compiled for other structs than this urbanist has; compile it again"
     )
+
+
+def test_the_game_of_the_package_is_played_searched_and_written() -> None:
+    from urbanist_plugin.heaps import GAME  # type: ignore[import-not-found]
+
+    state = GAME.read_deal("game=heaps players=2 first=0 heaps=3,5,7")
+    assert GAME.notation.describe(state.array) == "a: |||\nb: |||||\nc: |||||||"
+    played = play_game(History.start(state), [IsmctsBot(nodes=2000), RandomBot()], seeds=[1, 2])
+    assert played.record.ranks == (1, 2), "who begins at 3, 5, 7 wins"
+    assert Record.from_json(played.record.to_json()) == played.record
+    # Each of these moves leaves heaps whose exclusive or is 0, and no other move does.
+    search = TreeSearch(GAME, SearchOptions(nodes=5000))
+    assert search.think(state).move in {"a1", "b1", "c1"}
+    batch = Batch.of([state] * 100)
+    batch.playout(seed=1)
+    assert set(batch.ranks()[:, 0]) == {1, 2}
+    with pytest.raises(ValueError, match="'d1' is not a move of heaps"):
+        state.play("d1")
