@@ -155,6 +155,7 @@ cdef class TreeSearch:
         The fields: `parent`, a row; `depth`, moves from the root; `move`, a word; `visits`; `prior`, as the selection
         uses it; `value` and `points`, the means by seat. With several trees it is that of the first thread.
         """
+        self.require_idle()
         rows = np.zeros(tree_size(&self.search.tree), NODES)
         tree_write(&self.search.tree, <NodeRow*>address(rows))
         return rows
@@ -165,6 +166,7 @@ cdef class TreeSearch:
         Positions that differ only by chance share a node, so a chance event changes nothing.
         """
         cdef int i
+        self.require_idle()
         if event.startswith("!"):
             return
         move = self.game.notation.read_move(event)
@@ -180,6 +182,7 @@ cdef class TreeSearch:
     def clear(self):
         """Remove all nodes but a new root."""
         cdef int i
+        self.require_idle()
         self.root_ply = None
         self.ending = None
         self.forget_moves()
@@ -236,6 +239,7 @@ cdef class TreeSearch:
         its path and the value of its leaf for each seat. What a function in a slot or `trace` raises ends the search,
         and removes its nodes.
         """
+        self.require_idle()
         if limits is None:
             limits = self.options.limits()
         require_searchable(self.game, state, observer, self.root_ply)
@@ -329,6 +333,11 @@ cdef class TreeSearch:
         values = tuple(self.choice(state)(self.ending.found.values))
         line = self.ending.line(self.game.notation.read_move(values[0].move))
         return replace(self.ending.found, move=values[0].move, values=values, pv=line, seconds=seconds)
+
+    cdef require_idle(self):
+        """Raise `RuntimeError` while the search thinks: a function in a slot must leave the search itself alone."""
+        if self.calls.owner is not None:
+            raise RuntimeError("the search is thinking: it cannot be asked or changed before it ends")
 
     cdef require_permitted(self, State state):
         """Raise `ValueError` if the search may look at none of the legal moves."""

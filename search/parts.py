@@ -135,5 +135,8 @@ def tuned(options: SearchOptions, leaf: Leaf, found: Mapping[str, float | str] |
     `found` has the values that were found with the weights of a network; None: there is no network.
     """
     suits = USUAL | dict(leaf.suits) | (dict(found or {}) if leaf.trained else {})
+    unknown = next((name for name in suits if name not in options.__struct_fields__), None)
+    if unknown is not None:
+        raise ValueError(f"no option '{unknown}', which suits '{leaf.name}' or its network")
     missing = {name: value for name, value in suits.items() if getattr(options, name) in (None, "auto")}
     return replace(options, **missing)

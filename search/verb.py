@@ -5,17 +5,17 @@ is a field of its row. `register` adds a row, and so does an installed package b
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pkgutil import resolve_name
 from typing import Any, TypeVar, cast
+
+from msgspec import Struct
 
 from urbanist.engine.plugins import Registry
 
 VerbT = TypeVar("VerbT", bound="Verb")
 
 
-@dataclass(frozen=True)
-class Verb:
+class Verb(Struct, frozen=True):
     """A row of a table of verbs.
 
     `call` does the work: a C function in a capsule, a function of Python, or where one is found, as `module:NAME`.
@@ -26,76 +26,69 @@ class Verb:
     name: str
     call: Any
     meaning: str = ""
-    numbers: Any = field(default=None, kw_only=True)
+    numbers: Any = None
 
 
-@dataclass(frozen=True)
-class Selection(Verb):
+class Selection(Verb, frozen=True, kw_only=True):
     """How a visit chooses among the known children of a node."""
 
     #: Whether it counts in the tree how often each move is available.
-    counts: bool = field(default=False, kw_only=True)
+    counts: bool = False
     #: Whether the prior of a child is a share; otherwise it is how far the move is below the best one.
-    shares: bool = field(default=False, kw_only=True)
+    shares: bool = False
     #: Whether it reads what moves were worth elsewhere in the tree, where the option `history` is above 0.
-    history: bool = field(default=False, kw_only=True)
-    numbers: Any = field(default="urbanist.search.selection:weights", kw_only=True)
+    history: bool = False
+    numbers: Any = "urbanist.search.selection:weights"
 
 
-@dataclass(frozen=True)
-class Prior(Verb):
+class Prior(Verb, frozen=True, kw_only=True):
     """How moves are ranked before they are tried."""
 
     #: Whether it ranks in points of the game; otherwise 1 more makes a move e times as likely.
-    points: bool = field(default=False, kw_only=True)
+    points: bool = False
     #: Whether it needs the network of the game.
-    network: bool = field(default=False, kw_only=True)
+    network: bool = False
 
 
-@dataclass(frozen=True)
-class Expansion(Verb):
+class Expansion(Verb, frozen=True, kw_only=True):
     """How moves enter the tree."""
 
-    numbers: Any = field(default="urbanist.search.expansion:order", kw_only=True)
+    numbers: Any = "urbanist.search.expansion:order"
 
 
-@dataclass(frozen=True)
-class Leaf(Verb):
+class Leaf(Verb, frozen=True, kw_only=True):
     """What the end of a descent is worth."""
 
     #: Whether it needs the network of the game.
-    network: bool = field(default=False, kw_only=True)
+    network: bool = False
     #: Whether the options that were found with the weights of the network suit it.
-    trained: bool = field(default=False, kw_only=True)
+    trained: bool = False
     #: The values that suit it of options that were left to the evaluation.
-    suits: Mapping[str, float | str] = field(default_factory=dict, kw_only=True)
-    numbers: Any = field(default="urbanist.search.leaf:judge", kw_only=True)
+    suits: Mapping[str, float | str] = {}
+    numbers: Any = "urbanist.search.leaf:judge"
 
 
-@dataclass(frozen=True)
-class Worlds(Verb):
+class Worlds(Verb, frozen=True, kw_only=True):
     """How the world of a visit is drawn."""
 
     #: Whether it needs a belief of the observer.
-    belief: bool = field(default=False, kw_only=True)
+    belief: bool = False
     #: Whether it draws worlds as endings weigh them: evenly, or by the belief.
-    solvable: bool = field(default=False, kw_only=True)
+    solvable: bool = False
 
 
-@dataclass(frozen=True)
-class Backup(Verb):
+class Backup(Verb, frozen=True, kw_only=True):
     """How the outcome of a visit changes the nodes on its path."""
 
     #: Whether it also keeps what moves are worth wherever they are made.
-    history: bool = field(default=False, kw_only=True)
+    history: bool = False
 
 
-@dataclass(frozen=True)
-class FinalChoice(Verb):
+class FinalChoice(Verb, frozen=True, kw_only=True):
     """Which move a search proposes."""
 
     #: Whether it may take a move for a better one that it has found to be worse.
-    confuses: bool = field(default=False, kw_only=True)
+    confuses: bool = False
 
 
 def resolved(place: Any) -> Any:

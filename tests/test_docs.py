@@ -8,7 +8,6 @@ import shlex
 import sqlite3
 import subprocess
 import sys
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -319,7 +318,7 @@ def verb_rows() -> list[str]:
     found = []
     for option, table in TABLES.items():
         for verb in map(table.__getitem__, table.shipped):
-            told = [f"`{each.name}`" for each in fields(verb) if getattr(verb, each.name) is True]
+            told = [f"`{field}`" for field in verb.__struct_fields__ if getattr(verb, field) is True]
             told += [f"`{name}={value}`" for name, value in getattr(verb, "suits", {}).items()]
             found.append(f"| `{option}` | `{verb.name}` | {verb.meaning} | {', '.join(told)} |")
     return found

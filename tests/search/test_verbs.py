@@ -90,14 +90,24 @@ class TestPython:
         options = SearchOptions(nodes=100, endings=False, prior="net")
         assert same(found(view, options), found(view, options, prior=policy))
 
-    def test_a_prior_in_points(self) -> None:
-        view = middle("akropolis-standard-2")
-        options = SearchOptions(nodes=100, endings=False, prior="game", afterstates=0)
+    @pytest.mark.parametrize("table", ["metropolys-expert-2", "metropolys-family-3"])
+    def test_a_prior_in_points_has_the_temperature_of_the_game(self, table: str) -> None:
+        view = middle(table)
+        options = SearchOptions(nodes=100, endings=False, prior="game", temperature=2.0)
         row = Prior("x", lambda state, moves, points, features: points, points=True)
-        few = [len(view.bare_state().moves()) <= 48]
-        ours, outside = found(view, options), found(view, options, prior=row)
-        assert few == [False] or same(ours, outside)
-        assert untimed(ours[0]).values[0] == untimed(outside[0]).values[0]
+        by_game, by_row, bare = (
+            {node["move"]: node["prior"] for node in nodes[nodes["depth"] == 1]}
+            for _, nodes in (
+                found(view, options, **slots) for slots in ({}, {"prior": row}, {"prior": row.call})
+            )
+        )
+        assert by_row.items() <= by_game.items()
+        assert len(by_row) == 32 < len(by_game), "the best moves by the game's own prior"
+        assert bare.keys() == by_row.keys()
+        # A share falls by the factor e with each point, or with each `prior_noise` points.
+        noise = [np.log(bare[move]) / np.log(by_row[move]) for move in bare if 1e-3 < bare[move] < 0.99]
+        assert noise == pytest.approx([noise[0]] * len(noise), rel=1e-2)
+        assert abs(noise[0] - 1) > 0.1
 
     def test_an_evaluation(self) -> None:
         view = middle()
@@ -208,6 +218,24 @@ class TestFailures:
         results = [each.think(view.state(1), observer=view.seat).values for each in (search, again)]
         assert sum(value.visits for value in results[0]) == 300
         assert len(results[0]) == len(results[1])
+
+    @pytest.mark.parametrize(
+        "deed",
+        [
+            lambda search, view: search.think(view.state(1), observer=view.seat),
+            lambda search, view: search.nodes(),
+            lambda search, view: search.clear(),
+            lambda search, view: search.advance(view.bare_state().legal()[0]),
+            lambda search, view: search.restrict(view.bare_state().legal()[:1]),
+        ],
+    )
+    def test_a_function_cannot_meddle_with_its_search(
+        self, deed: Callable[[TreeSearch, View], object]
+    ) -> None:
+        view = middle()
+        search = TreeSearch(view.game, NODES, leaf=lambda states: deed(search, view))
+        with pytest.raises(RuntimeError, match="the search is thinking"):
+            search.think(view.state(1), observer=view.seat)
 
     def test_ctrl_c_in_a_function_ends_the_search(self) -> None:
         def leaf(states: Any) -> Any:
@@ -331,6 +359,14 @@ class TestRows:
         result, _ = found(middle(), SearchOptions(nodes=50, endings=False, eval="even-chances"))
         assert result.win_share == (0.5, 0.5)
         assert verb.meaning == "nobody is ahead"
+
+    def test_options_that_suit_an_evaluation_must_exist(self) -> None:
+        row = Leaf("mine", lambda states: [[0.5, 0.5]], suits={"explor": 1.0})
+        with pytest.raises(ValueError, match="no option 'explor', which suits 'mine'"):
+            TreeSearch(METROPOLYS, NODES, leaf=row)
+        row = Leaf("mine", lambda states: [[0.5, 0.5]], suits={"explore": -1.0})
+        with pytest.raises(ValueError, match=r"explore=-1\.0: expected a number from 0 to 1000"):
+            TreeSearch(METROPOLYS, NODES, leaf=row)
 
     def test_only_rows_are_registered_and_names_of_ours_stay(self) -> None:
         with pytest.raises(TypeError, match="is no row; expected one of Selection, "):
