@@ -14,7 +14,9 @@ from urbanist.search.verbs cimport Search, Worker, as_selection
 
 cdef double normal(Rng* rng) noexcept nogil:
     """Return a draw from the standard normal distribution (Box and Muller 1958)."""
-    return sqrt(-2 * log(1 - rng_unit(rng))) * cos(6.283185307179586 * rng_unit(rng))
+    # Two statements, because C does not say which of two operands draws first.
+    cdef double size = sqrt(-2 * log(1 - rng_unit(rng)))
+    return size * cos(6.283185307179586 * rng_unit(rng))
 
 
 cdef uint32_t thompson(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
