@@ -266,6 +266,8 @@ cdef Bound bound(object row, const char* form, Game game, object options, object
     if PyCapsule_CheckExact(call):
         found.call, found.context, found.kept = function_in(call, form, what), address(memory), memory
     elif callable(call) and by_python(form) != NULL:
+        if getattr(row, "counts", False):
+            raise ValueError(f"{what}: a function of Python cannot count in the tree; expected a row without 'counts'")
         verb = Call.__new__(Call)
         verb.calls, verb.call, verb.numbers = calls, call, address(memory)
         found.call, found.context, found.kept = by_python(form), <void*>verb, (verb, memory)

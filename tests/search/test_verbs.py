@@ -335,6 +335,11 @@ class TestRows:
                 Selection("a", "no.such:THING"),
                 "'no.such:THING' cannot be loaded: No module named 'no'",
             ),
+            (
+                "select",
+                Selection("a", print, counts=True),
+                "selection 'a': a function of Python cannot count in the",
+            ),
             ("leaf", SELECTIONS["ucb"], "'ucb' is a Selection; expected a Leaf"),
             (
                 "leaf",
