@@ -8,3 +8,10 @@ if reason := refusal():
 from urbanist.cext.variant import load_level
 
 load_level()
+
+
+def headers() -> str:
+    """Return the folder of the C headers, which whoever compiles against our `.pxd` files includes."""
+    from pathlib import Path
+
+    return str(Path(__file__).parent)

@@ -26,6 +26,11 @@ cdef class Game:
         """Whether the legal moves never depend on what is hidden."""
         return self.ops.available == NULL
 
+    @property
+    def has_chance(self):
+        """Whether chance events come between moves."""
+        return self.ops.draw != NULL
+
     def __reduce__(self):
         return find_game, (self.name,)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import urbanist.engine  # noqa: F401 - first, because it chooses the compiled modules for the processor
 
 # Not late, because their modules have the same names, which would hide them.
-from urbanist.search.belief import belief
+from urbanist.search.belief import Belief, belief
 from urbanist.search.ismcts import ismcts
 from urbanist.search.pimc import pimc
 from urbanist.search.reasons import reasons
@@ -18,33 +18,54 @@ if TYPE_CHECKING:
     from urbanist.search.options import PimcOptions, SearchOptions
     from urbanist.search.reasons import Reason
     from urbanist.search.result import MoveValue, Result
+    from urbanist.search.tree_text import tree_dot, tree_json
+    from urbanist.search.verb import Expansion, FinalChoice, Leaf, Prior, Selection, Worlds, register
 
 __all__ = [
+    "Belief",
+    "Expansion",
+    "FinalChoice",
+    "Leaf",
     "Limit",
     "MoveValue",
     "Network",
     "PimcOptions",
+    "Prior",
     "Reason",
     "Result",
     "SearchOptions",
+    "Selection",
     "TreeSearch",
+    "Worlds",
     "belief",
     "ismcts",
     "network_of",
     "pimc",
     "reasons",
+    "register",
+    "tree_dot",
+    "tree_json",
 ]
 
 _MODULES = {
+    "Expansion": "verb",
+    "FinalChoice": "verb",
+    "Leaf": "verb",
     "Limit": "limit",
     "MoveValue": "result",
     "Network": "network",
     "PimcOptions": "options",
+    "Prior": "verb",
     "Reason": "reasons",
     "Result": "result",
     "SearchOptions": "options",
+    "Selection": "verb",
     "TreeSearch": "mcts",
+    "Worlds": "verb",
     "network_of": "network",
+    "register": "verb",
+    "tree_dot": "tree_text",
+    "tree_json": "tree_text",
 }
 
 

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t
 
 from urbanist.cext.atomic cimport load_float, store, store_float
 from urbanist.search.tree cimport Node, tree_leave, tree_lock, tree_unlock, visits_of
-from urbanist.search.verbs cimport Backup, BackupFn, MoveMean, Search, Worker, mean_of_move
+from urbanist.search.verbs cimport MoveMean, Search, Worker, as_backup, mean_of_move
 
 
 cdef void mean(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:
@@ -43,9 +43,5 @@ cdef void mean_of_moves(const void* context, Search* s, Worker* w, const uint32_
     mean(context, s, w, path, depth)
 
 
-cdef dict BACKUPS = {"mean": <size_t>mean, "moves": <size_t>mean_of_moves}
-
-
-cdef Backup backup_of(str name) except *:
-    """Return the backup with this name."""
-    return Backup(call=<BackupFn><size_t>BACKUPS[name], context=NULL)
+MEAN = as_backup(mean)
+MOVES = as_backup(mean_of_moves)

@@ -57,6 +57,7 @@ cdef class Belief:
     cdef readonly Game game
     cdef readonly double log_likelihood
     cdef object weights  # file of the network; None: the one that comes with the package
+    cdef Network model  # that was given; None: that of the file
     cdef Network network  # whose policy is the model of play; None: moves tell nothing
     cdef double noise
     cdef double whim
@@ -65,6 +66,7 @@ cdef class Belief:
     cdef State seen
     cdef double[MAX_SEATS][MAX_SECRETS] weight
     cdef Guesses guesses
+    cdef dict numbers(self, int seat)
     cdef weigh(self, Move move)
     cdef multiply(self, Ranking* found, int chosen, int n)
     cdef const Guesses* settled(self) except NULL

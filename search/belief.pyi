@@ -1,7 +1,9 @@
+from collections.abc import Mapping
 from typing import final
 
 from urbanist.engine.game import Game, State
 from urbanist.engine.history import View
+from urbanist.search.network import Network
 from urbanist.search.options import SearchOptions
 
 NOISE: float
@@ -14,10 +16,17 @@ class Belief:
     @property
     def log_likelihood(self) -> float: ...
     def __init__(
-        self, view: View, *, weights: str | None = None, noise: float = ..., whim: float = ...
+        self,
+        view: View,
+        *,
+        weights: str | None = None,
+        network: Network | None = None,
+        noise: float = ...,
+        whim: float = ...,
     ) -> None: ...
     def start(self, view: View) -> None: ...
     def follow(self, view: View) -> None: ...
+    def reweigh(self, about: int, factors: Mapping[str, float]) -> None: ...
     def world(self, seed: int) -> State: ...
     def probabilities(self, about: int) -> dict[str, float]: ...
 

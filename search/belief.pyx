@@ -11,18 +11,22 @@ After Richards and Amir 2007 (inference of hidden tiles from a player's moves in
 
 from collections import Counter
 
+from cython cimport embedsignature
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
-from libc.math cimport exp, log
+from libc.math cimport INFINITY, exp, log
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.rng cimport Rng, rng_seeded, rng_unit
 from urbanist.engine.game cimport BYSTANDER, MAX_SEATS, MAX_SECRETS, Game, Move, State
+from urbanist.engine.suggestion import suggestion
 from urbanist.engine.whole import seat_at, seed_word, whole
 from urbanist.search.belief cimport NOTHING, Guess, Guesses, Ranking, drawn_guess, hide_all
+from urbanist.search.network cimport Network
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
 from urbanist.search.policy cimport rank_moves
 from urbanist.search.verbs cimport place_of
+from urbanist.search.verb import WORLDS
 
 #: A move whose logit is higher by so much is preferred e times as often.
 NOISE = 1.7
@@ -54,10 +58,20 @@ cdef double chance_of(const Ranking* found, int chosen, int n, Move mute, double
 
 
 cdef class Belief:
-    """What the seat of a view may infer from the moves of the others; a bystander's view has no seat."""
+    """Belief(view, *, weights=None, network=None, noise=1.7, whim=0.03)
+--
 
-    def __init__(self, view, *, weights=None, double noise=NOISE, double whim=WHIM):
+    What the seat of a view may infer from the moves of the others; a bystander's view has no seat.
+
+    The policy of `network`, by default that of the file `weights` or the one that comes with urbanist, is the model of
+    how they play. A move whose logit is higher by `noise` is preferred e times as often, and a share `whim` of all
+    moves is any move.
+    """
+
+    @embedsignature(False)  # the first line of the class says it
+    def __init__(self, view, *, weights=None, Network network=None, double noise=NOISE, double whim=WHIM):
         self.weights = weights
+        self.model = network
         self.noise = noise
         self.whim = whim
         self.start(view)
@@ -70,7 +84,7 @@ cdef class Belief:
         """Return to the deal of a view, when all secrets are equally likely."""
         cdef int seat, secret
         self.game = view.game
-        self.network = None if self.game.ops.hide == NULL else network_of(self.game, self.weights)
+        self.network = None if self.game.ops.hide == NULL else self.model or network_of(self.game, self.weights)
         self.view = type(view)(view.game, view.seat, view.deal, ())
         self.observer = BYSTANDER if view.seat is None else view.seat
         self.seen = self.view.bare_state()
@@ -178,6 +192,41 @@ cdef class Belief:
         self.guesses.count += 1
         return 0
 
+    def reweigh(self, about, factors):
+        """Multiply the weights of secrets of a seat, by their texts; a secret that is not named keeps its weight.
+
+        `ValueError` says what is wrong: a secret that the seat cannot hide, a factor below 0, or nothing is left.
+        """
+        cdef int seat = seat_at(self.seen.seats, about)
+        cdef double[MAX_SECRETS] before = self.weight[seat]
+        cdef int secret
+        numbers = self.numbers(seat)
+        for text, factor in factors.items():
+            if text not in numbers:
+                raise ValueError(f"seat {about} cannot hide '{text}'; {suggestion(text, numbers)}")
+            if not 0 <= factor < INFINITY:
+                raise ValueError(f"the factor {factor} of '{text}'; expected a number from 0 on")
+        for text, factor in factors.items():
+            secret = numbers[text]
+            self.weight[seat][secret] *= factor
+        self.guesses.count = 0
+        self.settled()
+        if self.guesses.item[self.guesses.count - 1].total <= 0:
+            self.weight[seat] = before
+            self.guesses.count = 0
+            raise ValueError(f"no secret of seat {about} is left")
+
+    cdef dict numbers(self, int seat):
+        """Return the numbers of the secrets that a seat may hide, by their texts."""
+        cdef State state = self.seen.twin()
+        cdef int secret
+        found = {}
+        for secret in range(MAX_SECRETS if seat != self.observer and self.game.ops.hide != NULL else 0):
+            memcpy(state.head, self.seen.head, self.game.ops.size)
+            if self.game.ops.hide(state.head, seat, secret):
+                found[secret_of(state, seat)] = secret
+        return found
+
     def world(self, seed):
         """Return a determinization of the view; the secrets are drawn by their probabilities, all else evenly."""
         cdef Rng rng = rng_seeded(seed_word(seed), 6)
@@ -192,7 +241,6 @@ cdef class Belief:
         cdef double[MAX_SECRETS] sums
         cdef double before = 0
         cdef int i, secret
-        cdef State state
         memset(sums, 0, sizeof(sums))
         cdef int seat = seat_at(self.seen.seats, about)
         if seat == self.observer:
@@ -201,19 +249,13 @@ cdef class Belief:
             if guesses.item[i].secret[seat] != NOTHING:
                 sums[guesses.item[i].secret[seat]] += guesses.item[i].total - before
             before = guesses.item[i].total
-        found = {}
-        for secret in range(MAX_SECRETS):
-            if sums[secret] > 0:
-                state = self.seen.twin()
-                self.game.ops.hide(state.head, seat, secret)
-                found[secret_of(state, seat)] = sums[secret] / before
-        return found
+        return {text: sums[secret] / before for text, secret in self.numbers(seat).items() if sums[secret] > 0}
 
 
 def belief_for(view, options=SearchOptions()):
     """Return the belief that a search draws worlds by; None if it draws evenly, or if moves tell nothing of secrets."""
     cdef Game game = view.game
-    return Belief(view, weights=options.weights) if options.draw == "belief" and game.ops.hide != NULL else None
+    return Belief(view, weights=options.weights) if WORLDS[options.draw].belief and game.ops.hide != NULL else None
 
 
 def belief(view, about, *, samples=2000, seed=0):

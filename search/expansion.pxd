@@ -1,10 +1,15 @@
 """Expansion: the moves that become children of a node, their order and their number."""
 
-from urbanist.engine.game cimport GameOps
-from urbanist.search.afterstates cimport Ranking
-from urbanist.search.network cimport Network
+from libc.stdint cimport uint32_t
 from urbanist.search.tree cimport Tree
-from urbanist.search.verbs cimport Expansion
+from urbanist.search.verbs cimport Search, Worker
 
-cdef Expansion expansion_of(str name, const GameOps* ops, object options, Network network) except *
-cdef void reorder(const Expansion* expansion, const Ranking* ranking, Tree* tree) noexcept nogil
+
+cdef struct Order:
+    # The numbers of the options, which the context of an expansion has by default.
+    float widen
+    float power
+    float noise  # the share of noise in the priors of a root
+
+cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil
+cdef void reorder(const Search* s, Tree* tree) noexcept nogil

@@ -6,34 +6,22 @@ Chaslot et al. 2008 (progressive widening).
 
 from libc.math cimport exp, pow
 from libc.stdint cimport uint32_t
-from libc.stdlib cimport malloc
 from libc.string cimport memcpy
 
-from urbanist.engine.game cimport GameOps, Move
+from urbanist.engine.game cimport Game, Move
 from urbanist.search.afterstates cimport Ranking
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir
 from urbanist.search.policy cimport Policy, rank_moves
-from urbanist.search.selection cimport temperature_of
 from urbanist.search.tree cimport MOST_AT_ONCE, NO_NODE, Tree, tree_grow, visits_of
-from urbanist.search.verbs cimport ExpandFn, Expansion, Search, WideFn, Worker, place_of
+from urbanist.search.verbs cimport Search, Worker, as_expansion, as_prior, place_of
 
 
 cdef enum:
-    MOST_RANKED = 32  # moves that the policy ranks at once: more of them take longer than they are worth
+    MOST_RANKED = 32  # moves that another prior than the game's ranks at once: more take longer than they are worth
 
 cdef float TRIED = -1e30  # the prior of a move that has a child
-cdef float UNRANKED = 20  # how much less a move counts that the policy does not rank
-
-
-cdef struct Order:
-    float widen
-    float power
-    float noise  # the share of noise in the priors of a root
-    float temperature
-    bint shares  # whether the selection explores in proportion to shares
-    bint trained  # whether the policy ranks the moves
-    Policy policy
+cdef float UNRANKED = 20  # how much less a move counts that such a prior does not rank
 
 
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
@@ -47,9 +35,9 @@ cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t 
     return s.ops.available != NULL and known == s.ops.legal(w.state, w.moves)
 
 
-cdef inline float weighed(const Order* order, float below) noexcept nogil:
+cdef inline float weighed(const Search* s, float below) noexcept nogil:
     """Return the prior that a node keeps: its distance to the best one, or a share that is not normalized."""
-    return <float>exp(below / order.temperature) if order.shares else below
+    return <float>exp(below / s.prior.temperature) if s.selection.shares else below
 
 
 cdef int best_place(const Worker* w, int n) noexcept nogil:
@@ -108,12 +96,13 @@ cdef int keep_best(Worker* w, int n, int most) noexcept nogil:
     return count
 
 
-cdef int ranked(const Order* order, Search* s, Worker* w, uint32_t parent, bint* all) noexcept nogil:
+cdef int ranked(Search* s, Worker* w, uint32_t parent, bint* all) noexcept nogil:
     """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all.
 
     At a root that has a ranking these are all moves, with the priors of the ranking.
     """
-    cdef float* row = w.row if order.trained else NULL
+    cdef bint own = s.prior.call != NULL
+    cdef float* row = w.row if own else NULL
     cdef int n = s.ranking.count if parent == s.tree.root else 0
     all[0] = n > 0
     if n > 0:
@@ -124,13 +113,13 @@ cdef int ranked(const Order* order, Search* s, Worker* w, uint32_t parent, bint*
         n = s.ops.shortlist(w.state, w.moves, w.prior, row)
     if n == 0:
         n = s.ops.legal(w.state, w.moves)
-        all[0] = not order.trained or n <= MOST_RANKED
+        all[0] = not own or n <= MOST_RANKED
         if not all[0]:
             s.ops.appraise(w.state, w.moves, n, w.prior, NULL)
             n = keep_best(w, n, MOST_RANKED)
         s.ops.appraise(w.state, w.moves, n, w.prior, row)
-    if order.trained:
-        rank_moves(&order.policy, row, n, w.prior)
+    if own:
+        s.prior.call(s.prior.context, s, w, n)
     return n
 
 
@@ -174,11 +163,11 @@ cdef int candidates(
     cdef bint restricted = s.only != NULL and parent == s.tree.root
     cdef bint all
     cdef int best
-    n[0] = ranked(order, s, w, parent, &all)
+    n[0] = ranked(s, w, parent, &all)
     if restricted:
         n[0] = keep_permitted(s, w, n[0])
     if order.noise > 0 and parent == s.tree.root and n[0] > 0:
-        stir(s.noise, order.noise, order.temperature, w.moves, n[0], w.prior)
+        stir(s.noise, order.noise, s.prior.temperature, w.moves, n[0], w.prior)
     best = untried(s, w, parent, n[0], highest)
     if best < 0 and not all:
         n[0] = s.ops.legal(w.state, w.moves)
@@ -186,20 +175,19 @@ cdef int candidates(
         if restricted:
             n[0] = keep_permitted(s, w, n[0])
         best = untried(s, w, parent, n[0], highest)
-        if order.trained:
+        if s.prior.call != NULL:
             highest[0] += UNRANKED
     return best
 
 
 cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
     """Return a new child for the best move without one."""
-    cdef const Order* order = <const Order*>context
     cdef float highest, prior
     cdef int n, best
-    best = candidates(order, s, w, parent, &n, &highest)
+    best = candidates(<const Order*>context, s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
-    prior = weighed(order, w.prior[best] - highest)
+    prior = weighed(s, w.prior[best] - highest)
     return tree_grow(&s.tree, parent, &w.moves[best], &prior, 1)
 
 
@@ -208,24 +196,23 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
 
     So each node is expanded once, unless chance or hidden cards bring other moves.
     """
-    cdef const Order* order = <const Order*>context
     cdef int[MOST_AT_ONCE] chosen
     cdef Move[MOST_AT_ONCE] moves
     cdef float[MOST_AT_ONCE] priors
     cdef float highest
     cdef int i, n
-    if candidates(order, s, w, parent, &n, &highest) < 0:
+    if candidates(<const Order*>context, s, w, parent, &n, &highest) < 0:
         return NO_NODE
     n = best_few(w, n, MOST_AT_ONCE, chosen)
     for i in range(n):
         moves[i] = w.moves[chosen[i]]
-        priors[i] = weighed(order, w.prior[chosen[i]] - highest)
+        priors[i] = weighed(s, w.prior[chosen[i]] - highest)
     return tree_grow(&s.tree, parent, moves, priors, n)
 
 
-cdef void reorder(const Expansion* expansion, const Ranking* ranking, Tree* tree) noexcept nogil:
+cdef void reorder(const Search* s, Tree* tree) noexcept nogil:
     """Give the children that the root of a kept tree has already the priors of its ranking."""
-    cdef const Order* order = <const Order*>expansion.context
+    cdef const Ranking* ranking = &s.ranking
     cdef uint32_t child = tree.nodes[tree.root].child
     cdef float highest = -1e30
     cdef int i
@@ -234,33 +221,26 @@ cdef void reorder(const Expansion* expansion, const Ranking* ranking, Tree* tree
     while child != NO_NODE:
         i = place_of(ranking.moves, ranking.count, tree.nodes[child].move)
         if i >= 0:
-            tree.nodes[child].prior = weighed(order, ranking.prior[i] - highest)
+            tree.nodes[child].prior = weighed(s, ranking.prior[i] - highest)
         child = tree.nodes[child].sibling
 
 
-cdef dict EXPANSIONS = {"widening": <size_t>widening, "shortlist": <size_t>shortlist}
+cdef void trained(const void* context, const Search* s, Worker* w, int n) noexcept nogil:
+    """Rank moves by the policy of the network."""
+    rank_moves(<const Policy*>context, w.row, n, w.prior)
 
 
-cdef Expansion expansion_of(str name, const GameOps* ops, object options, Network network) except *:
-    """Return the expansion with this name, with its own context; `ValueError` if it lacks a network.
+def order(Game game not None, options, network):
+    """Return the numbers of the options that expansions use, as the memory of an `Order`."""
+    cdef Order found = Order(options.widen, options.power, options.noise)
+    return (<const char*>&found)[:sizeof(Order)]
 
-    `auto` is the one that suits the game: after chance events other moves are legal, so a node would get one shortlist
-    after another.
-    """
-    cdef Order* order
-    if options.prior == "net" and network is None:
-        raise ValueError("prior=net: the game has no trained network; prior=game needs none")
-    order = <Order*>malloc(sizeof(Order))
-    if order == NULL:
-        raise MemoryError
-    order.widen = options.widen
-    order.power = options.power
-    order.noise = options.noise
-    order.temperature = temperature_of(ops, options)
-    order.shares = options.selection == "puct"
-    order.trained = options.prior == "net"
-    if order.trained:
-        order.policy = network.policy
-    if name == "auto":
-        name = "shortlist" if ops.draw == NULL else "widening"
-    return Expansion(wide_enough=<WideFn>wide_enough, call=<ExpandFn><size_t>EXPANSIONS[name], context=order)
+
+def policy(Game game not None, options, Network network not None):
+    """Return the memory of the `Policy` of a network."""
+    return (<const char*>&network.policy)[:sizeof(Policy)]
+
+
+WIDENING = as_expansion(widening)
+SHORTLIST = as_expansion(shortlist)
+TRAINED = as_prior(trained)

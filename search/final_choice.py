@@ -6,6 +6,7 @@ from math import log
 
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Choice, MoveValue
+from urbanist.search.verb import FINAL_CHOICES, resolved
 
 #: An exponential draw that has a logarithm.
 LEAST = 1e-12
@@ -33,13 +34,10 @@ def confused(found: Sequence[MoveValue], options: SearchOptions, seat: int, ply:
     return sorted(found, key=lambda value: (-seems(value), value.move))
 
 
-FINAL_CHOICES: dict[str, FinalChoice] = {"visits": most_visits, "confused": confused}
-
-
 def final_choice(options: SearchOptions, seat: int, ply: int) -> Choice:
     """Return the final choice that the options name, for a decision of a seat at a ply."""
-    choose = FINAL_CHOICES[options.choice]
-    return lambda found: choose(found, options, seat, ply)
+    choose: FinalChoice = resolved(FINAL_CHOICES[options.choice].call)
+    return lambda values: choose(values, options, seat, ply)
 
 
 def _margin(points: Sequence[float], seat: int) -> float:

@@ -1,7 +1,16 @@
 """The value of the position at the end of a descent."""
 
-from urbanist.engine.game cimport GameOps
-from urbanist.search.network cimport Network
-from urbanist.search.verbs cimport Leaf
+from urbanist.search.utility cimport Utility
+from urbanist.search.value cimport Layers
+from urbanist.search.verbs cimport Search, Worker
 
-cdef Leaf leaf_of(str name, const GameOps* ops, object options, Network network) except *
+
+cdef struct Judge:
+    # The numbers of the options, which the context of an evaluation has by default.
+    bint informed
+    int plies  # of a playout before the network estimates
+    Utility utility
+    float spread
+    Layers layers  # of the network, if there is one
+
+cdef void played_out(const void* context, const Search* s, Worker* w) noexcept nogil

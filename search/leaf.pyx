@@ -1,21 +1,13 @@
 """The value of the position at the end of a descent."""
 
-from libc.stdlib cimport malloc
+from libc.string cimport memset
 
-from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_SEATS, TO_THE_END, GameOps, play_out
+from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_SEATS, TO_THE_END, Game, play_out
 from urbanist.search.network cimport Network
 from urbanist.search.options import UTILITIES
 from urbanist.search.utility cimport Utility, utility_expected, utility_of, win_share_of
-from urbanist.search.value cimport Layers, estimate
-from urbanist.search.verbs cimport Leaf, LeafFn, Outcome, Search, Worker
-
-
-cdef struct Judge:
-    bint informed
-    int plies  # of a playout before the network estimates
-    Utility utility
-    float spread
-    Layers layers
+from urbanist.search.value cimport estimate
+from urbanist.search.verbs cimport Outcome, Search, Worker, as_leaf
 
 
 cdef void played_out(const void* context, const Search* s, Worker* w) noexcept nogil:
@@ -62,21 +54,19 @@ cdef void mixed(const void* context, const Search* s, Worker* w) noexcept nogil:
         w.outcome.points[seat] = (w.outcome.points[seat] + outcome.points[seat]) / 2
 
 
-cdef dict LEAVES = {"playout": <size_t>played_out, "net": <size_t>estimated, "mixed": <size_t>mixed}
-
-
-cdef Leaf leaf_of(str name, const GameOps* ops, object options, Network network) except *:
-    """Return the leaf evaluation with this name, with its own context; `ValueError` if it lacks a network."""
-    cdef Judge* judge
-    if network is None and name != "playout":
-        raise ValueError(f"eval={name}: the game has no trained network; eval=playout needs none")
-    judge = <Judge*>malloc(sizeof(Judge))
-    if judge == NULL:
-        raise MemoryError
-    judge.informed = options.playout == "informed"
-    judge.plies = options.plies
-    judge.utility = <Utility><int>UTILITIES.index(options.utility)
-    judge.spread = options.spread
+def judge(Game game not None, options, Network network):
+    """Return the numbers of the options that evaluations use, as the memory of a `Judge`."""
+    cdef Judge found
+    memset(&found, 0, sizeof(Judge))
+    found.informed = options.playout == "informed"
+    found.plies = options.plies
+    found.utility = <Utility><int>UTILITIES.index(options.utility)
+    found.spread = options.spread
     if network is not None:
-        judge.layers = network.layers
-    return Leaf(call=<LeafFn><size_t>LEAVES[name], context=judge)
+        found.layers = network.layers
+    return (<const char*>&found)[:sizeof(Judge)]
+
+
+PLAYOUT = as_leaf(played_out)
+NET = as_leaf(estimated)
+MIXED = as_leaf(mixed)

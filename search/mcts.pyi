@@ -1,5 +1,5 @@
-from collections.abc import Iterable
-from typing import final
+from collections.abc import Callable, Iterable
+from typing import Any, final
 
 import numpy as np
 import numpy.typing as npt
@@ -7,8 +7,10 @@ import numpy.typing as npt
 from urbanist.engine.game import Game, State
 from urbanist.search.belief import Belief
 from urbanist.search.limit import Limit
+from urbanist.search.network import Network
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Result
+from urbanist.search.verb import Verb
 
 NODES: np.dtype[np.void]
 
@@ -20,7 +22,21 @@ class TreeSearch:
     def size(self) -> int: ...
     @property
     def options(self) -> SearchOptions: ...
-    def __new__(cls, game: Game, options: SearchOptions = ...) -> TreeSearch: ...
+    @property
+    def last(self) -> State | None: ...
+    @property
+    def network(self) -> Network | None: ...
+    def __new__(
+        cls,
+        game: Game,
+        options: SearchOptions = ...,
+        *,
+        select: str | Verb | Callable[..., Any] | object | None = None,
+        prior: str | Verb | Callable[..., Any] | object | None = None,
+        worlds: str | Verb | Callable[..., Any] | object | None = None,
+        leaf: str | Verb | Callable[..., Any] | object | None = None,
+        network: Network | None = None,
+    ) -> TreeSearch: ...
     def advance(self, event: str) -> None: ...
     def nodes(self) -> npt.NDArray[np.void]: ...
     def clear(self) -> None: ...
@@ -33,4 +49,5 @@ class TreeSearch:
         *,
         observer: int | None = None,
         belief: Belief | None = None,
+        trace: Callable[[tuple[str, ...], tuple[float, ...]], object] | None = None,
     ) -> Result: ...

@@ -19,25 +19,27 @@ from urbanist.cext.rng cimport rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
-from urbanist.search.backup cimport backup_of
+from urbanist.search.binding cimport Bound, Calls, Trace, bound
 from urbanist.search.ending cimport Ending
-from urbanist.search.expansion cimport expansion_of, reorder
+from urbanist.search.expansion cimport reorder, wide_enough
 from urbanist.search.final_choice import final_choice
-from urbanist.search.leaf cimport leaf_of
 from urbanist.search.line cimport likeliest_line, most_visited
 from urbanist.search.network cimport Network
-from urbanist.search.network import network_of
-from urbanist.search.options import SearchOptions, needs_network, tuned
+from urbanist.search.options import SearchOptions
+from urbanist.search.parts import parts_of
 from urbanist.search.result import MoveValue, Result, combined
 from urbanist.search.searchable import require_searchable
 from urbanist.search.team cimport Helper, Team, share_of, team_busy, team_close, team_open, team_start, team_stop
 from urbanist.search.tree cimport (
     NO_NODE, Node, NodeRow, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size, tree_write,
 )
-from urbanist.search.selection cimport selection_of
-from urbanist.search.verbs cimport Apart, Search, Worker, forget_means, place_of
+from urbanist.search.verbs cimport (
+    URBANIST_BACKUP, URBANIST_EXPAND, URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Apart, Backup,
+    BackupFn, Expansion, ExpandFn, Leaf, LeafFn, Prior, PriorFn, Search, SelectFn, Selection, Worker, WorldFn, Worlds,
+    forget_means, place_of,
+)
+from urbanist.search.verb import GIVEN, WORLDS
 from urbanist.search.visit cimport visit
-from urbanist.search.worlds cimport worlds_of
 
 NODES = np.dtype([
     ("parent", np.uint32), ("depth", np.uint32), ("move", np.uint32), ("visits", np.uint32), ("prior", np.float32),
@@ -59,34 +61,49 @@ cdef int64_t allowance_of(object limit) except -1:
 
 
 cdef class TreeSearch:
-    """A search that can keep its tree from move to move."""
+    """TreeSearch(game, options=..., *, select=None, prior=None, worlds=None, leaf=None, network=None)
+--
+
+    A search that can keep its tree from move to move.
+
+    `select`, `prior`, `worlds` and `leaf` are verbs in place of those that the options name: a name, a row of
+    `urbanist.search`, a C function in a capsule, or a function of Python. `network` is a `Network` in place of the
+    file of weights. `docs/own-search.md` says what functions get and return.
+    """
 
     cdef Search search
     cdef Team team  # of the other threads
     cdef Apart apart
     cdef Worker worker
-    cdef Network network  # kept alive for the leaf evaluation and the priors; None: there is none, or it is not needed
-    cdef State last  # the state of the last search
+    cdef readonly Network network  # None: there is none, or it is not needed
+    cdef object parts  # what the search is made of
+    cdef tuple verbs  # keep what the verbs of the search point to
+    cdef Bound given  # sources of worlds
+    cdef Bound even
+    cdef Bound drawn
+    cdef Calls calls
+    cdef readonly State last  # the state of the last search; None: there was none
     cdef object root_ply  # of the position at the root; None: any, because nothing is known below
     cdef Ending ending  # of the game from the last state on; None: there was none, or endings are not solved
     cdef readonly Game game
     cdef readonly object options
 
-    def __cinit__(self, Game game not None, options not None=SearchOptions()):
+    def __cinit__(
+            self, Game game not None, options not None=SearchOptions(), *, select=None, prior=None, worlds=None,
+            leaf=None, Network network=None):
+        given = {"selection": select, "prior": prior, "draw": worlds, "eval": leaf}
         self.game = game
         self.options = options
-        self.network = network_of(game, options.weights) if needs_network(options) else None
-        options = tuned(options, None if self.network is None else self.network.tuned)
+        parts = parts_of(game, options, given, network)
+        options = parts.options
+        self.parts, self.network = parts, parts.network
+        self.calls = Calls(game)
         self.search.ops = game.ops
-        self.search.at_root = selection_of(options.selection, &game.ops, options)
-        self.search.inside = selection_of(options.selection, &game.ops, options)
-        self.search.expansion = expansion_of(options.expansion, &game.ops, options, self.network)
-        self.search.leaf = leaf_of(options.eval, &game.ops, options, self.network)
+        self.bind(parts)
         ranking_open(&self.search.ranking, game, options, self.network)
-        self.search.backup = backup_of("moves" if options.history > 0 else "mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         cdef bint shared = options.parallel == "tree" and options.threads > 1
-        cdef bint counted = self.search.inside.counts
+        cdef bint counted = self.search.selection.counts
         cdef size_t memory = <size_t>(options.memory * 1048576 / (1 if shared else options.threads))  # of each tree
         self.worker.rng = rng_seeded(seed, 4)
         self.worker.state = <Head*>malloc(game.ops.size)
@@ -98,12 +115,33 @@ cdef class TreeSearch:
         free(self.worker.state)
         free(self.search.only)
         ranking_close(&self.search.ranking)
-        free(self.search.at_root.context)
-        free(self.search.inside.context)
-        free(self.search.expansion.context)
-        free(self.search.leaf.context)
         tree_close(&self.search.tree)
         team_close(&self.team)
+
+    cdef bind(self, parts):
+        """Put the verbs of the parts into their places."""
+        cdef Bound selection = self.verb(parts.selection, URBANIST_SELECT, parts)
+        cdef Bound prior = self.verb(parts.prior, URBANIST_PRIOR, parts)
+        cdef Bound expansion = self.verb(parts.expansion, URBANIST_EXPAND, parts)
+        cdef Bound leaf = self.verb(parts.leaf, URBANIST_LEAF, parts)
+        cdef Bound backup = self.verb(parts.backup, URBANIST_BACKUP, parts)
+        cdef float unit = self.game.ops.prior_noise or 1 if parts.prior.points else 1
+        self.search.selection = Selection(
+            counts=parts.selection.counts and self.game.ops.available != NULL, shares=parts.selection.shares,
+            call=<SelectFn>selection.call, context=selection.context)
+        self.search.prior = Prior(
+            temperature=parts.options.temperature * unit, call=<PriorFn>prior.call, context=prior.context)
+        self.search.expansion = Expansion(
+            wide_enough=wide_enough, call=<ExpandFn>expansion.call, context=expansion.context)
+        self.search.leaf = Leaf(call=<LeafFn>leaf.call, context=leaf.context)
+        self.search.backup = Backup(call=<BackupFn>backup.call, context=backup.context)
+        self.verbs = (selection, prior, expansion, leaf, backup)
+        self.given = self.verb(GIVEN, URBANIST_WORLD, parts)
+        self.even = self.verb(WORLDS["even"], URBANIST_WORLD, parts)
+        self.drawn = self.verb(parts.worlds, URBANIST_WORLD, parts)
+
+    cdef Bound verb(self, row, const char* form, parts):
+        return bound(row, form, self.game, parts.options, parts.network, self.calls)
 
     @property
     def size(self):
@@ -117,6 +155,7 @@ cdef class TreeSearch:
         The fields: `parent`, a row; `depth`, moves from the root; `move`, a word; `visits`; `prior`, as the selection
         uses it; `value` and `points`, the means by seat. With several trees it is that of the first thread.
         """
+        self.require_idle()
         rows = np.zeros(tree_size(&self.search.tree), NODES)
         tree_write(&self.search.tree, <NodeRow*>address(rows))
         return rows
@@ -127,6 +166,7 @@ cdef class TreeSearch:
         Positions that differ only by chance share a node, so a chance event changes nothing.
         """
         cdef int i
+        self.require_idle()
         if event.startswith("!"):
             return
         move = self.game.notation.read_move(event)
@@ -142,6 +182,7 @@ cdef class TreeSearch:
     def clear(self):
         """Remove all nodes but a new root."""
         cdef int i
+        self.require_idle()
         self.root_ply = None
         self.ending = None
         self.forget_moves()
@@ -186,7 +227,7 @@ cdef class TreeSearch:
         known = tree_child(&self.search.tree, self.search.tree.root, self.game.notation.read_move(move)) != NO_NODE
         return self.line(&self.search.tree, self.last, move) if known and self.last is not None else (move,)
 
-    def think(self, State state not None, limit=None, *, observer=None, Belief belief=None):
+    def think(self, State state not None, limit=None, *, observer=None, Belief belief=None, trace=None):
         """Return the `Result` of a search from the state, which must be the position at the root of the tree.
 
         Without a limit, that of the options holds. With an observer, everything that it cannot know is drawn again
@@ -194,8 +235,11 @@ cdef class TreeSearch:
         secret; without one all are equally likely. The observer `ALL_SEATS` of `engine.features`, for
         experiments, knows what all seats together know. There must be a move to choose. `ValueError` says what is wrong
         with an argument, also if the state has another ply than the root. If the end of the game is solved in passing,
-        the result does not depend on the limit.
+        the result does not depend on the limit. `trace(moves, values)` is called after each visit, with the moves of
+        its path and the value of its leaf for each seat. What a function in a slot or `trace` raises ends the search,
+        and removes its nodes.
         """
+        self.require_idle()
         limit = self.options.limit() if limit is None else limit
         if limit.nodes is None and limit.time is None:
             raise ValueError("a search needs a limit: nodes or time")
@@ -208,7 +252,7 @@ cdef class TreeSearch:
         cdef uint64_t stream = NOISE_STREAM | <uint64_t>state.head.ply << 8
         self.search.noise = rng_seeded(self.options.seed & 0xFFFFFFFFFFFFFFFF, stream).word
         self.search.observer = -1 if observer is None else observer
-        self.search.worlds = worlds_of("given" if observer is None else "even" if belief is None else "belief", belief)
+        self.search.worlds = self.source(observer is None, belief)
         cdef long nodes = -1 if limit.nodes is None else limit.nodes
         cdef long share = share_of(nodes, self.team.size + 1, 0)
         cdef long done = 0
@@ -225,6 +269,11 @@ cdef class TreeSearch:
         self.prepare_root(&self.search.tree, state)
         for i in range(self.team.trees):
             self.prepare_root(&self.team.helpers[i].own.tree, state)
+        cdef Backup backup = self.search.backup
+        cdef Trace tracing = Trace()
+        if trace is not None:
+            self.search.backup = tracing.over(backup, trace, self.calls)
+        self.calls.begin(self)
         try:
             team_start(&self.team, &self.search, state.head, nodes)
             while done != share or team_busy(&self.team):
@@ -243,6 +292,8 @@ cdef class TreeSearch:
                     if self.solves(state, belief, chunk, time.perf_counter() - before if clocked else -1, 0):
                         break
                 PyErr_CheckSignals()
+                if self.calls.error is not None:
+                    break
                 now = time.perf_counter()
                 if limit.time is not None and now - started >= limit.time:
                     break
@@ -252,15 +303,27 @@ cdef class TreeSearch:
         finally:
             with nogil:
                 team_stop(&self.team)
+            self.calls.end()
+            self.search.backup = backup
+        if self.calls.error is not None:
+            self.clear()
+            raise self.calls.error
         if self.ending is not None and self.ending.found is not None:
             return self.solution(state, time.perf_counter() - started)
         return self.report(state, done, time.perf_counter() - started)
+
+    cdef Worlds source(self, bint known, Belief belief) except *:
+        """Return what draws the worlds of a decision; `known`: the state is true."""
+        cdef bint believing = self.parts.worlds.belief
+        cdef Bound found = self.given if known else self.even if believing and belief is None else self.drawn
+        cdef void* context = <void*>belief.settled() if found is self.drawn and believing else found.context
+        return Worlds(call=<WorldFn>found.call, context=context)
 
     cdef bint solves(
             self, State state, Belief belief, long visits, double seconds, int64_t allowance) except -1:
         """Return whether the end of the game from a state on is solved after so many more visits, see `Ending`."""
         cdef list only = [self.search.only[i] for i in range(self.search.permitted)]
-        if not self.options.endings:
+        if not self.options.endings or (self.search.observer != -1 and not self.parts.worlds.solvable):
             return False
         if self.ending is None or not self.ending.is_of(state, self.search.observer, belief, only):
             self.ending = Ending(self.game, state, self.search.observer, belief, only, self.options)
@@ -271,6 +334,11 @@ cdef class TreeSearch:
         values = tuple(self.choice(state)(self.ending.found.values))
         line = self.ending.line(self.game.notation.read_move(values[0].move))
         return replace(self.ending.found, move=values[0].move, values=values, pv=line, seconds=seconds)
+
+    cdef require_idle(self):
+        """Raise `RuntimeError` while the search thinks: a function in a slot must leave the search itself alone."""
+        if self.calls.owner is not None:
+            raise RuntimeError("the search is thinking: it cannot be asked or changed before it ends")
 
     cdef require_permitted(self, State state):
         """Raise `ValueError` if the search may look at none of the legal moves."""
@@ -288,7 +356,7 @@ cdef class TreeSearch:
         if (self.knows_moves(state) and tree.nodes[tree.root].child != NO_NODE
                 and most_visited(tree, tree.root, &self.game.ops, &self.worker) == NO_NODE):
             tree_clear(tree)
-        reorder(&self.search.expansion, &self.search.ranking, tree)
+        reorder(&self.search, tree)
 
     cdef bint knows_moves(self, State state):
         """Return whether the observer knows the legal moves: at its own turn, or if nothing hidden matters."""

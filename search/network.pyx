@@ -7,6 +7,8 @@ from pathlib import Path
 import numpy as np
 from msgspec.json import decode
 
+from cython cimport embedsignature
+
 from urbanist.cext.address cimport address
 from urbanist.engine.game cimport MAX_SEATS, Game, Head
 from urbanist.engine.whole import seat_at
@@ -33,8 +35,15 @@ def shapes_of(Game game not None):
 
 
 cdef class Network:
-    """The weights of a network for one game; `ValueError` says in one line what does not fit."""
+    """Network(game, arrays, tuned=None)
+--
 
+    The weights of a network for one game; `ValueError` says in one line what does not fit.
+
+    `arrays` has an array of each shape in `shapes_of(game)`, by name. `tuned` has options of a search that suit it.
+    """
+
+    @embedsignature(False)  # the first line of the class says it
     def __init__(self, Game game not None, arrays, tuned=None):
         self.game = game.name
         self.tuned = dict(tuned or {})

@@ -3,6 +3,7 @@
 Options are declared as fields of a struct: `Annotated[type, Meta(ge=..., le=..., description=...)] = default`.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache, reduce
 from numbers import Integral, Real
@@ -17,7 +18,6 @@ from msgspec.inspect import (
     LiteralType,
     Metadata,
     NoneType,
-    StrType,
     StructType,
     Type,
     UnionType,
@@ -30,22 +30,36 @@ from urbanist.engine.message import Message, UserError
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A declared option: default (None: usually not given), type of its values, meaning, allowed values.
+    """A declared option: default (None: usually not given), type of its values, meaning.
 
-    `least` and `most` are the smallest and the largest allowed whole number, `choices` the allowed words.
+    `least` and `most` are the smallest and the largest allowed whole number. `words` are the allowed words, to which
+    more may be added at any time, and `besides` others that are always allowed.
     """
 
     name: str
     default: object
     kind: type
     meaning: str
-    allowed: str
+    form_in_words: str
     least: int | None
     most: int | None
-    choices: tuple[str, ...]
+    words: Collection[str] | None
+    besides: tuple[str, ...]
     #: A struct with the option as its only field. msgspec reads a struct once, but any other declaration at each check:
     #: this takes five times as long, and a Ctrl-C is lost while msgspec calls the code of `typing`.
     form: type[Struct]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The allowed words; none if any text or number may be given."""
+        return (*self.besides, *(self.words or ()))
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values, in words."""
+        return (
+            Message("one of {words}", words=", ".join(self.choices)) if self.choices else self.form_in_words
+        )
 
     def plain(self, value: object) -> object:
         """Return a number of another library, such as numpy, as one of Python, and all else as it is."""
@@ -59,8 +73,11 @@ class Option:
         """Raise `ValueError` for a value that the declaration does not allow."""
         try:
             convert({self.name: value}, self.form)
+            known = self.words is None or value in self.besides or value in self.words
         except ValidationError:
-            raise UserError(f"{self.name}={self.write(value)}: expected {self.allowed}") from None
+            known = False
+        if not known:
+            raise UserError(f"{self.name}={self.write(value)}: expected {self.allowed}")
 
     def read(self, text: str) -> object:
         """Return the value of a text; `ValueError` names the allowed values."""
@@ -104,18 +121,20 @@ def options_of(declaration: type[Struct]) -> tuple[Option, ...]:
 
 def _option(name: str, default: object, known: Type, declared: object) -> Option:
     meaning = ""
+    words: Collection[str] | None = None
+    besides: tuple[str, ...] = ()
     if isinstance(known, Metadata):
-        meaning, known = (known.extra_json_schema or {}).get("description", ""), known.type
+        meaning = (known.extra_json_schema or {}).get("description", "")
+        words, besides = (known.extra or {}).get("words"), (known.extra or {}).get("besides", ())
+        known = known.type
     if isinstance(known, UnionType):
         known = next(member for member in known.types if not isinstance(member, NoneType))
     # msgspec sorts the words of a Literal; only the declaration keeps their order.
-    choices = get_args(get_args(declared)[0]) if isinstance(known, LiteralType) else ()
+    words = get_args(get_args(declared)[0]) if isinstance(known, LiteralType) else words
     kind: type = str
-    allowed, least, most = Message("one of {words}", words=", ".join(choices)), None, None
+    allowed, least, most = Message("a text"), None, None
     if isinstance(known, BoolType):
         kind, allowed = bool, Message("on or off")
-    elif isinstance(known, StrType):
-        allowed = Message("a text")
     elif isinstance(known, FloatType):
         kind, allowed = float, _within(Message("a number"), known)
     elif isinstance(known, IntType):
@@ -123,7 +142,7 @@ def _option(name: str, default: object, known: Type, declared: object) -> Option
         least, most = known.ge, known.le
     form = defstruct("Form", [(name, declared)])
     convert({name: default}, form)  # now it is read
-    return Option(name, default, kind, meaning, allowed, least, most, choices, form)
+    return Option(name, default, kind, meaning, allowed, least, most, words, besides, form)
 
 
 def _within(number: Message, known: IntType | FloatType) -> Message:

@@ -3,14 +3,13 @@
 Bots, the text of a bot, `setoption` and the documents are made from these declarations.
 """
 
-from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from urbanist.search.limit import Limit, Nodes, Seconds, smaller
 from urbanist.search.option import Options
+from urbanist.search.verb import TABLES
 
 #: What a seat may want of the end of a game.
 Utility = Literal["points", "margin", "win"]
@@ -19,6 +18,16 @@ UTILITIES: tuple[str, ...] = get_args(Utility)
 USUAL_NODES = 5000
 
 Weight = Annotated[float, Meta(ge=0, le=1000)]
+
+
+def named(option: str, meaning: str, auto: str = "") -> Meta:
+    """Return the declaration of an option that names a verb; `auto` says which one this word stands for, if it may."""
+    shipped = [f"{name}: {TABLES[option][name].meaning}" for name in TABLES[option].shipped]
+    words = [*([f"auto: {auto}"] if auto else []), *shipped]
+    return Meta(
+        description=f"{meaning}; {'; '.join(words)}",
+        extra={"words": TABLES[option], "besides": ("auto",) if auto else ()},
+    )
 
 
 class SearchOptions(Options, frozen=True, kw_only=True):
@@ -59,13 +68,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     seed: Annotated[
         int, Meta(description="seed of all draws; the same seed, nodes and threads play the same game")
     ] = 0
-    draw: Annotated[
-        Literal["even", "belief"],
-        Meta(
-            description="how likely each world is drawn: all alike, or by what the moves of the others tell about what "
-            "they hide"
-        ),
-    ] = "belief"
+    draw: Annotated[str, named("draw", "how likely each world is drawn")] = "belief"
     utility: Annotated[
         Utility,
         Meta(description="what a seat wants: points, a margin over the best of the others, or the win"),
@@ -78,19 +81,9 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             description="points of margin from which more margin counts little (`margin`, `win`)",
         ),
     ] = 12.0
-    selection: Annotated[
-        Literal["ucb", "puct"],
-        Meta(
-            description="which move a visit follows: the highest upper confidence bound, or the highest value plus "
-            "exploration in proportion to the prior"
-        ),
-    ] = "puct"
+    selection: Annotated[str, named("selection", "which move a visit follows")] = "puct"
     expansion: Annotated[
-        Literal["auto", "widening", "shortlist"],
-        Meta(
-            description="how moves enter the tree: one by one as visits grow, or a node's best 48 by prior at once; "
-            "auto: one by one in games with chance events"
-        ),
+        str, named("expansion", "how moves enter the tree", "one by one in games with chance events")
     ] = "auto"
     explore: Annotated[
         Weight | None,
@@ -102,11 +95,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         Weight, Meta(description="weight of the game's prior of a move against its mean value")
     ] = 0.05
     prior: Annotated[
-        Literal["auto", "game", "net"],
-        Meta(
-            description="how moves are ranked before they are tried: by the game's own judgement or by a trained "
-            "network; auto: what suits the evaluation"
-        ),
+        str, named("prior", "how moves are ranked before they are tried", "what suits the evaluation")
     ] = "auto"
     temperature: Annotated[
         float,
@@ -150,13 +139,9 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         ),
     ] = None
     power: Annotated[float, Meta(ge=0, le=1, description="see `widen`")] = 0.3
-    eval: Annotated[
-        Literal["auto", "playout", "net", "mixed"],
-        Meta(
-            description="how a leaf is judged: the game is played on to its end, a trained network estimates it, or "
-            "the mean of both; auto: by the network, if the game has one"
-        ),
-    ] = "auto"
+    eval: Annotated[str, named("eval", "how a leaf is judged", "by the network, if the game has one")] = (
+        "auto"
+    )
     weights: Annotated[
         str | None,
         Meta(description="file of the network's weights; by default those that come with urbanist"),
@@ -178,13 +163,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         bool,
         Meta(description="whether the end of the game is solved exactly as soon as that takes little time"),
     ] = True
-    choice: Annotated[
-        Literal["visits", "confused"],
-        Meta(
-            description="which of the searched moves is played: the most visited one, or one by noisy points, so that "
-            "close ones are confused"
-        ),
-    ] = "visits"
+    choice: Annotated[str, named("choice", "which of the searched moves is played")] = "visits"
     confusion: Annotated[
         float,
         Meta(
@@ -201,44 +180,6 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         return Limit(
             nodes=USUAL_NODES if nodes is None and seconds is None else nodes, time=seconds, usual=limit.usual
         )
-
-
-def needs_network(options: SearchOptions) -> bool:
-    """Return whether a search reads weights: for its network, or because a file is named, which must not be wrong."""
-    return (
-        options.weights is not None
-        or options.eval != "playout"
-        or options.prior == "net"
-        or bool(options.afterstates)
-    )
-
-
-#: What suits an evaluation, where neither the options nor the weights say otherwise: the same for all, and the rest.
-USUAL: dict[str, float | str] = {
-    "widen": 2.0,
-    "plies": 0,
-    "first_play": 0.1,
-    "history": 0.0,
-    "afterstates": 0.0,
-}
-TUNED: dict[str, dict[str, float | str]] = {
-    "playout": {"explore": 1.4, "prior": "game"},
-    "net": {"explore": 0.4, "prior": "net"},
-    "mixed": {"explore": 0.7, "prior": "net"},
-}
-
-
-def tuned(options: SearchOptions, found: Mapping[str, float | str] | None) -> SearchOptions:
-    """Return the options with a value for each that was left to the evaluation.
-
-    `found` has the values that were found with the weights of a network; None: there is no network.
-    """
-    evaluation = options.eval
-    if evaluation == "auto":
-        evaluation = "playout" if found is None else "net"
-    suits = USUAL | TUNED[evaluation] | (dict(found or {}) if evaluation == "net" else {})
-    missing = {name: value for name, value in suits.items() if getattr(options, name) in (None, "auto")}
-    return replace(options, eval=evaluation, **missing)
 
 
 class PimcOptions(SearchOptions, frozen=True, kw_only=True):

@@ -1,7 +1,9 @@
 """Selection: the child of a node that a visit goes to."""
 
-from urbanist.engine.game cimport GameOps
-from urbanist.search.verbs cimport Selection
 
-cdef Selection selection_of(str name, const GameOps* ops, object options) except *
-cdef float temperature_of(const GameOps* ops, object options) except *
+cdef struct Weights:
+    # The numbers of the options, which the context of a selection has by default.
+    float explore
+    float bias
+    float first_play
+    float history

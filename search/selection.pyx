@@ -8,21 +8,13 @@ Liu et al. 2020 (WU-UCT: visits of other threads on their way lower the explorat
 
 from libc.math cimport log, sqrt
 from libc.stdint cimport uint32_t
-from libc.stdlib cimport malloc
 
 from urbanist.cext.atomic cimport load, store
-from urbanist.engine.game cimport GameOps
+from urbanist.engine.game cimport Game
 from urbanist.search.tree cimport NO_NODE, Node, first_child, mean_of, trials_of, visits_of
-from urbanist.search.verbs cimport MoveMean, Search, SelectFn, Selection, Worker, mean_of_move
+from urbanist.search.verbs cimport MoveMean, Search, Worker, as_selection, mean_of_move
 
 cdef float SURE = 5  # visits of a move elsewhere that count for half
-
-
-cdef struct Weights:
-    float explore
-    float bias
-    float first_play
-    float history
 
 
 cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
@@ -42,7 +34,7 @@ cdef uint32_t ucb(const void* context, Search* s, Worker* w, uint32_t parent, in
         if s.ops.available == NULL or s.ops.available(w.state, node.move):
             known[0] += 1
             trial = open_trials
-            if s.ops.available != NULL:
+            if s.tree.available != NULL:
                 store(&s.tree.available[child], load(&s.tree.available[child]) + 1)
                 trial = <float>log(load(&s.tree.available[child]) + 1.0)
             trials = trials_of(&s.tree, child)
@@ -96,22 +88,11 @@ cdef uint32_t puct(const void* context, Search* s, Worker* w, uint32_t parent, i
     return best
 
 
-cdef dict SELECTIONS = {"ucb": <size_t>ucb, "puct": <size_t>puct}
+def weights(Game game not None, options, network):
+    """Return the numbers of the options that selections use, as the memory of a `Weights`."""
+    cdef Weights found = Weights(options.explore, options.bias, options.first_play, options.history)
+    return (<const char*>&found)[:sizeof(Weights)]
 
 
-cdef float temperature_of(const GameOps* ops, object options) except *:
-    """Return by how much one prior must be higher than another to make its move e times as likely."""
-    return options.temperature * (1 if options.prior == "net" else ops.prior_noise or 1)
-
-
-cdef Selection selection_of(str name, const GameOps* ops, object options) except *:
-    """Return the selection with this name, with its own context."""
-    cdef Weights* weights = <Weights*>malloc(sizeof(Weights))
-    if weights == NULL:
-        raise MemoryError
-    weights.explore = options.explore
-    weights.bias = options.bias
-    weights.first_play = options.first_play
-    weights.history = options.history
-    return Selection(
-        counts=name == "ucb" and ops.available != NULL, call=<SelectFn><size_t>SELECTIONS[name], context=weights)
+UCB = as_selection(ucb)
+PUCT = as_selection(puct)

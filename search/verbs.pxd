@@ -1,15 +1,16 @@
 """The parts of a search: the tree that all threads share, the data of one thread, and a table of verbs.
 
 A verb is a C function with a context: plain memory with the numbers that it needs, made from the options. Each kind of
-verb has a file of its own, which finds the verb by the name that the options give it.
+verb has a file of its own. `verb.py` has a row for each verb, which says what it needs and means.
 """
 
+from cpython.pycapsule cimport PyCapsule_New, PyCapsule_SetContext
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from urbanist.cext.rng cimport Rng
 from urbanist.engine.game cimport MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, GameOps, Head, Move
 from urbanist.search.afterstates cimport Ranking
-from urbanist.search.tree cimport Tree
+from urbanist.search.tree cimport Node, Tree
 
 
 cdef struct Outcome:
@@ -57,6 +58,8 @@ ctypedef void (*WorldFn)(const void* context, const Search* s, Worker* w, const 
 # Returns the child to visit among those legal in the worker's state, or NO_NODE; writes to `known` how many are legal.
 ctypedef uint32_t (*SelectFn)(
     const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil
+# Replaces the game's priors of the worker's first `n` moves, which are in points; `w.row` has the features of each.
+ctypedef void (*PriorFn)(const void* context, const Search* s, Worker* w, int n) noexcept nogil
 # Returns whether a node needs no more children now; `known` is how many the selection found legal.
 ctypedef bint (*WideFn)(
     const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil
@@ -76,7 +79,14 @@ cdef struct Worlds:
 
 cdef struct Selection:
     bint counts  # whether it counts in the tree how often moves are available
+    bint shares  # whether the prior of a child is a share, see `Node`
     SelectFn call
+    void* context
+
+
+cdef struct Prior:
+    float temperature  # by how much a prior must be higher than another to make its move e times as likely
+    PriorFn call  # NULL: the game's own priors stay
     void* context
 
 
@@ -106,11 +116,71 @@ cdef struct Search:
     int permitted  # their number
     Ranking ranking  # of the moves at the root
     Worlds worlds
-    Selection at_root
-    Selection inside
+    Selection selection
+    Prior prior
     Expansion expansion
     Leaf leaf
     Backup backup
+
+
+# What the capsules of C functions are called, by the kind of verb.
+cdef extern from *:
+    """
+    #define URBANIST_SELECT "urbanist.search.SelectFn"
+    #define URBANIST_PRIOR "urbanist.search.PriorFn"
+    #define URBANIST_EXPAND "urbanist.search.ExpandFn"
+    #define URBANIST_LEAF "urbanist.search.LeafFn"
+    #define URBANIST_WORLD "urbanist.search.WorldFn"
+    #define URBANIST_BACKUP "urbanist.search.BackupFn"
+    """
+    const char* URBANIST_SELECT
+    const char* URBANIST_PRIOR
+    const char* URBANIST_EXPAND
+    const char* URBANIST_LEAF
+    const char* URBANIST_WORLD
+    const char* URBANIST_BACKUP
+
+
+cdef inline size_t layout() noexcept nogil:
+    """Return a number that changes with the sizes of the structs that verbs read."""
+    return ((sizeof(Search) * 31 + sizeof(Worker)) * 31 + sizeof(GameOps)) * 31 + sizeof(Node)
+
+
+cdef inline object capsule(void* call, const char* form):
+    """Return a C function as a row of a table takes it, with the layout of the structs that it was compiled for."""
+    found = PyCapsule_New(call, form, NULL)
+    PyCapsule_SetContext(found, <void*>layout())
+    return found
+
+
+cdef inline object as_selection(SelectFn call):
+    """Return a selection in a capsule."""
+    return capsule(<void*>call, URBANIST_SELECT)
+
+
+cdef inline object as_prior(PriorFn call):
+    """Return a prior in a capsule."""
+    return capsule(<void*>call, URBANIST_PRIOR)
+
+
+cdef inline object as_expansion(ExpandFn call):
+    """Return an expansion in a capsule."""
+    return capsule(<void*>call, URBANIST_EXPAND)
+
+
+cdef inline object as_leaf(LeafFn call):
+    """Return a leaf evaluation in a capsule."""
+    return capsule(<void*>call, URBANIST_LEAF)
+
+
+cdef inline object as_worlds(WorldFn call):
+    """Return a source of worlds in a capsule."""
+    return capsule(<void*>call, URBANIST_WORLD)
+
+
+cdef inline object as_backup(BackupFn call):
+    """Return a backup in a capsule."""
+    return capsule(<void*>call, URBANIST_BACKUP)
 
 
 cdef inline MoveMean* mean_of_move(Worker* w, int seat, Move move) noexcept nogil:

@@ -4,26 +4,24 @@ from libc.stdint cimport uint32_t
 
 from urbanist.engine.game cimport Head, play_through
 from urbanist.search.tree cimport NO_NODE, first_child, tree_claim, tree_enter, tree_unclaim, visits_of
-from urbanist.search.verbs cimport DEEPEST, Expansion, Search, Selection, Worker
+from urbanist.search.verbs cimport DEEPEST, Search, Worker
 
 cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogil:
     """Return the child to visit: a new one if the expansion adds one, else the selected one."""
-    cdef Selection* selection = &s.at_root if parent == s.tree.root else &s.inside
-    cdef Expansion* expansion = &s.expansion
     cdef int known
     cdef uint32_t newest, best, fresh
     while True:
         newest = first_child(&s.tree, parent)
-        best = selection.call(selection.context, s, w, parent, &known)
+        best = s.selection.call(s.selection.context, s, w, parent, &known)
         # Where another thread adds children, the known ones do, if there are any.
-        if (expansion.wide_enough(expansion.context, s, w, parent, known)
+        if (s.expansion.wide_enough(s.expansion.context, s, w, parent, known)
                 or not tree_claim(&s.tree, parent, best == NO_NODE)):
             return best
         if first_child(&s.tree, parent) == newest:
             break
         # Another thread added children after this one had looked.
         tree_unclaim(&s.tree, parent)
-    fresh = expansion.call(expansion.context, s, w, parent)
+    fresh = s.expansion.call(s.expansion.context, s, w, parent)
     tree_unclaim(&s.tree, parent)
     return fresh if fresh != NO_NODE else best
 

@@ -1,6 +1,6 @@
 """The worlds that a search visits."""
 
-from urbanist.search.belief cimport Belief
-from urbanist.search.verbs cimport Worlds
+from urbanist.engine.game cimport Head
+from urbanist.search.verbs cimport Search, Worker
 
-cdef Worlds worlds_of(str name, Belief belief) except *
+cdef void even(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil

@@ -7,8 +7,8 @@ from libc.string cimport memcpy
 
 from urbanist.cext.rng cimport rng_unit
 from urbanist.engine.game cimport Head
-from urbanist.search.belief cimport Belief, Guesses, drawn_guess, hide_all
-from urbanist.search.verbs cimport Search, Worker, WorldFn, Worlds
+from urbanist.search.belief cimport Guesses, drawn_guess, hide_all
+from urbanist.search.verbs cimport Search, Worker, as_worlds
 
 
 cdef void given(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
@@ -28,12 +28,6 @@ cdef void believed(const void* context, const Search* s, Worker* w, const Head* 
     hide_all(&s.ops, w.state, drawn_guess(<const Guesses*>context, rng_unit(&w.rng)))
 
 
-cdef dict WORLDS = {"given": <size_t>given, "even": <size_t>even, "belief": <size_t>believed}
-
-
-cdef Worlds worlds_of(str name, Belief belief) except *:
-    """Return the source of worlds with this name; only `belief` uses the belief."""
-    cdef const Guesses* guesses = NULL
-    if belief is not None:
-        guesses = belief.settled()
-    return Worlds(call=<WorldFn><size_t>WORLDS[name], context=<void*>guesses)
+GIVEN = as_worlds(given)
+EVEN = as_worlds(even)
+BELIEVED = as_worlds(believed)

@@ -72,8 +72,6 @@ FAULTS = [
         ("(found.value - usual)", "(usual - found.value)", "history: sign"),
         ("SURE = 5", "SURE = 6", "history: another constant"),
         ("(found.visits + SURE) / (trials + 1)", "(found.visits + SURE)", "history: does not fade"),
-        ("1 if options.prior", "2 if options.prior", "temperature of the policy"),
-        ("else ops.prior_noise or 1", "else 1", "temperature without the noise of the game"),
     ),
     *of(
         "search/expansion.pyx",
@@ -81,8 +79,8 @@ FAULTS = [
         ("if known == 0:", "if known < 0:", "widening: the first child needs visits"),
         ("known >= order.widen", "known > order.widen", "widening: one child too many"),
         ("pow(visits_of(&s.tree, parent), order", "pow(visits_of(&s.tree, parent) + 1, order", "widening: visits"),
-        ("exp(below / order.temperature)", "exp(below * order.temperature)", "shares: temperature upside down"),
-        ("if order.shares else below", "if not order.shares else below", "shares for the wrong selection"),
+        ("exp(below / s.prior.temperature)", "exp(below * s.prior.temperature)", "shares: temperature upside down"),
+        ("if s.selection.shares else below", "if not s.selection.shares else below", "shares for the wrong selection"),
         ("or w.prior[i] > w.prior[best]", "or w.prior[i] >= w.prior[best]", "widening: last of equal moves"),
         ("kept[place - 1] > prior", "kept[place - 1] < prior", "shortlist: order turned round"),
         ("kept[place] < prior", "kept[place] <= prior", "shortlist: order of equal moves"),
@@ -94,7 +92,7 @@ FAULTS = [
         ("if best < 0 and not all:", "if False:", "moves beside the shortlist are never tried"),
         ("s.only != NULL and parent == s.tree.root", "s.only != NULL", "moves are forbidden below the root"),
         ("s.ranking.count if parent == s.tree.root", "s.ranking.count if True", "ranking of the root below it"),
-        ("weighed(order, ranking.prior[i] - highest)", "weighed(order, ranking.prior[i])", "kept root: no best prior"),
+        ("weighed(s, ranking.prior[i] - highest)", "weighed(s, ranking.prior[i])", "kept root: no best prior"),
     ),
     *of(
         "search/noise.pyx",
@@ -127,7 +125,7 @@ FAULTS = [
         ("(w.outcome.win_share[seat] + outcome", "(outcome.win_share[seat] + outcome", "mixed: win share"),
         ('options.playout == "informed"', 'options.playout != "informed"', "uniform and informed exchanged"),
         ("<float>w.state.score[seat]", "<float>w.state.score[0]", "points of the wrong seat"),
-        ("judge.spread = options.spread", "judge.spread = 12", "spread not heeded"),
+        ("found.spread = options.spread", "found.spread = 12", "spread not heeded"),
     ),
     *of(
         "search/backup.pyx",
@@ -205,6 +203,9 @@ FAULTS = [
         ("        tree_advance(&self.search.tree, move)", "        tree_clear(&self.search.tree)", "tree not kept"),
         ("state.head.to_move or self.game.open_moves", "state.head.to_move", "who knows the moves"),
         ("rng_seeded(seed, 4)", "rng_seeded(0, 4)", "seed not heeded"),
+        ("ops.prior_noise or 1 if parts", "ops.prior_noise or 2 if parts", "temperature of a game without noise"),
+        ("self.game.ops.prior_noise or 1 if", "1 if", "temperature without the noise of the game"),
+        ("if parts.prior.points else 1", "if parts.prior.points else 2", "temperature of the policy"),
     ),
     *of(
         "search/policy.pyx",
@@ -305,7 +306,7 @@ FAULTS = [
     *of(
         "search/pimc.py",
         ("test_pimc.py",),
-        ("limits.nodes // worlds", "limits.nodes", "each world has all nodes"),
+        ("limit.nodes // worlds", "limit.nodes", "each world has all nodes"),
         ("options.seed * options.worlds + world", "options.seed", "the same world again and again"),
     ),
     *of(
@@ -317,16 +318,16 @@ FAULTS = [
         ("if abs(reason.gain) >= LEAST", "", "reasons: tiny ones too"),
     ),
     *of(
-        "search/limits.py",
+        "search/limit.py",
         ("test_options.py",),
         ("min(given", "max(given", "the larger of two limits"),
     ),
     *of(
-        "search/options.py",
+        "search/parts.py",
         ("test_options.py",),
-        ('if evaluation == "net" else {}', "", "tuned: playouts get what suits the network"),
+        ("if leaf.trained else {}", "", "tuned: playouts get what suits the network"),
         ('in (None, "auto")', "is not None", "tuned: what was asked for is replaced"),
-        ("USUAL | TUNED[evaluation]", "USUAL", "tuned: nothing suits an evaluation"),
+        ("USUAL | dict(leaf.suits)", "USUAL", "tuned: nothing suits an evaluation"),
     ),
     *of(
         "search/team.pxd",

@@ -67,7 +67,7 @@ MAY = {
         ["engine", "search"],
     ),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
-    "bots.process": ([], ["cext.spawn", "bots.process", "bots.timestamp"]),
+    "bots.process": ([], ["cext.spawn", "engine.message", "bots.process", "bots.timestamp"]),
     # It names the compiler of the build.
     "bots.benchmark": ([], ["cext.processor", "cext.variant", "engine", "search", "bots"]),
 }

@@ -202,6 +202,7 @@ class TestWheel:
         assert not {f"urbanist/{module.as_posix()}{suffix}" for module in modules} - names
 
     def test_the_wheel_plays_a_game_without_its_sources(self, shipped: Path, tmp_path: Path):
+        """It also has the headers that a package of verbs in C is compiled against."""
         venv.create(tmp_path / "venv", with_pip=True)
         python = tmp_path / "venv/bin/python"
         run(
@@ -226,6 +227,12 @@ class TestWheel:
             urbanist, "stats", "--lang", "pl", cwd=tmp_path, PYTHONPATH="", XDG_DATA_HOME=str(tmp_path)
         )
         assert stats == "Żadna gra się jeszcze nie skończyła.\n"
+        plugin = shutil.copytree(ROOT / "examples/plugin", tmp_path / "plugin")
+        install = (python, "-m", "pip", "install", "--no-deps", "--no-index", "--no-build-isolation", plugin)
+        run(*install, cwd=tmp_path, PYTHONPATH="")
+        assert "selection=thompson" in run(urbanist, "games", cwd=tmp_path, PYTHONPATH="")
+        seats = ("--seats", "ismcts:nodes=50:selection=thompson,random", "--games", 2)
+        assert "thompson" in run(urbanist, "match", "metropolys", *seats, cwd=tmp_path, PYTHONPATH="")
         for arch in ("x86-64", "x86-64-v4"):  # without and with modules for newer processors
             signed = run(
                 urbanist, "bench", "--signature", "--json", cwd=tmp_path, PYTHONPATH="", URBANIST_ARCH=arch

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.plugin import restored
 from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
@@ -22,7 +23,7 @@ from urbanist.bots.tuning import read_tuning
 from urbanist.engine import GAMES
 from urbanist.engine.warszawa.printing import HOUSE
 from urbanist.search.option import Option, options_of
-from urbanist.search.options import SearchOptions
+from urbanist.search.verb import TABLES
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -163,7 +164,8 @@ def test_python_blocks_print_the_values_in_their_comments(
     for block in blocks(document, "python"):
         for door in re.findall(r"urbanist\.bots\.doors\.\w+", block):
             pytest.importorskip(door, reason="needs an extra", exc_type=ImportError)
-        exec(compile(block, str(document), "exec"), names)
+        with restored(*TABLES.values()):
+            exec(compile(block, str(document), "exec"), names)
         expected = re.findall(r"^print\(.*\)  # (.*)$", block, re.MULTILINE)
         assert capsys.readouterr().out.splitlines() == expected
 
@@ -311,16 +313,28 @@ def test_the_readme_and_the_guide_agree_on_the_speed() -> None:
     assert claims == {table: round(measured[table], -4) for table in claims}
 
 
-def test_the_table_of_verbs_is_complete() -> None:
+def verb_rows() -> list[str]:
+    """Return the rows of the table of verbs that options name."""
+    found = []
+    for option, table in TABLES.items():
+        for verb in map(table.__getitem__, table.shipped):
+            told = [f"`{field}`" for field in verb.__struct_fields__ if getattr(verb, field) is True]
+            told += [f"`{name}={value}`" for name, value in getattr(verb, "suits", {}).items()]
+            found.append(f"| `{option}` | `{verb.name}` | {verb.meaning} | {', '.join(told)} |")
+    return found
+
+
+def test_the_table_of_verbs_agrees_with_their_rows() -> None:
     text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
-    documented = dict(re.findall(r"^\|.*\| `(\w+)\.pyx` \| (.*) \|$", text, re.MULTILINE))
-    sources = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "search").glob("*.pyx")}
-    verbs = {kind: set(re.findall(r'"(\w+)": <size_t>', source)) for kind, source in sources.items()}
-    found = {kind: names for kind, names in verbs.items() if names}
-    assert {kind: set(re.findall(r"`(\w+)`", names)) for kind, names in documented.items()} == found
-    for option in options_of(SearchOptions):
-        if option.name in found:
-            assert {*option.choices} - {"auto"} == found[option.name]
+    [table] = re.findall(r"^\| option \| verb .*\n\|[-|]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert table.splitlines() == verb_rows()
+
+
+def test_every_kind_of_verb_is_told_with_its_option() -> None:
+    text = (ROOT / "docs" / "search.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| [\w ]+ \| .* \| (?:`(\w+)`|) \| `(\w+\.\w+)` \|$", text, re.MULTILINE)
+    assert {option for option, _ in rows if option} == {*TABLES}
+    assert all((ROOT / "search" / file).exists() for _, file in rows)
 
 
 #: A file that a docstring or a comment names, and where it may lie.

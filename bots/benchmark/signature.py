@@ -16,7 +16,8 @@ SIGNED_NODES, SIGNED_GAMES = 300, 20
 def searching() -> dict[str, str]:
     """Return the spec of each measured search by name; a search with one tree has a row for each kind of playout."""
     found: dict[str, str] = {}
-    for name, bot in BOTS.items():
+    for name in BOTS.shipped:
+        bot = BOTS[name]
         if issubclass(bot, PimcOptions):
             found[name] = name
         elif issubclass(bot, SearchOptions):

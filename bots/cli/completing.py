@@ -54,13 +54,17 @@ def bots(_: click.Context, __: click.Parameter, start: str) -> Items:
 
 
 def settings(context: click.Context, _: click.Parameter, start: str) -> Items:
-    """Return the options of the named bot, each with the sign after it."""
+    """Return the options of the named bot, each with the sign after it; after the sign, the words that it may be."""
     from urbanist.bots.players.spec import options_by_name
 
     # While the value of an option is missing, click leaves the arguments unread.
     words = [context.params.get("name"), *context.args]
     name = next((str(word) for word in words if word), "").partition(":")[0]
-    return items([f"{option}=" for option in options_by_name(name)], start)
+    known = options_by_name(name)
+    option, sign, value = start.partition("=")
+    if sign:
+        return items(known[option].choices if option in known else (), value, f"{option}=")
+    return items([f"{option}=" for option in known], start)
 
 
 def _bot_names() -> list[str]:

@@ -1,4 +1,4 @@
-"""List the games with their variants, options and player counts, and the bots with their options."""
+"""List the games with their variants, options and player counts, the bots, and what their options may name."""
 
 import click
 from rich.console import Console
@@ -7,18 +7,23 @@ from rich.table import Table
 from urbanist.bots.players.builtin import BOTS
 from urbanist.engine import GAMES
 from urbanist.engine.game import Game
+from urbanist.engine.plugins import PluginError
 from urbanist.search.option import options_of
+from urbanist.search.verb import TABLES
 
 GAME_HEAD = ("game", "variants", "players", "options")
 BOT_HEAD = ("bot", "what it does", "options")
+VERB_HEAD = ("option", "what it does")
 
 
 @click.command(help=__doc__)
 def games() -> None:
-    """Print two tables; print plain lines if the output is not a terminal."""
+    """Print three tables; print plain lines if the output is not a terminal."""
     _show(GAME_HEAD, [_game_row(game) for game in GAMES.values()])
     click.echo()
     _show(BOT_HEAD, [_bot_row(name) for name in BOTS])
+    click.echo()
+    _show(VERB_HEAD, [_verb_row(option, name) for option, table in TABLES.items() for name in table])
 
 
 def _game_row(game: Game) -> tuple[str, ...]:
@@ -29,12 +34,24 @@ def _game_row(game: Game) -> tuple[str, ...]:
 
 
 def _bot_row(name: str) -> tuple[str, ...]:
-    words = (BOTS[name].__doc__ or "").partition("\n")[0]
+    try:
+        bot = BOTS[name]
+    except PluginError as error:
+        return name, str(error), ""
+    words = (bot.__doc__ or "").partition("\n")[0]
     defaults = (
         f"{option.name}={'...' if option.default is None else option.write(option.default)}"
-        for option in options_of(BOTS[name])
+        for option in options_of(bot)
     )
     return name, words, " ".join(defaults)
+
+
+def _verb_row(option: str, name: str) -> tuple[str, str]:
+    try:
+        said = str(TABLES[option][name].meaning)
+    except PluginError as error:
+        said = str(error)
+    return f"{option}={name}", said
 
 
 def _show(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:

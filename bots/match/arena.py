@@ -13,7 +13,7 @@ from typing import Self
 
 from urbanist.bots.match.clock import charged
 from urbanist.bots.match.notes import Notes, Noting
-from urbanist.bots.players.builtin import GreedyBot
+from urbanist.bots.players.builtin import GreedyBot, seated
 from urbanist.bots.players.player import ILLEGAL, Bot, Forfeit, Player
 from urbanist.bots.players.python_bot import forget_files
 from urbanist.bots.players.spec import bot_text
@@ -124,7 +124,7 @@ class Arena:
                 player.kill()
             else:
                 return player
-        player = bot.sit(seed)
+        player = seated(bot, seed)
         try:
             player.begin(view, seed, game)
         except Forfeit:

@@ -101,7 +101,7 @@ class Pairing:
 
     def forfeited(self, seat: int, what: str) -> "Pairing | None":
         """Return the game where a seat has forfeited from the beginning; None if its bot is one of ours."""
-        if self.bots[seat].name in BOTS or seat in dict(self.lost):
+        if self.bots[seat].name in BOTS.shipped or seat in dict(self.lost):
             return None
         return replace(self, lost=(*self.lost, (seat, what)))
 

@@ -1,4 +1,4 @@
-"""The built-in bots: the fields of a bot are its options."""
+"""The bots by name: the built-in ones, and those from outside; the fields of a bot are its options."""
 
 import itertools
 import random
@@ -6,15 +6,16 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from urbanist.bots.players.level import HIGHEST, LevelNumber, levelled
-from urbanist.bots.players.player import Player, among, instant
+from urbanist.bots.players.player import Bot, Player, among, instant
 from urbanist.bots.players.time_management import budget, sliced
 from urbanist.engine.history import View
+from urbanist.engine.plugins import Registry
 from urbanist.engine.whole import whole
 from urbanist.search.belief import belief_for
 from urbanist.search.limit import Limit
@@ -251,9 +252,25 @@ def continues(earlier: View, later: View) -> bool:
     return same_table and later.events[: len(earlier.events)] == earlier.events
 
 
-Builtin = RandomBot | GreedyBot | PimcBot | MctsBot | IsmctsBot
+def checked(bot: Any) -> Any:
+    """Return a class of bots; raise `TypeError` if it has not the form of one."""
+    if not (isinstance(bot, type) and issubclass(bot, Options)):
+        raise TypeError(
+            f"{bot!r:.60} is no bot; expected a class that inherits from {Options.__module__}.Options"
+        )
+    if not callable(getattr(bot, "sit", None)):
+        raise TypeError(f"the bot {bot.__name__} has no method 'sit'")
+    return bot
 
-#: By name, the weakest first.
-BOTS: dict[str, type[Builtin]] = {
-    bot.name: bot for bot in (RandomBot, GreedyBot, PimcBot, MctsBot, IsmctsBot)
-}
+
+#: The weakest of the built-in ones first.
+BOTS: Registry[Any] = Registry("urbanist.bots", checked, (RandomBot, GreedyBot, PimcBot, MctsBot, IsmctsBot))
+
+
+def seated(bot: Bot, seed: int) -> Player:
+    """Return a player of a bot; what the code of a bot from outside raises is a forfeit, as with a class of a file."""
+    if bot.name in BOTS.shipped or bot.name not in BOTS:
+        return bot.sit(seed)
+    from urbanist.bots.players.python_bot import guarded  # late: most tables have built-in bots only
+
+    return guarded(bot, seed)

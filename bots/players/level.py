@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from urbanist.engine.message import Message, UserError
 from urbanist.search.option import options_of
 from urbanist.search.options import SearchOptions
+from urbanist.search.verb import FINAL_CHOICES, WORLDS
 
 OptionsT = TypeVar("OptionsT", bound=SearchOptions)
 
@@ -101,10 +102,11 @@ def told(level: Level) -> list[Message]:
         parts = [Message.counted("looks at {n:,} position a move", "looks at {n:,} positions a move", nodes)]
     else:
         parts = [Message("thinks for {seconds} s a move", seconds=f"{seconds:g}")]
-    if settings.get("choice") == "confused":
+    choice, draw = settings.get("choice"), settings.get("draw")
+    if isinstance(choice, str) and FINAL_CHOICES[choice].confuses:
         parts.append(Message("takes close moves for each other"))
     if "noise" in settings:
         parts.append(Message("also looks at moves at random"))
-    if settings.get("draw") == "even":
+    if isinstance(draw, str) and not WORLDS[draw].belief:
         parts.append(Message("counts no cards"))
     return parts

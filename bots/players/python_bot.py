@@ -16,9 +16,9 @@ from functools import cache
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from urbanist.bots.players.player import CRASH, Forfeit, Player, among, instant
+from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, among, instant
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine.history import View
 from urbanist.engine.message import Message
@@ -127,6 +127,23 @@ class PythonPlayer(Player):
                 f"{self.bot.class_name}.choose returned {found!r:.60}; expected a Result or a move as text",
             )
         yield among(found, moves)
+
+
+class Source(NamedTuple):
+    """Where the class of a bot from outside stands."""
+
+    file: str
+    class_name: str
+
+
+def guarded(bot: Bot, seed: int) -> Player:
+    """Return a player of a bot from outside; every exception of its code becomes a forfeit."""
+    kind = type(bot)
+    source = Source(getattr(sys.modules.get(kind.__module__), "__file__", None) or "", kind.__name__)
+    with forfeited(source):
+        player = bot.sit(seed)
+    # A player of ours can do more than choose.
+    return player if type(player).__module__.startswith("urbanist.") else PythonPlayer(source, player)
 
 
 def parse_python_bot(text: str) -> PythonBot | None:

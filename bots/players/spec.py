@@ -29,11 +29,13 @@ def parse_builtin(text: str) -> Bot:
     for option in options:
         key, sign, value = option.partition("=")
         if key not in known or not sign:
-            raise _no_option(option, name, suggestion(key, sorted(known), f"as in {name}:seed=7"))
+            example = f"as in {name}:seed=7" if "seed" in known else ""
+            raise _no_option(option, name, suggestion(key, sorted(known), example))
         if key in found:
             raise SpecError(Message("option '{option}' of {name} is given twice", option=key, name=name))
         found[key] = _read(name, known[key], value)
-    return BOTS[name](**found)  # type: ignore[arg-type]
+    bot: Bot = BOTS[name](**found)
+    return bot
 
 
 def is_builtin(text: str) -> bool:
@@ -57,7 +59,8 @@ def with_option(bot: Bot, key: str, value: str) -> Bot:
     found = {name: getattr(bot, name) for name in known}
     unset = not value and known[key].default is None
     found[key] = None if unset else _read(bot.name, known[key], value)
-    return BOTS[bot.name](**found)
+    changed: Bot = BOTS[bot.name](**found)
+    return changed
 
 
 def bot_text(bot: Bot) -> str:

@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 import urbanist.search.mcts  # noqa: F401 - now, because no clock should wait for it
 from urbanist.bots.players.background import Background
+from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player, until
 from urbanist.bots.players.python_bot import PythonPlayer, forfeited, is_bot
 from urbanist.bots.players.spec import check_for, options_by_name, with_option
@@ -400,7 +401,7 @@ class Service:
         given = arguments(words)
         only = permitted(words, state)
         if self._player is None:
-            self._player = self.bot.sit(0)
+            self._player = seated(self.bot, 0)
         self._search = SearchThread(
             self._player,
             view,

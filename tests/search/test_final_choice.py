@@ -4,10 +4,11 @@ from collections import Counter
 
 import pytest
 
-from urbanist.search.final_choice import FINAL_CHOICES, final_choice
+from urbanist.search.final_choice import final_choice
 from urbanist.search.option import options_of
 from urbanist.search.options import SearchOptions
 from urbanist.search.result import Choice, MoveValue
+from urbanist.search.verb import FINAL_CHOICES
 
 #: Names, visits, values, and points of three seats.
 FOUND = (
@@ -67,7 +68,7 @@ def test_the_noise_of_a_move_does_not_depend_on_the_others() -> None:
 
 @pytest.mark.parametrize("name", FINAL_CHOICES)
 def test_every_final_choice_keeps_all_moves(name: str) -> None:
-    options = SearchOptions(choice=name)  # type: ignore[arg-type]
+    options = SearchOptions(choice=name)
     assert sorted(moves(final_choice(options, 0, 0))) == ["a", "b", "c"]
 
 

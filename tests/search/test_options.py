@@ -13,7 +13,9 @@ from urbanist.engine import GAMES, History
 from urbanist.search import ismcts
 from urbanist.search.limit import Limit
 from urbanist.search.option import Option, options_of
-from urbanist.search.options import TUNED, USUAL, PimcOptions, SearchOptions, tuned
+from urbanist.search.options import PimcOptions, SearchOptions
+from urbanist.search.parts import tuned
+from urbanist.search.verb import LEAVES
 
 REFUSED = [
     ({"nodes": 0}, "nodes=0: expected a whole number from 1 to 4294967295"),
@@ -68,23 +70,26 @@ def test_of_several_limits_the_smaller_holds(
 
 #: What was found with the weights of some network.
 FOUND = {"plies": 4, "explore": 0.9, "history": 1.0}
+#: What is the same for every evaluation.
+PLAIN = {"widen": 2.0, "plies": 0, "first_play": 0.1, "history": 0.0, "afterstates": 0.0}
 
 
 @pytest.mark.parametrize(
     ("asked", "found", "expected"),
     [
-        ({}, None, TUNED["playout"] | USUAL | {"eval": "playout"}),
-        ({}, {}, TUNED["net"] | USUAL | {"eval": "net"}),
-        ({}, FOUND, TUNED["net"] | USUAL | FOUND | {"eval": "net"}),
-        ({"eval": "playout"}, FOUND, TUNED["playout"] | USUAL),
-        ({"eval": "mixed"}, FOUND, TUNED["mixed"] | USUAL),
-        ({"explore": 0.2, "plies": 0}, FOUND, {"explore": 0.2, "plies": 0, "history": 1.0, "eval": "net"}),
+        ({}, None, PLAIN | {"explore": 1.4, "prior": "game"}),
+        ({}, {}, PLAIN | {"explore": 0.4, "prior": "net"}),
+        ({}, FOUND, PLAIN | {"prior": "net"} | FOUND),
+        ({"eval": "playout"}, FOUND, PLAIN | {"explore": 1.4, "prior": "game"}),
+        ({"eval": "mixed"}, FOUND, PLAIN | {"explore": 0.7, "prior": "net"}),
+        ({"explore": 0.2, "plies": 0}, FOUND, {"explore": 0.2, "plies": 0, "history": 1.0}),
     ],
 )
 def test_what_suits_an_evaluation_is_used_where_nothing_else_was_asked_for(
     asked: dict[str, Any], found: dict[str, Any] | None, expected: dict[str, Any]
 ) -> None:
-    options = tuned(SearchOptions(**asked), found)
+    leaf = LEAVES[asked.get("eval", "playout" if found is None else "net")]
+    options = tuned(SearchOptions(**asked), leaf, found)
     assert {name: getattr(options, name) for name in expected} == expected
 
 

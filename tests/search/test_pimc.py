@@ -59,13 +59,13 @@ def test_one_world_is_a_search_of_that_world() -> None:
 
 
 def test_several_worlds_are_searches_of_different_worlds() -> None:
-    view, share = view_of_mover(EXPERT_2, 2, 10), Limits(nodes=100)
+    view, share = view_of_mover(EXPERT_2, 2, 10), Limit(nodes=100)
     search = TreeSearch(view.game, SearchOptions(seed=5, endings=False))
     results = []
     for seed in (15, 16, 17):
         search.clear()
         results.append(search.think(view.state(seed), share))
-    found = pimc(view, Limits(nodes=300), PimcOptions(worlds=3, seed=5, draw="even"))
+    found = pimc(view, Limit(nodes=300), PimcOptions(worlds=3, seed=5, draw="even"))
     assert found.values == combined(results, most_often).values
     assert len({view.state(seed) for seed in (15, 16, 17)}) > 1
 

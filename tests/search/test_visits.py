@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from tests.engine.tables import PLAIN_TABLES, Table, choices, onward
 from tests.search.formulas import seeded
@@ -14,10 +15,11 @@ from tests.search.positions import EXPERT_2, whole_game, with_cards
 from urbanist.cext import probe
 from urbanist.engine.game import State
 from urbanist.search.belief import Belief
-from urbanist.search.limits import Limits
+from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.network import network_of
-from urbanist.search.options import SearchOptions, tuned
+from urbanist.search.options import SearchOptions
+from urbanist.search.parts import parts_of
 
 #: All numbers of a search, so that nothing depends on what suits a network.
 PLAIN: dict[str, Any] = {
@@ -91,7 +93,7 @@ class Pair:
         """Make visits and compare the trees."""
         for _ in range(nodes):
             self.result = self.search.think(
-                self.plain.state, Limits(nodes=1), observer=self.plain.observer, belief=self.belief
+                self.plain.state, Limit(nodes=1), observer=self.plain.observer, belief=self.belief
             )
             self.plain.visit(self.visits_of)
         self.compare()
@@ -188,8 +190,8 @@ def test_every_option_changes_the_visits_as_it_says(table: Table, asked: dict[st
 
 @pytest.mark.parametrize("table", TABLES)
 def test_the_usual_options_make_the_visits_of_the_plain_search(table: Table) -> None:
-    network, asked = network_of(table.game), SearchOptions(seed=9, memory=4, endings=False)
-    options = tuned(asked, None if network is None else network.tuned)
+    parts = parts_of(table.game, SearchOptions(seed=9, memory=4, endings=False), {})
+    options = replace(parts.options, eval=parts.leaf.name, expansion=parts.expansion.name)
     state = choices(table, 6)[9]
     pair = Pair(state, state.to_move, {field: getattr(options, field) for field in options.__struct_fields__})
     pair.visit(300)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from urbanist.bots.match.arena import STAND_IN
+from urbanist.bots.players.builtin import seated
 from urbanist.bots.players.player import Bot, Forfeit, Player
 from urbanist.bots.table.kit.language import reason_of, tr
 from urbanist.bots.table.kit.player import seat_name
@@ -66,7 +67,7 @@ class Session:
         """
         hired = {seat: self._hire(player) for seat, player in enumerate(players) if player != HUMAN}
         hired |= {lost.seat: STAND_IN for lost in notes.lost}
-        return {seat: bot.sit(notes.seed + seat) for seat, bot in sorted(hired.items())}
+        return {seat: seated(bot, notes.seed + seat) for seat, bot in sorted(hired.items())}
 
     @property
     def resigned(self) -> int | None:
@@ -122,7 +123,7 @@ class Session:
 
     def adviser(self) -> Player:
         """Return a player that has ideas for a person."""
-        return self._hire(self._adviser).sit(self.notes.seed)
+        return seated(self._hire(self._adviser), self.notes.seed)
 
     def ask(self) -> None:
         """Let the clock of the seat to move run, because it sees the position from now on."""

@@ -1,0 +1,76 @@
+"""Heaps, also called Nim: take some from one of three heaps; whoever takes the last one wins."""
+
+from libc.stdint cimport int16_t, int32_t, uint8_t
+from libc.string cimport memset
+from urbanist.cext.rng cimport Rng, rng_below
+from urbanist.engine.dtype cimport head_fields, struct_dtype
+from urbanist.engine.game cimport GameOps, Head, Move, Setup, fault_unless, new_game
+from urbanist_plugin.notation import HeapsNotation
+
+cdef enum:
+    HEAPS = 3
+    MOST = 7  # in a heap
+
+
+cdef struct Heaps:
+    Head head
+    uint8_t[HEAPS] heap
+
+
+cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept nogil:
+    cdef Heaps* h = <Heaps*>state
+    cdef int i
+    memset(h, 0, sizeof(Heaps))
+    state.seats = 2
+    state.to_move = rng_below(rng, 2) if setup.first < 0 else setup.first
+    for i in range(HEAPS):
+        h.heap[i] = 1 + rng_below(rng, MOST)
+
+
+cdef int legal(const Head* state, Move* out) noexcept nogil:
+    cdef const Heaps* h = <const Heaps*>state
+    cdef int i, taken
+    cdef int n = 0
+    for i in range(HEAPS):
+        for taken in range(1, h.heap[i] + 1):
+            out[n] = 8 * i + taken
+            n += 1
+    return n
+
+
+cdef void apply(Head* state, Move move) noexcept nogil:
+    cdef Heaps* h = <Heaps*>state
+    h.heap[move // 8] -= move % 8
+    state.ply += 1
+    state.to_move = 1 - state.to_move
+    state.over = h.heap[0] + h.heap[1] + h.heap[2] == 0
+    score(state, state.score, state.tiebreak)
+
+
+cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
+    # Who is not to move has taken the last one.
+    points[0] = state.over and state.to_move == 1
+    points[1] = state.over and state.to_move == 0
+    tiebreak[0] = 0
+    tiebreak[1] = 0
+
+
+cdef const char* fault(const Head* state) noexcept nogil:
+    cdef const Heaps* h = <const Heaps*>state
+    cdef int i
+    for i in range(HEAPS):
+        if h.heap[i] > MOST:
+            return "heap"
+    return fault_unless(state.over == (h.heap[0] + h.heap[1] + h.heap[2] == 0), "over")
+
+
+cdef object dtype():
+    cdef Heaps h
+    return struct_dtype(
+        {**head_fields(), "heap": (f"{HEAPS}u1", <size_t>&h.heap - <size_t>&h)}, sizeof(Heaps))
+
+
+cdef GameOps ops
+memset(&ops, 0, sizeof(GameOps))  # a verb that is NULL has a general replacement, see engine/game.pxd
+ops.size, ops.deal, ops.legal, ops.apply, ops.score, ops.fault = sizeof(Heaps), deal, legal, apply, score, fault
+GAME = new_game(ops, dtype(), HeapsNotation())

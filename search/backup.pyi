@@ -1,0 +1,2 @@
+MEAN: object
+MOVES: object

@@ -1,0 +1,319 @@
+"""From the row of a verb to a C function with its context, and from C to functions of Python.
+
+A function of Python gets views: arrays over the memory of the search, not copies. It is called with the interpreter
+lock, by any thread of the search. What it raises ends the search, and comes out of `think`.
+"""
+
+import numpy as np
+
+from cpython.buffer cimport PyBuffer_FillInfo
+from cpython.pycapsule cimport PyCapsule_CheckExact, PyCapsule_GetContext, PyCapsule_GetName, PyCapsule_GetPointer
+from libc.stdint cimport int16_t, int32_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memcpy, strcmp
+
+from urbanist.cext.address cimport address
+from urbanist.cext.rng cimport rng_next
+from urbanist.engine.game cimport MAX_MOVE_FEATURES, MAX_MOVES, MAX_SEATS, Game, Head
+from urbanist.search.leaf cimport played_out
+from urbanist.search.tree cimport NO_NODE, Node, first_child
+from urbanist.search.verbs cimport (
+    URBANIST_LEAF, URBANIST_PRIOR, URBANIST_SELECT, URBANIST_WORLD, Backup, Search, Worker, layout,
+)
+from urbanist.search.verb import resolved
+from urbanist.search.worlds cimport even
+
+#: A node as functions of Python see it, over its memory.
+NODE = np.dtype({
+    "names": ["move", "visits", "prior", "value", "points"],
+    "formats": [np.uint32, np.uint32, np.float32, (np.float32, MAX_SEATS), (np.float32, MAX_SEATS)],
+    "offsets": [0, 12, 20, 24, 24 + 4 * MAX_SEATS],
+    "itemsize": sizeof(Node),
+})
+
+
+cdef class Window:
+    """Memory of a search as a buffer, which keeps the search alive."""
+
+    cdef object owner
+    cdef void* place
+    cdef Py_ssize_t size
+    cdef bint writable
+
+    def __getbuffer__(self, Py_buffer* buffer, int flags):
+        PyBuffer_FillInfo(buffer, self, self.place, self.size, not self.writable, flags)
+
+
+cdef object view(object owner, const void* place, object dtype, Py_ssize_t count, bint writable=False):
+    """Return an array over memory that belongs to an owner."""
+    cdef Window window = Window.__new__(Window)
+    window.owner, window.place, window.size, window.writable = owner, <void*>place, count * dtype.itemsize, writable
+    return np.frombuffer(window, dtype)
+
+
+cdef class Views:
+    """What functions of Python see of a thread."""
+
+    cdef object states  # one record: where visits play
+    cdef object world  # the same, to be written
+    cdef object nodes
+    cdef object children  # numbers of nodes
+    cdef object moves
+    cdef object points  # priors in points
+    cdef object features
+
+
+cdef class Calls:
+    """The functions of Python of one search: what they see of its threads, and what one of them raised."""
+
+    def __cinit__(self, Game game not None):
+        self.game = game
+        self.views = {}
+
+    cdef begin(self, object owner):
+        """Let functions see the memory of a search, which thinks until `end`."""
+        self.owner = owner
+        self.error = None
+
+    cdef end(self):
+        """Let go of the search."""
+        self.owner = None
+        self.views.clear()
+
+    cdef fail(self, object error):
+        """Note what ends the search, unless something else did before."""
+        if self.error is None:
+            self.error = error
+
+
+cdef Views views_of(Calls calls, const Search* s, Worker* w):
+    """Return what functions see of a thread."""
+    cdef Views found = calls.views.get(<size_t>w)
+    cdef object owner = calls.owner
+    cdef Py_ssize_t width = len(calls.game.move_features)
+    if found is None:
+        found = Views.__new__(Views)
+        found.states = view(owner, w.state, calls.game.dtype, 1)
+        found.world = view(owner, w.state, calls.game.dtype, 1, True)
+        found.nodes = view(owner, s.tree.nodes, NODE, s.tree.capacity)
+        found.children = view(owner, w.child, np.dtype(np.uint32), MAX_MOVES)
+        found.moves = view(owner, w.moves, np.dtype(np.uint32), MAX_MOVES)
+        found.points = view(owner, w.prior, np.dtype(np.float32), MAX_MOVES)
+        rows = view(owner, w.row, np.dtype(np.float32), MAX_MOVES * MAX_MOVE_FEATURES)
+        found.features = rows[:MAX_MOVES * width].reshape(MAX_MOVES, width)
+        calls.views[<size_t>w] = found
+    return found
+
+
+cdef class Call:
+    """A function of Python in the place of a verb; it is the context of one of the C functions below."""
+
+    cdef Calls calls
+    cdef object call
+    cdef const void* numbers  # what a C function would get
+
+
+cdef int legal_children(const Search* s, Worker* w, uint32_t parent) noexcept nogil:
+    """Write the children whose moves are legal in the worker's state; return their number."""
+    cdef uint32_t child = first_child(&s.tree, parent)
+    cdef int n = 0
+    while child != NO_NODE:
+        if s.ops.available == NULL or s.ops.available(w.state, s.tree.nodes[child].move):
+            w.child[n] = child
+            n += 1
+        child = s.tree.nodes[child].sibling
+    return n
+
+
+cdef uint32_t select(const void* context, Search* s, Worker* w, uint32_t parent, int* known) noexcept nogil:
+    """Return the child that a function of Python chooses."""
+    cdef int chosen = 0
+    known[0] = legal_children(s, w, parent)
+    if known[0] == 0:
+        return NO_NODE
+    with gil:
+        chosen = chosen_child(<Call>context, s, w, parent, known[0])
+    return w.child[chosen]
+
+
+cdef int chosen_child(Call verb, Search* s, Worker* w, uint32_t parent, int n) noexcept:
+    """Return the place of the chosen child among the `n` legal ones; 0 if the function fails."""
+    cdef Views seen
+    try:
+        if verb.calls.error is not None:
+            return 0
+        seen = views_of(verb.calls, s, w)
+        chosen = verb.call(seen.nodes, parent, seen.children[:n], seen.states[0])
+        if not 0 <= chosen < n:
+            raise ValueError(f"the selection returned {chosen}; expected the place of one of {n} children")
+        return chosen
+    except BaseException as error:
+        verb.calls.fail(error)
+        return 0
+
+
+cdef void rank(const void* context, const Search* s, Worker* w, int n) noexcept nogil:
+    """Write the priors that a function of Python gives to moves."""
+    with gil:
+        write_priors(<Call>context, s, w, n)
+
+
+cdef int write_priors(Call verb, const Search* s, Worker* w, int n) noexcept:
+    cdef Views seen
+    try:
+        if verb.calls.error is not None or n == 0:
+            return 0
+        seen = views_of(verb.calls, s, w)
+        found = verb.call(seen.states[0], seen.moves[:n], seen.points[:n], seen.features[:n])
+        found = numbers("prior", found, (n,))
+        memcpy(w.prior, address(found), n * sizeof(float))
+    except BaseException as error:
+        verb.calls.fail(error)
+    return 0
+
+
+cdef void judge(const void* context, const Search* s, Worker* w) noexcept nogil:
+    """Write the values that a function of Python gives to a position; an end of the game counts as it is."""
+    with gil:
+        write_outcome(<Call>context, s, w)
+
+
+cdef int write_outcome(Call verb, const Search* s, Worker* w) noexcept:
+    cdef int32_t[MAX_SEATS] points
+    cdef int16_t[MAX_SEATS] tiebreak
+    cdef int seats = w.state.seats
+    cdef int seat
+    try:
+        if w.state.over:
+            played_out(verb.numbers, s, w)
+            return 0
+        if verb.calls.error is not None:
+            return 0
+        found = numbers("evaluation", verb.call(views_of(verb.calls, s, w).states), (1, seats))
+        memcpy(w.outcome.value, address(found), seats * sizeof(float))
+        memcpy(w.outcome.win_share, address(found), seats * sizeof(float))
+        s.ops.score(w.state, points, tiebreak)
+        for seat in range(seats):
+            w.outcome.points[seat] = <float>points[seat]
+    except BaseException as error:
+        verb.calls.fail(error)
+    return 0
+
+
+cdef void draw(const void* context, const Search* s, Worker* w, const Head* root) noexcept nogil:
+    """Draw a world evenly, and let a function of Python change what it knows better."""
+    cdef uint64_t seed
+    even(NULL, s, w, root)
+    seed = rng_next(&w.rng)
+    with gil:
+        change_world(<Call>context, s, w, seed)
+
+
+cdef int change_world(Call verb, const Search* s, Worker* w, uint64_t seed) noexcept:
+    cdef Head before = w.state[0]
+    cdef const char* fault = NULL
+    try:
+        if verb.calls.error is not None:
+            return 0
+        verb.call(views_of(verb.calls, s, w).world[0], s.observer, seed)
+        if memcmp(&before, w.state, sizeof(Head)) != 0:
+            raise ValueError("a world has another head than the root; expected other hidden parts only")
+        if s.ops.fault != NULL:
+            fault = s.ops.fault(w.state)
+        if fault != NULL:
+            name = fault.decode()
+            raise ValueError(f"a world is no position: '{name}' is out of range or does not fit the other fields")
+    except BaseException as error:
+        verb.calls.fail(error)
+        # The visit goes on to its end, which needs a position.
+        w.state[0] = before
+        w.state.over = True
+    return 0
+
+
+cdef object numbers(str what, found, tuple shape):
+    """Return what a function of Python returned as floats; `ValueError` for another shape, or no finite numbers."""
+    array = np.ascontiguousarray(found, np.float32)
+    if array.shape != shape:
+        raise ValueError(f"the {what} returned an array of the shape {array.shape}; expected {shape}")
+    if not np.isfinite(array).all():
+        raise ValueError(f"the {what} returned a number that is not finite")
+    return array
+
+
+cdef void* by_python(const char* form) noexcept:
+    """Return the C function that calls Python in place of a verb of a form; NULL if there is none."""
+    if strcmp(form, URBANIST_SELECT) == 0:
+        return <void*>select
+    if strcmp(form, URBANIST_PRIOR) == 0:
+        return <void*>rank
+    if strcmp(form, URBANIST_LEAF) == 0:
+        return <void*>judge
+    if strcmp(form, URBANIST_WORLD) == 0:
+        return <void*>draw
+    return NULL
+
+
+cdef Bound bound(object row, const char* form, Game game, object options, object network, Calls calls):
+    """Return the C function of a row and its context; `ValueError` says in one line why there is none."""
+    cdef Bound found = Bound.__new__(Bound)
+    cdef Call verb
+    what = f"{type(row).__name__.lower()} '{row.name}'"
+    call = resolved(row.call)
+    if call is None:
+        return found
+    maker = resolved(row.numbers)
+    memory = np.frombuffer(b"\0" if maker is None else maker(game, options, network), np.uint8)
+    if PyCapsule_CheckExact(call):
+        found.call, found.context, found.kept = function_in(call, form, what), address(memory), memory
+    elif callable(call) and by_python(form) != NULL:
+        if getattr(row, "counts", False):
+            raise ValueError(f"{what}: a function of Python cannot count in the tree; expected a row without 'counts'")
+        verb = Call.__new__(Call)
+        verb.calls, verb.call, verb.numbers = calls, call, address(memory)
+        found.call, found.context, found.kept = by_python(form), <void*>verb, (verb, memory)
+    else:
+        other = " or a function of Python" if by_python(form) != NULL else ""
+        raise ValueError(f"{what}: {call!r:.60} cannot be called; expected a capsule '{form.decode()}'{other}")
+    return found
+
+
+cdef void* function_in(object capsule, const char* form, str what) except NULL:
+    """Return the C function in a capsule."""
+    cdef const char* name = PyCapsule_GetName(capsule)
+    if name == NULL or strcmp(name, form) != 0:
+        told = "without a name" if name == NULL else f"'{name.decode()}'"
+        raise ValueError(f"{what}: a capsule {told}; expected '{form.decode()}'")
+    if <size_t>PyCapsule_GetContext(capsule) != layout():
+        raise ValueError(f"{what}: compiled for other structs than this urbanist has; compile it again")
+    return PyCapsule_GetPointer(capsule, form)
+
+
+cdef void tell(const void* context, Search* s, Worker* w, const uint32_t* path, int depth) noexcept nogil:
+    """Update the nodes of a path, and tell of the visit."""
+    cdef const Tracing* tracing = <const Tracing*>context
+    tracing.backup.call(tracing.backup.context, s, w, path, depth)
+    with gil:
+        tell_python(<Trace>tracing.trace, s, w, path, depth)
+
+
+cdef int tell_python(Trace trace, Search* s, Worker* w, const uint32_t* path, int depth) noexcept:
+    """Call the function with the moves and the values of a visit."""
+    cdef int i
+    write = trace.calls.game.notation.write_move
+    try:
+        if trace.calls.error is None:
+            trace.call(tuple([write(s.tree.nodes[path[i]].move) for i in range(1, depth)]),
+                       tuple([w.outcome.value[i] for i in range(w.state.seats)]))
+    except BaseException as error:
+        trace.calls.fail(error)
+    return 0
+
+
+cdef class Trace:
+    """A backup that tells a function of Python of each visit."""
+
+    cdef Backup over(self, Backup backup, object call, Calls calls):
+        """Return a backup that does what another one does, and calls a function after it."""
+        self.calls, self.call = calls, call
+        self.tracing.backup, self.tracing.trace = backup, <void*>self
+        return Backup(call=tell, context=&self.tracing)

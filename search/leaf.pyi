@@ -1,0 +1,11 @@
+from urbanist.engine.game import Game
+from urbanist.search.network import Network
+from urbanist.search.options import SearchOptions
+
+UTILITIES: tuple[str, ...]
+
+PLAYOUT: object
+NET: object
+MIXED: object
+
+def judge(game: Game, options: SearchOptions, network: Network | None) -> bytes: ...

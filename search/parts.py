@@ -1,0 +1,142 @@
+"""What a search is made of: a verb of each kind, the network, and options with a value for each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec.structs import replace
+
+from urbanist.engine.plugins import Registry
+from urbanist.engine.suggestion import suggestion
+from urbanist.search.options import SearchOptions
+from urbanist.search.verb import (
+    BACKUPS,
+    EXPANSIONS,
+    LEAVES,
+    PRIORS,
+    SELECTIONS,
+    WORLDS,
+    Backup,
+    Expansion,
+    Leaf,
+    Prior,
+    Selection,
+    Verb,
+    Worlds,
+)
+
+if TYPE_CHECKING:
+    from urbanist.engine.game import Game
+    from urbanist.search.network import Network
+
+VerbT = TypeVar("VerbT", bound=Verb)
+
+#: What suits every evaluation, where neither its row nor the weights say otherwise.
+USUAL: dict[str, float | str] = {
+    "explore": 0.7,
+    "prior": "game",
+    "widen": 2.0,
+    "plies": 0,
+    "first_play": 0.1,
+    "history": 0.0,
+    "afterstates": 0.0,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The parts of a search; no option is left to the evaluation."""
+
+    options: SearchOptions
+    network: "Network | None"
+    worlds: Worlds
+    selection: Selection
+    expansion: Expansion
+    prior: Prior
+    leaf: Leaf
+    backup: Backup
+
+
+def parts_of(
+    game: "Game",
+    options: SearchOptions,
+    given: Mapping[str, Any],
+    network: "Network | None" = None,
+) -> Parts:
+    """Return the parts of a search: what is given for an option of this name, or else what the options name.
+
+    `ValueError` says in one line what is missing.
+    """
+    leaf, prior = row_of(LEAVES, Leaf, "eval", options, given), row_of(PRIORS, Prior, "prior", options, given)
+    if network is None and asks_network(options, leaf, prior):
+        from urbanist.search.network import network_of  # late: a search that asks no network needs none
+
+        network = network_of(game, options.weights)
+    if network is not None and network.game != game.name:
+        raise ValueError(f"a network of {network.game}; expected one of {game.name}")
+    if leaf is None:
+        leaf = LEAVES["playout" if network is None else "net"]
+    options = tuned(options, leaf, None if network is None else network.tuned)
+    prior = prior or PRIORS[options.prior]
+    for option, verb, table in (("eval", leaf, LEAVES), ("prior", prior, PRIORS)):
+        if verb.network and network is None:
+            free = next(name for name in table.shipped if not table[name].network)
+            raise ValueError(
+                f"{option}={verb.name}: the game has no trained network; {option}={free} needs none"
+            )
+    selection = row_of(SELECTIONS, Selection, "selection", options, given)
+    expansion = row_of(EXPANSIONS, Expansion, "expansion", options, given)
+    worlds = row_of(WORLDS, Worlds, "draw", options, given)
+    assert selection is not None
+    assert worlds is not None
+    history = selection.history and options.history > 0  # type: ignore[operator]
+    return Parts(
+        options=options,
+        network=network,
+        worlds=worlds,
+        selection=selection,
+        # After chance events other moves are legal, so a node would get one shortlist after another.
+        expansion=expansion or EXPANSIONS["widening" if game.has_chance else "shortlist"],
+        prior=prior,
+        leaf=leaf,
+        backup=next(backup for backup in BACKUPS if backup.history == history),
+    )
+
+
+def row_of(
+    table: Registry[VerbT], kind: type[VerbT], option: str, options: SearchOptions, given: Mapping[str, Any]
+) -> VerbT | None:
+    """Return the row of a verb that is given as a row, a name, or what does the work; None for `auto`."""
+    found = given.get(option)
+    if found is None:
+        found = getattr(options, option)
+        if found == "auto":
+            return None
+    if isinstance(found, str):
+        if found not in table:
+            raise ValueError(f"no {option} '{found}'; {suggestion(found, table)}")
+        return table[found]
+    if not isinstance(found, Verb):
+        return kind("given", found)
+    if not isinstance(found, kind):
+        raise TypeError(f"'{found.name}' is a {type(found).__name__}; expected a {kind.__name__}")
+    return found
+
+
+def asks_network(options: SearchOptions, leaf: Leaf | None, prior: Prior | None) -> bool:
+    """Return whether a search reads weights: for its network, or because a file is named, which must not be wrong."""
+    asked = leaf is None or leaf.network or (prior is not None and prior.network)
+    return options.weights is not None or asked or bool(options.afterstates)
+
+
+def tuned(options: SearchOptions, leaf: Leaf, found: Mapping[str, float | str] | None) -> SearchOptions:
+    """Return the options with a value for each that was left to the evaluation.
+
+    `found` has the values that were found with the weights of a network; None: there is no network.
+    """
+    suits = USUAL | dict(leaf.suits) | (dict(found or {}) if leaf.trained else {})
+    unknown = next((name for name in suits if name not in options.__struct_fields__), None)
+    if unknown is not None:
+        raise ValueError(f"no option '{unknown}', which suits '{leaf.name}' or its network")
+    missing = {name: value for name, value in suits.items() if getattr(options, name) in (None, "auto")}
+    return replace(options, **missing)

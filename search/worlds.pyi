@@ -1,0 +1,3 @@
+GIVEN: object
+EVEN: object
+BELIEVED: object
