@@ -12,6 +12,8 @@ from urbanist.search.pimc import pimc
 from urbanist.search.reasons import reasons
 
 if TYPE_CHECKING:
+    from urbanist.search.batch import BatchOptions, BatchResult, search_batch
+    from urbanist.search.forest import utilities
     from urbanist.search.limits import Limits
     from urbanist.search.mcts import TreeSearch
     from urbanist.search.network import Network, network_of
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from urbanist.search.result import MoveValue, Result
 
 __all__ = [
+    "BatchOptions",
+    "BatchResult",
     "Limits",
     "MoveValue",
     "Network",
@@ -33,9 +37,13 @@ __all__ = [
     "network_of",
     "pimc",
     "reasons",
+    "search_batch",
+    "utilities",
 ]
 
 _MODULES = {
+    "BatchOptions": "batch",
+    "BatchResult": "batch",
     "Limits": "limits",
     "MoveValue": "result",
     "Network": "network",
@@ -45,6 +53,8 @@ _MODULES = {
     "SearchOptions": "options",
     "TreeSearch": "mcts",
     "network_of": "network",
+    "search_batch": "batch",
+    "utilities": "forest",
 }
 
 
