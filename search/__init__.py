@@ -12,12 +12,12 @@ from urbanist.search.pimc import pimc
 from urbanist.search.reasons import reasons
 
 if TYPE_CHECKING:
-    from urbanist.search.batch import BatchOptions, BatchResult, search_batch
+    from urbanist.search.batch import BatchResult, search_batch
     from urbanist.search.forest import utilities
     from urbanist.search.limits import Limits
     from urbanist.search.mcts import TreeSearch
     from urbanist.search.network import Network, network_of
-    from urbanist.search.options import PimcOptions, SearchOptions
+    from urbanist.search.options import BatchOptions, PimcOptions, SearchOptions
     from urbanist.search.reasons import Reason
     from urbanist.search.result import MoveValue, Result
 
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 _MODULES = {
-    "BatchOptions": "batch",
+    "BatchOptions": "options",
     "BatchResult": "batch",
     "Limits": "limits",
     "MoveValue": "result",

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Meta
 
 from urbanist.engine.batch import Batch
 from urbanist.engine.game import Game
@@ -14,8 +13,7 @@ from urbanist.engine.whole import whole
 from urbanist.search.belief import Belief
 from urbanist.search.forest import Forest
 from urbanist.search.limits import Limits
-from urbanist.search.option import Options
-from urbanist.search.options import SearchOptions, Utility, Weight
+from urbanist.search.options import BatchOptions, SearchOptions
 
 #: What judges leaves: from a batch with a position for each leaf, and the seat that searches there, int32 [leaves], to
 #: the values of all seats, [leaves, seats], and logits of moves, see `search_batch`.
@@ -23,33 +21,6 @@ Evaluate = Callable[[Batch, npt.NDArray[np.int32]], tuple[Any, Any]]
 
 #: What is told of each node of a tree.
 TREE_FIELDS = ("parent", "depth", "move", "visits", "prior", "value")
-
-
-class BatchOptions(Options, frozen=True, kw_only=True):
-    """What a search of a batch takes."""
-
-    seed: Annotated[int, Meta(description="seed of all draws; give another one for each decision")] = 0
-    explore: Annotated[Weight, Meta(description="weight of exploration against the mean value of a move")] = 1.0
-    first_play: Annotated[
-        float, Meta(ge=0, le=1, description="how much less than its parent an unvisited move counts")
-    ] = 0.1
-    noise: Annotated[
-        float, Meta(ge=0, le=1, description="share of random noise in the priors of the first moves")
-    ] = 0.0
-    utility: Annotated[
-        Utility,
-        Meta(description="what a seat makes of the end of a game: points, a margin over the best of the others, or the win"),
-    ] = "win"
-    spread: Annotated[
-        float, Meta(gt=0, le=1000, description="points of margin from which more margin counts little (`margin`, `win`)")
-    ] = 12.0
-    leaves: Annotated[
-        int,
-        Meta(ge=1, le=1024, description="leaves of each tree that are judged at a time; more suit small batches"),
-    ] = 1
-    threads: Annotated[
-        int, Meta(ge=1, le=64, description="threads that descend and back up; the result does not depend on them")
-    ] = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +102,7 @@ def search_batch(
     while forest.left:
         places = forest.descend()
         if len(places):
-            _judge(forest, room.take(places), seats[places], evaluate)
+            _judge(forest, room, places, seats[places], evaluate)
     moves, actions, visits, values = forest.moves()
     return BatchResult(
         game=batch.game,
@@ -145,15 +116,23 @@ def search_batch(
     )
 
 
-def _judge(forest: Forest, leaves: Batch, seats: npt.NDArray[np.int32], evaluate: Evaluate) -> None:
-    """Let the leaves be judged, and back up what comes out; `ValueError` says what is wrong with it."""
-    n = len(leaves)
+def _judge(
+    forest: Forest,
+    room: Batch,
+    places: npt.NDArray[np.int64],
+    seats: npt.NDArray[np.int32],
+    evaluate: Evaluate,
+) -> None:
+    """Let the leaves at these places be judged, and back up what comes out; `ValueError` says what is wrong with it."""
+    n = len(places)
     try:
-        answer = evaluate(leaves.copy(), seats)
+        answer = evaluate(room.take(places), seats)
     except Exception as error:
         raise ValueError(f"evaluate raised {type(error).__name__}: {error}") from error
     if not isinstance(answer, tuple | list) or len(answer) != 2:
-        raise ValueError(f"evaluate returned {type(answer).__name__}: expected values and priors, which may be None")
+        raise ValueError(
+            f"evaluate returned {type(answer).__name__}: expected values and priors, which may be None"
+        )
     values, priors = _numbers("values", answer[0]), None
     if values.shape != (n, forest.table):
         raise ValueError(f"evaluate returned values of shape {values.shape}: expected {(n, forest.table)}")
@@ -163,10 +142,12 @@ def _judge(forest: Forest, leaves: Batch, seats: npt.NDArray[np.int32], evaluate
     if answer[1] is not None:
         priors = _numbers("priors", answer[1])
         if priors.ndim != 2 or len(priors) != n:
-            raise ValueError(f"evaluate returned priors of shape {priors.shape}: expected ({n}, actions or moves)")
+            raise ValueError(
+                f"evaluate returned priors of shape {priors.shape}: expected ({n}, actions or moves)"
+            )
     fault = forest.back_up(values, priors)
     if priors is not None and fault >= 0:
-        moves = int(leaves.moves()[1][fault])
+        moves = len(room.state(places[fault]).moves())
         raise ValueError(
             f"evaluate returned priors of shape {priors.shape} in which leaf {fault}, with {moves} legal moves, has no "
             "number for each of them"

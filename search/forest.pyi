@@ -6,9 +6,8 @@ import numpy.typing as npt
 
 from urbanist.engine.batch import Batch
 from urbanist.engine.game import Game
-from urbanist.search.batch import BatchOptions
 from urbanist.search.belief import Belief
-from urbanist.search.options import SearchOptions
+from urbanist.search.options import BatchOptions, SearchOptions
 
 @final
 class Forest:

@@ -11,7 +11,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from urbanist.cext.address cimport address
-from urbanist.cext.rng cimport Rng, rng_seeded
+from urbanist.cext.rng cimport Rng, rng_next, rng_seeded
 from urbanist.engine.game cimport MAX_MOVES, Game, Head, Move
 from urbanist.engine.sharing import share
 from urbanist.search.backup cimport backup_of
@@ -38,10 +38,11 @@ cdef float NEVER = -1e29  # the logit of a move with the prior 0
 cdef struct Plot:
     # What belongs to one record.
     Tree tree
-    Rng rng
     Worlds worlds
+    uint64_t seed  # of the first visit; each has the next one
     uint64_t noise
-    int64_t left  # visits that have not begun
+    int64_t begun  # visits
+    int64_t nodes
     int waiting  # leaves that are to be judged
 
 
@@ -173,6 +174,7 @@ cdef class Forest:
         cdef size_t memory = (nodes * MOST_AT_ONCE + 2) * sizeof(Node)
         cdef Hand* hand
         cdef Plot* plot
+        cdef Rng rng
         cdef Py_ssize_t i
         for i in range(self.threads):
             hand = &self.hands[i]
@@ -183,11 +185,11 @@ cdef class Forest:
             hand.search.backup = backup_of("mean")
         for i in range(self.size):
             plot = &self.plots[i]
-            plot.rng = rng_seeded(seed, 2 * i)
-            plot.noise = rng_seeded(seed, 2 * i + 1).word
+            rng = rng_seeded(seed, i)
+            plot.seed, plot.noise = rng_next(&rng), rng_next(&rng)
             plot.worlds = self.worlds_at(i, beliefs[i])
-            plot.left = 0 if root_of(self, i).over else nodes
-            if plot.left > 0 and not tree_open(&plot.tree, memory, self.room > 1, False):
+            plot.nodes = 0 if root_of(self, i).over else nodes
+            if plot.nodes > 0 and not tree_open(&plot.tree, memory, self.room > 1, False):
                 raise MemoryError(f"no memory for {self.size} trees of {nodes} visits")
 
     def __dealloc__(self):
@@ -241,30 +243,31 @@ cdef class Forest:
         cdef int ends = 0
         cdef int room
         plot.waiting = 0
-        if plot.left == 0:
+        if plot.begun == plot.nodes:
             return
-        s.tree, s.worlds, s.observer, w.rng = plot.tree, plot.worlds, root.to_move, plot.rng
+        s.tree, s.worlds, s.observer = plot.tree, plot.worlds, root.to_move
         # Before the root is judged, all visits would end there.
         room = self.room if visits_of(&s.tree, s.tree.root) > 0 else 1
-        while plot.left > 0 and plot.waiting < room and ends < ENDS_AT_ONCE:
+        while plot.begun < plot.nodes and plot.waiting < room and ends < ENDS_AT_ONCE:
             descent = &self.descents[i * self.room + plot.waiting]
             w.state = <Head*>(worlds + plot.waiting * self.game.ops.size)
+            # As `State.reshuffled` draws from a seed.
+            w.rng = rng_seeded(plot.seed + plot.begun, 1)
             descent.depth = descend(s, w, root, descent.path)
-            plot.left -= 1
+            plot.begun += 1
             if w.state.over:
                 utility_of(w.state, self.utility, self.spread, w.outcome.value)
                 s.backup.call(s.backup.context, s, w, descent.path, descent.depth)
                 ends += 1
             else:
                 plot.waiting += 1
-        plot.rng = w.rng
 
     @property
     def left(self):
         """Whether a tree has visits to make."""
         cdef Py_ssize_t i
         for i in range(self.size):
-            if self.plots[i].left > 0:
+            if self.plots[i].begun < self.plots[i].nodes:
                 return True
         return False
 
