@@ -47,7 +47,7 @@ class BatchResult:
     trees: tuple[npt.NDArray[np.void], ...] | None = None
 
     def policy(self) -> npt.NDArray[np.float32]:
-        """Return the share of each action in the visits, float32 [N, `Game.action_count`]; zeros for a record that is over."""
+        """Return the share of each action in the visits, float32 [N, `Game.action_count`]; 0 if it is over."""
         if not self.game.action_count:
             raise TypeError(f"{self.game.name} has no fixed space of actions")
         shares = np.zeros((len(self.move), self.game.action_count), np.float32)
@@ -69,15 +69,16 @@ def search_batch(
     """Return what a search of `nodes` visits finds for the seat to move of each record.
 
     Each visit draws everything that this seat cannot know again, by the belief of its record if there is one, and
-    descends by PUCT. The leaves of all trees wait for `evaluate(leaves, seats)`. It gets a batch with a position of
-    each, and the seat that searches there: `leaves.observe(seats)`, `leaves.features(seats)`, `leaves.legal_mask()` and
-    `leaves.moves()` are what a network may want; the batch is its own to change. It returns the values of all seats,
-    [leaves, seats], in the order of the seats, and logits: for each action, [leaves, `Game.action_count`], or for each of
-    `leaves.moves()` in its place, [leaves, width], or None for the priors of the game. All may be arrays of any library
-    that numpy reads. Ends of games count as they are, see `utilities`; so values should have the same scale.
+    descends by PUCT. The leaves of all trees wait for `evaluate(leaves, seats)`, which gets a batch with a position for
+    each leaf, its own to change, and the seat that searches there. What a network may want: `leaves.observe(seats)`,
+    `leaves.features(seats)`, `leaves.legal_mask()`, `leaves.moves()`. It returns two arrays, of any library that numpy
+    reads. The first one has the values of all seats in their order, [leaves, seats], on the scale of `utilities`, by
+    which ends of games count. The second one has logits: of each action, [leaves, `Game.action_count`], or of each of
+    `leaves.moves()` in its place, [leaves, places]; None stands for the priors of the game.
 
-    A node gets the 48 moves with the highest priors, more where chance or hidden cards bring other moves. The same
-    arguments give the same result, also with another number of threads.
+    A node gets the 48 moves with the highest priors, and more of them where chance or hidden cards bring other moves.
+    The same arguments give the same result, also with another number of threads. `ValueError` says what is wrong with
+    an argument or with what `evaluate` returns.
     """
     nodes = whole("nodes", nodes)
     Limits(nodes=nodes)

@@ -261,7 +261,7 @@ class BatchOptions(Options, frozen=True, kw_only=True):
     utility: Annotated[
         Utility,
         Meta(
-            description="what a seat makes of the end of a game: points, a margin over the best of the others, or the win"
+            description="what a seat wants of the end: points, a margin over the best of the others, or the win"
         ),
     ] = "win"
     spread: Annotated[

@@ -5,7 +5,7 @@ search, so that the trees can be equal to the last bit.
 """
 
 from collections.abc import Callable
-from math import exp, pow, sqrt
+from math import exp, sqrt
 from typing import Any
 
 import numpy as np
@@ -70,7 +70,7 @@ def enough(at: Node, known: int, world: State) -> bool:
     """Return whether so many legal children are enough: else the visit ends, and brings more."""
     if known == 0 or world.game.open_moves:
         return known > 0
-    return F(known) >= F(2) * F(pow(at["visits"], float(F(0.3)))) or known == len(world.moves())
+    return F(known) >= F(2) * F(float(at["visits"]) ** float(F(0.3))) or known == len(world.moves())
 
 
 def best(at: Node, legal: list[Node], seat: int, explore: float, less: float) -> Node:
