@@ -81,10 +81,9 @@ def play(w, rng):
     while not batch.array["over"].all():
         found = search_batch(batch, VISITS, evaluate, BatchOptions(seed=drawn(rng), noise=0.25))
         seats, going = rng.integers(SEATS, size=TABLES), batch.array["over"] == 0
-        seen, policy = batch.observe(seats).flat(), np.where(batch.legal_mask(), found.policy(), -1)
-        turns.append(
-            (seen.astype(np.float16), policy.astype(np.float16), found.value[rows, seats], seats, going)
-        )
+        seen = batch.observe(seats).flat().astype(np.float16)
+        policy = np.where(batch.legal_mask(), found.policy(), -1).astype(np.float16)
+        turns.append((seen, policy, found.value[rows, seats], seats, going))
         sums = found.visits.cumsum(axis=1)
         place = (sums > rng.random((TABLES, 1)) * sums[:, -1:]).argmax(axis=1)
         batch.apply(np.where(batch.array["ply"] < DRAWN, found.moves[rows, place], found.move), trusted=True)
