@@ -3,7 +3,7 @@
 import numpy as np
 
 cimport cython
-from libc.stdint cimport int16_t, int32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
@@ -15,7 +15,7 @@ from urbanist.engine.game cimport (
     setup_of,
 )
 from urbanist.engine import choices, sight
-from urbanist.engine.batch_arguments import as_seats, as_words
+from urbanist.engine.batch_arguments import as_rows, as_seats, as_words
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.sharing import share
 from urbanist.engine.whole import seed_word, whole
@@ -83,6 +83,17 @@ cdef class Batch:
         memcpy(batch.memory, self.memory, len(self) * self.game.ops.size)
         return batch
 
+    def take(self, rows):
+        """Return a batch with copies of the records with these numbers, in their order; a number may come twice."""
+        numbers = as_rows(rows, len(self))
+        cdef const int64_t* row = <const int64_t*>address(numbers)
+        cdef Batch batch = new_batch(self.game, len(numbers))
+        cdef Py_ssize_t i
+        batch.asked = self.asked
+        for i in range(len(numbers)):
+            memcpy(batch.at(i), self.at(row[i]), self.game.ops.size)
+        return batch
+
     def state(self, index):
         """Return a copy of one record as a state."""
         return self.game.state_of(self.array[whole("index", index)])
@@ -115,6 +126,13 @@ cdef class Batch:
     def observe(self, seats, *, threads=1):
         """Return what one seat of each record sees, with records as first axis; `seats` are as for `reshuffle`."""
         return sight.observe(self.game, self.array, seats, threads)
+
+    def features(self, seats, *, threads=1):
+        """Return the features in `observe(seats)`, without all else: two arrays [N, ...], the common ones and by seat.
+
+        They are the first numbers of `common` and `seats` of the observation. Raise `TypeError` if there are none.
+        """
+        return sight.features(self.game, self.array, seats, threads)
 
     def actions(self, *, threads=1):
         """Return the actions of `moves()` in the same places, int32 [N, width], padded with -1; and their numbers."""

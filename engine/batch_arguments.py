@@ -33,6 +33,17 @@ def as_actions(actions: Numbers, n: int, count: int) -> npt.NDArray[np.int32]:
     return np.ascontiguousarray(given, np.int32)
 
 
+def as_rows(rows: Numbers, n: int) -> npt.NDArray[np.int64]:
+    """Return numbers of records as an array of int64 [m]; each is below n."""
+    given = np.asarray(rows)
+    if given.ndim != 1 or (given.dtype.kind not in "iu" and given.size):
+        raise ValueError("the numbers of records must be a row of whole numbers")
+    wrong = (given < 0) | (given >= n)
+    if wrong.any():
+        raise ValueError(f"no record {given[wrong][0]}; there are {n}, counted from 0")
+    return np.ascontiguousarray(given, np.int64)
+
+
 def as_seats(at_table: npt.NDArray[np.uint8], seats: int | Numbers | None) -> npt.NDArray[np.int32]:
     """Return a seat for each record, int32 [N], -1 for a bystander; `at_table` has their numbers of seats."""
     given = np.asarray(-1 if seats is None else seats)

@@ -12,6 +12,12 @@ def observe(
     seats: int | Sequence[int] | npt.NDArray[np.integer] | None,
     threads: int = 1,
 ) -> Observation: ...
+def features(
+    game: Game,
+    array: npt.NDArray[np.void],
+    seats: int | Sequence[int] | npt.NDArray[np.integer] | None,
+    threads: int = 1,
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
 def actions(
     game: Game, array: npt.NDArray[np.void], threads: int = 1
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...

@@ -27,6 +27,7 @@ cdef struct Canvas:
     int common_features
     int seat_features
     int table  # seats for which there is room
+    bint whole  # whether more than the features is wanted
 
 
 # -- observations ----------------------------------------------------------------------------------------------------
@@ -42,7 +43,7 @@ cdef void observe_one(
     cdef Py_ssize_t first
     if ops.features != NULL:
         ops.features(state, observer, common, row)
-    if ops.observe != NULL:
+    if ops.observe != NULL and canvas.whole:
         ops.observe(state, observer, common + canvas.common_features, canvas.common_planes + i * canvas.common_places)
     for place in range(state.seats):
         seat = (place + max(observer, 0)) % state.seats
@@ -50,7 +51,7 @@ cdef void observe_one(
         mine = canvas.seats + first * canvas.seat_width
         if ops.features != NULL:
             memcpy(mine, row + seat * canvas.seat_features, canvas.seat_features * sizeof(float))
-        if ops.observe_seat != NULL:
+        if ops.observe_seat != NULL and canvas.whole:
             ops.observe_seat(
                 state, observer, seat, mine + canvas.seat_features, canvas.seat_planes + first * canvas.seat_places)
 
@@ -60,11 +61,9 @@ def observe(Game game not None, array, seats, threads=1):
 
     The seats of smaller tables are filled up with zeros.
     """
-    cdef Py_ssize_t n = len(array)
     cdef Canvas canvas
     layout = game.layout
-    observers = as_seats(array["seats"], seats)
-    table, shape = int(array["seats"].max(initial=0)), layout.plane_shape
+    n, table, shape = len(array), int(array["seats"].max(initial=0)), layout.plane_shape
     seen = Observation(
         np.zeros((n, len(layout.common)), np.float32),
         np.zeros((n, table, len(layout.seats)), np.float32),
@@ -78,8 +77,33 @@ def observe(Game game not None, array, seats, threads=1):
     canvas.common_width, canvas.seat_width = len(layout.common), len(layout.seats)
     canvas.common_places = len(layout.common_planes) * int(np.prod(shape))
     canvas.seat_places = len(layout.seat_planes) * int(np.prod(shape))
+    canvas.table, canvas.whole = table, True
+    draw(game, array, seats, threads, &canvas)
+    return seen
+
+
+def features(Game game not None, array, seats, threads=1):
+    """Return the features of what a seat of each record sees as two arrays, the common ones and those of the seats.
+
+    Raise `TypeError` if the game has none.
+    """
+    cdef Canvas canvas
+    if game.ops.features == NULL:
+        raise TypeError(f"{game.name} has no features")
+    n, table = len(array), int(array["seats"].max(initial=0))
+    common = np.zeros((n, len(game.common_features)), np.float32)
+    rows = np.zeros((n, table, len(game.seat_features)), np.float32)
+    canvas.common, canvas.seats = <float*>address(common), <float*>address(rows)
+    canvas.common_width, canvas.seat_width = len(game.common_features), len(game.seat_features)
+    canvas.table, canvas.whole = table, False
+    draw(game, array, seats, threads, &canvas)
+    return common, rows
+
+
+cdef int draw(Game game, array, seats, threads, Canvas* canvas) except -1:
+    """Write what a seat of each record sees to a canvas."""
+    observers = as_seats(array["seats"], seats)
     canvas.common_features, canvas.seat_features = len(game.common_features), len(game.seat_features)
-    canvas.table = table
     cdef const unsigned char* memory = <const unsigned char*>address(array)
     cdef const int32_t* observer = <const int32_t*>address(observers)
 
@@ -87,10 +111,10 @@ def observe(Game game not None, array, seats, threads=1):
         cdef Py_ssize_t i
         with nogil:
             for i in range(start, stop):
-                observe_one(&game.ops, &canvas, <const Head*>(memory + i * game.ops.size), observer[i], i)
+                observe_one(&game.ops, canvas, <const Head*>(memory + i * game.ops.size), observer[i], i)
 
-    share(part, n, threads)
-    return seen
+    share(part, len(array), threads)
+    return 0
 
 
 # -- actions ---------------------------------------------------------------------------------------------------------

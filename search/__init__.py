@@ -12,16 +12,20 @@ from urbanist.search.pimc import pimc
 from urbanist.search.reasons import reasons
 
 if TYPE_CHECKING:
+    from urbanist.search.batch import BatchResult, search_batch
+    from urbanist.search.forest import utilities
     from urbanist.search.limit import Limit
     from urbanist.search.mcts import TreeSearch
     from urbanist.search.network import Network, network_of
-    from urbanist.search.options import PimcOptions, SearchOptions
+    from urbanist.search.options import BatchOptions, PimcOptions, SearchOptions
     from urbanist.search.reasons import Reason
     from urbanist.search.result import MoveValue, Result
     from urbanist.search.tree_text import tree_dot, tree_json
     from urbanist.search.verb import Expansion, FinalChoice, Leaf, Prior, Selection, Worlds, register
 
 __all__ = [
+    "BatchOptions",
+    "BatchResult",
     "Belief",
     "Expansion",
     "FinalChoice",
@@ -43,11 +47,15 @@ __all__ = [
     "pimc",
     "reasons",
     "register",
+    "search_batch",
     "tree_dot",
     "tree_json",
+    "utilities",
 ]
 
 _MODULES = {
+    "BatchOptions": "options",
+    "BatchResult": "batch",
     "Expansion": "verb",
     "FinalChoice": "verb",
     "Leaf": "verb",
@@ -64,8 +72,10 @@ _MODULES = {
     "Worlds": "verb",
     "network_of": "network",
     "register": "verb",
+    "search_batch": "batch",
     "tree_dot": "tree_text",
     "tree_json": "tree_text",
+    "utilities": "forest",
 }
 
 

@@ -186,3 +186,44 @@ class PimcOptions(SearchOptions, frozen=True, kw_only=True):
     """What a search of several worlds takes besides."""
 
     worlds: Annotated[int, Meta(ge=1, le=1000, description="how many worlds share the budget")] = 10
+
+
+class BatchOptions(Options, frozen=True, kw_only=True):
+    """What a search of a batch takes."""
+
+    seed: Annotated[int, Meta(description="seed of all draws; give another one for each decision")] = 0
+    explore: Annotated[Weight, Meta(description="weight of exploration against the mean value of a move")] = (
+        1.0
+    )
+    first_play: Annotated[
+        float, Meta(ge=0, le=1, description="how much less than its parent an unvisited move counts")
+    ] = 0.1
+    noise: Annotated[
+        float, Meta(ge=0, le=1, description="share of random noise in the priors of the first moves")
+    ] = 0.0
+    utility: Annotated[
+        Utility,
+        Meta(
+            description="what a seat wants of the end: points, a margin over the best of the others, or the win"
+        ),
+    ] = "win"
+    spread: Annotated[
+        float,
+        Meta(
+            gt=0,
+            le=1000,
+            description="points of margin from which more margin counts little (`margin`, `win`)",
+        ),
+    ] = 12.0
+    leaves: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1024,
+            description="leaves of each tree that are judged at a time; more suit small batches",
+        ),
+    ] = 1
+    threads: Annotated[
+        int,
+        Meta(ge=1, le=64, description="threads that descend and back up; the result does not depend on them"),
+    ] = 1

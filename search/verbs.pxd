@@ -63,7 +63,8 @@ ctypedef void (*PriorFn)(const void* context, const Search* s, Worker* w, int n)
 # Returns whether a node needs no more children now; `known` is how many the selection found legal.
 ctypedef bint (*WideFn)(
     const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil
-# Adds children to a node that needs more; returns the one to visit in place of the selected one, or NO_NODE.
+# Adds children to a node that needs more; returns the one to visit in place of the selected one, or NO_NODE; or the
+# node itself, where the visit is to end.
 ctypedef uint32_t (*ExpandFn)(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil
 # Writes the value of the worker's state into its outcome; the state may change.
 ctypedef void (*LeafFn)(const void* context, const Search* s, Worker* w) noexcept nogil

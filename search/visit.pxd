@@ -1,6 +1,8 @@
 """One visit of a tree search: draw a world, descend, evaluate the leaf, and back up the value."""
 
+from libc.stdint cimport uint32_t
 from urbanist.engine.game cimport Head
 from urbanist.search.verbs cimport Search, Worker
 
+cdef int descend(Search* s, Worker* w, const Head* root, uint32_t* path) noexcept nogil
 cdef void visit(Search* s, Worker* w, const Head* root) noexcept nogil

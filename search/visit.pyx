@@ -26,23 +26,31 @@ cdef inline uint32_t choose(Search* s, Worker* w, uint32_t parent) noexcept nogi
     return fresh if fresh != NO_NODE else best
 
 
-cdef void visit(Search* s, Worker* w, const Head* root) noexcept nogil:
-    """Make one visit; a leaf is a node without earlier visits."""
-    cdef uint32_t[DEEPEST] path
+cdef int descend(Search* s, Worker* w, const Head* root, uint32_t* path) noexcept nogil:
+    """Draw a world and follow it down to a leaf, a node without earlier visits; return the length of the path."""
     cdef uint32_t at = s.tree.root
+    cdef uint32_t child
     cdef int depth = 1
-    cdef int seat
     s.worlds.call(s.worlds.context, s, w, root)
     path[0] = at
     while not w.state.over and depth < DEEPEST and (visits_of(&s.tree, at) > 0 or depth == 1):
-        at = choose(s, w, at)
-        if at == NO_NODE:
+        child = choose(s, w, at)
+        if child == NO_NODE or child == at:
             break
+        at = child
         w.chooser[depth] = w.state.to_move
         play_through(&s.ops, w.state, s.tree.nodes[at].move)
         path[depth] = at
         tree_enter(&s.tree, at)
         depth += 1
+    return depth
+
+
+cdef void visit(Search* s, Worker* w, const Head* root) noexcept nogil:
+    """Make one visit."""
+    cdef uint32_t[DEEPEST] path
+    cdef int depth = descend(s, w, root, path)
+    cdef int seat
     s.leaf.call(s.leaf.context, s, w)
     for seat in range(w.state.seats):
         w.win_share[seat] += w.outcome.win_share[seat]

@@ -138,12 +138,12 @@ def test_moves_are_drawn_by_their_chances(weights) -> None:
     assert expected.max() > 1.5 / ppo.VALUES
 
 
-def test_the_guide_shows_pieces_of_the_example() -> None:
-    text = PROGRAM.read_text(encoding="utf-8")
+def test_the_guide_shows_pieces_of_both_examples() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in (PROGRAM, PROGRAM.with_name("expert_iteration.py"))]
     pieces = blocks(GUIDE, "py")
-    assert len(pieces) > 3
+    assert len(pieces) > 5
     for piece in pieces:
-        assert piece in text
+        assert any(piece in text for text in texts)
 
 
 def test_without_pytorch_the_training_says_what_to_install(tmp_path) -> None:

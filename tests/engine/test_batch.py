@@ -64,6 +64,22 @@ def test_a_copy_is_independent(table: Table) -> None:
     assert copied.array["over"].all()
 
 
+def test_records_are_taken_by_their_numbers(table: Table) -> None:
+    batch = deal(table)
+    taken = batch.take([2, 0, 2])
+    assert states(taken) == [batch.state(2), batch.state(0), batch.state(2)]
+    taken.playout(1)
+    assert taken.reset(3).all()
+    assert not batch.array["over"].all()
+    assert len(batch.take(np.zeros(0, int))) == 0
+    with pytest.raises(ValueError, match=f"no record {len(batch)}; there are {len(batch)}, counted from 0"):
+        batch.take([0, len(batch)])
+    with pytest.raises(ValueError, match="no record -1"):
+        batch.take([-1])
+    with pytest.raises(ValueError, match="must be a row of whole numbers"):
+        batch.take([0.5])  # type: ignore[list-item]
+
+
 def test_a_batch_travels_pickled_and_deals_on(table: Table) -> None:
     for batch in (deal(table, 5), midgame(table)):
         again = pickle.loads(pickle.dumps(batch))

@@ -51,6 +51,18 @@ def test_an_observation_has_a_finite_number_for_each_name(table: Table) -> None:
             assert all(array.dtype == np.float32 and np.isfinite(array).all() for array in seen)
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_features_of_a_batch_are_those_in_its_observation(table: Table, threads: int) -> None:
+    batch = Batch.of(sample(table))
+    seats = batch.array["to_move"].astype(int)
+    common, rows = batch.features(seats, threads=threads)
+    seen = batch.observe(seats)
+    assert common.shape == (len(batch), len(table.game.common_features))
+    assert rows.shape == (len(batch), table.seats, len(table.game.seat_features))
+    assert (common == seen.common[:, : common.shape[1]]).all()
+    assert (rows == seen.seats[:, :, : rows.shape[2]]).all()
+
+
 def test_an_observation_begins_with_the_features_of_the_seat_that_sees(table: Table) -> None:
     state = sample(table)[3]
     for seat in (None, *range(table.seats)):

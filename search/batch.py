@@ -1,0 +1,182 @@
+"""A search for every record of a batch at once, whose leaves are judged together by a function in Python."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from urbanist.engine.batch import Batch
+from urbanist.engine.game import Game
+from urbanist.engine.whole import whole
+from urbanist.search.belief import Belief
+from urbanist.search.forest import Forest
+from urbanist.search.limit import Limit
+from urbanist.search.options import BatchOptions, SearchOptions
+
+#: What judges leaves: from a batch with a position for each leaf, and the seat that searches there, int32 [leaves], to
+#: the values of all seats, [leaves, seats], and logits of moves, see `search_batch`.
+Evaluate = Callable[[Batch, npt.NDArray[np.int32]], tuple[Any, Any]]
+
+#: What is told of each node of a tree.
+TREE_FIELDS = ("parent", "depth", "move", "visits", "prior", "value")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BatchResult:
+    """What a search found for each record of a batch; a record that was over has no moves.
+
+    The moves are those that were looked at. They ascend, and shorter rows are padded with zeros, or with actions of -1.
+    """
+
+    game: Game
+    #: The most visited move of each record, uint32 [N], as `Batch.apply` takes it; 0 if it is over.
+    move: npt.NDArray[np.uint32]
+    #: The mean value of all visits for each seat, float32 [N, seats]; if the record is over, its utility.
+    value: npt.NDArray[np.float32]
+    #: The moves of the seat to move, uint32 [N, width].
+    moves: npt.NDArray[np.uint32]
+    #: Their actions, int32 [N, width]; -1 in games without a space of actions.
+    actions: npt.NDArray[np.int32]
+    #: Their visits, int32 [N, width].
+    visits: npt.NDArray[np.int32]
+    #: Their mean values for each seat, float32 [N, width, seats].
+    values: npt.NDArray[np.float32]
+    #: The nodes of each tree, as `TreeSearch.nodes` returns them, without points; None if they were not asked for.
+    trees: tuple[npt.NDArray[np.void], ...] | None = None
+
+    def policy(self) -> npt.NDArray[np.float32]:
+        """Return the share of each action in the visits, float32 [N, `Game.action_count`]; 0 if it is over."""
+        if not self.game.action_count:
+            raise TypeError(f"{self.game.name} has no fixed space of actions")
+        shares = np.zeros((len(self.move), self.game.action_count), np.float32)
+        rows, places = self.visits.nonzero()
+        visits = self.visits[rows, places]
+        shares[rows, self.actions[rows, places]] = visits / self.visits.sum(axis=1)[rows]
+        return shares
+
+
+def search_batch(
+    batch: Batch,
+    nodes: int,
+    evaluate: Evaluate,
+    options: BatchOptions = BatchOptions(),
+    *,
+    beliefs: Sequence[Belief | None] | None = None,
+    trees: bool = False,
+) -> BatchResult:
+    """Return what a search of `nodes` visits finds for the seat to move of each record.
+
+    Each visit draws everything that this seat cannot know again, by the belief of its record if there is one, and
+    descends by PUCT. The leaves of all trees wait for `evaluate(leaves, seats)`, which gets a batch with a position for
+    each leaf, its own to change, and the seat that searches there. What a network may want: `leaves.observe(seats)`,
+    `leaves.features(seats)`, `leaves.legal_mask()`, `leaves.moves()`. It returns two arrays, of any library that numpy
+    reads. The first one has the values of all seats in their order, [leaves, seats], on the scale of `utilities`, by
+    which ends of games count. The second one has logits: of each action, [leaves, `Game.action_count`], or of each of
+    `leaves.moves()` in its place, [leaves, places]; None stands for the priors of the game.
+
+    A node gets the 48 moves with the highest priors, and more of them where chance or hidden cards bring other moves.
+    The same arguments give the same result, also with another number of threads. `ValueError` says what is wrong with
+    an argument or with what `evaluate` returns.
+    """
+    nodes = whole("nodes", nodes)
+    Limit(nodes=nodes)
+    array = batch.array
+    if array["due"].any():
+        raise ValueError(f"record {int(array['due'].argmax())}: a chance event is due: nothing to choose")
+    if beliefs is not None and len(beliefs) != len(batch):
+        raise ValueError(f"{len(beliefs)} beliefs for a batch of {len(batch)}")
+    verbs = SearchOptions(
+        selection="puct",
+        expansion="shortlist",
+        eval="playout",
+        explore=options.explore,
+        first_play=options.first_play,
+        history=0.0,
+        prior="game",
+        noise=options.noise,
+        widen=2.0,
+    )
+    room = batch.take(np.arange(len(batch)).repeat(options.leaves))
+    known = [None] * len(batch) if beliefs is None else list(beliefs)
+    forest = Forest(batch.game, batch.copy().array, room.array, options, verbs, nodes, known)
+    seats = array["to_move"].astype(np.int32).repeat(options.leaves)
+    while forest.left:
+        places = forest.descend()
+        if len(places):
+            _judge(forest, room, places, seats[places], evaluate)
+    moves, actions, visits, values = forest.moves()
+    return BatchResult(
+        game=batch.game,
+        move=_most_visited(array["to_move"], moves, visits, values),
+        value=forest.values(),
+        moves=moves,
+        actions=actions,
+        visits=visits,
+        values=values,
+        trees=tuple(rows[[*TREE_FIELDS]] for rows in forest.trees()) if trees else None,
+    )
+
+
+def _judge(
+    forest: Forest,
+    room: Batch,
+    places: npt.NDArray[np.int64],
+    seats: npt.NDArray[np.int32],
+    evaluate: Evaluate,
+) -> None:
+    """Let the leaves at these places be judged, and back up what comes out; `ValueError` says what is wrong with it."""
+    n = len(places)
+    try:
+        answer = evaluate(room.take(places), seats)
+    except Exception as error:
+        raise ValueError(f"evaluate raised {type(error).__name__}: {error}") from error
+    if not isinstance(answer, tuple | list) or len(answer) != 2:
+        raise ValueError(
+            f"evaluate returned {type(answer).__name__}: expected values and priors, which may be None"
+        )
+    values, priors = _numbers("values", answer[0]), None
+    if values.shape != (n, forest.table):
+        raise ValueError(f"evaluate returned values of shape {values.shape}: expected {(n, forest.table)}")
+    if not np.isfinite(values).all():
+        leaf = int((~np.isfinite(values)).any(axis=1).argmax())
+        raise ValueError(f"evaluate returned values for leaf {leaf} that are not finite")
+    if answer[1] is not None:
+        priors = _numbers("priors", answer[1])
+        if priors.ndim != 2 or len(priors) != n:
+            raise ValueError(
+                f"evaluate returned priors of shape {priors.shape}: expected ({n}, actions or moves)"
+            )
+    fault = forest.back_up(values, priors)
+    if priors is not None and fault >= 0:
+        moves = len(room.state(places[fault]).moves())
+        raise ValueError(
+            f"evaluate returned priors of shape {priors.shape} in which leaf {fault}, with {moves} legal moves, has no "
+            "number for each of them"
+        )
+
+
+def _numbers(what: str, given: Any) -> npt.NDArray[np.float32]:
+    """Return an array of any library as one of numpy."""
+    try:
+        # What is no array of numpy's own way may be one by DLPack, which numpy tries only if it is told to.
+        foreign = hasattr(given, "__dlpack__") and not hasattr(given, "__array__")
+        return np.ascontiguousarray(np.from_dlpack(given) if foreign else np.asarray(given), np.float32)
+    except Exception as error:
+        raise ValueError(f"evaluate returned {what} that numpy cannot read: {error}") from error
+
+
+def _most_visited(
+    seats: npt.NDArray[np.uint8],
+    moves: npt.NDArray[np.uint32],
+    visits: npt.NDArray[np.int32],
+    values: npt.NDArray[np.float32],
+) -> npt.NDArray[np.uint32]:
+    """Return the most visited move of each record; ties are broken by value, then by the lower word."""
+    if not moves.size:
+        return np.zeros(len(moves), np.uint32)
+    own = np.take_along_axis(values, seats.astype(np.intp)[:, None, None], axis=2)[:, :, 0]
+    best = np.where(visits == visits.max(axis=1, keepdims=True), own, -np.inf).argmax(axis=1)
+    most: npt.NDArray[np.uint32] = moves[np.arange(len(moves)), best]
+    return most

@@ -1,0 +1,108 @@
+"""The example of expert iteration: its gradients, what it plays, and what a little of it learns."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.test_docs import HERE, ROOT
+from urbanist.bots.players.python_bot import loaded
+from urbanist.engine import Batch
+
+PROGRAM = ROOT / "examples" / "expert_iteration.py"
+expert: Any = loaded(PROGRAM)
+
+
+#: Small generations.
+SMALL = "import expert_iteration as e; e.TABLES, e.VISITS, e.STEPS, e.ROWS = 32, 16, 40, 128; e.main()"
+
+
+def run(folder: Path, *command: str, **variables: str) -> str:
+    """Return what a command prints in a folder; it computes in one thread, because more of them wait for each other."""
+    given = os.environ | {"OMP_NUM_THREADS": "1", "PYTHONPATH": str(PROGRAM.parent)} | variables
+    folder.mkdir(exist_ok=True)
+    return subprocess.run(command, cwd=folder, env=given, check=True, capture_output=True, text=True).stdout
+
+
+def share(weights: Path, opponent: str, games: int) -> float:
+    """Return the win share of the bot in a match, in %."""
+    match = [
+        str(HERE / "urbanist"),
+        "match",
+        "metropolys",
+        "--variant",
+        "family",
+        "--games",
+        str(games),
+        "--seed",
+        "1",
+    ]
+    seats = ["--seat", f"{PROGRAM}:Trained", "--seat", opponent]
+    printed = run(weights.parent, *match, *seats, WEIGHTS=str(weights))
+    assert "forfeit" not in printed
+    [found] = re.findall(r"Trained .* (\S+)% \[", printed)
+    return float(found)
+
+
+def test_the_gradients_are_those_of_the_losses() -> None:
+    """They are compared with finite differences in double precision."""
+    rng = np.random.default_rng(1)
+    w = {name: array.astype(np.float64) for name, array in expert.drawn_weights(rng).items()}
+    batch = Batch.deal(expert.GAME, 3, variant=expert.VARIANT, seats=expert.SEATS, seed=2)
+    batch.apply(batch.sample(1))
+    mask = batch.legal_mask()
+    policy = np.where(mask, rng.random(mask.shape) / mask.sum(axis=1, keepdims=True), -1)
+    policy = np.where(mask, policy / policy.clip(0).sum(axis=1, keepdims=True), -1)
+    examples = expert.Examples(batch.observe(0).flat(), policy, np.array([0.1, 0.5, 0.9]))
+    _, gradient = expert.gradients(w, examples)
+
+    def loss() -> float:
+        of_policy, of_value = expert.gradients(w, examples)[0]
+        return float(of_policy + expert.VALUE * of_value)
+
+    assert set(gradient) == set(w) - {"scale"}
+    for name, found in gradient.items():
+        places = np.argsort(-abs(found).ravel())[[0, 1, 5]]
+        for place in places:
+            at = np.unravel_index(place, found.shape)
+            step, before = 1e-4, w[name][at]
+            w[name][at] = before + step
+            above = loss()
+            w[name][at] = before - step
+            below = loss()
+            w[name][at] = before
+            assert found[at] == pytest.approx((above - below) / (2 * step), rel=0.02), (name, at)
+
+
+def test_examples_hold_what_searches_found_and_how_games_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(expert, "TABLES", 32)
+    examples = expert.play(None, np.random.default_rng(1))
+    assert len(examples.seen) == len(examples.policy) == len(examples.value) > 32 * 40
+    legal = examples.policy >= 0
+    assert legal.any(axis=1).all()
+    sums = np.where(legal, examples.policy, 0).astype(np.float32).sum(axis=1)
+    assert sums == pytest.approx(1, abs=0.02)
+    assert 0 <= examples.value.min() < 0.3
+    assert 0.7 < examples.value.max() <= 1
+
+
+def test_a_little_training_is_repeatable_and_beats_random_moves(tmp_path: Path) -> None:
+    run(tmp_path / "one", sys.executable, "-c", SMALL, "--generations", "2", "--every", "1")
+    run(tmp_path / "other", sys.executable, "-c", SMALL, "--generations", "1")
+    with (
+        np.load(tmp_path / "one" / "expert-1.npz") as left,
+        np.load(tmp_path / "other" / "expert.npz") as right,
+    ):
+        assert all((left[name] == right[name]).all() for name in left)
+    assert share(tmp_path / "one" / "expert.npz", "random", 6) > 80
+
+
+@pytest.mark.nightly
+def test_a_minute_of_training_beats_greedy(tmp_path: Path) -> None:
+    run(tmp_path, sys.executable, str(PROGRAM), "--generations", "8")
+    assert share(tmp_path / "expert.npz", "greedy", 40) > 60
