@@ -17,6 +17,7 @@ from posix.unistd cimport usleep
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
+from urbanist.engine.waiting import raise_waiting
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
 from urbanist.search.backup cimport backup_of
@@ -242,6 +243,7 @@ cdef class TreeSearch:
                     if self.solves(state, belief, chunk, time.perf_counter() - before if clocked else -1, 0):
                         break
                 PyErr_CheckSignals()
+                raise_waiting()
                 now = time.perf_counter()
                 if limits.seconds is not None and now - started >= limits.seconds:
                     break

@@ -1,0 +1,931 @@
+"""Games whose rules are written in Python: `PythonGame`, from which such a game inherits.
+
+A state is any object that is hashable, and a record has the number of an entry in a table of states, so that equal
+states have equal records. Records are plain memory, which counts no references. So an entry lives as long as somebody
+holds it: a `State`, a `Batch`, or the thread that has met it among its last few ones. That is enough for a search, a
+playout or a match, which look at one state at a time, and their memory stays small however long they take.
+
+Verbs take the lock of the interpreter, unless the table knows the answer. What a method raises waits until C code is
+done, see `engine.waiting`; the game counts as over until then.
+"""
+
+from threading import get_ident
+
+import numpy as np
+
+from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_INCREF, Py_XDECREF
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, qsort
+from libc.string cimport memcpy, memset
+
+from urbanist.cext.address cimport address
+from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_seeded, rng_unit
+from urbanist.engine.dtype cimport head_fields, struct_dtype
+from urbanist.engine.game cimport (
+    EVERYBODY, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, Setup, State, prefer_nothing,
+)
+from urbanist.engine.observation import Layout
+from urbanist.engine.python_notation import PythonNotation
+from urbanist.engine.waiting import GameFault, keep_waiting, raise_waiting
+from urbanist.engine.whole import seed_word
+
+#: In place of a seat: a chance event is due.
+CHANCE = -1
+
+cdef enum:
+    CHUNK = 4096  # entries
+    CHUNKS = 16384
+    NOTHING = 0  # the entry of no state
+    RECENT = 64  # states that a thread keeps; one at a time is enough, and a verb makes no more than three
+    NO_CHANCE = 0
+    CHANCE_DUE = 1  # the only code of an event
+    LUCK_STREAM = 9
+
+
+# -- the table of states ---------------------------------------------------------------------------------------------
+
+cdef struct Entry:
+    PyObject* state  # NULL: the entry is free
+    PyObject* key  # equal keys are equal states
+    PyObject* game
+    Move* moves  # legal, ascending
+    int32_t count  # of moves
+    uint32_t stamp  # never the same again, so that a record whose state is gone is noticed
+    uint32_t holders
+    uint32_t next  # free entry
+    int32_t[MAX_SEATS] score  # final points
+    uint8_t to_move
+    uint8_t over
+    uint8_t due
+
+
+cdef struct Position:
+    # The record of a state.
+    Head head
+    uint32_t place  # of its entry
+    uint32_t stamp  # of its entry
+    uint64_t luck  # the next chance event is drawn from it; 0: nobody knows it
+    uint32_t outcome  # of the next chance event, and 1 more; 0: it is drawn
+    uint32_t unused
+
+
+cdef Entry* chunks[CHUNKS]  # they never move, so that one may read them without the lock of the interpreter
+cdef uint32_t used = 1  # entries that there are; the first one is that of no state
+cdef uint32_t first_free = NOTHING
+cdef uint32_t last_stamp = 0
+chunks[0] = <Entry*>calloc(CHUNK, sizeof(Entry))
+chunks[0].over = 1
+
+
+cdef inline Entry* entry_at(uint32_t place) noexcept nogil:
+    return &chunks[place // CHUNK][place % CHUNK]
+
+
+cdef inline Entry* entry_of(const Head* head) noexcept nogil:
+    """Return the entry of a record, or that of no state if the state is gone."""
+    cdef const Position* record = <const Position*>head
+    cdef Entry* entry = entry_at(record.place if record.place < used else NOTHING)
+    return entry if entry.stamp == record.stamp else entry_at(NOTHING)
+
+
+cdef inline bint is_alive(const Head* head) noexcept nogil:
+    """Return whether a record has a state."""
+    return entry_of(head).state != NULL
+
+
+cdef uint32_t new_entry(PythonGame game, object key, object state) except NOTHING:
+    """Return the place of a new entry, which nobody holds."""
+    global first_free, last_stamp, used
+    cdef uint32_t place = first_free
+    cdef Entry* entry
+    if place == NOTHING:
+        if used == CHUNK * CHUNKS:
+            raise MemoryError("too many states of games in Python")
+        if chunks[used // CHUNK] == NULL:
+            chunks[used // CHUNK] = <Entry*>calloc(CHUNK, sizeof(Entry))
+            if chunks[used // CHUNK] == NULL:
+                raise MemoryError
+        place = used
+        used += 1
+        entry = entry_at(place)
+    else:
+        entry = entry_at(place)
+        first_free = entry.next
+    last_stamp += 1
+    memset(entry, 0, sizeof(Entry))
+    entry.stamp = last_stamp
+    entry.state, entry.key, entry.game = <PyObject*>state, <PyObject*>key, <PyObject*>game
+    Py_INCREF(state)
+    Py_INCREF(key)
+    Py_INCREF(game)
+    return place
+
+
+cdef int free_entry(uint32_t place) except -1:
+    global first_free
+    cdef Entry* entry = entry_at(place)
+    cdef PyObject* state = entry.state
+    cdef PyObject* key = entry.key
+    cdef PyObject* game = entry.game
+    cdef dict known = (<PythonGame>game).known
+    if known.get(<object>key) == place:
+        del known[<object>key]
+    free(entry.moves)
+    memset(entry, 0, sizeof(Entry))
+    entry.next = first_free
+    first_free = place
+    # Last, because whatever else they do happens now.
+    Py_XDECREF(key)
+    Py_XDECREF(state)
+    Py_XDECREF(game)
+    return 0
+
+
+cdef inline int let_go(uint32_t place) except -1:
+    """Let one holder of an entry go; the entry is free after the last one."""
+    cdef Entry* entry = entry_at(place)
+    entry.holders -= 1
+    return free_entry(place) if entry.holders == 0 else 0
+
+
+cdef class Hold:
+    """Keeps the states of records alive."""
+
+    cdef uint32_t* place
+    cdef Py_ssize_t count
+
+    def __dealloc__(self):
+        cdef Py_ssize_t i
+        for i in range(self.count):
+            let_go(self.place[i])
+        free(self.place)
+
+
+cdef Hold hold(const void* records, Py_ssize_t n):
+    """Return what keeps the states of n records alive; nothing of those that are gone."""
+    cdef Hold held = Hold.__new__(Hold)
+    cdef const Position* record = <const Position*>records
+    cdef Py_ssize_t i
+    held.place = <uint32_t*>malloc(n * sizeof(uint32_t))
+    if held.place == NULL and n > 0:
+        raise MemoryError
+    for i in range(n):
+        if is_alive(&record[i].head):
+            held.place[held.count] = record[i].place
+            held.count += 1
+            entry_at(record[i].place).holders += 1
+    return held
+
+
+cdef class Recent:
+    """Keeps the states alive that a thread has met last; `at` is where the next one goes."""
+
+    cdef uint32_t[RECENT] place
+    cdef int at
+
+    def __dealloc__(self):
+        cdef int i
+        for i in range(RECENT):
+            if self.place[i] != NOTHING:
+                let_go(self.place[i])
+
+
+cdef int compare(const void* one, const void* other) noexcept nogil:
+    cdef Move a = (<const Move*>one)[0]
+    cdef Move b = (<const Move*>other)[0]
+    return (a > b) - (a < b)
+
+
+cdef int set_moves(Entry* entry, moves) except -1:
+    """Write the legal moves of an entry, ascending; `GameFault` if they are no words, or if one is there twice."""
+    cdef Py_ssize_t i
+    cdef Py_ssize_t n = len(moves)
+    cdef bint ascend = True
+    if n == 0:
+        return 0
+    if n > MAX_MOVES:
+        raise GameFault(f"legal returned {n} moves; there may be {MAX_MOVES} at most")
+    entry.moves = <Move*>malloc(n * sizeof(Move))
+    if entry.moves == NULL:
+        raise MemoryError
+    for i in range(n):
+        entry.moves[i] = word_of(moves[i])
+        ascend = ascend and (i == 0 or entry.moves[i - 1] < entry.moves[i])
+    entry.count = n
+    if not ascend:
+        qsort(entry.moves, n, sizeof(Move), compare)
+        for i in range(1, n):
+            if entry.moves[i - 1] == entry.moves[i]:
+                raise GameFault(f"legal returned the move {entry.moves[i]} twice")
+    return 0
+
+
+cdef Move word_of(object move) except? 0xFFFFFFFF:
+    """Return a move as a word; `GameFault` if it is none."""
+    try:
+        return <Move>move
+    except (TypeError, OverflowError):
+        raise GameFault(f"{move!r:.60} is no move: a move is a whole number from 0 to {0xFFFFFFFF}") from None
+
+
+# -- random numbers --------------------------------------------------------------------------------------------------
+
+cdef class Dice:
+    """Random numbers for the methods of a game, by the names of `random.Random`; they depend on the seed alone."""
+
+    cdef Rng rng
+
+    def __init__(self, seed=0):
+        self.rng = rng_seeded(seed_word(seed), LUCK_STREAM)
+
+    def random(self):
+        """Return a number from 0 up to 1, which is never reached."""
+        return rng_unit(&self.rng)
+
+    def randrange(self, uint32_t count):
+        """Return a whole number from 0 to `count` - 1."""
+        if count == 0:
+            raise ValueError("randrange(0): there is no such number")
+        return rng_below(&self.rng, count)
+
+    def choice(self, items):
+        """Return one of the items, each equally likely."""
+        if len(items) == 0:
+            raise IndexError("choice of nothing")
+        return items[rng_below(&self.rng, len(items))]
+
+    def shuffle(self, list items not None):
+        """Bring a list into a random order."""
+        cdef Py_ssize_t i, other
+        for i in range(len(items) - 1, 0, -1):
+            other = rng_below(&self.rng, i + 1)
+            items[i], items[other] = items[other], items[i]
+
+    def sample(self, items, Py_ssize_t k):
+        """Return k of the items in a random order."""
+        cdef list pool = list(items)
+        cdef Py_ssize_t i, other
+        if not 0 <= k <= len(pool):
+            raise ValueError(f"a sample of {k} of {len(pool)} items")
+        for i in range(k):
+            other = i + rng_below(&self.rng, len(pool) - i)
+            pool[i], pool[other] = pool[other], pool[i]
+        return pool[:k]
+
+
+cdef Dice dice_of(Rng* rng):
+    """Return dice of their own, which leave the generator where it is after one draw."""
+    cdef Dice dice = Dice.__new__(Dice)
+    dice.rng.word = rng_next(rng)
+    return dice
+
+
+# -- verbs -----------------------------------------------------------------------------------------------------------
+
+cdef list GAMES_MADE = []  # a setup names its game by the number in this list
+
+
+cdef void give_up(Head* state, PythonGame game, str method, BaseException error) noexcept:
+    """End the game of a record, because a method failed; the error waits."""
+    cdef Position* record = <Position*>state
+    keep_waiting("a game in Python" if game is None else game.name, method, error)
+    memset(state.score, 0, sizeof(state.score))
+    memset(state.tiebreak, 0, sizeof(state.tiebreak))
+    state.over, state.due = 1, NO_CHANCE
+    record.place, record.stamp = NOTHING, 0
+
+
+cdef PythonGame game_of(const Entry* entry):
+    """Return the game of an entry; `GameFault` if it has none."""
+    if entry.state == NULL:
+        raise GameFault("the state of this record is gone: a record lives no longer than its State or its Batch")
+    return <PythonGame>entry.game
+
+
+cdef int put(Head* state, PythonGame game, object found) except -1:
+    """Write a state into a record."""
+    cdef Position* record = <Position*>state
+    cdef uint32_t place = game.place_of(found, state.seats)
+    cdef Entry* entry = entry_at(place)
+    game.remember(place)
+    record.place, record.stamp = place, entry.stamp
+    state.to_move, state.over, state.due = entry.to_move, entry.over, entry.due
+    memcpy(state.score, entry.score, sizeof(entry.score))
+    return 0
+
+
+cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept with gil:
+    cdef PythonGame game = GAMES_MADE[setup.options]
+    memset(state, 0, sizeof(Position))
+    state.seats = setup.seats
+    try:
+        put(state, game, game.begin(setup.seats, dice_of(rng)))
+        if game.has_chance:
+            (<Position*>state).luck = rng_next(rng) | 1
+    except BaseException as error:
+        give_up(state, game, "begin", error)
+
+
+cdef int legal(const Head* state, Move* out) noexcept nogil:
+    cdef const Entry* entry = entry_of(state)
+    memcpy(out, entry.moves, entry.count * sizeof(Move))
+    return entry.count
+
+
+cdef bint available(const Head* state, Move move) noexcept nogil:
+    cdef const Entry* entry = entry_of(state)
+    cdef int low = 0
+    cdef int high = entry.count - 1
+    cdef int middle
+    while low <= high:
+        middle = (low + high) >> 1
+        if entry.moves[middle] == move:
+            return True
+        if entry.moves[middle] < move:
+            low = middle + 1
+        else:
+            high = middle - 1
+    return False
+
+
+cdef void apply(Head* state, Move move) noexcept with gil:
+    cdef PythonGame game = None
+    cdef Entry* entry = entry_of(state)
+    state.ply += 1
+    try:
+        game = game_of(entry)
+        put(state, game, game.to_apply(<object>entry.state, move))
+    except BaseException as error:
+        give_up(state, game, "apply", error)
+
+
+def weight_of(outcome):
+    return outcome[1]
+
+
+cdef object drawn(PythonGame game, object state, Rng* rng):
+    """Return an outcome of the chance event that is due; `GameFault` if there is none."""
+    cdef double whole = 0
+    cdef double at
+    found = list(game.outcomes(state))
+    for _, weight in found:
+        whole += weight
+    if not whole > 0:
+        raise GameFault("outcomes returned none that is possible")
+    at = rng_unit(rng) * whole
+    for outcome, weight in found:
+        at -= weight
+        if at < 0 and weight > 0:
+            return outcome
+    return max(found, key=weight_of)[0]  # of rounding
+
+
+cdef void draw(Head* state) noexcept with gil:
+    cdef Position* record = <Position*>state
+    cdef PythonGame game = None
+    cdef Entry* entry = entry_of(state)
+    cdef Rng rng = rng_seeded(record.luck, LUCK_STREAM)
+    try:
+        game = game_of(entry)
+        now = <object>entry.state
+        outcome = drawn(game, now, &rng) if record.outcome == 0 else record.outcome - 1
+        # What an event tells of the luck is nothing; who knew the luck knows the next one too.
+        if record.luck:
+            record.luck = rng_next(&rng) | 1
+        record.outcome = 0
+        put(state, game, game.to_apply(now, outcome))
+    except BaseException as error:
+        give_up(state, game, "outcomes", error)
+
+
+cdef void reshuffle(Head* state, int seat, Rng* rng) noexcept with gil:
+    cdef PythonGame game = None
+    cdef Entry* entry = entry_of(state)
+    try:
+        game = game_of(entry)
+        now = <object>entry.state
+        if game.hides and (seat != EVERYBODY or game.redraws):
+            if seat == EVERYBODY:
+                found = game.redraw(now, dice_of(rng))
+            else:
+                found = game.to_reshuffle(now, None if seat < 0 else seat, dice_of(rng))
+            put(state, game, found)
+        if game.has_chance:
+            (<Position*>state).luck = rng_next(rng) | 1
+            (<Position*>state).outcome = 0
+    except BaseException as error:
+        give_up(state, game, "reshuffle", error)
+
+
+cdef void playout(Head* state, Rng* rng) noexcept with gil:
+    cdef PythonGame game = None
+    cdef Entry* entry = entry_of(state)
+    cdef str method = "playout"
+    if state.over:
+        return
+    try:
+        game = game_of(entry)
+        now = <object>entry.state
+        if game.plays_out:
+            now = game.playout(now, dice_of(rng))
+            state.ply += 1
+        else:
+            method = "legal or apply"
+            now = played_randomly(game, now, state, rng)
+        put_end(state, game, now)
+    except BaseException as error:
+        give_up(state, game, method, error)
+
+
+cdef object played_randomly(PythonGame game, object state, Head* head, Rng* rng):
+    """Return the end of a game by uniformly random moves."""
+    cdef Py_ssize_t n
+    find_legal, play = game.to_legal, game.to_apply
+    while True:
+        while game.has_chance and game.to_move(state) == CHANCE:
+            state = play(state, drawn(game, state, rng))
+        moves = find_legal(state)
+        if not isinstance(moves, (list, tuple)):
+            moves = list(moves)
+        n = len(moves)
+        if n == 0:
+            return state
+        state = play(state, moves[rng_below(rng, n)])
+        head.ply += 1
+
+
+cdef int put_end(Head* state, PythonGame game, object found) except -1:
+    """Write the end of a game into a record."""
+    put(state, game, found)
+    if not state.over:
+        raise GameFault("playout returned a state that is not the end of a game")
+    return 0
+
+
+cdef void score(const Head* state, int32_t* points, int16_t* tiebreak) noexcept nogil:
+    memset(tiebreak, 0, MAX_SEATS * sizeof(int16_t))
+    if state.over:
+        memcpy(points, entry_of(state).score, MAX_SEATS * sizeof(int32_t))
+    else:
+        score_now(state, points)
+
+
+cdef void score_now(const Head* state, int32_t* points) noexcept with gil:
+    cdef Entry* entry = entry_of(state)
+    cdef PythonGame game = None
+    memset(points, 0, MAX_SEATS * sizeof(int32_t))
+    try:
+        game = game_of(entry)
+        if not game.ranks_only:
+            game.write_scores(<object>entry.state, state.seats, points)
+    except BaseException as error:
+        keep_waiting("" if game is None else game.name, "scores", error)
+
+
+cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept with gil:
+    cdef Entry* entry = entry_of(state)
+    cdef PythonGame game = None
+    cdef Py_ssize_t i = 0
+    try:
+        game = game_of(entry)
+        seen = game.observe(<object>entry.state, None if observer < 0 else observer)
+        if len(seen) != len(game.layout.common):
+            raise GameFault(f"observe returned {len(seen)} numbers; `observation` names {len(game.layout.common)}")
+        for number in seen:
+            details[i] = number
+            i += 1
+    except BaseException as error:
+        keep_waiting("" if game is None else game.name, "observe", error)
+
+
+cdef int32_t action(const Head* state, Move move) noexcept nogil:
+    return <int32_t>move
+
+
+cdef bint forget(Head* state) noexcept nogil:
+    # The end of such a game is not solved: that takes millions of positions.
+    return False
+
+
+cdef const char* fault(const Head* state) noexcept nogil:
+    cdef const Entry* entry = entry_of(state)
+    cdef int seat
+    if entry.state == NULL:
+        return "place"
+    if state.to_move != entry.to_move:
+        return "to_move"
+    if state.over != entry.over:
+        return "over"
+    if state.due != entry.due:
+        return "due"
+    for seat in range(MAX_SEATS):
+        if state.score[seat] != entry.score[seat]:
+            return "score"
+    return NULL
+
+
+cdef object position_dtype():
+    cdef Position p
+    base = <size_t>&p
+    return struct_dtype({
+        **head_fields(),
+        "place": ("u4", <size_t>&p.place - base),
+        "stamp": ("u4", <size_t>&p.stamp - base),
+        "luck": ("u8", <size_t>&p.luck - base),
+        "outcome": ("u4", <size_t>&p.outcome - base),
+        "unused": ("u4", <size_t>&p.unused - base),
+    }, sizeof(Position))
+
+
+POSITION = position_dtype()
+
+
+# -- games -----------------------------------------------------------------------------------------------------------
+
+cdef class PythonGame(Game):
+    """A game whose rules are written in Python: inherit from it, and register an instance with `GAMES.register`.
+
+    A state is an object that never changes: a tuple, a text, a named tuple, a frozen dataclass or anything else that is
+    hashable, or a numpy array or record. A move is a whole number. A game has the attributes `name` and `seats` and the
+    methods `begin`, `legal`, `apply`, and `scores` or `ranks`; it needs `to_move` if its states have no attribute of
+    this name. All else has a default, which suits games that hide nothing and have no chance events.
+    """
+
+    cdef readonly int number  # in a setup
+    cdef dict known  # places of entries by key
+    cdef dict recent  # by thread
+    cdef int withheld  # how many callers want that nothing is forgotten now
+    cdef list spared  # places that are held for them
+    cdef readonly bint hides
+    cdef readonly bint masks
+    cdef readonly bint has_chance
+    cdef bint redraws
+    cdef bint plays_out
+    cdef bint ranks_only
+    cdef object to_legal  # bound methods
+    cdef object to_apply
+    cdef object to_reshuffle
+
+    #: The numbers of players that the game allows.
+    seats = (2,)
+    #: The names of all moves by their numbers; without names a move is written as its number.
+    moves = ()
+    #: How many actions there are if all moves are numbers below it; by default as many as there are names.
+    actions = 0
+    #: The names of the numbers that `observe` returns.
+    observation = ()
+
+    def __cinit__(self, *_, **__):
+        kind = type(self)
+        self.number = len(GAMES_MADE)
+        self.known, self.recent, self.spared = {}, {}, []
+        check_class(kind)
+        self.hides, self.masks = overridden(kind, "reshuffle"), overridden(kind, "mask")
+        self.redraws, self.has_chance = overridden(kind, "redraw"), overridden(kind, "outcomes")
+        self.plays_out, self.ranks_only = overridden(kind, "playout"), not overridden(kind, "scores")
+        self.to_legal, self.to_apply, self.to_reshuffle = self.legal, self.apply, self.reshuffle
+        cdef Game game = self
+        game.action_count = kind.actions or len(kind.moves)
+        game.name = kind.name
+        game.dtype = POSITION
+        game.notation = PythonNotation(self)
+        game.common_features = game.seat_features = game.move_features = ()
+        game.layout = Layout(common=tuple(kind.observation))
+        self.fill_table(&game.ops, bool(kind.observation), game.action_count > 0)
+        GAMES_MADE.append(self)
+
+    cdef void fill_table(self, GameOps* ops, bint observes, bint numbers):
+        """Write the verbs; those that are not there stay NULL."""
+        ops.size = sizeof(Position)
+        ops.deal, ops.legal, ops.apply, ops.score, ops.fault = deal, legal, apply, score, fault
+        ops.playout_uniform, ops.reshuffle, ops.forget, ops.appraise = playout, reshuffle, forget, prefer_nothing
+        if self.hides:
+            ops.available = available
+        if self.has_chance:
+            ops.draw = draw
+        if observes:
+            ops.observe = observe
+        if numbers:
+            ops.action = action
+
+    def __init__(self, *_, **__):
+        """Take any arguments, which are for the class that inherits."""
+
+    def __reduce__(self):
+        from urbanist.engine import GAMES
+        if self.name not in GAMES or GAMES[self.name] is not self:
+            raise TypeError(f"the game {self.name} is not in GAMES, so that no other process finds it: register it")
+        return Game.__reduce__(self)
+
+    @property
+    def compiled(self):
+        """Whether the verbs are compiled, so that a search may look at millions of positions on the side."""
+        return False
+
+    # -- what the author of a game writes ------------------------------------------------------------------------------
+
+    def begin(self, seats, rng):
+        """Return the state before the first move, drawn with `rng`."""
+        raise NotImplementedError
+
+    def legal(self, state):
+        """Return the legal moves as numbers in a list or a tuple, in any order; none if the game is over."""
+        raise NotImplementedError
+
+    def apply(self, state, move):
+        """Return the state after a legal move, or after an outcome of the chance event that is due."""
+        raise NotImplementedError
+
+    def to_move(self, state):
+        """Return the seat to move, or `CHANCE` if a chance event is due."""
+        return state.to_move
+
+    def scores(self, state):
+        """Return the points of all seats as whole numbers, as they stand; they are final at the end."""
+        raise NotImplementedError
+
+    def ranks(self, state):
+        """Return the ranks of all seats at the end, 1 is the winner; only for a game without `scores`."""
+        raise NotImplementedError
+
+    def reshuffle(self, state, seat, rng):
+        """Return a state like this one in which all that `seat` (None: a bystander) cannot know is drawn again."""
+        return state
+
+    def redraw(self, state, rng):
+        """Return a state in which only what all seats together cannot know, such as a draw pile, is drawn again."""
+        return state
+
+    def mask(self, state, seat):
+        """Return a state like this one without what `seat` (None: a bystander) cannot know."""
+        return state
+
+    def hears(self, move, by, seat):
+        """Return whether `seat` (None: a bystander) gets to know which move or outcome followed a turn of seat `by`."""
+        return True
+
+    def outcomes(self, state):
+        """Return the outcomes of the chance event that is due as pairs of a move and how likely it is."""
+        return ()
+
+    def playout(self, state, rng):
+        """Return the end of a game that is played on from a state; without it, moves are uniformly random."""
+        raise NotImplementedError
+
+    def observe(self, state, seat):
+        """Return what `seat` (None: a bystander) sees as numbers, one for each name in `observation`."""
+        return ()
+
+    def describe(self, state):
+        """Return the state as lines of text for people; what is masked in it must not be needed."""
+        return repr(state)
+
+    def card(self, state, seat):
+        """Return the hidden cards of a seat as text, `?` if they are masked; empty if seats hide nothing."""
+        return ""
+
+    def write(self, move):
+        """Return a move as text, without spaces, `!` and `?`."""
+        return self.moves[move] if 0 <= move < len(self.moves) else str(move)
+
+    def read(self, text):
+        """Return the move of a text; raise `ValueError` if it is none."""
+        return self.moves.index(text) if text in self.moves else int(text)
+
+    # -- what the engine needs -------------------------------------------------------------------------------------------
+
+    cpdef State start(self, asked, seed=0):
+        return settled(Game.start(self, asked, seed), self)
+
+    def read_deal(self, str text):
+        """Return the state of a deal line before the first move; what is masked in it stays unknown."""
+        asked, fields = self.notation.read_deal(text)
+        return self.state_from(fields["state"], asked.seats)
+
+    def state_from(self, found, seats):
+        """Return a `State` before the first move from a state of the author's."""
+        cdef PythonState state = blank(self)
+        state.head.seats = seats
+        try:
+            put(state.head, self, found)
+        except Exception as error:
+            give_up(state.head, self, "legal, to_move or scores", error)
+        return settled(state, self)
+
+    def position(self, record):
+        """Return the state of the author's that a record has; raise `GameFault` if it is gone."""
+        cdef const Head* head
+        plain = np.asarray(record, POSITION).reshape(1)
+        head = <const Head*>address(plain)
+        game_of(entry_of(head))
+        return <object>entry_of(head).state
+
+    def luck(self, record):
+        """Return the outcome of the chance event that is due; None if nobody knows it."""
+        cdef Rng rng = rng_seeded(record["luck"], LUCK_STREAM)
+        if record["outcome"]:
+            return int(record["outcome"]) - 1
+        return drawn(self, self.position(record), &rng) if record["luck"] else None
+
+    cdef State state_of(self, record):
+        cdef State state = blank(self)
+        memory = np.frombuffer(state.memory, POSITION)
+        for name in POSITION.names:
+            memory[name] = record[name]
+        (<PythonState>state).held = hold(state.head, 1)
+        return state
+
+    def hold(self, records):
+        """Return what keeps the states of an array of records alive."""
+        return hold(<const void*><size_t>address(records), len(records))
+
+    def holding(self):
+        """Return a context in which no state is forgotten; at its end, an error of a method is raised."""
+        return Holding(self)
+
+    cdef uint32_t place_of(self, object state, int seats) except NOTHING:
+        """Return the place of a state in the table; `GameFault` if it breaks the rules of states."""
+        cdef uint32_t place
+        key = state.tobytes() if isinstance(state, (np.ndarray, np.generic)) else state
+        try:
+            known = self.known.get(key)
+        except TypeError as error:
+            raise GameFault(f"a state must be hashable: {error}") from None
+        if known is not None:
+            return known
+        place = new_entry(self, key, state)
+        try:
+            self.look_at(entry_at(place), state, seats)
+        except BaseException:
+            free_entry(place)
+            raise
+        known = self.known.get(key)
+        if known is not None:  # another thread was faster
+            free_entry(place)
+            return known
+        self.known[key] = place
+        return place
+
+    cdef int look_at(self, Entry* entry, object state, int seats) except -1:
+        """Write the facts of a state into its entry."""
+        turn = self.to_move(state)
+        if self.has_chance and turn == CHANCE:
+            entry.due = CHANCE_DUE
+            return 0
+        moves = self.to_legal(state)
+        set_moves(entry, moves if isinstance(moves, (list, tuple)) else list(moves))
+        if entry.count == 0:
+            entry.over = 1
+            self.write_scores(state, seats, entry.score)
+        if 0 <= turn < seats:
+            entry.to_move = turn
+        elif entry.count:
+            raise GameFault(f"to_move returned {turn!r:.60}; there are {seats} seats, counted from 0")
+        return 0
+
+    cdef int write_scores(self, object state, int seats, int32_t* points) except -1:
+        cdef int seat = 0
+        found = self.ranks(state) if self.ranks_only else self.scores(state)
+        if len(found) != seats:
+            raise GameFault(f"{'ranks' if self.ranks_only else 'scores'} returned {len(found)} numbers for {seats} seats")
+        for number in found:
+            if number != int(number):
+                raise GameFault(f"scores returned {number!r:.60}; points are whole numbers")
+            points[seat] = seats - <int>number if self.ranks_only else <int32_t>number
+            seat += 1
+        return 0
+
+    cdef int remember(self, uint32_t place) except -1:
+        """Keep an entry alive until this thread has met many others."""
+        cdef Recent own
+        cdef uint32_t old
+        entry_at(place).holders += 1
+        if self.withheld:
+            self.spared.append(place)
+            return 0
+        thread = get_ident()
+        found = self.recent.get(thread)
+        if found is None:
+            found = self.recent[thread] = Recent.__new__(Recent)
+        own = <Recent>found
+        old = own.place[own.at]
+        own.place[own.at] = place
+        own.at = (own.at + 1) % RECENT
+        return let_go(old) if old != NOTHING else 0
+
+
+cdef class Holding:
+    """A context in which no state of a game is forgotten."""
+
+    cdef PythonGame game
+
+    def __init__(self, PythonGame game not None):
+        self.game = game
+
+    def __enter__(self):
+        self.game.withheld += 1
+
+    def __exit__(self, kind, *_):
+        self.game.withheld -= 1
+        if self.game.withheld == 0:
+            spared, self.game.spared = self.game.spared, []
+            for place in spared:
+                let_go(place)
+        if kind is None:
+            raise_waiting()
+
+
+def overridden(kind, str method):
+    """Return whether a class of games has a method of its own."""
+    return getattr(kind, method) is not getattr(PythonGame, method)
+
+
+def check_class(kind):
+    """Raise `TypeError` if a class lacks what a game must have."""
+    name = kind.name
+    if not isinstance(name, str) or not name.isidentifier():
+        raise TypeError(f"{kind.__name__} needs a name: name = \"{kind.__name__.lower()}\"")
+    for method in ("begin", "legal", "apply"):
+        if not overridden(kind, method):
+            raise TypeError(f"{kind.__name__} has no method '{method}'")
+    if not (overridden(kind, "scores") or overridden(kind, "ranks")):
+        raise TypeError(f"{kind.__name__} has neither 'scores' nor 'ranks'")
+    if overridden(kind, "mask") and not overridden(kind, "reshuffle"):
+        raise TypeError(f"{kind.__name__} has 'mask', but no 'reshuffle' that draws again what is masked")
+    if not kind.seats or not all(isinstance(count, int) and 1 <= count <= MAX_SEATS for count in kind.seats):
+        raise TypeError(f"{kind.__name__}.seats is {kind.seats!r:.60}: expected numbers from 1 to {MAX_SEATS}")
+
+
+# -- states ----------------------------------------------------------------------------------------------------------
+
+cdef class PythonState(State):
+    """A state of a game in Python, which holds the object of its author."""
+
+    cdef object held
+
+    @property
+    def position(self):
+        """The state of the game as its author writes it."""
+        return (<PythonGame>self.game).position(self.array)
+
+    def __reduce__(self):
+        record = self.array
+        facts = {name: record[name].tolist() for name in ("ply", "luck", "outcome")}
+        return restored, (self.game, self.position, self.seats, facts)
+
+    cdef State twin(self):
+        cdef State state = blank(self.game)
+        memcpy(state.head, self.head, sizeof(Position))
+        (<PythonState>state).held = self.held
+        return state
+
+    def play(self, move):
+        return settled(State.play(self, move), self.game)
+
+    cdef State after_chance(self, str event):
+        return settled(State.after_chance(self, event), self.game)
+
+    cdef State drawn_anew(self, int seat, seed):
+        return settled(State.drawn_anew(self, seat, seed), self.game)
+
+    def playout(self, seed, *, informed=False):
+        return settled(State.playout(self, seed, informed=informed), self.game)
+
+    def standing(self):
+        found = State.standing(self)
+        raise_waiting()
+        return found
+
+
+cdef PythonState blank(Game game):
+    """Return a state of zeros."""
+    cdef PythonState state = PythonState.__new__(PythonState)
+    cdef State plain = state
+    plain.game = game
+    plain.memory = bytearray(sizeof(Position))
+    plain.head = <Head*>PyByteArray_AS_STRING(plain.memory)
+    return state
+
+
+cdef PythonState settled(State found, Game game):
+    """Return a state that holds its object; raise what a method of the game raised."""
+    cdef PythonState state
+    raise_waiting()
+    if isinstance(found, PythonState):
+        state = found
+    else:
+        state = blank(game)
+        memcpy((<State>state).head, found.head, sizeof(Position))
+    state.held = hold((<State>state).head, 1)
+    return state
+
+
+def restored(PythonGame game not None, position, seats, facts):
+    """Return the state of a pickle."""
+    cdef State state = game.state_from(position, seats)
+    record = np.frombuffer(state.memory, POSITION)
+    for name, value in facts.items():
+        record[name] = value
+    return state
