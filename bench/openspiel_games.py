@@ -10,7 +10,9 @@ visited move in the end. Its constant of exploration is `--uct` times the standa
 
 import argparse
 import random
+import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 from typing import Any
@@ -85,6 +87,16 @@ def search_of_theirs(game: OpenSpielGame, nodes: int, uct: float) -> Any:
     )
 
 
+def told(name: str, gains: Sequence[Sequence[float]], sides: Sides) -> str:
+    """Return a result as a line."""
+    found = mean_estimate(gains)
+    ours, theirs = sides.seconds
+    return (
+        f"{name}: {found.mean:+.2f} ± {found.margin or 0:.2f} a seat and game, {2 * len(gains)} games;"
+        f" seconds of the processor: ours {ours:.0f}, theirs {theirs:.0f}"
+    )
+
+
 def main() -> None:
     """Play the games that were asked for, and print a line for each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -94,22 +106,19 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=1000, help="simulations a move")
     parser.add_argument("--uct", type=float, default=2.0)
     parser.add_argument("--explore", type=float, default=EXPLORE, help="the same for ours")
+    parser.add_argument("--follow", action="store_true", help="print the result after each deal, too")
     asked = parser.parse_args()
     for name in asked.games:
         game = from_openspiel(name)
         options = options_for(game, nodes=asked.nodes)
         options = replace(options, explore=options.explore / EXPLORE * asked.explore)
         sides = Sides(game, options, search_of_theirs(game, asked.nodes, asked.uct))
-        gains = []
+        gains: list[list[float]] = []
         for deal in range(asked.first, asked.first + asked.deals):
             gains.append([sides.play(deal, first) for first in (0, 1)])
-        found = mean_estimate(gains)
-        ours, theirs = sides.seconds
-        print(
-            f"{name}: {found.mean:+.2f} ± {found.margin or 0:.2f} a seat and game, {2 * asked.deals} games;"
-            f" seconds of the processor: ours {ours:.0f}, theirs {theirs:.0f}",
-            flush=True,
-        )
+            if asked.follow:
+                print(told(name, gains, sides), file=sys.stderr, flush=True)
+        print(told(name, gains, sides), flush=True)
 
 
 if __name__ == "__main__":

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from urbanist.engine.illegal_move import IllegalMove
     from urbanist.engine.notation import CardFile, NotationError
     from urbanist.engine.observation import Layout, Observation
+    from urbanist.engine.python_game import PythonGame
     from urbanist.engine.record import Record
 
-#: Every game by its name.
+#: Every game by its name; `GAMES.register(game)` adds one.
 GAMES = Games("metropolys", "akropolis", "warszawa")
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Layout",
     "NotationError",
     "Observation",
+    "PythonGame",
     "Record",
     "State",
     "View",
@@ -45,6 +47,7 @@ _MODULES = {
     "Layout": "observation",
     "NotationError": "notation",
     "Observation": "observation",
+    "PythonGame": "python_game",
     "Record": "record",
     "State": "game",
     "View": "history",

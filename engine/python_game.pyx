@@ -27,7 +27,7 @@ from urbanist.engine.game cimport (
     EVERYBODY, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, Setup, State, prefer_nothing,
 )
 from urbanist.engine.observation import Layout
-from urbanist.engine.python_notation import PythonNotation
+from urbanist.engine.python_notation import PythonNotation, plain_value, state_of_value
 from urbanist.engine.waiting import GameFault, keep_waiting, raise_waiting
 from urbanist.engine.whole import seed_word
 
@@ -59,6 +59,7 @@ cdef struct Entry:
     uint8_t to_move
     uint8_t over
     uint8_t due
+    uint8_t vague  # whether more moves may be legal, which depend on what is masked
 
 
 cdef struct Position:
@@ -200,9 +201,9 @@ cdef int compare(const void* one, const void* other) noexcept nogil:
 
 cdef int set_moves(Entry* entry, moves) except -1:
     """Write the legal moves of an entry, ascending; `GameFault` if they are no words, or if one is there twice."""
-    cdef Py_ssize_t i
     cdef Py_ssize_t n = len(moves)
     cdef bint ascend = True
+    cdef int i
     if n == 0:
         return 0
     if n > MAX_MOVES:
@@ -210,13 +211,16 @@ cdef int set_moves(Entry* entry, moves) except -1:
     entry.moves = <Move*>malloc(n * sizeof(Move))
     if entry.moves == NULL:
         raise MemoryError
-    for i in range(n):
-        entry.moves[i] = word_of(moves[i])
-        ascend = ascend and (i == 0 or entry.moves[i - 1] < entry.moves[i])
-    entry.count = n
+    for move in moves:
+        if move is None:
+            entry.vague = 1
+            continue
+        entry.moves[entry.count] = word_of(move)
+        ascend = ascend and (entry.count == 0 or entry.moves[entry.count - 1] < entry.moves[entry.count])
+        entry.count += 1
     if not ascend:
-        qsort(entry.moves, n, sizeof(Move), compare)
-        for i in range(1, n):
+        qsort(entry.moves, entry.count, sizeof(Move), compare)
+        for i in range(1, entry.count):
             if entry.moves[i - 1] == entry.moves[i]:
                 raise GameFault(f"legal returned the move {entry.moves[i]} twice")
     return 0
@@ -558,6 +562,7 @@ cdef class PythonGame(Game):
     cdef dict recent  # by thread
     cdef int withheld  # how many callers want that nothing is forgotten now
     cdef list spared  # places that are held for them
+    cdef object like  # any state, once its type is needed
     cdef readonly bint hides
     cdef readonly bint masks
     cdef readonly bint has_chance
@@ -631,7 +636,10 @@ cdef class PythonGame(Game):
         raise NotImplementedError
 
     def legal(self, state):
-        """Return the legal moves as numbers in a list or a tuple, in any order; none if the game is over."""
+        """Return the legal moves as numbers in a list or a tuple, in any order; none if the game is over.
+
+        In a masked state, None stands for moves that depend on what is masked.
+        """
         raise NotImplementedError
 
     def apply(self, state, move):
@@ -693,6 +701,16 @@ cdef class PythonGame(Game):
     def read(self, text):
         """Return the move of a text; raise `ValueError` if it is none."""
         return self.moves.index(text) if text in self.moves else int(text)
+
+    def encode(self, state):
+        """Return a state, which may be masked, as a plain value: tuples, frozensets, texts, numbers and None."""
+        return plain_value(state)
+
+    def decode(self, value, seats):
+        """Return the state of a plain value that `encode` returned."""
+        if self.like is None:
+            self.like = self.begin(seats, Dice(0))
+        return state_of_value(value, self.like)
 
     # -- what the engine needs -------------------------------------------------------------------------------------------
 
@@ -776,12 +794,12 @@ cdef class PythonGame(Game):
             return 0
         moves = self.to_legal(state)
         set_moves(entry, moves if isinstance(moves, (list, tuple)) else list(moves))
-        if entry.count == 0:
+        if entry.count == 0 and not entry.vague:
             entry.over = 1
             self.write_scores(state, seats, entry.score)
         if 0 <= turn < seats:
             entry.to_move = turn
-        elif entry.count:
+        elif not entry.over:
             raise GameFault(f"to_move returned {turn!r:.60}; there are {seats} seats, counted from 0")
         return 0
 
@@ -880,6 +898,10 @@ cdef class PythonState(State):
         memcpy(state.head, self.head, sizeof(Position))
         (<PythonState>state).held = self.held
         return state
+
+    cdef int find_legal(self, Move move, Move* moves) noexcept:
+        # Where what a seat has is masked, so is what it may do.
+        return 0 if entry_of(self.head).vague else State.find_legal(self, move, moves)
 
     def play(self, move):
         return settled(State.play(self, move), self.game)

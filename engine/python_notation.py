@@ -31,7 +31,7 @@ class PythonNotation(Notation):
         self.game = game
         self.name = game.name
         self.seat_counts = tuple(game.seats)
-        self._form: object = None
+        self.tells_views = game.masks or not game.hides
 
     def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
         """Return the setup of a new game."""
@@ -53,7 +53,8 @@ class PythonNotation(Notation):
                 Message("{game} has no 'mask': only its own process knows what a seat sees of it", game=self.name)
             )
         try:
-            state = self._decoded(unquote(deal["state"].removeprefix(HIDDEN)), seats)
+            value = literal_eval(unquote(deal["state"].removeprefix(HIDDEN)))
+            state = self.game.decode(_frozen(value), seats)
         except Exception as error:
             raise NotationError(
                 Message("deal key 'state': no state of {game}: {reason}", game=self.name, reason=str(error))
@@ -124,40 +125,32 @@ class PythonNotation(Notation):
         """Return the hidden cards of a seat."""
         return str(self.game.card(self.game.position(record), seat))
 
-    # -- states as text ----------------------------------------------------------------------------------------------
-
-    def _kind(self, seats: int) -> Any:
-        """Return a state of the game, whose type all states have."""
-        if self._form is None:
-            from urbanist.engine.python_game import Dice
-
-            self._form = self.game.begin(seats, Dice(0))
-        return self._form
-
-    def _encoded(self, state: Any) -> str:
+    def _encoded(self, state: object) -> str:
         """Return a state as text; raise `NotationError` if it is not made of plain values."""
-        if isinstance(state, (np.ndarray, np.generic)):
-            return state.tobytes().hex()
-        if is_dataclass(state):
-            state = tuple(getattr(state, field.name) for field in fields(state))
         try:
-            return _written(state)
+            return _written(self.game.encode(state))
         except TypeError as error:
             raise NotationError(
-                Message("{game}: {reason}; states are written as text", game=self.name, reason=str(error))
+                Message("{game}: {reason}; 'encode' says how states are written", game=self.name, reason=str(error))
             ) from None
 
-    def _decoded(self, text: str, seats: int) -> Any:
-        """Return the state of a text."""
-        form = self._kind(seats)
-        if isinstance(form, (np.ndarray, np.generic)):
-            return np.frombuffer(bytes.fromhex(text), form.dtype).reshape(form.shape)[()]
-        found = _frozen(literal_eval(text))
-        if is_dataclass(form):
-            return type(form)(*found)
-        if hasattr(form, "_make"):
-            return type(form)._make(found)
-        return found
+
+def plain_value(state: Any) -> object:
+    """Return a state as a tuple, a frozenset, a text, a number or None, made of such values."""
+    if isinstance(state, (np.ndarray, np.generic)):
+        return state.tobytes()
+    if is_dataclass(state):
+        return tuple(getattr(state, field.name) for field in fields(state))
+    return state
+
+
+def state_of_value(value: Any, like: Any) -> object:
+    """Return the state that `plain_value` has made to a value; `like` is any state of the game."""
+    if isinstance(like, (np.ndarray, np.generic)):
+        return np.frombuffer(value, like.dtype).reshape(like.shape)[()]
+    if is_dataclass(like):
+        return type(like)(*value)  # type: ignore[operator]
+    return like._make(value) if hasattr(like, "_make") else value
 
 
 def _written(value: object) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.bots.cli.using import call
 from tests.test_docs import ROOT, blocks
-from urbanist.bots.players.python_bot import loaded
+from urbanist.engine.user_file import loaded
 from urbanist.engine import Batch, History
 
 PROGRAM = ROOT / "examples" / "ppo.py"

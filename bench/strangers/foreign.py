@@ -12,7 +12,7 @@ from msgspec import Meta
 from bench.strangers.players import Stranger
 from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player, instant
-from urbanist.bots.players.python_bot import PythonBot, loaded
+from urbanist.bots.players.python_bot import PythonBot
 from urbanist.engine.history import View
 from urbanist.search import Result
 

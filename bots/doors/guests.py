@@ -4,7 +4,7 @@ Needs OpenSpiel: `pip install 'urbanist[openspiel]'`.
 """
 
 from collections.abc import Callable
-from functools import reduce
+from functools import cache, reduce
 from statistics import pstdev
 from typing import Any
 
@@ -115,13 +115,20 @@ class OpenSpielGame(PythonGame):
             key = _longer(key, action)
         return Guest(end, key)
 
-    def write(self, move: int) -> str:
-        """Return an action as its number: its text depends on the state in OpenSpiel."""
-        return str(move)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what a pickled game is made from: its text."""
+        return loaded_game, (str(self.spiel), self.unit)
 
-    def read(self, text: str) -> int:
-        """Return the action of a number."""
-        return int(text)
+    def encode(self, state: Guest) -> tuple[int, ...]:
+        """Return the actions and outcomes that lead to a state."""
+        return tuple(state.state.history())
+
+    def decode(self, value: tuple[int, ...], seats: int) -> Guest:
+        """Return the state after actions and outcomes."""
+        state = self.spiel.new_initial_state()
+        for action in value:
+            state.apply_action(action)
+        return Guest.of(state)
 
     def describe(self, state: Guest) -> str:
         """Return the state as OpenSpiel writes it."""
@@ -145,6 +152,8 @@ class WithSecrets(PythonGame):
     def reshuffle(self, state: Guest, seat: int | None, rng: Dice) -> Guest:
         """Return a state that a player cannot tell from this one; for a bystander one that nobody knows."""
         found = state.state
+        if found.is_terminal():
+            return state
         seats = range(self.spiel.num_players()) if seat is None else (seat,)
         try:
             for player in seats:
@@ -163,7 +172,13 @@ def from_openspiel(game: Any, *, unit: float = 1.0) -> OpenSpielGame:
 
     Its scores are the returns times `unit`, rounded. `ValueError` says why a game cannot be played here.
     """
-    spiel = pyspiel.load_game(game) if isinstance(game, str) else game
+    return loaded_game(str(pyspiel.load_game(game) if isinstance(game, str) else game), unit)
+
+
+@cache
+def loaded_game(text: str, unit: float) -> OpenSpielGame:
+    """Return the game of a text of OpenSpiel, always the same one."""
+    spiel = pyspiel.load_game(text)
     kind = spiel.get_type()
     if kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
         raise ValueError(f"{kind.short_name}: seats move at the same time; convert_to_turn_based makes them take turns")

@@ -17,13 +17,13 @@ from urbanist.bots.match.notes import Notes, Noting
 from urbanist.bots.match.stand_in import STAND_IN
 from urbanist.bots.players.bot import Bot, Player
 from urbanist.bots.players.forfeit import ILLEGAL, Forfeit
-from urbanist.bots.players.python_bot import forget_files
 from urbanist.bots.players.spec import bot_text
 from urbanist.bots.protocol.client import Client
 from urbanist.bots.protocol.command import CommandBot, CommandPlayer
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Lost, Record
+from urbanist.engine.user_file import forget_files
 from urbanist.engine.whole import whole
 
 #: Stands for a seat while no bot is to move.
@@ -242,6 +242,8 @@ class Table:
 
     def _view(self, seat: int) -> View:
         """Return the current view of a seat."""
+        if not self.history.game.notation.tells_views:
+            return self.history.seen_by(seat)
         self._views[seat] = view = self._views[seat].after(*self._news[seat])
         self._news[seat].clear()
         return view

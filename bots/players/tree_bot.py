@@ -15,6 +15,7 @@ from urbanist.bots.players.options import LevelOptions
 from urbanist.bots.players.pace import budget, pace_at
 from urbanist.bots.players.slices import paced, sliced
 from urbanist.engine.history import View
+from urbanist.engine.record import HIDDEN
 from urbanist.engine.whole import whole
 from urbanist.search.belief import Belief, belief_for
 from urbanist.search.limits import Limits
@@ -118,6 +119,7 @@ class TreePlayer:
 
 
 def continues(earlier: View, later: View) -> bool:
-    """Tell whether the later view is the earlier view of the same game plus zero or more events."""
+    """Tell whether the later view is the earlier view of the same game plus zero or more events, which tell moves."""
     same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
-    return same_table and later.events[: len(earlier.events)] == earlier.events
+    told = HIDDEN not in later.events[len(earlier.events) :]
+    return same_table and later.events[: len(earlier.events)] == earlier.events and told
