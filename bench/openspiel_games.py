@@ -75,7 +75,8 @@ def is_broken(state: Any) -> bool:
 
 
 def search_of_theirs(game: OpenSpielGame, nodes: int, uct: float) -> Any:
-    """Return the search of OpenSpiel."""
+    """Return the search of OpenSpiel; positions that a seat only observes alike may have different moves."""
+    observed = not game.spiel.get_type().provides_information_state_string
     return pyspiel.ISMCTSBot(
         1,
         pyspiel.RandomRolloutEvaluator(1, 1),
@@ -83,7 +84,8 @@ def search_of_theirs(game: OpenSpielGame, nodes: int, uct: float) -> Any:
         nodes,
         -1,  # a new world for each simulation
         pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
-        not game.spiel.get_type().provides_information_state_string,
+        observed,
+        observed,
     )
 
 
@@ -99,7 +101,9 @@ def told(name: str, gains: Sequence[Sequence[float]], sides: Sides) -> str:
 
 def main() -> None:
     """Play the games that were asked for, and print a line for each."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("games", nargs="*", default=GAMES, help="; ".join(GAMES))
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
@@ -110,7 +114,7 @@ def main() -> None:
     asked = parser.parse_args()
     for name in asked.games:
         game = from_openspiel(name)
-        options = options_for(game, nodes=asked.nodes)
+        options = options_for(game, SearchOptions(nodes=asked.nodes))
         options = replace(options, explore=options.explore / EXPLORE * asked.explore)
         sides = Sides(game, options, search_of_theirs(game, asked.nodes, asked.uct))
         gains: list[list[float]] = []

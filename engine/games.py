@@ -58,7 +58,7 @@ class Games(Registry["Game"]):
         """
         game = self.register(_game_of_file(text))
         known = [name for name in os.environ.get(VARIABLE, "").split(BETWEEN) if name]
-        full = os.path.abspath(text)
+        full = f"{Path.cwd() / text}"
         if full not in known:
             self._read = os.environ[VARIABLE] = BETWEEN.join((*known, full))
         return game
@@ -101,9 +101,7 @@ def _game_of_file(text: str) -> "Game":
         if isinstance(found, type) and issubclass(found, Game):
             found = found()
     except (Exception, SystemExit) as error:
-        raise PluginError(
-            f"no game '{text}': {path} cannot be loaded: {described(error, path)}"
-        ) from error
+        raise PluginError(f"no game '{text}': {path} cannot be loaded: {described(error, path)}") from error
     if not isinstance(found, Game):
         raise PluginError(f"no game '{text}': {path} has no class of PythonGame '{words['name']}'")
     return found

@@ -395,8 +395,9 @@ cdef void draw(Head* state) noexcept with gil:
         game = game_of(entry)
         now = <object>entry.state
         outcome = drawn(game, now, &rng) if record.outcome == 0 else record.outcome - 1
-        # What an event tells of the luck is nothing; who knew the luck knows the next one too.
+        # The next luck is the same whether this event was drawn or told.
         if record.luck:
+            rng = rng_seeded(record.luck, LUCK_STREAM + 1)
             record.luck = rng_next(&rng) | 1
         record.outcome = 0
         put(state, game, game.to_apply(now, outcome))
@@ -624,6 +625,9 @@ cdef class PythonGame(Game):
             raise TypeError(f"the game {self.name} is not in GAMES, so that no other process finds it: register it")
         return Game.__reduce__(self)
 
+    def __deepcopy__(self, memo):
+        return self  # as it never changes
+
     @property
     def compiled(self):
         """Whether the verbs are compiled, so that a search may look at millions of positions on the side."""
@@ -671,7 +675,7 @@ cdef class PythonGame(Game):
         return state
 
     def hears(self, move, by, seat):
-        """Return whether `seat` (None: a bystander) gets to know which move or outcome followed a turn of seat `by`."""
+        """Return whether `seat` (None: a bystander) hears of a move of seat `by`, or of an outcome after it."""
         return True
 
     def outcomes(self, state):
@@ -712,7 +716,7 @@ cdef class PythonGame(Game):
             self.like = self.begin(seats, Dice(0))
         return state_of_value(value, self.like)
 
-    # -- what the engine needs -------------------------------------------------------------------------------------------
+    # -- what the engine needs -----------------------------------------------------------------------------------------
 
     cpdef State start(self, asked, seed=0):
         return settled(Game.start(self, asked, seed), self)
@@ -807,7 +811,8 @@ cdef class PythonGame(Game):
         cdef int seat = 0
         found = self.ranks(state) if self.ranks_only else self.scores(state)
         if len(found) != seats:
-            raise GameFault(f"{'ranks' if self.ranks_only else 'scores'} returned {len(found)} numbers for {seats} seats")
+            method = "ranks" if self.ranks_only else "scores"
+            raise GameFault(f"{method} returned {len(found)} numbers for {seats} seats")
         for number in found:
             if number != int(number):
                 raise GameFault(f"scores returned {number!r:.60}; points are whole numbers")

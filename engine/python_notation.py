@@ -39,7 +39,11 @@ class PythonNotation(Notation):
             self.name, self.variants, self.seat_counts, variant, seats, options
         ):
             raise NotationError(
-                Message("no option '{option}' of {game}; there are none", option=key + sign + value, game=self.name)
+                Message(
+                    "no option '{option}' of {game}; there are none",
+                    option=key + sign + value,
+                    game=self.name,
+                )
             )
         return Setup(0, seats, self.game.number, None)
 
@@ -50,7 +54,9 @@ class PythonNotation(Notation):
         seats = int(one_of("players", deal["players"], [str(count) for count in self.seat_counts]))
         if deal["state"] == HIDDEN:
             raise NotationError(
-                Message("{game} has no 'mask': only its own process knows what a seat sees of it", game=self.name)
+                Message(
+                    "{game} has no 'mask': only its own process knows what a seat sees of it", game=self.name
+                )
             )
         try:
             value = literal_eval(unquote(deal["state"].removeprefix(HIDDEN)))
@@ -96,7 +102,8 @@ class PythonNotation(Notation):
         if text == f"!{HIDDEN}":
             return {}
         outcome = self.read_move(text[1:])
-        if outcome not in [int(known) for known, weight in self.game.outcomes(self.game.position(record)) if weight > 0]:
+        outcomes = self.game.outcomes(self.game.position(record))
+        if outcome not in [known for known, weight in outcomes if weight > 0]:
             raise NotationError(Message("'{event}' cannot happen here in {game}", event=text, game=self.name))
         return {"outcome": outcome + 1}
 
@@ -109,7 +116,7 @@ class PythonNotation(Notation):
         """Return an event; only its sign if the seat may not know it."""
         sign = "!" if event.startswith("!") else ""
         text = event.removeprefix("!")
-        if not self.game.hides or seat == by and not sign or text == HIDDEN:
+        if not self.game.hides or (seat == by and not sign) or text == HIDDEN:
             return event
         return event if self.game.hears(self.read_move(text), by, seat) else sign + HIDDEN
 
@@ -131,7 +138,11 @@ class PythonNotation(Notation):
             return _written(self.game.encode(state))
         except TypeError as error:
             raise NotationError(
-                Message("{game}: {reason}; 'encode' says how states are written", game=self.name, reason=str(error))
+                Message(
+                    "{game}: {reason}; 'encode' says how states are written",
+                    game=self.name,
+                    reason=str(error),
+                )
             ) from None
 
 
@@ -149,7 +160,8 @@ def state_of_value(value: Any, like: Any) -> object:
     if isinstance(like, (np.ndarray, np.generic)):
         return np.frombuffer(value, like.dtype).reshape(like.shape)[()]
     if is_dataclass(like):
-        return type(like)(*value)  # type: ignore[operator]
+        kind: Any = type(like)
+        return kind(*value)
     return like._make(value) if hasattr(like, "_make") else value
 
 
@@ -161,9 +173,7 @@ def _written(value: object) -> str:
         return f"{{{','.join(sorted(map(_written, value)))}}}" if value else "set()"
     if value is None or isinstance(value, (bool, int, float, str, bytes)):
         return repr(value)
-    raise TypeError(
-        f"{type(value).__name__} in a state is no tuple, frozenset, text, number or None"
-    )
+    raise TypeError(f"{type(value).__name__} in a state is no tuple, frozenset, text, number or None")
 
 
 def _frozen(value: object) -> object:

@@ -1,6 +1,5 @@
 """What a verb that is written in Python raised: C code cannot raise it, so it waits here until Python goes on."""
 
-from collections.abc import Iterable
 from traceback import extract_tb
 
 #: The first error that nobody has raised yet. More of them only follow from it.
@@ -33,6 +32,6 @@ def raise_waiting() -> None:
 def _described(error: BaseException) -> str:
     """Return an exception as one line, with the place where it was raised."""
     said = " ".join(str(error).split())
-    frames: Iterable[str] = [f"{frame.filename}:{frame.lineno}" for frame in extract_tb(error.__traceback__)]
-    where = "".join(f" ({place})" for place in [*frames][-1:])
+    frames = [f"{frame.filename}:{frame.lineno}" for frame in extract_tb(error.__traceback__)]
+    where = "".join(f" ({place})" for place in frames[-1:])
     return f"{type(error).__name__}: {said}{where}" if said else f"{type(error).__name__}{where}"

@@ -14,6 +14,7 @@ from urbanist.bots.players.allowance import Allowance
 from urbanist.bots.players.bot import Player, instant
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.engine.history import View
+from urbanist.engine.user_file import loaded
 from urbanist.search import Result
 
 if TYPE_CHECKING:

@@ -3,10 +3,11 @@
 Needs OpenSpiel: `pip install 'urbanist[openspiel]'`.
 """
 
-from collections.abc import Callable
 from functools import cache, reduce
 from statistics import pstdev
 from typing import Any
+
+from msgspec.structs import replace
 
 from urbanist.engine.python_game import CHANCE, Dice, PythonGame
 from urbanist.engine.waiting import GameFault
@@ -181,9 +182,13 @@ def loaded_game(text: str, unit: float) -> OpenSpielGame:
     spiel = pyspiel.load_game(text)
     kind = spiel.get_type()
     if kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
-        raise ValueError(f"{kind.short_name}: seats move at the same time; convert_to_turn_based makes them take turns")
+        raise ValueError(
+            f"{kind.short_name}: seats move at the same time; convert_to_turn_based makes them take turns"
+        )
     if spiel.num_players() > MOST_SEATS:
-        raise ValueError(f"{kind.short_name}: {spiel.num_players()} players; there may be {MOST_SEATS} at most")
+        raise ValueError(
+            f"{kind.short_name}: {spiel.num_players()} players; there may be {MOST_SEATS} at most"
+        )
     bases: list[type[PythonGame]] = [OpenSpielGame]
     if _has_chance_later(spiel):
         bases.insert(0, WithChance)
@@ -196,8 +201,8 @@ def loaded_game(text: str, unit: float) -> OpenSpielGame:
         "spiel": spiel,
         "unit": unit,
     }
-    made: Callable[[], OpenSpielGame] = type("OpenSpielGame", tuple(bases), facts)
-    return made()
+    made: OpenSpielGame = type("OpenSpielGame", tuple(bases), facts)()
+    return made
 
 
 def _has_chance_later(spiel: Any) -> bool:
@@ -221,14 +226,13 @@ def deviation(game: OpenSpielGame) -> float:
     """Return the standard deviation of the points of a seat in random games, of the seat where it is highest."""
     dice, seats = Dice(0), game.seats[0]
     ends = [game.scores(game.playout(game.begin(seats, dice), dice)) for _ in range(SAMPLES)]
-    return max(pstdev(points) for points in zip(*ends, strict=True))
+    return max(float(pstdev(points)) for points in zip(*ends, strict=True))
 
 
-def options_for(game: OpenSpielGame, **options: Any) -> SearchOptions:
-    """Return the options of a search that wants the most points, with weights that suit how far points lie apart."""
+def options_for(game: OpenSpielGame, options: SearchOptions = SearchOptions()) -> SearchOptions:
+    """Return options of a search that wants the most points, with weights that suit how far points lie apart."""
     spread = deviation(game) / 100  # a search counts a hundred points as 1
-    usual = {"utility": "points", "explore": EXPLORE * spread, "first_play": FIRST_PLAY * spread}
-    return SearchOptions(**usual | options)
+    return replace(options, utility="points", explore=EXPLORE * spread, first_play=FIRST_PLAY * spread)
 
 
 def _drawn(state: Any, rng: Dice) -> int:
