@@ -1,289 +1,38 @@
 """Games whose rules are written in Python: `PythonGame`, from which such a game inherits.
 
-A state is any object that is hashable, and a record has the number of an entry in a table of states, so that equal
-states have equal records. Records are plain memory, which counts no references. So an entry lives as long as somebody
-holds it: a `State`, a `Batch`, or the thread that has met it among its last few ones. That is enough for a search, a
-playout or a match, which look at one state at a time, and their memory stays small however long they take.
-
-Verbs take the lock of the interpreter, unless the table knows the answer. What a method raises waits until C code is
-done, see `engine.waiting`; the game counts as over until then.
+A state is any object that is hashable, and a record has its place in a table, see `state_table`. Verbs take the lock of
+the interpreter, unless the table knows the answer. What a method raises waits until C code is done, see
+`engine.waiting`; the game counts as over until then.
 """
-
-from threading import get_ident
 
 import numpy as np
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
-from cpython.object cimport PyObject
-from cpython.ref cimport Py_INCREF, Py_XDECREF
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, qsort
+from libc.stdint cimport int16_t, int32_t, uint32_t
 from libc.string cimport memcpy, memset
 
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_seeded, rng_unit
+from urbanist.engine.dice cimport dice_of
+from urbanist.engine.dice import Dice
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport (
-    EVERYBODY, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move, Setup, State, prefer_nothing,
+    EVERYBODY, MAX_SEATS, Game, GameOps, Head, Move, Setup, State, prefer_nothing,
 )
 from urbanist.engine.observation import Layout
 from urbanist.engine.python_notation import PythonNotation, plain_value, state_of_value
+from urbanist.engine.state_table cimport (
+    NOTHING, Entry, Position, StateTable, entry_at, entry_of, free_entry, hold, set_moves,
+)
 from urbanist.engine.waiting import GameFault, keep_waiting, raise_waiting
-from urbanist.engine.whole import seed_word
 
 #: In place of a seat: a chance event is due.
 CHANCE = -1
 
 cdef enum:
-    CHUNK = 4096  # entries
-    CHUNKS = 16384
-    NOTHING = 0  # the entry of no state
-    RECENT = 64  # states that a thread keeps; one at a time is enough, and a verb makes no more than three
     NO_CHANCE = 0
     CHANCE_DUE = 1  # the only code of an event
     LUCK_STREAM = 9
-
-
-# -- the table of states ---------------------------------------------------------------------------------------------
-
-cdef struct Entry:
-    PyObject* state  # NULL: the entry is free
-    PyObject* key  # equal keys are equal states
-    PyObject* game
-    Move* moves  # legal, ascending
-    int32_t count  # of moves
-    uint32_t stamp  # never the same again, so that a record whose state is gone is noticed
-    uint32_t holders
-    uint32_t next  # free entry
-    int32_t[MAX_SEATS] score  # final points
-    uint8_t to_move
-    uint8_t over
-    uint8_t due
-    uint8_t vague  # whether more moves may be legal, which depend on what is masked
-
-
-cdef struct Position:
-    # The record of a state.
-    Head head
-    uint32_t place  # of its entry
-    uint32_t stamp  # of its entry
-    uint64_t luck  # the next chance event is drawn from it; 0: nobody knows it
-    uint32_t outcome  # of the next chance event, and 1 more; 0: it is drawn
-    uint32_t unused
-
-
-cdef Entry* chunks[CHUNKS]  # they never move, so that one may read them without the lock of the interpreter
-cdef uint32_t used = 1  # entries that there are; the first one is that of no state
-cdef uint32_t first_free = NOTHING
-cdef uint32_t last_stamp = 0
-chunks[0] = <Entry*>calloc(CHUNK, sizeof(Entry))
-chunks[0].over = 1
-
-
-cdef inline Entry* entry_at(uint32_t place) noexcept nogil:
-    return &chunks[place // CHUNK][place % CHUNK]
-
-
-cdef inline Entry* entry_of(const Head* head) noexcept nogil:
-    """Return the entry of a record, or that of no state if the state is gone."""
-    cdef const Position* record = <const Position*>head
-    cdef Entry* entry = entry_at(record.place if record.place < used else NOTHING)
-    return entry if entry.stamp == record.stamp else entry_at(NOTHING)
-
-
-cdef inline bint is_alive(const Head* head) noexcept nogil:
-    """Return whether a record has a state."""
-    return entry_of(head).state != NULL
-
-
-cdef uint32_t new_entry(PythonGame game, object key, object state) except NOTHING:
-    """Return the place of a new entry, which nobody holds."""
-    global first_free, last_stamp, used
-    cdef uint32_t place = first_free
-    cdef Entry* entry
-    if place == NOTHING:
-        if used == CHUNK * CHUNKS:
-            raise MemoryError("too many states of games in Python")
-        if chunks[used // CHUNK] == NULL:
-            chunks[used // CHUNK] = <Entry*>calloc(CHUNK, sizeof(Entry))
-            if chunks[used // CHUNK] == NULL:
-                raise MemoryError
-        place = used
-        used += 1
-        entry = entry_at(place)
-    else:
-        entry = entry_at(place)
-        first_free = entry.next
-    last_stamp += 1
-    memset(entry, 0, sizeof(Entry))
-    entry.stamp = last_stamp
-    entry.state, entry.key, entry.game = <PyObject*>state, <PyObject*>key, <PyObject*>game
-    Py_INCREF(state)
-    Py_INCREF(key)
-    Py_INCREF(game)
-    return place
-
-
-cdef int free_entry(uint32_t place) except -1:
-    global first_free
-    cdef Entry* entry = entry_at(place)
-    cdef PyObject* state = entry.state
-    cdef PyObject* key = entry.key
-    cdef PyObject* game = entry.game
-    cdef dict known = (<PythonGame>game).known
-    if known.get(<object>key) == place:
-        del known[<object>key]
-    free(entry.moves)
-    memset(entry, 0, sizeof(Entry))
-    entry.next = first_free
-    first_free = place
-    # Last, because whatever else they do happens now.
-    Py_XDECREF(key)
-    Py_XDECREF(state)
-    Py_XDECREF(game)
-    return 0
-
-
-cdef inline int let_go(uint32_t place) except -1:
-    """Let one holder of an entry go; the entry is free after the last one."""
-    cdef Entry* entry = entry_at(place)
-    entry.holders -= 1
-    return free_entry(place) if entry.holders == 0 else 0
-
-
-cdef class Hold:
-    """Keeps the states of records alive."""
-
-    cdef uint32_t* place
-    cdef Py_ssize_t count
-
-    def __dealloc__(self):
-        cdef Py_ssize_t i
-        for i in range(self.count):
-            let_go(self.place[i])
-        free(self.place)
-
-
-cdef Hold hold(const void* records, Py_ssize_t n):
-    """Return what keeps the states of n records alive; nothing of those that are gone."""
-    cdef Hold held = Hold.__new__(Hold)
-    cdef const Position* record = <const Position*>records
-    cdef Py_ssize_t i
-    held.place = <uint32_t*>malloc(n * sizeof(uint32_t))
-    if held.place == NULL and n > 0:
-        raise MemoryError
-    for i in range(n):
-        if is_alive(&record[i].head):
-            held.place[held.count] = record[i].place
-            held.count += 1
-            entry_at(record[i].place).holders += 1
-    return held
-
-
-cdef class Recent:
-    """Keeps the states alive that a thread has met last; `at` is where the next one goes."""
-
-    cdef uint32_t[RECENT] place
-    cdef int at
-
-    def __dealloc__(self):
-        cdef int i
-        for i in range(RECENT):
-            if self.place[i] != NOTHING:
-                let_go(self.place[i])
-
-
-cdef int compare(const void* one, const void* other) noexcept nogil:
-    cdef Move a = (<const Move*>one)[0]
-    cdef Move b = (<const Move*>other)[0]
-    return (a > b) - (a < b)
-
-
-cdef int set_moves(Entry* entry, moves) except -1:
-    """Write the legal moves of an entry, ascending; `GameFault` if they are no words, or if one is there twice."""
-    cdef Py_ssize_t n = len(moves)
-    cdef bint ascend = True
-    cdef int i
-    if n == 0:
-        return 0
-    if n > MAX_MOVES:
-        raise GameFault(f"legal returned {n} moves; there may be {MAX_MOVES} at most")
-    entry.moves = <Move*>malloc(n * sizeof(Move))
-    if entry.moves == NULL:
-        raise MemoryError
-    for move in moves:
-        if move is None:
-            entry.vague = 1
-            continue
-        entry.moves[entry.count] = word_of(move)
-        ascend = ascend and (entry.count == 0 or entry.moves[entry.count - 1] < entry.moves[entry.count])
-        entry.count += 1
-    if not ascend:
-        qsort(entry.moves, entry.count, sizeof(Move), compare)
-        for i in range(1, entry.count):
-            if entry.moves[i - 1] == entry.moves[i]:
-                raise GameFault(f"legal returned the move {entry.moves[i]} twice")
-    return 0
-
-
-cdef Move word_of(object move) except? 0xFFFFFFFF:
-    """Return a move as a word; `GameFault` if it is none."""
-    try:
-        return <Move>move
-    except (TypeError, OverflowError):
-        raise GameFault(f"{move!r:.60} is no move: a move is a whole number from 0 to {0xFFFFFFFF}") from None
-
-
-# -- random numbers --------------------------------------------------------------------------------------------------
-
-cdef class Dice:
-    """Random numbers for the methods of a game, by the names of `random.Random`; they depend on the seed alone."""
-
-    cdef Rng rng
-
-    def __init__(self, seed=0):
-        self.rng = rng_seeded(seed_word(seed), LUCK_STREAM)
-
-    def random(self):
-        """Return a number from 0 up to 1, which is never reached."""
-        return rng_unit(&self.rng)
-
-    def randrange(self, uint32_t count):
-        """Return a whole number from 0 to `count` - 1."""
-        if count == 0:
-            raise ValueError("randrange(0): there is no such number")
-        return rng_below(&self.rng, count)
-
-    def choice(self, items):
-        """Return one of the items, each equally likely."""
-        if len(items) == 0:
-            raise IndexError("choice of nothing")
-        return items[rng_below(&self.rng, len(items))]
-
-    def shuffle(self, list items not None):
-        """Bring a list into a random order."""
-        cdef Py_ssize_t i, other
-        for i in range(len(items) - 1, 0, -1):
-            other = rng_below(&self.rng, i + 1)
-            items[i], items[other] = items[other], items[i]
-
-    def sample(self, items, Py_ssize_t k):
-        """Return k of the items in a random order."""
-        cdef list pool = list(items)
-        cdef Py_ssize_t i, other
-        if not 0 <= k <= len(pool):
-            raise ValueError(f"a sample of {k} of {len(pool)} items")
-        for i in range(k):
-            other = i + rng_below(&self.rng, len(pool) - i)
-            pool[i], pool[other] = pool[other], pool[i]
-        return pool[:k]
-
-
-cdef Dice dice_of(Rng* rng):
-    """Return dice of their own, which leave the generator where it is after one draw."""
-    cdef Dice dice = Dice.__new__(Dice)
-    dice.rng.word = rng_next(rng)
-    return dice
 
 
 # -- verbs -----------------------------------------------------------------------------------------------------------
@@ -313,7 +62,7 @@ cdef int put(Head* state, PythonGame game, object found) except -1:
     cdef Position* record = <Position*>state
     cdef uint32_t place = game.place_of(found, state.seats)
     cdef Entry* entry = entry_at(place)
-    game.remember(place)
+    game.table.remember(place)
     record.place, record.stamp = place, entry.stamp
     state.to_move, state.over, state.due = entry.to_move, entry.over, entry.due
     memcpy(state.score, entry.score, sizeof(entry.score))
@@ -559,10 +308,7 @@ cdef class PythonGame(Game):
     """
 
     cdef readonly int number  # in a setup
-    cdef dict known  # places of entries by key
-    cdef dict recent  # by thread
-    cdef int withheld  # how many callers want that nothing is forgotten now
-    cdef list spared  # places that are held for them
+    cdef StateTable table
     cdef object like  # any state, once its type is needed
     cdef readonly bint hides
     cdef readonly bint masks
@@ -586,7 +332,7 @@ cdef class PythonGame(Game):
     def __cinit__(self, *_, **__):
         kind = type(self)
         self.number = len(GAMES_MADE)
-        self.known, self.recent, self.spared = {}, {}, []
+        self.table = StateTable()
         check_class(kind)
         self.hides, self.masks = overridden(kind, "reshuffle"), overridden(kind, "mask")
         self.redraws, self.has_chance = overridden(kind, "redraw"), overridden(kind, "outcomes")
@@ -607,7 +353,7 @@ cdef class PythonGame(Game):
         ops.size = sizeof(Position)
         ops.deal, ops.legal, ops.apply, ops.score, ops.fault = deal, legal, apply, score, fault
         ops.playout_uniform, ops.reshuffle, ops.forget, ops.appraise = playout, reshuffle, forget, prefer_nothing
-        if self.hides:
+        if self.hides or self.has_chance:
             ops.available = available
         if self.has_chance:
             ops.draw = draw
@@ -772,23 +518,18 @@ cdef class PythonGame(Game):
         cdef uint32_t place
         key = state.tobytes() if isinstance(state, (np.ndarray, np.generic)) else state
         try:
-            known = self.known.get(key)
+            place = self.table.place_of(key)
         except TypeError as error:
             raise GameFault(f"a state must be hashable: {error}") from None
-        if known is not None:
-            return known
-        place = new_entry(self, key, state)
+        if place != NOTHING:
+            return place
+        place = self.table.add(self, key, state)
         try:
             self.look_at(entry_at(place), state, seats)
         except BaseException:
             free_entry(place)
             raise
-        known = self.known.get(key)
-        if known is not None:  # another thread was faster
-            free_entry(place)
-            return known
-        self.known[key] = place
-        return place
+        return self.table.name(key, place)
 
     cdef int look_at(self, Entry* entry, object state, int seats) except -1:
         """Write the facts of a state into its entry."""
@@ -820,24 +561,6 @@ cdef class PythonGame(Game):
             seat += 1
         return 0
 
-    cdef int remember(self, uint32_t place) except -1:
-        """Keep an entry alive until this thread has met many others."""
-        cdef Recent own
-        cdef uint32_t old
-        entry_at(place).holders += 1
-        if self.withheld:
-            self.spared.append(place)
-            return 0
-        thread = get_ident()
-        found = self.recent.get(thread)
-        if found is None:
-            found = self.recent[thread] = Recent.__new__(Recent)
-        own = <Recent>found
-        old = own.place[own.at]
-        own.place[own.at] = place
-        own.at = (own.at + 1) % RECENT
-        return let_go(old) if old != NOTHING else 0
-
 
 cdef class Holding:
     """A context in which no state of a game is forgotten."""
@@ -848,14 +571,10 @@ cdef class Holding:
         self.game = game
 
     def __enter__(self):
-        self.game.withheld += 1
+        self.game.table.withhold()
 
     def __exit__(self, kind, *_):
-        self.game.withheld -= 1
-        if self.game.withheld == 0:
-            spared, self.game.spared = self.game.spared, []
-            for place in spared:
-                let_go(place)
+        self.game.table.permit()
         if kind is None:
             raise_waiting()
 

@@ -29,6 +29,11 @@ def raise_waiting() -> None:
         raise error
 
 
+def forget_waiting() -> None:
+    """Forget the error that waits, because another one is being raised."""
+    _waiting.clear()
+
+
 def _described(error: BaseException) -> str:
     """Return an exception as one line, with the place where it was raised."""
     said = " ".join(str(error).split())

@@ -17,7 +17,7 @@ from posix.unistd cimport usleep
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
-from urbanist.engine.waiting import raise_waiting
+from urbanist.engine.waiting import forget_waiting, raise_waiting
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
 from urbanist.search.backup cimport backup_of
@@ -250,12 +250,19 @@ cdef class TreeSearch:
                 # Chunks are so long that the clock costs little, and so short that the search stops within 1 ms or so.
                 if now - before < 0.0005 and chunk < 4096:
                     chunk *= 2
-        finally:
-            with nogil:
-                team_stop(&self.team)
+        except BaseException:
+            self.stop_threads()
+            forget_waiting()  # what other threads met besides
+            raise
+        self.stop_threads()
+        raise_waiting()
         if self.ending is not None and self.ending.found is not None:
             return self.solution(state, time.perf_counter() - started)
         return self.report(state, done, time.perf_counter() - started)
+
+    cdef stop_threads(self):
+        with nogil:
+            team_stop(&self.team)
 
     cdef bint solves(
             self, State state, Belief belief, long visits, double seconds, int64_t allowance) except -1:

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from urbanist.engine import GAMES, PythonGame
-from urbanist.engine.python_game import CHANCE, Dice
+from urbanist.engine import GAMES, PythonGame, State
+from urbanist.engine.python_game import CHANCE, Dice, PythonState
 
 G = TypeVar("G", bound=PythonGame)
 
@@ -20,6 +20,12 @@ def registered(game: G) -> Iterator[G]:
         yield game
     finally:
         del GAMES._known[game.name]
+
+
+def position_of(state: State) -> Any:
+    """Return a position as its game writes it."""
+    assert isinstance(state, PythonState)
+    return state.position
 
 
 class Nim(PythonGame):
