@@ -76,6 +76,8 @@ cdef class Batch:
         return batch_of(game, array, None)
 
     def __reduce__(self):
+        if not self.game.compiled and len(self):  # records are places in a table of this process
+            return batch_of_states, (tuple([self.state(i) for i in range(len(self))]), self.asked)
         return batch_of, (self.game, self.array, self.asked)
 
     def copy(self):
@@ -223,6 +225,13 @@ cdef Batch new_batch(Game game, Py_ssize_t n):
     batch.game = game
     batch.array = np.zeros(n, game.dtype)
     batch.memory = <unsigned char*>address(batch.array)
+    return batch
+
+
+def batch_of_states(states, asked):
+    """Return a batch of states, dealt by a setup or None."""
+    cdef Batch batch = Batch.of(states)
+    batch.asked = asked
     return batch
 
 

@@ -49,6 +49,17 @@ class TestStates:
             assert position_of(again) == (0, 0, 0, True)
             assert again.key != key or again == pickle.loads(told)
 
+    def test_a_pickled_batch_has_the_states_too(self) -> None:
+        with registered(Nim()) as game:
+            batch = Batch.deal(game, 20, seats=3, seed=5)
+            told, states = pickle.dumps(batch), [position_of(batch.state(number)) for number in range(20)]
+            del batch
+            for seed in range(100):
+                game.deal(seats=2, seed=seed).playout(seed)
+            again = pickle.loads(told)
+            assert [position_of(again.state(number)) for number in range(20)] == states
+            assert len(again.reset(1)) == 20
+
     def test_a_record_whose_state_is_gone_is_noticed(self) -> None:
         game = Nim()
         record = game.deal(seats=2).play("0-3").array.copy()

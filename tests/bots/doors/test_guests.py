@@ -14,7 +14,7 @@ from urbanist.bots.doors import from_openspiel
 from urbanist.bots.doors.guests import deviation, options_for
 from urbanist.bots.match.arena import play_game
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.engine import GAMES, History
+from urbanist.engine import GAMES, History, State
 from urbanist.engine.waiting import GameFault
 from urbanist.search import SearchOptions, TreeSearch
 from urbanist.testing import check_game
@@ -52,7 +52,7 @@ def test_bots_play_a_match_game_without_seeing_what_is_hidden() -> None:
     game = from_openspiel("euchre")
     with registered(game):
         start = History.start(game.deal(seats=4, seed=1))
-        hidden = start.seen_by(0).position_of(bare_state()).state
+        hidden = position_of(start.seen_by(0).bare_state()).state
         assert hidden.information_state_string(0) == position_of(start.state).state.information_state_string(
             0
         )
@@ -65,8 +65,8 @@ def test_bots_play_a_match_game_without_seeing_what_is_hidden() -> None:
 
 def test_a_search_finds_the_winning_move() -> None:
     game = from_openspiel("tic_tac_toe")
-    state = game.deal(seats=2)
-    for move in "0", "3", "1", "4":
+    state: State = game.deal(seats=2)
+    for move in ("0", "3", "1", "4"):
         state = state.play(move)
     assert TreeSearch(game, SearchOptions(nodes=200)).think(state).move == "2"
 
