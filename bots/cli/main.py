@@ -130,6 +130,7 @@ def _click_error(error: Exception) -> click.ClickException:
     # Imported late because it imports all games, and Ctrl-C during an import shows a traceback.
     from urbanist.bots.table.kit.language import reason_of
     from urbanist.engine.printable import error_line
+    from urbanist.engine.waiting import GameFault
 
     if isinstance(error, click.ClickException):
         return _said(error)
@@ -139,6 +140,8 @@ def _click_error(error: Exception) -> click.ClickException:
         return click.ClickException(reason_of(error))
     if isinstance(error, ValueError):
         return click.UsageError(reason_of(error))
+    if isinstance(error, GameFault):
+        return click.ClickException(f"the game {error_line(error)}")
     if isinstance(error, MemoryError):
         return click.ClickException(f"out of memory: {error_line(error)}")
     fault = f"{type(error).__name__}: {error_line(error)}"
