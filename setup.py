@@ -64,7 +64,7 @@ def link_names() -> None:
     """Make the links, unless they are there."""
     (NAMES / "urbanist").mkdir(parents=True, exist_ok=True)
     (NAMES / "urbanist/__init__.pxd").touch()
-    for package in (*PACKAGES, "bots"):
+    for package in (*PACKAGES, "testing", "bots"):
         link = NAMES / "urbanist" / package
         if not link.is_symlink():
             link.symlink_to(Path("../../..") / package)
@@ -81,7 +81,11 @@ def compile_catalogs() -> None:
 
 def packages() -> list[str]:
     """Return every folder that holds an `__init__.py`, by its name in the namespace."""
-    found = (path.parent for top in (*PACKAGES, "bots") for path in sorted(Path(top).rglob("__init__.py")))
+    found = (
+        path.parent
+        for top in (*PACKAGES, "testing", "bots")
+        for path in sorted(Path(top).rglob("__init__.py"))
+    )
     return [".".join(["urbanist", *folder.parts]) for folder in found]
 
 

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from urbanist.engine.history import History, View
     from urbanist.engine.notation import CardFile, IllegalMove, NotationError
     from urbanist.engine.observation import Layout, Observation
+    from urbanist.engine.python_game import PythonGame
     from urbanist.engine.record import Record
 
-#: Every game by its name.
+#: Every game by its name; `GAMES.register(game)` adds one.
 GAMES = Games("metropolys", "akropolis", "warszawa")
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Layout",
     "NotationError",
     "Observation",
+    "PythonGame",
     "Record",
     "State",
     "View",
@@ -44,6 +46,7 @@ _MODULES = {
     "Layout": "observation",
     "NotationError": "notation",
     "Observation": "observation",
+    "PythonGame": "python_game",
     "Record": "record",
     "State": "game",
     "View": "history",

@@ -32,6 +32,7 @@ cdef class Batch:
     cdef readonly Game game
     cdef readonly object array
     cdef object asked  # the setup of a dealt batch
+    cdef object held  # what the records need to stay valid
     cdef unsigned char* memory
 
     def __init__(self):
@@ -66,6 +67,7 @@ cdef class Batch:
             if state.game is not batch.game:
                 raise ValueError(f"state {i} is a state of {state.game.name}, state 0 one of {batch.game.name}")
             memcpy(batch.at(i), state.head, batch.game.ops.size)
+        batch.held = batch.game.hold(batch.array)
         return batch
 
     @staticmethod
@@ -74,6 +76,8 @@ cdef class Batch:
         return batch_of(game, array, None)
 
     def __reduce__(self):
+        if not self.game.compiled and len(self):  # records are places in a table of this process
+            return batch_of_states, (tuple([self.state(i) for i in range(len(self))]), self.asked)
         return batch_of, (self.game, self.array, self.asked)
 
     def copy(self):
@@ -81,6 +85,7 @@ cdef class Batch:
         cdef Batch batch = new_batch(self.game, len(self))
         batch.asked = self.asked
         memcpy(batch.memory, self.memory, len(self) * self.game.ops.size)
+        batch.held = self.held
         return batch
 
     def take(self, rows):
@@ -101,6 +106,13 @@ cdef class Batch:
     cdef Head* at(self, Py_ssize_t i) noexcept nogil:
         return <Head*>(self.memory + i * self.game.ops.size)
 
+    cdef int change(self, part, threads) except -1:
+        """Let `part` change the records, on a number of threads."""
+        with self.game.holding():
+            share(part, len(self), threads)
+            self.held = self.game.hold(self.array)
+        return 0
+
     cdef int deal_again(self, chosen, seed, threads) except -1:
         """Deal new games in the chosen records, by the setup of the batch."""
         cdef Setup setup = setup_of(self.asked)
@@ -109,8 +121,7 @@ cdef class Batch:
         def part(Py_ssize_t start, Py_ssize_t stop):
             deal_part(self, &setup, <signed char*>address(chosen), word, start, stop)
 
-        share(part, len(self), threads)
-        return 0
+        return self.change(part, threads)
 
     def reset(self, seed, *, threads=1):
         """Deal new games in the records that are over, by the setup of `Batch.deal`; return which, bool [N].
@@ -182,18 +193,17 @@ cdef class Batch:
         if not trusted:
             share(check, n, threads)
             complain(self, legal, words)
-        share(part, n, threads)
+        self.change(part, threads)
 
     def reshuffle(self, seats, seed=0, *, threads=1):
         """Replace records by determinizations for one seat, None (a bystander), or a seat each, int [N] (-1: None)."""
-        cdef Py_ssize_t n = len(self)
         keep = as_seats(self.array["seats"], seats)
         cdef uint64_t word = seed_word(seed)
 
         def part(Py_ssize_t start, Py_ssize_t stop):
             reshuffle_part(self, <int32_t*>address(keep), word, start, stop)
 
-        share(part, n, threads)
+        self.change(part, threads)
 
     def playout(self, seed=0, *, bint informed=False, threads=1):
         """Play each record to its end, by uniform moves or by the game's informed policy."""
@@ -202,7 +212,7 @@ cdef class Batch:
         def part(Py_ssize_t start, Py_ssize_t stop):
             playout_part(self, informed, word, start, stop)
 
-        share(part, len(self), threads)
+        self.change(part, threads)
 
     def scores(self, *, threads=1):
         """Return the current points, including hidden cards, int32 [N, seats]; 0 for seats not at the table."""
@@ -236,6 +246,13 @@ cdef Batch new_batch(Game game, Py_ssize_t n):
     return batch
 
 
+def batch_of_states(states, asked):
+    """Return a batch of states, dealt by a setup or None."""
+    cdef Batch batch = Batch.of(states)
+    batch.asked = asked
+    return batch
+
+
 def batch_of(Game game not None, array, asked):
     """Return a batch with copies of records, dealt by a setup or None; pickled batches are made by it."""
     records = np.asarray(array, dtype=game.dtype).reshape(-1)
@@ -249,6 +266,7 @@ def batch_of(Game game not None, array, asked):
             require_position(game, batch.at(i))
         except ValueError as error:
             raise ValueError(f"record {i}: {error}") from None
+    batch.held = game.hold(batch.array)
     return batch
 
 

@@ -1,5 +1,7 @@
 """The interface of a game: a struct that begins with a common head, and a table of verbs."""
 
+from contextlib import nullcontext
+
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from libc.string cimport memcpy
 
@@ -31,8 +33,20 @@ cdef class Game:
         """Whether chance events come between moves."""
         return self.ops.draw != NULL
 
+    @property
+    def compiled(self):
+        """Whether the verbs are compiled, so that a search may look at millions of positions on the side."""
+        return True
+
     def __reduce__(self):
         return find_game, (self.name,)
+
+    def hold(self, records):
+        """Return what an array of records needs to stay valid; None if records are all that there is of positions."""
+
+    def holding(self):
+        """Return a context in which records stay valid that nobody holds; at its end, an error of a verb is raised."""
+        return nullcontext()
 
     def deal(self, *, variant=None, seats, options=(), seed=0):
         """Return the state of a new game, drawn from the seed; raise `NotationError` if the rules forbid the setup."""

@@ -97,7 +97,10 @@ class History:
             notation.mask_event(event, state.to_move, seat)
             for event, state in zip(self.events, self.states, strict=False)
         )
-        return View(self.game, seat, notation.mask_deal(self.deal, seat), events)
+        deal = notation.mask_deal(self.deal, seat)
+        if notation.tells_views:
+            return View(self.game, seat, deal, events)
+        return View(self.game, seat, deal, events, (len(events), self.state.reshuffled(seat, len(events))))
 
 
 def replay(state: State, events: Iterable[str], first: int = 1) -> tuple[State, ...]:

@@ -88,6 +88,8 @@ class Notation(Protocol):
     seat_counts: tuple[int, ...]
     option_help: str = ""
     switches: tuple[str, ...] = ()
+    #: Whether masked deals and events tell all that a seat knows; else a view has a position besides.
+    tells_views: bool = True
 
     @property
     def load(self) -> Callable[[CardFile], str] | None:

@@ -67,9 +67,10 @@ def perft(State state not None, depth):
         raise MemoryError(f"depth {depth}: not enough memory for so many positions")
     memcpy(levels, state.head, state.game.ops.size)
     try:
-        with nogil:
-            total = count_from(&walk, levels, levels_below)
-        return total
+        with state.game.holding():
+            with nogil:
+                total = count_from(&walk, levels, levels_below)
+            return total
     finally:
         PyMem_RawFree(levels)
 

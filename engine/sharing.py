@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from threading import Thread
 
+from urbanist.engine.waiting import raise_waiting
 from urbanist.engine.whole import whole
 
 
@@ -15,6 +16,7 @@ def share(part: Callable[[int, int], object], n: int, threads: int) -> None:
         raise ValueError(f"threads={threads}: at least 1")
     if threads == 1:
         part(0, n)
+        raise_waiting()
         return
     failures: list[BaseException] = []
 
@@ -32,3 +34,4 @@ def share(part: Callable[[int, int], object], n: int, threads: int) -> None:
         other.join()
     if failures:
         raise failures[0]
+    raise_waiting()

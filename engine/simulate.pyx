@@ -7,6 +7,7 @@ from libc.stdlib cimport free, malloc
 
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, TO_THE_END, Game, Head, Setup, play_out, setup_of, share_win
+from urbanist.engine.waiting import raise_waiting
 from urbanist.engine.whole import seed_word, whole
 
 cdef enum:
@@ -58,6 +59,7 @@ def simulate(
                         points[seat] += state.score[seat]
             played += chunk
             PyErr_CheckSignals()
+            raise_waiting()
     finally:
         free(state)
     return Simulation(

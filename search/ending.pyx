@@ -96,7 +96,8 @@ cdef class Ending:
             self.graph.only, self.graph.permitted = moves, len(only)
             for i in range(len(only)):
                 moves[i] = only[i]
-        self.size = TOO_LONG if self.worlds.hopeless else least_size(&game.ops, self.worlds.states, self.spare)
+        hopeless = self.worlds.hopeless or not game.compiled
+        self.size = TOO_LONG if hopeless else least_size(&game.ops, self.worlds.states, self.spare)
 
     def __dealloc__(self):
         if self.graph != NULL:

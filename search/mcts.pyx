@@ -17,6 +17,7 @@ from posix.unistd cimport usleep
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport rng_seeded
 from urbanist.engine.game cimport MAX_SEATS, Game, Head, Move, State
+from urbanist.engine.waiting import forget_waiting, raise_waiting
 from urbanist.search.afterstates cimport rank_root, ranking_close, ranking_open
 from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, Trace, bound
@@ -292,6 +293,7 @@ cdef class TreeSearch:
                     if self.solves(state, belief, chunk, time.perf_counter() - before if clocked else -1, 0):
                         break
                 PyErr_CheckSignals()
+                raise_waiting()
                 if self.calls.error is not None:
                     break
                 now = time.perf_counter()
@@ -300,17 +302,25 @@ cdef class TreeSearch:
                 # Chunks are so long that the clock costs little, and so short that the search stops within 1 ms or so.
                 if now - before < 0.0005 and chunk < 4096:
                     chunk *= 2
-        finally:
-            with nogil:
-                team_stop(&self.team)
-            self.calls.end()
-            self.search.backup = backup
+        except BaseException:
+            self.stop(backup)
+            forget_waiting()  # what other threads met besides
+            raise
+        self.stop(backup)
+        raise_waiting()
         if self.calls.error is not None:
             self.clear()
             raise self.calls.error
         if self.ending is not None and self.ending.found is not None:
             return self.solution(state, time.perf_counter() - started)
         return self.report(state, done, time.perf_counter() - started)
+
+    cdef stop(self, Backup backup):
+        """End the visits of all threads, and put the backup back in its place."""
+        with nogil:
+            team_stop(&self.team)
+        self.calls.end()
+        self.search.backup = backup
 
     cdef Worlds source(self, bint known, Belief belief) except *:
         """Return what draws the worlds of a decision; `known`: the state is true."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-TOPS = ("cext", "engine", "search", "bots")
+TOPS = ("cext", "engine", "search", "testing", "bots")
 FILES = sorted(
     path for top in TOPS for path in (ROOT / top).rglob("*") if path.suffix in {".py", ".pyi", ".pyx", ".pxd"}
 )

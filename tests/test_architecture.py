@@ -42,7 +42,7 @@ BOTS = (
 )
 
 #: The layers, lowest first; a module belongs to the layer with the longest matching name.
-LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", *BOTS)
+LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", "testing", *BOTS)
 
 #: The allowed cimports and imports of each layer. A name includes everything in it; `cext!` is the package alone.
 MAY = {
@@ -66,6 +66,7 @@ MAY = {
         ["cext.address", "cext.rng", "cext.key", "cext.atomic", "cext.units", "engine.game", "search"],
         ["engine", "search"],
     ),
+    "testing": ([], ["engine", "search", "testing"]),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
     "bots.process": ([], ["cext.spawn", "engine.message", "bots.process", "bots.timestamp"]),
     # It names the compiler of the build.
@@ -84,6 +85,7 @@ THIRD_PARTY = {
         "search",
         "bots.players",
         "bots.analysis",
+        "bots.doors",
         "bots.puzzles",
         "bots.tournament",
         "bots.training",

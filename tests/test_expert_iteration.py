@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from tests.test_docs import HERE, ROOT
-from urbanist.bots.players.python_bot import loaded
+from urbanist.engine.user_file import loaded
 from urbanist.engine import Batch
 
 PROGRAM = ROOT / "examples" / "expert_iteration.py"

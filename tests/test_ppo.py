@@ -13,8 +13,8 @@ import pytest
 
 from tests.bots.cli.using import call
 from tests.test_docs import ROOT, blocks
-from urbanist.bots.players.python_bot import loaded
 from urbanist.engine import Batch, History
+from urbanist.engine.user_file import loaded
 
 PROGRAM = ROOT / "examples" / "ppo.py"
 GUIDE = ROOT / "docs" / "learning.md"

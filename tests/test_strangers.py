@@ -34,11 +34,11 @@ from bench.strangers.report import (
 from urbanist.bots.match.intervals import share_estimate
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
-from urbanist.bots.players.python_bot import loaded
 from urbanist.engine import GAMES, Batch
 from urbanist.engine.details import details
 from urbanist.engine.history import History
 from urbanist.engine.record import Record, read_lines
+from urbanist.engine.user_file import loaded
 
 #: A table for each game, and strangers that think fast.
 TABLES = [("metropolys", 2), ("akropolis", 3), ("warszawa", 3)]

@@ -11,8 +11,9 @@ from msgspec import Meta
 
 from bench.strangers.players import Stranger
 from urbanist.bots.players.player import Player, instant
-from urbanist.bots.players.python_bot import PythonBot, loaded
+from urbanist.bots.players.python_bot import PythonBot
 from urbanist.engine.history import View
+from urbanist.engine.user_file import loaded
 from urbanist.search import Result
 from urbanist.search.limit import Limit
 

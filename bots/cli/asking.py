@@ -39,6 +39,8 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # generic in newer r
         """Return the game; a `UsageError` lists the known games."""
         if isinstance(value, Game):
             return value
+        if ":" in value:
+            return GAMES.register_file(value)
         if value not in GAMES:
             raise click.UsageError(
                 tr("no game '{name}'; {suggestion}", name=value, suggestion=suggestion(value, sorted(GAMES)))

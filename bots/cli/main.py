@@ -131,6 +131,7 @@ def _click_error(error: Exception) -> click.ClickException:
     from urbanist.bots.table.kit.language import reason_of
     from urbanist.engine.message import UserError
     from urbanist.engine.printable import error_line
+    from urbanist.engine.waiting import GameFault
 
     if isinstance(error, click.ClickException):
         return _said(error)
@@ -140,6 +141,8 @@ def _click_error(error: Exception) -> click.ClickException:
         return click.ClickException(reason_of(error))
     if isinstance(error, UserError):
         return click.UsageError(reason_of(error))
+    if isinstance(error, GameFault):
+        return click.ClickException(f"the game {error_line(error)}")
     if isinstance(error, MemoryError):
         return click.ClickException(f"out of memory: {error_line(error)}")
     fault = f"{type(error).__name__}: {error_line(error)}"

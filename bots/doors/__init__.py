@@ -1,4 +1,20 @@
-"""Doors for other libraries: the games as environments of PettingZoo and as games of OpenSpiel.
+"""Doors for other libraries: the games as environments of PettingZoo and as games of OpenSpiel, and OpenSpiel's games.
 
-Each module imports its library, which an extra of the same name installs.
+Each module imports its library, which an extra of the same name installs. `from_openspiel` is the way in.
 """
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from urbanist.bots.doors.guests import from_openspiel
+
+__all__ = ["from_openspiel"]
+
+
+def __getattr__(name: str) -> object:
+    """Return a public name, imported when it is first asked for: it needs OpenSpiel."""
+    if name not in __all__:
+        raise AttributeError(f"module 'urbanist.bots.doors' has no attribute '{name}'")
+    from urbanist.bots.doors import guests
+
+    return getattr(guests, name)

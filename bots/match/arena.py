@@ -15,11 +15,11 @@ from urbanist.bots.match.clock import charged
 from urbanist.bots.match.notes import Notes, Noting
 from urbanist.bots.players.builtin import GreedyBot, seated
 from urbanist.bots.players.player import ILLEGAL, Bot, Forfeit, Player
-from urbanist.bots.players.python_bot import forget_files
 from urbanist.bots.players.spec import bot_text
 from urbanist.engine import IllegalMove, NotationError
 from urbanist.engine.history import History, View
 from urbanist.engine.record import Lost, Record
+from urbanist.engine.user_file import forget_files
 from urbanist.engine.whole import whole
 from urbanist.search.limit import Limit
 
@@ -242,6 +242,8 @@ class Table:
 
     def _view(self, seat: int) -> View:
         """Return the current view of a seat."""
+        if not self.history.game.notation.tells_views:
+            return self.history.seen_by(seat)
         self._views[seat] = view = self._views[seat].after(*self._news[seat])
         self._news[seat].clear()
         return view

@@ -16,6 +16,7 @@ from urbanist.bots.players.player import Bot, Player, among, instant
 from urbanist.bots.players.time_management import budget, sliced
 from urbanist.engine.history import View
 from urbanist.engine.plugins import Registry
+from urbanist.engine.record import HIDDEN
 from urbanist.engine.whole import whole
 from urbanist.search.belief import belief_for
 from urbanist.search.limit import Limit
@@ -247,9 +248,10 @@ class TreePlayer(Player):
 
 
 def continues(earlier: View, later: View) -> bool:
-    """Tell whether the later view is the earlier view of the same game plus zero or more events."""
+    """Tell whether the later view is the earlier view of the same game plus zero or more events, which tell moves."""
     same_table = (earlier.game, earlier.seat, earlier.deal) == (later.game, later.seat, later.deal)
-    return same_table and later.events[: len(earlier.events)] == earlier.events
+    told = HIDDEN not in later.events[len(earlier.events) :]
+    return same_table and later.events[: len(earlier.events)] == earlier.events and told
 
 
 def checked(bot: Any) -> Any:

@@ -6,15 +6,12 @@ with the method `choose(view, limit=None)`; then each seat of each game gets a n
 is only a forfeit.
 """
 
-import importlib.util
 import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from traceback import extract_tb
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
@@ -22,6 +19,7 @@ from urbanist.bots.players.player import CRASH, Bot, Forfeit, Player, among, ins
 from urbanist.bots.players.spec import SpecError
 from urbanist.engine.history import View
 from urbanist.engine.message import Message
+from urbanist.engine.user_file import described, loaded
 from urbanist.search.limit import Limit
 from urbanist.search.result import Result
 
@@ -159,33 +157,6 @@ def parse_python_bot(text: str) -> PythonBot | None:
     return bot
 
 
-@cache
-def loaded(path: Path) -> ModuleType:
-    """Return the module of a file; a process runs it once, and again after `forget_files`.
-
-    The file may import others of its folder.
-    """
-    spec = importlib.util.spec_from_file_location(str(path), path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    # Dataclasses and pickle look up the module of a class in `sys.modules`; the path is a unique name.
-    sys.modules[spec.name] = module
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[spec.name]
-        raise
-    return module
-
-
-def forget_files() -> None:
-    """Let each file run again when its class is next needed, so that classes remember nothing."""
-    loaded.cache_clear()
-
-
 def is_bot(value: object, module: ModuleType | None = None) -> bool:
     """Tell whether a value is the class of a bot; if a module is given, it must also define the class."""
     if not isinstance(value, type) or (module is not None and value.__module__ != module.__name__):
@@ -202,12 +173,3 @@ def forfeited(bot: OfClass) -> Iterator[None]:
         raise
     except (Exception, SystemExit) as error:
         raise Forfeit(CRASH, f"{bot.class_name} raised {described(error, Path(bot.file))}") from None
-
-
-def described(error: BaseException, path: Path) -> str:
-    """Return an exception as one line, with the number of the last line of the file in its traceback."""
-    lines = [
-        frame.lineno for frame in extract_tb(error.__traceback__) if Path(frame.filename) == path.resolve()
-    ]
-    where = f" (line {lines[-1]})" if lines else ""
-    return f"{type(error).__name__}: {error}{where}" if str(error) else f"{type(error).__name__}{where}"

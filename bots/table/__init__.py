@@ -8,13 +8,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from inspect import cleandoc
 from pathlib import Path
+from sys import modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from urbanist.bots.table.kit.language import read_catalogs
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
-from urbanist.engine import GAMES
+from urbanist.engine import GAMES, Game
 from urbanist.engine.message import Message
 
 if TYPE_CHECKING:
@@ -51,7 +52,16 @@ def table_of(game: str) -> Table:
 
 def rules_of(game: str) -> str:
     """Return the rules of a game on one page, in Markdown; without such a page, what its engine says about itself."""
-    return table_of(game).rules() or cleandoc(import_module(f"urbanist.engine.{game}").__doc__ or "")
+    return table_of(game).rules() or cleandoc(_rules_in_source(game))
+
+
+def _rules_in_source(game: str) -> str:
+    """Return what the source of a game says about it: its package, or the class of a game in Python."""
+    if game in GAMES.shipped:
+        return import_module(f"urbanist.engine.{game}").__doc__ or ""
+    kind = type(GAMES[game])
+    own = vars(kind).get("__doc__") if kind is not Game else None
+    return own or getattr(modules.get(kind.__module__), "__doc__", None) or ""
 
 
 def word_of(game: str, word: str) -> str:

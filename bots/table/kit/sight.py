@@ -38,7 +38,10 @@ class Sight:
         """Return what a viewer (a seat, or None for a bystander) sees; all of it after the end or if `revealed`."""
         view = history.seen_by(seat)
         if revealed or history.state.over:
-            view = View(history.game, seat, history.deal, history.events)
+            return cls(View(history.game, seat, history.deal, history.events), history.states, tuple(players))
+        if not history.game.notation.tells_views:
+            states = (history.until(count).seen_by(seat).bare_state() for count in range(len(history.states)))
+            return cls(view, tuple(states), tuple(players))
         return cls(view, replay(view.game.read_deal(view.deal), view.events), tuple(players))
 
     @property

@@ -1,0 +1,183 @@
+"""The notation of games in Python: a deal line has the state before the first move, as Python writes plain values."""
+
+from ast import literal_eval
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
+
+import numpy as np
+
+from urbanist.engine.message import Message
+from urbanist.engine.notation import Notation, NotationError, Setup, asked_options, one_of, split_deal
+
+if TYPE_CHECKING:
+    from urbanist.engine.python_game import PythonGame
+
+KEYS = ("game", "players", "state")
+#: Before a state that is masked, and in place of what is not told.
+HIDDEN = "?"
+#: Signs that a deal line has as they are; others are written as %20.
+PLAIN = "()[]{},:'\"-+.*/|=_<>@#$&;^~"
+
+
+class PythonNotation(Notation):
+    """Deals, moves and events of a game in Python."""
+
+    variants = ("plain",)
+
+    def __init__(self, game: "PythonGame") -> None:
+        """Write and read for a game."""
+        self.game = game
+        self.name = game.name
+        self.seat_counts = tuple(game.seats)
+        self.tells_views = game.masks or not game.hides
+
+    def setup(self, variant: str | None, seats: int, options: Sequence[str]) -> Setup:
+        """Return the setup of a new game."""
+        for key, sign, value in asked_options(
+            self.name, self.variants, self.seat_counts, variant, seats, options
+        ):
+            raise NotationError(
+                Message(
+                    "no option '{option}' of {game}; there are none",
+                    option=key + sign + value,
+                    game=self.name,
+                )
+            )
+        return Setup(0, seats, self.game.number, None)
+
+    def read_deal(self, text: str) -> tuple[Setup, Mapping[str, object]]:
+        """Return the setup of a deal line, and its state, which may be masked."""
+        deal = split_deal(text, KEYS)
+        one_of("game", deal["game"], (self.name,))
+        seats = int(one_of("players", deal["players"], [str(count) for count in self.seat_counts]))
+        if deal["state"] == HIDDEN:
+            raise NotationError(
+                Message(
+                    "{game} has no 'mask': only its own process knows what a seat sees of it", game=self.name
+                )
+            )
+        try:
+            value = literal_eval(unquote(deal["state"].removeprefix(HIDDEN)))
+            state = self.game.decode(_frozen(value), seats)
+        except Exception as error:
+            raise NotationError(
+                Message("deal key 'state': no state of {game}: {reason}", game=self.name, reason=str(error))
+            ) from error
+        return Setup(0, seats, self.game.number, None), {"state": state}
+
+    def write_deal(self, record: Any) -> str:
+        """Return the full deal line of a state before its first move."""
+        state = self._encoded(self.game.position(record))
+        return f"game={self.name} players={int(record['seats'])} state={quote(state, PLAIN)}"
+
+    def mask_deal(self, text: str, seat: int | None) -> str:
+        """Return a deal line with the state as a seat may know it."""
+        if not self.game.hides:
+            return text
+        head, _, state = text.partition(" state=")
+        if not self.game.masks or state == HIDDEN:
+            return f"{head} state={HIDDEN}"
+        _, found = self.read_deal(text)
+        masked = self._encoded(self.game.mask(found["state"], seat))
+        return f"{head} state={HIDDEN}{quote(masked, PLAIN)}"
+
+    def read_move(self, text: str) -> int:
+        """Return the word of a move."""
+        try:
+            move = int(self.game.read(text))
+        except (ValueError, LookupError, TypeError):
+            move = -1
+        if not 0 <= move < 1 << 32:
+            raise NotationError(Message("'{move}' is not a move of {game}", move=text, game=self.name))
+        return move
+
+    def write_move(self, move: int) -> str:
+        """Return a move as text."""
+        return str(self.game.write(move))
+
+    def read_chance(self, text: str, record: object) -> Mapping[str, object]:
+        """Return the field of the outcome of a chance event; nothing if it is masked."""
+        if text == f"!{HIDDEN}":
+            return {}
+        outcome = self.read_move(text[1:])
+        outcomes = self.game.outcomes(self.game.position(record))
+        if outcome not in [known for known, weight in outcomes if weight > 0]:
+            raise NotationError(Message("'{event}' cannot happen here in {game}", event=text, game=self.name))
+        return {"outcome": outcome + 1}
+
+    def chance(self, record: object) -> str | None:
+        """Return the chance event that is due; None if nobody knows it."""
+        outcome = self.game.luck(record)
+        return None if outcome is None else f"!{self.write_move(outcome)}"
+
+    def mask_event(self, event: str, by: int, seat: int | None) -> str:
+        """Return an event; only its sign if the seat may not know it."""
+        sign = "!" if event.startswith("!") else ""
+        text = event.removeprefix("!")
+        if not self.game.hides or (seat == by and not sign) or text == HIDDEN:
+            return event
+        return event if self.game.hears(self.read_move(text), by, seat) else sign + HIDDEN
+
+    def describe(self, record: Any) -> str:
+        """Return the whole position as plain lines of text."""
+        state = self.game.position(record)
+        text = "\n".join(line.rstrip() for line in self.game.describe(state).splitlines() if line.strip())
+        hidden = [self.game.card(state, seat) for seat in range(int(record["seats"]))]
+        rows = [f"seat {seat}" + (f": {card}" if card else "") for seat, card in enumerate(hidden)]
+        return "\n".join((text, *rows))
+
+    def card(self, record: Any, seat: int) -> str:
+        """Return the hidden cards of a seat."""
+        return str(self.game.card(self.game.position(record), seat))
+
+    def _encoded(self, state: object) -> str:
+        """Return a state as text; raise `NotationError` if it is not made of plain values."""
+        try:
+            return _written(self.game.encode(state))
+        except TypeError as error:
+            raise NotationError(
+                Message(
+                    "{game}: {reason}; 'encode' says how states are written",
+                    game=self.name,
+                    reason=str(error),
+                )
+            ) from None
+
+
+def plain_value(state: Any) -> object:
+    """Return a state as a tuple, a frozenset, a text, a number or None, made of such values."""
+    if isinstance(state, (np.ndarray, np.generic)):
+        return state.tobytes()
+    if is_dataclass(state):
+        return tuple(getattr(state, field.name) for field in fields(state))
+    return state
+
+
+def state_of_value(value: Any, like: Any) -> object:
+    """Return the state that `plain_value` has made to a value; `like` is any state of the game."""
+    if isinstance(like, (np.ndarray, np.generic)):
+        return np.frombuffer(value, like.dtype).reshape(like.shape)[()]
+    if is_dataclass(like):
+        kind: Any = type(like)
+        return kind(*value)
+    return like._make(value) if hasattr(like, "_make") else value
+
+
+def _written(value: object) -> str:
+    """Return a plain value as `literal_eval` reads it; equal values give the same text."""
+    if isinstance(value, tuple):
+        return f"({','.join(map(_written, value))}{',' if len(value) == 1 else ''})"
+    if isinstance(value, frozenset):
+        return f"{{{','.join(sorted(map(_written, value)))}}}" if value else "set()"
+    if value is None or isinstance(value, (bool, int, float, str, bytes)):
+        return repr(value)
+    raise TypeError(f"{type(value).__name__} in a state is no tuple, frozenset, text, number or None")
+
+
+def _frozen(value: object) -> object:
+    """Return a value with frozensets in place of sets."""
+    if isinstance(value, tuple):
+        return tuple(map(_frozen, value))
+    return frozenset(map(_frozen, value)) if isinstance(value, set) else value
