@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import psutil
 import pytest
+from msgspec.structs import replace
 
 from tests.plugin import installed, restored
 from tests.search.positions import BY_NAME, EXPERT_2, untimed, whole_game
@@ -28,7 +29,7 @@ from urbanist.search import (
     network_of,
     register,
 )
-from urbanist.search.belief import Belief
+from urbanist.search.belief import Belief, belief_for
 from urbanist.search.option import options_of
 from urbanist.search.verb import SELECTIONS, TABLES
 
@@ -312,6 +313,23 @@ class TestRows:
             *(found(view, SearchOptions(nodes=100, endings=False), select=each) for each in ("ucb", row)),
         ]
         assert all(same(result, results[0]) for result in results)
+
+    @pytest.mark.parametrize("table", ["metropolys-expert-2", "warszawa-advanced-3"])
+    @pytest.mark.parametrize(
+        ("option", "name"), [(option, name) for option, rows in TABLES.items() for name in rows.shipped]
+    )
+    def test_a_verb_does_the_same_under_any_name(self, option: str, name: str, table: str) -> None:
+        register(replace(TABLES[option][name], name="renamed"))
+        view = middle(table)
+        results = []
+        for word in (name, "renamed"):
+            given: dict[str, Any] = {option: word}
+            options = SearchOptions(nodes=80, seed=1, endings=False, history=0.2, **given)
+            search = TreeSearch(view.game, options)
+            belief = belief_for(view, options)
+            result = search.think(view.state(1), observer=view.seat, belief=belief)
+            results.append((untimed(result), search.nodes()))
+        assert same(*results)
 
     def test_a_capsule_without_its_row_counts_nothing_and_breaks_nothing(self) -> None:
         from urbanist.search import selection
