@@ -36,7 +36,6 @@ FACES = {
     "engine/batch": "-O1",
     "engine/dtype": "-O1",
     "engine/features": "-O1",
-    "engine/sight": "-O1",
     "search/network": "-O1",
     "cext/probe": "-O1",
     "score_rows": "-O1",

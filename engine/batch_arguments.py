@@ -1,6 +1,7 @@
 """What callers give for each record of a batch, as arrays that the kernel reads; `ValueError` if it is wrong."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -46,3 +47,22 @@ def as_seats(at_table: npt.NDArray[np.uint8], seats: int | Numbers | None) -> np
         seat, there = wanted[index], at_table[index]
         raise ValueError(f"record {index}: no seat {seat}; there are {there}, counted from 0")
     return np.array(wanted)
+
+
+def as_out(name: str, given: object, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """Return the memory of a caller as an array, without a copy; `ValueError` if numbers cannot be written there.
+
+    It may be an array of numpy, or anything with the buffer protocol or DLPack in the memory of the processor.
+    """
+    if isinstance(given, np.ndarray):
+        array = given
+    elif hasattr(given, "__dlpack__"):
+        array = np.from_dlpack(given)
+    else:
+        array = np.asarray(memoryview(given))  # type: ignore[arg-type]
+    wanted = np.dtype(dtype)
+    if array.shape != shape or array.dtype != wanted:
+        raise ValueError(f"{name} is {array.dtype} {array.shape}: expected {wanted} {shape}")
+    if not (array.flags.c_contiguous and array.flags.writeable):
+        raise ValueError(f"{name} must be contiguous and writable")
+    return array
