@@ -50,6 +50,7 @@ class Batch:
         cropped: bool = False,
         dtype: npt.DTypeLike = ...,
         scaled: bool = False,
+        revealed: bool = False,
         out: object = None,
         threads: int = 1,
     ) -> Observation: ...
@@ -73,6 +74,13 @@ class Batch:
         cropped: bool = False,
         threads: int = 1,
     ) -> npt.NDArray[np.uint32]: ...
+    def actions_of(
+        self,
+        moves: Sequence[int] | npt.NDArray[np.integer],
+        *,
+        cropped: bool = False,
+        threads: int = 1,
+    ) -> npt.NDArray[np.int32]: ...
     def buffers(
         self,
         *,

@@ -136,12 +136,18 @@ cdef class Batch:
             raise ValueError(f"{name} deals by the setup of Batch.deal; this batch was made from states")
         return 0
 
-    def observe(self, seats, *, parts="all", cropped=False, dtype=np.float32, scaled=False, out=None, threads=1):
+    def observe(
+        self, seats, *, parts="all", cropped=False, dtype=np.float32, scaled=False, revealed=False, out=None, threads=1,
+    ):
         """Return what one seat of each record sees, with records as first axis; `seats` are as for `reshuffle`.
 
+        `parts` are all, the features or the details; `cropped` planes are small ones, if the game has them. Scaled
+        numbers are from 0 to 1, those of uint8 from 0 to 255. What is `revealed` is what all seats together see.
         `out` is where the rows of numbers are written: an array of them, or what shares its memory with one.
         """
-        seen = sight.sight_of(self.game, int(self.array["seats"].max(initial=0)), parts, cropped, dtype, scaled)
+        seen = sight.sight_of(
+            self.game, int(self.array["seats"].max(initial=0)), parts=parts, cropped=cropped, dtype=dtype,
+            scaled=scaled, revealed=revealed)
         rows = sight.observe(seen, self.array, seats, self.pool, threads, out)
         return seen.layout.split(rows, seen.seats)
 
@@ -172,6 +178,10 @@ cdef class Batch:
         """
         return sight.moves_of(self.game, self.array, actions, self.pool, threads, cropped)
 
+    def actions_of(self, moves, *, cropped=False, threads=1):
+        """Return the actions of legal moves, int32 [N]; records that are over have -1, and moves that are not inside."""
+        return sight.actions_of(self.game, self.array, moves, self.pool, threads, cropped)
+
     def buffers(
         self, *, parts="all", cropped=False, dtype=np.float32, scaled=False, packed=False, reward="win",
         observation=None, mask=None, rewards=None, over=None, to_move=None,
@@ -181,8 +191,9 @@ cdef class Batch:
         The first three arguments, and `scaled`, say what is observed, as for `observe`; `packed` is as for `legal_mask`.
         """
         seats = int(self.array["seats"].max(initial=0))
+        seen = sight.sight_of(self.game, seats, parts=parts, cropped=cropped, dtype=dtype, scaled=scaled)
         return Buffers(
-            self, sight.sight_of(self.game, seats, parts, cropped, dtype, scaled), packed=packed, reward=reward, observation=observation, mask=mask, rewards=rewards, over=over,
+            self, seen, packed=packed, reward=reward, observation=observation, mask=mask, rewards=rewards, over=over,
             to_move=to_move)
 
     def look(self, *, out, threads=1):
@@ -192,8 +203,8 @@ cdef class Batch:
     def step(self, actions, seed, *, out, threads=1):
         """Play an action in each record, deal new games where that ended one, and write all that follows to `Buffers`.
 
-        It is what `moves_of`, `apply`, `reset` with the seed and `look` do one after the other. If an action is illegal,
-        raise `IllegalMove` with the number of the record, and change nothing.
+        It is what `moves_of`, `apply`, `reset` with the seed and `look` do one after the other. A record with the action
+        -1 waits. If an action is illegal, raise `IllegalMove` with the number of the record, and change nothing.
         """
         self.require_setup("step")
         step.step(self.game, self.array, self.asked, actions, seed, out, self.pool, threads)

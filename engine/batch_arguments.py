@@ -20,14 +20,14 @@ def as_words(moves: Numbers, n: int) -> npt.NDArray[np.uint32]:
     return np.ascontiguousarray(words)
 
 
-def as_actions(actions: Numbers, n: int, count: int) -> npt.NDArray[np.int32]:
-    """Return actions as an array of int32 [n]; each is below `count`."""
+def as_actions(actions: Numbers, n: int, count: int, least: int = 0) -> npt.NDArray[np.int32]:
+    """Return actions as an array of int32 [n]; each is from `least` on, and below `count`."""
     given = np.asarray(actions)
     if given.shape != (n,):
         raise ValueError(f"actions of shape {given.shape} for a batch of {n}: expected ({n},)")
     if n and given.dtype.kind not in "iu":
         raise ValueError("actions must be whole numbers")
-    wrong = (given < 0) | (given >= count)
+    wrong = (given < least) | (given >= count)
     if wrong.any():
         index = int(wrong.argmax())
         raise ValueError(f"record {index}: no action {given[index]}; there are {count}, counted from 0")

@@ -241,10 +241,13 @@ cdef class State:
         from urbanist.engine.complaint import complaint
         return complaint(self, text)
 
-    def observe(self, seat, *, parts="all", cropped=False):
-        """Return what a seat (None: a bystander) sees, as an `Observation`; `Game.layout` names its numbers."""
+    def observe(self, seat, *, parts="all", cropped=False, revealed=False):
+        """Return what a seat (None: a bystander) sees, as an `Observation`; `Game.layout` names its numbers.
+
+        `Batch.observe` describes the other arguments.
+        """
         from urbanist.engine import sight
-        seen = sight.sight_of(self.game, self.head.seats, parts, cropped, np.float32, False)
+        seen = sight.sight_of(self.game, self.head.seats, parts=parts, cropped=cropped, revealed=revealed)
         return seen.layout.split(sight.observe(seen, self.array[None], seat, Pool())[0], self.head.seats)
 
     def actions(self, *, cropped=False):

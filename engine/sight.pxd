@@ -8,6 +8,7 @@ cdef struct Canvas:
     # How an observation becomes a row of numbers: where its parts begin, and what is done to its numbers at last.
     const GameOps* ops
     bint cropped
+    bint revealed  # what all seats together see
     bint detailed  # with what the game adds to its features
     int table  # seats for which there is room
     int common_features

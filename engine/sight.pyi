@@ -31,11 +31,10 @@ class Sight:
         cropped: bool = False,
         dtype: npt.DTypeLike = ...,
         scaled: bool = False,
+        revealed: bool = False,
     ) -> None: ...
 
-def sight_of(
-    game: Game, seats: int, parts: Parts, cropped: bool, dtype: npt.DTypeLike, scaled: bool
-) -> Sight: ...
+def sight_of(game: Game, seats: int, **how: Any) -> Sight: ...
 def observe(
     sight: Sight,
     array: npt.NDArray[np.void],
@@ -63,4 +62,13 @@ def moves_of(
     pool: Pool,
     threads: int = 1,
     cropped: bool = False,
+    waits: bool = False,
 ) -> npt.NDArray[np.uint32]: ...
+def actions_of(
+    game: Game,
+    array: npt.NDArray[np.void],
+    moves: Sequence[int] | npt.NDArray[np.integer],
+    pool: Pool,
+    threads: int = 1,
+    cropped: bool = False,
+) -> npt.NDArray[np.int32]: ...

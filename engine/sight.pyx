@@ -12,8 +12,8 @@ from libc.string cimport memcpy, memset
 from urbanist.cext.address cimport address
 from urbanist.cext.narrow cimport narrow_to_bytes, narrow_to_halves
 from urbanist.cext.pool cimport Pool
-from urbanist.engine.batch_arguments import as_actions, as_out, as_seats
-from urbanist.engine.game cimport MAX_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move
+from urbanist.engine.batch_arguments import as_actions, as_out, as_seats, as_words
+from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move
 from urbanist.engine.sharing cimport share
 from urbanist.engine.game import IllegalMove
 from urbanist.engine.observation import part_of
@@ -25,10 +25,12 @@ from urbanist.engine.observation import part_of
 cdef class Sight:
     """A way to see the positions of a game at tables of so many seats: which numbers stand in a row, and in what form.
 
-    `layout` names the numbers, and `Layout.split` divides a row of them.
+    `layout` names the numbers, and `Layout.split` divides a row of them. If it is `revealed`, a seat sees also what the
+    others know.
     """
 
-    def __init__(self, Game game not None, seats, *, parts="all", cropped=False, dtype=np.float32, scaled=False):
+    def __init__(self, Game game not None, seats, *, parts="all", cropped=False, dtype=np.float32, scaled=False,
+                 revealed=False):
         cdef Canvas* canvas = &self.canvas
         if cropped and game.crop_layout is None:
             raise TypeError(f"{game.name} has no cropped planes")
@@ -40,7 +42,7 @@ cdef class Sight:
             raise TypeError(f"observations of {self.dtype}: there are float32, float16 and uint8")
         layout = self.layout
         canvas.ops, canvas.cropped, canvas.table = &game.ops, bool(cropped), seats
-        canvas.detailed = parts != "features"
+        canvas.revealed, canvas.detailed = bool(revealed), parts != "features"
         canvas.common_features = 0 if parts == "details" else len(game.common_features)
         canvas.seat_features = 0 if parts == "details" else len(game.seat_features)
         canvas.common_width, canvas.seat_width = len(layout.common), len(layout.seats)
@@ -57,9 +59,9 @@ cdef class Sight:
 
 
 @lru_cache(maxsize=64)
-def sight_of(Game game not None, seats, parts, cropped, dtype, scaled):
+def sight_of(Game game not None, seats, **how):
     """Return the `Sight` of these arguments; another call with the same ones returns the same."""
-    return Sight(game, seats, parts=parts, cropped=cropped, dtype=dtype, scaled=scaled)
+    return Sight(game, seats, **how)
 
 
 cdef void draw(const Canvas* canvas, const Head* state, int observer, float* row) noexcept nogil:
@@ -69,13 +71,16 @@ cdef void draw(const Canvas* canvas, const Head* state, int observer, float* row
     cdef float* mine
     cdef float* plane
     cdef int place, seat
+    cdef int first = max(observer, 0)
+    if canvas.revealed:
+        observer = EVERYBODY
     memset(row, 0, canvas.width * sizeof(float))
     if canvas.common_features or canvas.seat_features:
         ops.features(state, observer, row, features)
     if canvas.detailed and ops.observe != NULL:
         ops.observe(state, observer, row + canvas.common_features, row + canvas.head)
     for place in range(state.seats):
-        seat = (place + max(observer, 0)) % state.seats
+        seat = (place + first) % state.seats
         mine = row + canvas.common_width + place * canvas.seat_width
         plane = row + canvas.head + canvas.common_places + place * canvas.seat_places
         memcpy(mine, features + seat * canvas.seat_features, canvas.seat_features * sizeof(float))
@@ -278,8 +283,8 @@ cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcep
     cdef bint found
     for i in range(start, stop):
         state = <const Head*>(w.memory + i * w.space.ops.size)
-        w.found[i] = state.over
-        if state.over:
+        w.found[i] = state.over or w.actions[i] < 0
+        if state.over or w.actions[i] < 0:
             continue
         n = w.space.ops.legal(state, moves)
         number_moves(&w.space, state, moves, n, actions)
@@ -291,14 +296,14 @@ cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcep
         w.out[i], w.found[i] = move, found
 
 
-def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, cropped=False):
+def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, cropped=False, waits=False):
     """Return the legal move with an action of each record, uint32 [N]; records that are over have 0.
 
-    Raise `IllegalMove` with the number of the first record in which no legal move has the action.
+    So have those with action -1, if these are allowed to wait. Raise `IllegalMove` with the number of the first record in which no legal move has the action.
     """
     cdef Finding w
     w.space, w.memory = space_of(game, cropped, False), <const unsigned char*>address(array)
-    wanted = as_actions(actions, len(array), w.space.count)
+    wanted = as_actions(actions, len(array), w.space.count, -1 if waits else 0)
     moves, found = np.zeros(len(array), np.uint32), np.zeros(len(array), np.bool_)
     w.actions, w.out, w.found = (
         <const int32_t*>address(wanted), <Move*>address(moves), <uint8_t*>address(found))
@@ -307,3 +312,43 @@ def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, 
         index = int(found.argmin())
         raise IllegalMove(f"record {index}: no legal move has the action {wanted[index]}; `legal_mask` tells which do")
     return moves
+
+
+cdef struct Naming:
+    Space space
+    const unsigned char* memory
+    const Move* moves
+    int32_t* out
+    uint8_t* found
+
+
+cdef void name_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Naming* w = <const Naming*>work
+    cdef Move[MAX_MOVES] moves
+    cdef const Head* state
+    cdef Py_ssize_t i
+    cdef int j, n
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        w.out[i], w.found[i] = -1, state.over
+        n = 0 if state.over else w.space.ops.legal(state, moves)
+        for j in range(n):
+            if moves[j] == w.moves[i]:
+                number_moves(&w.space, state, &moves[j], 1, &w.out[i])
+                w.found[i] = True
+
+
+def actions_of(Game game not None, array, moves, Pool pool not None, threads=1, cropped=False):
+    """Return the action of a legal move of each record, int32 [N]; records that are over have -1.
+
+    Raise `IllegalMove` with the number of the first record in which the move is not legal.
+    """
+    cdef Naming w
+    w.space, w.memory = space_of(game, cropped, False), <const unsigned char*>address(array)
+    words = as_words(moves, len(array))
+    found, legal = np.zeros(len(array), np.int32), np.zeros(len(array), np.bool_)
+    w.moves, w.out, w.found = <const Move*>address(words), <int32_t*>address(found), <uint8_t*>address(legal)
+    share(pool, name_part, &w, len(array), threads)
+    if not legal.all():
+        raise IllegalMove(f"record {int(legal.argmin())}: the move {words[legal.argmin()]} is not legal")
+    return found

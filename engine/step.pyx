@@ -14,6 +14,7 @@ from urbanist.engine.game cimport (
 )
 from urbanist.engine.sharing cimport share
 from urbanist.engine.sight cimport Canvas, Sight, Space, mark_actions, number_moves, observe_one, space_of
+from urbanist.engine.batch_arguments import as_actions
 from urbanist.engine.sight import moves_of
 from urbanist.engine.whole import seed_word
 
@@ -31,6 +32,7 @@ cdef struct Stepping:
     Space space
     unsigned char* memory
     const Move* moves  # NULL: nothing is played
+    const int32_t* actions  # -1: the record waits
     Setup setup
     uint64_t seed
     int reward
@@ -70,6 +72,9 @@ cdef void play(const Stepping* w, Head* state, Py_ssize_t i) noexcept nogil:
     cdef float* out = w.rewards + i * w.canvas.table
     cdef int seat
     memset(out, 0, w.canvas.table * sizeof(float))
+    if w.actions[i] < 0:
+        w.over[i] = 0
+        return
     if not state.over:
         if w.reward == GAIN:
             w.ops.score(state, before, tiebreak)
@@ -136,6 +141,7 @@ def step(Game game not None, array, asked, actions, seed, buffers, Pool pool not
     from urbanist.engine.buffers import REWARDS
     cdef Stepping w
     w.seed, w.setup, w.reward = seed_word(seed), setup_of(asked), REWARDS.index(buffers.reward)
-    moves = moves_of(game, array, actions, pool, threads, buffers.sight.cropped)
-    w.moves = <const Move*>address(moves)
+    wanted = as_actions(actions, len(array), buffers.action_count, -1)
+    moves = moves_of(game, array, wanted, pool, threads, buffers.sight.cropped, True)
+    w.moves, w.actions = <const Move*>address(moves), <const int32_t*>address(wanted)
     run(&w, game, array, buffers, pool, threads)

@@ -10,6 +10,7 @@ import pytest
 from tests.engine.tables import PLAIN_TABLES, Table, played
 from urbanist.engine import GAMES, Batch, IllegalMove
 from urbanist.engine.buffers import REWARDS, Buffers, Reward
+from urbanist.engine.features import ALL_SEATS, features
 from urbanist.engine.observation import PARTS, Parts
 from urbanist.engine.ranks import win_shares
 
@@ -164,6 +165,45 @@ def test_a_packed_mask_has_the_bits_of_the_mask(table: Table) -> None:
     batch.look(out=out)
     assert (out.mask == bits).all()
     assert (out.bits() == mask).all()
+
+
+def test_a_record_with_action_minus_one_waits(table: Table) -> None:
+    batch = deal(table, 6)
+    out, before = batch.buffers(reward="gain"), batch.copy()
+    batch.look(out=out)
+    actions = np.where(np.arange(6) % 2, out.mask.argmax(axis=1), -1)
+    batch.step(actions, 3, out=out)
+    for i in range(6):
+        assert (batch.state(i) == before.state(i)) == (actions[i] < 0)
+    assert not out.over[::2].any()
+    assert not out.rewards[::2].any()
+    assert (out.mask == batch.legal_mask()).all()
+
+
+def test_the_actions_of_moves_are_the_way_back(table: Table, threads: int) -> None:
+    batch = midgame(table)
+    moves = batch.sample(1)
+    actions = batch.actions_of(moves, threads=threads)
+    assert (batch.moves_of(np.maximum(actions, 0)) == moves).all()
+    assert ((actions < 0) == (batch.array["over"] != 0)).all()
+    moves[2] = 0xFFFF
+    with pytest.raises(IllegalMove, match="^record 2: the move 65535 is not legal$"):
+        batch.actions_of(moves)
+
+
+def test_what_is_revealed_is_what_all_seats_together_see(table: Table) -> None:
+    for state in played(table, 0)[0][::9]:
+        shown = [state.observe(seat, revealed=True) for seat in range(table.seats)]
+        common, rows = features(state, ALL_SEATS)
+        width = rows.shape[1]
+        assert (shown[0].common[: len(common)] == common).all()
+        assert (shown[0].seats[:, :width] == rows).all()
+        for seat in range(table.seats):
+            own = state.observe(seat)
+            # What a seat knows of itself is what all know of it.
+            assert (shown[seat].seats[0, width:] == own.seats[0, width:]).all()
+            assert (shown[0].seats[seat, width:] == own.seats[0, width:]).all()
+            assert (shown[0].seat_planes[seat] == own.seat_planes[0]).all()
 
 
 def test_cropped_planes_are_a_window_on_the_planes() -> None:
