@@ -122,19 +122,19 @@ cdef inline void number(const Head* state, const Move* moves, int count, bint cr
     cdef int north = middle_of(city.north, city.south) - CROP_SIDE // 2
     cdef int32_t[TILES + 1] first
     cdef Place place
-    cdef int j, slot, row, column
+    cdef int j, slot, row, column, inside
     for slot in range(a.market_size):
         first[a.market[slot]] = slot * 2 * TURNS * side * side
     for j in range(count):
         place = place_of(moves[j])
         if cropped:
             row, column = place.r - north, place.q - west
-            if not (0 <= row < side and 0 <= column < side):
-                out[j] = -1
-                continue
         else:
             row, column = place.r + MIDDLE & SIDE - 1, place.q + MIDDLE & SIDE - 1
-        out[j] = first[moves[j] >> TILE_SHIFT] + ((place.up * TURNS + place.turn) * side + row) * side + column
+        # Without a branch the loop takes many moves at once: -1 has all bits, 0 none.
+        inside = (<unsigned int>row < <unsigned int>side) & (<unsigned int>column < <unsigned int>side)
+        out[j] = inside - 1 | (
+            first[moves[j] >> TILE_SHIFT] + ((place.up * TURNS + place.turn) * side + row) * side + column)
 
 
 cdef void actions(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil:
