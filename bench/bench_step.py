@@ -1,6 +1,6 @@
 """How many steps of a learner does one thread make in a second, by one call a step and by a call for each thing?
 
-A step is an action for each record, the end of games and new ones, and then the observation in one row and the mask. The
+A step is an action for each record, the end of games and new ones, then the observation in one row and the mask. The
 calls of `Batch` do it in new arrays, `Batch.step` in those of the caller. Both play the same games, in turn.
 `python -m pytest bench/bench_step.py -q -s -p no:xdist` prints both, in seconds of the processor, and the same for two
 threads at several sizes.
@@ -15,7 +15,6 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from urbanist.engine import GAMES, Batch
-from urbanist.engine.buffers import Buffers
 
 #: Records, seats, and how buffers are made: the usual form of each game, and smaller ones.
 CASES = {
@@ -33,7 +32,7 @@ ROUNDS, STEPS = 9, 4
 
 def games(name: str, n: int, seats: int) -> Batch:
     """Return games of which each is somewhere else."""
-    batch = Batch.deal(GAMES[name.split()[0].strip(",")], n, seats=seats, seed=1)
+    batch = Batch.deal(GAMES[name.partition(" ")[0].strip(",")], n, seats=seats, seed=1)
     for turn in range(60):
         moves = batch.sample(turn)
         batch.apply(moves, trusted=True)
@@ -85,7 +84,7 @@ def bench_step(benchmark: BenchmarkFixture, case: str) -> None:
 @pytest.mark.parametrize("n", [16, 256, 4096, 65_536])
 def bench_two_threads(benchmark: BenchmarkFixture, n: int) -> None:
     dealt = games("metropolys", n, 4)
-    out: Buffers = dealt.buffers(parts="features")
+    out = dealt.buffers(parts="features")
     gains: list[float] = []
     processor: list[float] = []
 

@@ -34,7 +34,8 @@ cdef extern from *:
         long i = 0;
     #ifdef __F16C__
         for (; i + 8 <= n; i += 8)
-            _mm_storeu_si128((__m128i *)(to + i), _mm256_cvtps_ph(_mm256_loadu_ps(from + i), _MM_FROUND_TO_NEAREST_INT));
+            _mm_storeu_si128(
+                (__m128i *)(to + i), _mm256_cvtps_ph(_mm256_loadu_ps(from + i), _MM_FROUND_TO_NEAREST_INT));
     #endif
         for (; i < n; i++)
             to[i] = urbanist_half(from[i]);

@@ -1,7 +1,7 @@
 """Threads that share work on many things, and wait from one piece of work to the next.
 
 To wake a thread takes as long as some thousand cheap positions. So the caller begins alone and looks at the clock, asks
-no more threads to help than the rest of the work pays for, and goes on meanwhile: whoever is ready takes the next slice.
+no more threads to help than the rest of the work pays for, and goes on meanwhile: who is ready takes the next slice.
 The threads know no Python: they are none that `threading` lists, and no signal reaches them.
 """
 

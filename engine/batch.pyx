@@ -179,7 +179,7 @@ cdef class Batch:
         return sight.moves_of(self.game, self.array, actions, self.pool, threads, cropped)
 
     def actions_of(self, moves, *, cropped=False, threads=1):
-        """Return the actions of legal moves, int32 [N]; records that are over have -1, and moves that are not inside."""
+        """Return the actions of legal moves, int32 [N]; -1 for records that are over, and moves that are not inside."""
         return sight.actions_of(self.game, self.array, moves, self.pool, threads, cropped)
 
     def buffers(
@@ -188,7 +188,7 @@ cdef class Batch:
     ):
         """Return `Buffers` for `step` and `look`, with memory of the caller where it is given.
 
-        The first three arguments, and `scaled`, say what is observed, as for `observe`; `packed` is as for `legal_mask`.
+        The first three, and `scaled`, say what is observed, as for `observe`; `packed` is as for `legal_mask`.
         """
         seats = int(self.array["seats"].max(initial=0))
         seen = sight.sight_of(self.game, seats, parts=parts, cropped=cropped, dtype=dtype, scaled=scaled)
@@ -203,8 +203,8 @@ cdef class Batch:
     def step(self, actions, seed, *, out, threads=1):
         """Play an action in each record, deal new games where that ended one, and write all that follows to `Buffers`.
 
-        It is what `moves_of`, `apply`, `reset` with the seed and `look` do one after the other. A record with the action
-        -1 waits. If an action is illegal, raise `IllegalMove` with the number of the record, and change nothing.
+        It is what `moves_of`, `apply`, `reset` with the seed and `look` do one after the other. A record with action -1
+        waits. If an action is illegal, raise `IllegalMove` with the number of the record, and change nothing.
         """
         self.require_setup("step")
         step.step(self.game, self.array, self.asked, actions, seed, out, self.pool, threads)

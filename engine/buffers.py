@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from urbanist.engine.batch_arguments import as_out
-from urbanist.engine.observation import Layout, Observation, Parts
+from urbanist.engine.observation import Layout, Observation
 from urbanist.engine.suggestion import suggestion
 
 if TYPE_CHECKING:

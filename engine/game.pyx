@@ -88,8 +88,8 @@ cdef Game new_game(
 ):
     """Return the game with this table of verbs, the dtype of its whole struct, and its features in their order.
 
-    `details` names what observations have beside features, `crop_shape` is that of cropped planes. Raise `TypeError` if a mandatory verb is missing. Most
-    optional verbs have a general replacement.
+    `details` names what observations have beside features, `crop_shape` is that of cropped planes. Raise `TypeError` if
+    a mandatory verb is missing. Most optional verbs have a general replacement.
     """
     if ops.deal == NULL or ops.legal == NULL or ops.apply == NULL or ops.score == NULL:
         raise TypeError(f"{notation.name}: deal, legal, apply and score must not be NULL")

@@ -5,7 +5,7 @@ from urbanist.engine.whole import whole
 
 
 cdef int share(Pool pool, PartFn part, const void* work, Py_ssize_t n, threads) except -1:
-    """Do a part of the work for each of n records, on at most so many threads; `ValueError` if these are less than 1."""
+    """Do a part of the work for each of n records, on at most so many threads; `ValueError` for less than one."""
     cdef object number = whole("threads", threads)
     if number < 1:
         raise ValueError(f"threads={number}: at least 1")

@@ -299,7 +299,8 @@ cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcep
 def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, cropped=False, waits=False):
     """Return the legal move with an action of each record, uint32 [N]; records that are over have 0.
 
-    So have those with action -1, if these are allowed to wait. Raise `IllegalMove` with the number of the first record in which no legal move has the action.
+    So have those with action -1, if these are allowed to wait. Raise `IllegalMove` with the number of the first record
+    in which no legal move has the action.
     """
     cdef Finding w
     w.space, w.memory = space_of(game, cropped, False), <const unsigned char*>address(array)

@@ -1,7 +1,5 @@
 """One step of many games: an action of each seat to move, and all that a learner wants to know then."""
 
-import numpy as np
-
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
@@ -47,12 +45,12 @@ cdef struct Stepping:
 
 cdef void pay(const Head* end, int kind, float* out) noexcept nogil:
     """Write the rewards of all seats at the end of a game, as `bots.doors.rewards` describes them."""
-    cdef double[MAX_SEATS] share
+    cdef double[MAX_SEATS] won
     cdef int seat, other, best
     if kind == WIN:
-        share_win(end, share)
+        share_win(end, won)
         for seat in range(end.seats):
-            out[seat] = <float>(end.seats * share[seat] - 1)
+            out[seat] = <float>(end.seats * won[seat] - 1)
         return
     for seat in range(end.seats):
         out[seat] = end.score[seat]

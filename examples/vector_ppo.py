@@ -1,4 +1,4 @@
-"""One seat at each of many tables learns a game, in one file: PPO in the manner of CleanRL, over the vector environment.
+"""One seat at each of many tables learns a game: PPO in one file, in the manner of CleanRL, over the vector of games.
 
     pip install 'urbanist[torch,gymnasium]'
     OMP_NUM_THREADS=1 python examples/vector_ppo.py --opponents random --updates 60
@@ -32,7 +32,7 @@ class Agent(nn.Module):
 
 
 def played(env, agent, seen, mask, wins):
-    """Return the moves of all tables, as lists of tensors, and what is seen then; note the rewards of games that end."""
+    """Return the moves of all tables as tensors, and what is seen then; note the rewards of games that end."""
     turns = []
     for _ in range(MOVES):
         with torch.no_grad():

@@ -1,4 +1,4 @@
-"""Doors for other libraries: the games as environments of PettingZoo and as games of OpenSpiel.
+"""Doors for other libraries: the games as environments of Gymnasium and PettingZoo, and as games of OpenSpiel.
 
 Each module imports its library, which an extra of the same name installs.
 """

@@ -1,18 +1,17 @@
 """The games as environments of Gymnasium: one seat against bots, or all seats; one game, or many at once.
 
-Needs Gymnasium: `pip install 'urbanist[gymnasium]'`. The import of this module registers `urbanist/Metropolys-v0` and
-so on.
+Needs Gymnasium: `pip install 'urbanist[gymnasium]'`. The import of this module registers each game by its
+name, `urbanist/NAME-v0`.
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from urbanist.bots.doors.rewards import WORST, Reward, rewards
 from urbanist.bots.doors.table import DoorTable, game_called, render_modes
-from urbanist.bots.players.bot import Player
 from urbanist.bots.players.choosing import choose
 from urbanist.bots.players.spec import check_for, parse_builtin
 from urbanist.engine import GAMES, Batch, IllegalMove, Layout
@@ -25,6 +24,9 @@ try:
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as error:
     raise ImportError(f"{error}; pip install 'urbanist[gymnasium]' brings it along") from error
+
+if TYPE_CHECKING:
+    from urbanist.bots.players.bot import Player
 
 Numbers = npt.NDArray[Any]
 
@@ -53,7 +55,8 @@ class Environment(Env):
     ) -> None:
         """Set the table; `ValueError` says what cannot be.
 
-        The opponents are a bot as text, such as `level=3` or `ismcts:nodes=200`. Without a seat, each game has the next.
+        The opponents are a bot as text, such as `level=3` or `ismcts:nodes=200`. Without a seat, each game has the next
+        one.
         """
         self.table = DoorTable(
             game,

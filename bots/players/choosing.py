@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,9 @@ from urbanist.bots.players.level import levelled
 from urbanist.bots.players.random_bot import RandomBot
 from urbanist.bots.players.tree_bot import IsmctsBot, MctsBot
 from urbanist.engine import Batch, State
-from urbanist.search.options import SearchOptions
+
+if TYPE_CHECKING:
+    from urbanist.search.options import SearchOptions
 
 Words = npt.NDArray[np.uint32]
 

@@ -120,11 +120,11 @@ cdef inline void number(const Head* state, const Move* moves, int count, bint cr
     cdef int side = CROP_SIDE if cropped else SIDE
     cdef int west = middle_of(city.west, city.east) - CROP_SIDE // 2
     cdef int north = middle_of(city.north, city.south) - CROP_SIDE // 2
-    cdef int32_t[TILES + 1] first
+    cdef int32_t[TILES + 1] begins
     cdef Place place
     cdef int j, slot, row, column, inside
     for slot in range(a.market_size):
-        first[a.market[slot]] = slot * 2 * TURNS * side * side
+        begins[a.market[slot]] = slot * 2 * TURNS * side * side
     for j in range(count):
         place = place_of(moves[j])
         if cropped:
@@ -134,7 +134,7 @@ cdef inline void number(const Head* state, const Move* moves, int count, bint cr
         # Without a branch the loop takes many moves at once: -1 has all bits, 0 none.
         inside = (<unsigned int>row < <unsigned int>side) & (<unsigned int>column < <unsigned int>side)
         out[j] = inside - 1 | (
-            first[moves[j] >> TILE_SHIFT] + ((place.up * TURNS + place.turn) * side + row) * side + column)
+            begins[moves[j] >> TILE_SHIFT] + ((place.up * TURNS + place.turn) * side + row) * side + column)
 
 
 cdef void actions(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil:

@@ -10,7 +10,9 @@ from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
 from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal, reshuffle
 from urbanist.engine.akropolis.scoring cimport score
-from urbanist.engine.akropolis.sight cimport ACTIONS, CROP_ACTIONS, actions, crop_actions, crop_seat, observe, observe_seat
+from urbanist.engine.akropolis.sight cimport (
+    ACTIONS, CROP_ACTIONS, actions, crop_actions, crop_seat, observe, observe_seat,
+)
 from urbanist.engine.akropolis.sight import CROP_SHAPE, DETAILS
 from urbanist.engine.akropolis.uniform cimport playout_uniform
 from urbanist.engine.dtype cimport head_fields, struct_dtype

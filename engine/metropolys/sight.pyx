@@ -81,8 +81,8 @@ cdef void observe_seat(const Head* state, int observer, int seat, float* details
         type_of(m, observer, seat, details + VALUES)
 
 
-cdef void actions(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil:
+cdef void actions(const Head* state, const Move* moves, int n, int32_t* out) noexcept nogil:
     """Write 0 for a pass, and one number for each value and cell."""
     cdef int j
-    for j in range(count):
+    for j in range(n):
         out[j] = 0 if moves[j] == PASS else 1 + (<int32_t>(moves[j] >> 8) - 1) * CELLS + <int32_t>(moves[j] & 63)

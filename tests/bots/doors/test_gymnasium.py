@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-gymnasium = pytest.importorskip("gymnasium", reason="needs urbanist[gymnasium]", exc_type=ImportError)
+pytest.importorskip("gymnasium", reason="needs urbanist[gymnasium]", exc_type=ImportError)
 
+import gymnasium
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
@@ -69,11 +70,11 @@ def test_an_illegal_action_ends_the_game_and_costs_the_most() -> None:
 
 
 def test_what_cannot_be_gets_one_clear_line() -> None:
-    with pytest.raises(SpecError, match="^no bot 'mtcs'; did you mean 'mcts'"):
+    with pytest.raises(SpecError, match=r"^no bot 'mtcs'; did you mean 'mcts'"):
         made("metropolys", opponents="mtcs")
-    with pytest.raises(ValueError, match="^no seat 2; there are 2, counted from 0$"):
+    with pytest.raises(ValueError, match=r"^no seat 2; there are 2, counted from 0$"):
         Environment("metropolys", seat=2)
-    with pytest.raises(ValueError, match="^metropolys has no cropped planes$"):
+    with pytest.raises(ValueError, match=r"^metropolys has no cropped planes$"):
         Environment("metropolys", cropped=True)
     with pytest.raises(ValueError, match=r"^no game 'chess'; there are"):
         VectorEnvironment("chess")
@@ -140,7 +141,7 @@ def test_an_illegal_action_of_a_vector_names_its_game() -> None:
     _, infos = envs.reset(seed=1)
     actions = infos["action_mask"].argmax(axis=1)
     actions[1] = 0
-    with pytest.raises(IllegalMove, match="^record 1: no legal move has the action 0;"):
+    with pytest.raises(IllegalMove, match=r"^record 1: no legal move has the action 0;"):
         envs.step(actions)
 
 

@@ -14,9 +14,8 @@ BOTS = ("random", "greedy", "mcts:nodes=10", "ismcts:nodes=10", "level=2:nodes=2
 @pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("table", PLAIN_TABLES[::3], ids=str)
 def test_each_record_gets_a_legal_move_the_same_on_any_number_of_threads(table: Table, bot: str) -> None:
-    batch = Batch.of(
-        [state for state in played(table, 0)[0] if not state.due][::7] + [played(table, 0)[0][-1]]
-    )
+    states = [state for state in played(table, 0)[0] if not state.due]
+    batch = Batch.of([*states[::7], states[-1]])
     before = batch.array.tobytes()
     found = choose(batch, parse_builtin(bot), 3)
     for number, move in enumerate(found):
@@ -43,7 +42,7 @@ def test_a_bot_does_not_see_what_is_hidden_from_its_seat() -> None:
 def test_a_bot_that_cannot_gets_one_clear_line() -> None:
     batch = Batch.deal(PLAIN_TABLES[0].game, 1, seats=2)
     with pytest.raises(
-        TypeError, match="^pimc does not play batches; random, greedy, mcts, ismcts and all levels do$"
+        TypeError, match=r"^pimc does not play batches; random, greedy, mcts, ismcts and all levels do$"
     ):
         choose(batch, parse_builtin("pimc:nodes=10"))
 
