@@ -37,7 +37,6 @@ FACES = {
     "engine/dtype": "-O1",
     "engine/features": "-O1",
     "engine/probe": "-O1",
-    "engine/sight": "-O1",
     "search/network": "-O1",
     "cext/probe": "-O1",
     "score_rows": "-O1",

@@ -46,7 +46,7 @@ def recorded(folder: Folder, players: int) -> Iterator[RecordedGame]:
     """Yield the games of so many players; with options other things count, so these games are left out."""
     with folder.locked():
         for generation in count():
-            games = folder.games(generation)
+            games = dict(folder.games(generation))
             if not games:
                 return
             for game in games.values():

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 # In this form, because Cython does not notice changes of `module` after `from package cimport module`.
@@ -12,12 +12,14 @@ cimport urbanist.cext.hexblocks as hexblocks
 cimport urbanist.cext.hexlines as hexlines
 cimport urbanist.cext.hexrows as hexrows
 cimport urbanist.cext.lookup8 as lookup8
+cimport urbanist.cext.narrow as narrow
 cimport urbanist.cext.packing as kernel
 cimport urbanist.cext.units as units
 from urbanist.cext.address cimport address
 from urbanist.cext.cells64 cimport Cells
 from urbanist.cext.hexrows cimport RIM
 from urbanist.cext.key cimport key_of
+from urbanist.cext.pool cimport Pool
 from urbanist.cext.rng cimport Rng, rng_below, rng_next, rng_part, rng_seeded, rng_unit
 
 
@@ -256,3 +258,53 @@ def rectified(sums):
 def dot(one, other):
     """Return the sum of products."""
     return units.dot(floats(one), floats(other), len(one))
+
+
+def halves(numbers, int step):
+    """Return numbers as halves; so many at once are given to the kernel."""
+    cdef float* source = floats(numbers)
+    found = np.zeros(len(numbers), np.float16)
+    cdef uint16_t* out = <uint16_t*>address(found)
+    cdef Py_ssize_t i
+    for i in range(0, len(numbers), step):
+        narrow.narrow_to_halves(source + i, out + i, min(step, len(numbers) - i))
+    return found
+
+
+def octets(numbers):
+    """Return numbers as bytes."""
+    found = np.zeros(len(numbers), np.uint8)
+    narrow.narrow_to_bytes(floats(numbers), <uint8_t*>address(found), len(numbers))
+    return found
+
+
+cdef extern from "<pthread.h>" nogil:
+    uint64_t pthread_self()
+
+
+cdef struct Turns:
+    # What is written of each thing: how often it was done, and by which thread. Each takes so many steps.
+    uint8_t* times
+    uint64_t* thread
+    long effort
+
+
+cdef void turn(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Turns* turns = <const Turns*>work
+    cdef volatile long left
+    cdef Py_ssize_t i
+    for i in range(start, stop):
+        turns.times[i] += 1
+        turns.thread[i] = pthread_self()
+        left = turns.effort
+        while left:
+            left -= 1
+
+
+def shared(Pool pool not None, n, int threads, long effort):
+    """Return how often each of n things was done by a pool, and by which thread."""
+    cdef Turns turns
+    times, thread = np.zeros(n, np.uint8), np.zeros(n, np.uint64)
+    turns.times, turns.thread, turns.effort = <uint8_t*>address(times), <uint64_t*>address(thread), effort
+    pool.run(turn, &turns, n, threads)
+    return times, thread

@@ -1,11 +1,12 @@
 from collections.abc import Iterable, Sequence
-from typing import Protocol, final, type_check_only
+from typing import Any, Protocol, final, type_check_only
 
 import numpy as np
 import numpy.typing as npt
 
+from urbanist.engine.buffers import Buffers, Reward
 from urbanist.engine.game import Game, State
-from urbanist.engine.observation import Observation
+from urbanist.engine.observation import Observation, Parts
 
 @type_check_only
 class Evaluator(Protocol):
@@ -13,8 +14,8 @@ class Evaluator(Protocol):
         self, game: Game, array: npt.NDArray[np.void], seat: int | None = None
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
 
-def batch_of(game: Game, array: npt.NDArray[np.void], asked: object) -> Batch: ...
 def batch_of_states(states: Sequence[State], asked: object) -> Batch: ...
+def batch_of(game: Game, array: npt.NDArray[np.void], asked: object) -> Batch: ...
 
 @final
 class Batch:
@@ -44,21 +45,73 @@ class Batch:
     def state(self, index: int) -> State: ...
     def reset(self, seed: int, *, threads: int = 1) -> npt.NDArray[np.bool_]: ...
     def observe(
-        self, seats: int | Sequence[int] | npt.NDArray[np.integer] | None, *, threads: int = 1
+        self,
+        seats: int | Sequence[int] | npt.NDArray[np.integer] | None,
+        *,
+        parts: Parts = "all",
+        cropped: bool = False,
+        dtype: npt.DTypeLike = ...,
+        scaled: bool = False,
+        revealed: bool = False,
+        out: object = None,
+        threads: int = 1,
     ) -> Observation: ...
     def features(
-        self, seats: int | Sequence[int] | npt.NDArray[np.integer] | None, *, threads: int = 1
+        self,
+        seats: int | Sequence[int] | npt.NDArray[np.integer] | None,
+        *,
+        out: object = None,
+        threads: int = 1,
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
-    def actions(self, *, threads: int = 1) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
-    def legal_mask(self, *, threads: int = 1) -> npt.NDArray[np.bool_]: ...
+    def actions(
+        self, *, cropped: bool = False, threads: int = 1
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
+    def legal_mask(
+        self, *, cropped: bool = False, packed: bool = False, out: object = None, threads: int = 1
+    ) -> npt.NDArray[Any]: ...
     def moves_of(
-        self, actions: Sequence[int] | npt.NDArray[np.integer], *, threads: int = 1
+        self,
+        actions: Sequence[int] | npt.NDArray[np.integer],
+        *,
+        cropped: bool = False,
+        threads: int = 1,
     ) -> npt.NDArray[np.uint32]: ...
+    def actions_of(
+        self,
+        moves: Sequence[int] | npt.NDArray[np.integer],
+        *,
+        cropped: bool = False,
+        threads: int = 1,
+    ) -> npt.NDArray[np.int32]: ...
+    def buffers(
+        self,
+        *,
+        parts: Parts = "all",
+        cropped: bool = False,
+        dtype: npt.DTypeLike = ...,
+        scaled: bool = False,
+        packed: bool = False,
+        reward: Reward = "win",
+        observation: object = None,
+        mask: object = None,
+        rewards: object = None,
+        over: object = None,
+        to_move: object = None,
+    ) -> Buffers: ...
+    def look(self, *, out: Buffers, threads: int = 1) -> None: ...
+    def step(
+        self,
+        actions: Sequence[int] | npt.NDArray[np.integer],
+        seed: int,
+        *,
+        out: Buffers,
+        threads: int = 1,
+    ) -> None: ...
     def evaluate(
         self, network: Evaluator, seat: int | None = None
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
     def moves(self, *, threads: int = 1) -> tuple[npt.NDArray[np.uint32], npt.NDArray[np.int32]]: ...
-    def sample(self, seed: int = 0, *, threads: int = 1) -> npt.NDArray[np.uint32]: ...
+    def sample(self, seed: int = 0, *, out: object = None, threads: int = 1) -> npt.NDArray[np.uint32]: ...
     def apply(
         self, moves: Sequence[int] | npt.NDArray[np.integer], *, trusted: bool = False, threads: int = 1
     ) -> None: ...

@@ -4,29 +4,47 @@ import numpy as np
 
 cimport cython
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
-from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 
 from urbanist.cext.address cimport address
+from urbanist.cext.pool cimport PartFn, Pool
 from urbanist.cext.rng cimport Rng, rng_seeded
 from urbanist.engine.fault cimport require_position
 from urbanist.engine.game cimport (
-    MAX_MOVES, MAX_SEATS, TO_THE_END, Game, Head, Move, Setup, State, play_out, play_through, rank_of,
+    MAX_MOVES, MAX_SEATS, TO_THE_END, Game, GameOps, Head, Move, Setup, State, play_out, play_through, rank_of,
     setup_of,
 )
-from urbanist.engine import choices, sight
+from urbanist.engine.sharing cimport share
+from urbanist.engine import choices, sight, step
 from urbanist.engine.batch_arguments import as_rows, as_seats, as_words
+from urbanist.engine.buffers import Buffers
 from urbanist.engine.game import IllegalMove
-from urbanist.engine.sharing import share
 from urbanist.engine.whole import seed_word, whole
+
+
+cdef struct Work:
+    # What the parts below are told; each reads what it needs.
+    const GameOps* ops
+    unsigned char* memory
+    uint64_t seed
+    Setup setup
+    const signed char* chosen
+    const Move* words
+    signed char* legal
+    const int32_t* keep
+    bint informed
+    Py_ssize_t width
+    int32_t* points
+    int32_t* ranks
 
 
 @cython.final
 cdef class Batch:
-    """N positions of one game; the methods change them in place, on a number of `threads`.
+    """N positions of one game; the methods change them in place, on at most so many `threads`.
 
-    Record i has its own random generator, from the seed and i, so that results do not depend on the threads. Code
-    that writes to `array` must keep the records valid: nothing checks them.
+    Record i has its own random generator, from the seed and i, so that results do not depend on the threads. These
+    start when they are first worth it, and wait for the next call as long as the batch lives. Code that writes to
+    `array` must keep the records valid: nothing checks them.
     """
 
     cdef readonly Game game
@@ -34,6 +52,7 @@ cdef class Batch:
     cdef object asked  # the setup of a dealt batch
     cdef object held  # what the records need to stay valid
     cdef unsigned char* memory
+    cdef Pool pool
 
     def __init__(self):
         raise TypeError("batches come from Batch.deal, Batch.of, Batch.from_array and Batch.copy")
@@ -94,7 +113,7 @@ cdef class Batch:
         cdef const int64_t* row = <const int64_t*>address(numbers)
         cdef Batch batch = new_batch(self.game, len(numbers))
         cdef Py_ssize_t i
-        batch.asked = self.asked
+        batch.asked, batch.held = self.asked, self.held
         for i in range(len(numbers)):
             memcpy(batch.at(i), self.at(row[i]), self.game.ops.size)
         return batch
@@ -106,59 +125,114 @@ cdef class Batch:
     cdef Head* at(self, Py_ssize_t i) noexcept nogil:
         return <Head*>(self.memory + i * self.game.ops.size)
 
-    cdef int change(self, part, threads) except -1:
-        """Let `part` change the records, on a number of threads."""
+    cdef int run(self, PartFn part, Work* work, threads) except -1:
+        """Do a part of the work for each record."""
+        work.ops, work.memory = &self.game.ops, self.memory
+        return share(self.pool, part, work, len(self), threads)
+
+    cdef int change(self, PartFn part, Work* work, threads) except -1:
+        """Do a part of the work, which changes the records."""
         with self.game.holding():
-            share(part, len(self), threads)
+            self.run(part, work, threads)
             self.held = self.game.hold(self.array)
         return 0
 
     cdef int deal_again(self, chosen, seed, threads) except -1:
         """Deal new games in the chosen records, by the setup of the batch."""
-        cdef Setup setup = setup_of(self.asked)
-        cdef uint64_t word = seed_word(seed)
-
-        def part(Py_ssize_t start, Py_ssize_t stop):
-            deal_part(self, &setup, <signed char*>address(chosen), word, start, stop)
-
-        return self.change(part, threads)
+        cdef Work work
+        work.setup, work.seed = setup_of(self.asked), seed_word(seed)
+        work.chosen = <signed char*>address(chosen)
+        return self.change(deal_part, &work, threads)
 
     def reset(self, seed, *, threads=1):
         """Deal new games in the records that are over, by the setup of `Batch.deal`; return which, bool [N].
 
         Give another seed each time: record i depends only on the seed and on i.
         """
-        if self.asked is None:
-            raise ValueError("reset deals by the setup of Batch.deal; this batch was made from states")
+        self.require_setup("reset")
         ended = self.array["over"] != 0
         self.deal_again(ended, seed, threads)
         return ended
 
-    def observe(self, seats, *, threads=1):
-        """Return what one seat of each record sees, with records as first axis; `seats` are as for `reshuffle`."""
-        return sight.observe(self.game, self.array, seats, threads)
+    cdef int require_setup(self, str name) except -1:
+        if self.asked is None:
+            raise ValueError(f"{name} deals by the setup of Batch.deal; this batch was made from states")
+        return 0
 
-    def features(self, seats, *, threads=1):
+    def observe(
+        self, seats, *, parts="all", cropped=False, dtype=np.float32, scaled=False, revealed=False, out=None, threads=1,
+    ):
+        """Return what one seat of each record sees, with records as first axis; `seats` are as for `reshuffle`.
+
+        `parts` are all, the features or the details; `cropped` planes are small ones, if the game has them. Scaled
+        numbers are from 0 to 1, those of uint8 from 0 to 255. What is `revealed` is what all seats together see.
+        `out` is where the rows of numbers are written: an array of them, or what shares its memory with one.
+        """
+        seen = sight.sight_of(
+            self.game, int(self.array["seats"].max(initial=0)), parts=parts, cropped=cropped, dtype=dtype,
+            scaled=scaled, revealed=revealed)
+        rows = sight.observe(seen, self.array, seats, self.pool, threads, out)
+        return seen.layout.split(rows, seen.seats)
+
+    def features(self, seats, *, out=None, threads=1):
         """Return the features in `observe(seats)`, without all else: two arrays [N, ...], the common ones and by seat.
 
         They are the first numbers of `common` and `seats` of the observation. Raise `TypeError` if there are none.
         """
-        return sight.features(self.game, self.array, seats, threads)
+        if not self.game.seat_features:
+            raise TypeError(f"{self.game.name} has no features")
+        return self.observe(seats, parts="features", out=out, threads=threads)[:2]
 
-    def actions(self, *, threads=1):
+    def actions(self, *, cropped=False, threads=1):
         """Return the actions of `moves()` in the same places, int32 [N, width], padded with -1; and their numbers."""
-        return sight.actions(self.game, self.array, threads)
+        return sight.actions(self.game, self.array, self.pool, threads, cropped)
 
-    def legal_mask(self, *, threads=1):
-        """Return which actions are legal in each record, bool [N, `Game.action_count`]."""
-        return sight.legal_mask(self.game, self.array, threads)
+    def legal_mask(self, *, cropped=False, packed=False, out=None, threads=1):
+        """Return which actions are legal in each record, bool [N, `Game.action_count`].
 
-    def moves_of(self, actions, *, threads=1):
+        If it is packed, the actions are bits of uint8, the lowest ones first.
+        """
+        return sight.legal_mask(self.game, self.array, self.pool, threads, cropped, packed, out)
+
+    def moves_of(self, actions, *, cropped=False, threads=1):
         """Return the legal moves with the given actions, [N], for `apply`; records that are over have 0.
 
         Raise `IllegalMove` with the number of the first record in which no legal move has the action.
         """
-        return sight.moves_of(self.game, self.array, actions, threads)
+        return sight.moves_of(self.game, self.array, actions, self.pool, threads, cropped)
+
+    def actions_of(self, moves, *, cropped=False, threads=1):
+        """Return the actions of legal moves, int32 [N]; -1 for records that are over, and moves that are not inside."""
+        return sight.actions_of(self.game, self.array, moves, self.pool, threads, cropped)
+
+    def buffers(
+        self, *, parts="all", cropped=False, dtype=np.float32, scaled=False, packed=False, reward="win",
+        observation=None, mask=None, rewards=None, over=None, to_move=None,
+    ):
+        """Return `Buffers` for `step` and `look`, with memory of the caller where it is given.
+
+        The first three, and `scaled`, say what is observed, as for `observe`; `packed` is as for `legal_mask`.
+        """
+        seats = int(self.array["seats"].max(initial=0))
+        seen = sight.sight_of(self.game, seats, parts=parts, cropped=cropped, dtype=dtype, scaled=scaled)
+        return Buffers(
+            self, seen, packed=packed, reward=reward, observation=observation, mask=mask, rewards=rewards, over=over,
+            to_move=to_move)
+
+    def look(self, *, out, threads=1):
+        """Write what the seats to move see and may do to `Buffers`; the rewards and the ends in it stay as they are."""
+        step.look(self.game, self.array, out, self.pool, threads)
+
+    def step(self, actions, seed, *, out, threads=1):
+        """Play an action in each record, deal new games where that ended one, and write all that follows to `Buffers`.
+
+        It is what `moves_of`, `apply`, `reset` with the seed and `look` do one after the other. A record with action -1
+        waits. If an action is illegal, raise `IllegalMove` with the number of the record, and change nothing.
+        """
+        self.require_setup("step")
+        with self.game.holding():
+            step.step(self.game, self.array, self.asked, actions, seed, out, self.pool, threads)
+            self.held = self.game.hold(self.array)
 
     def evaluate(self, network, seat=None):
         """Return the win shares and points of all seats that a network expects, two float32 arrays [N, seats].
@@ -169,11 +243,11 @@ cdef class Batch:
 
     def moves(self, *, threads=1):
         """Return the legal moves, uint32 [N, width], ascending and padded with zeros, and their numbers, int32 [N]."""
-        return choices.list_moves(self.game, self.array, threads)
+        return choices.list_moves(self.game, self.array, self.pool, threads)
 
-    def sample(self, seed=0, *, threads=1):
+    def sample(self, seed=0, *, out=None, threads=1):
         """Return a random legal move of each record, uint32 [N], for `apply`; 0 where none is to be played."""
-        return choices.sample(self.game, self.array, seed, threads)
+        return choices.sample(self.game, self.array, self.pool, seed, threads, out)
 
     def apply(self, moves, *, bint trusted=False, threads=1):
         """Play one move, a word of uint32 [N], and the chance events after it in each record that is not over.
@@ -182,37 +256,26 @@ cdef class Batch:
         true, moves are not checked.
         """
         cdef Py_ssize_t n = len(self)
+        cdef Work work
         words, legal = as_words(moves, n), np.ones(n, np.int8)
-
-        def check(Py_ssize_t start, Py_ssize_t stop):
-            check_part(self, <Move*>address(words), <signed char*>address(legal), start, stop)
-
-        def part(Py_ssize_t start, Py_ssize_t stop):
-            apply_part(self, <Move*>address(words), start, stop)
-
+        work.words, work.legal = <Move*>address(words), <signed char*>address(legal)
         if not trusted:
-            share(check, n, threads)
+            self.run(check_part, &work, threads)
             complain(self, legal, words)
-        self.change(part, threads)
+        self.change(apply_part, &work, threads)
 
     def reshuffle(self, seats, seed=0, *, threads=1):
         """Replace records by determinizations for one seat, None (a bystander), or a seat each, int [N] (-1: None)."""
+        cdef Work work
         keep = as_seats(self.array["seats"], seats)
-        cdef uint64_t word = seed_word(seed)
-
-        def part(Py_ssize_t start, Py_ssize_t stop):
-            reshuffle_part(self, <int32_t*>address(keep), word, start, stop)
-
-        self.change(part, threads)
+        work.keep, work.seed = <int32_t*>address(keep), seed_word(seed)
+        self.change(reshuffle_part, &work, threads)
 
     def playout(self, seed=0, *, bint informed=False, threads=1):
         """Play each record to its end, by uniform moves or by the game's informed policy."""
-        cdef uint64_t word = seed_word(seed)
-
-        def part(Py_ssize_t start, Py_ssize_t stop):
-            playout_part(self, informed, word, start, stop)
-
-        self.change(part, threads)
+        cdef Work work
+        work.informed, work.seed = informed, seed_word(seed)
+        self.change(playout_part, &work, threads)
 
     def scores(self, *, threads=1):
         """Return the current points, including hidden cards, int32 [N, seats]; 0 for seats not at the table."""
@@ -224,14 +287,11 @@ cdef class Batch:
 
     def standing(self, threads=1):
         """Return the points and the ranks, both int32 [N, seats]."""
-        cdef Py_ssize_t n = len(self)
-        width = int(self.array["seats"].max(initial=0))
-        points, ranks = np.zeros((2, n, width), np.int32)
-
-        def part(Py_ssize_t start, Py_ssize_t stop):
-            standing_part(self, <int32_t*>address(points), <int32_t*>address(ranks), width, start, stop)
-
-        share(part, n, threads)
+        cdef Work work
+        work.width = int(self.array["seats"].max(initial=0))
+        points, ranks = np.zeros((2, len(self), work.width), np.int32)
+        work.points, work.ranks = <int32_t*>address(points), <int32_t*>address(ranks)
+        self.run(standing_part, &work, threads)
         return points, ranks
 
 
@@ -243,6 +303,7 @@ cdef Batch new_batch(Game game, Py_ssize_t n):
     batch.game = game
     batch.array = np.zeros(n, game.dtype)
     batch.memory = <unsigned char*>address(batch.array)
+    batch.pool = Pool()
     return batch
 
 
@@ -282,85 +343,72 @@ cdef int complain(Batch batch, legal, words) except -1:
     return 0
 
 
-cdef int deal_part(
-    Batch batch, const Setup* setup, const signed char* chosen, uint64_t seed, Py_ssize_t start, Py_ssize_t stop,
-) except -1:
+cdef inline Head* at(const Work* w, Py_ssize_t i) noexcept nogil:
+    return <Head*>(w.memory + i * w.ops.size)
+
+
+cdef void deal_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Work* w = <const Work*>work
     cdef Rng rng
     cdef Py_ssize_t i
-    with nogil:
-        for i in range(start, stop):
-            if chosen[i]:
-                rng = rng_seeded(seed, i)
-                batch.game.ops.deal(batch.at(i), setup, &rng)
-    return 0
+    for i in range(start, stop):
+        if w.chosen[i]:
+            rng = rng_seeded(w.seed, i)
+            w.ops.deal(at(w, i), &w.setup, &rng)
 
 
-cdef int check_part(
-    Batch batch, const Move* words, signed char* legal, Py_ssize_t start, Py_ssize_t stop,
-) except -1:
+cdef void check_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
     """Write 0 for each record with an illegal move."""
-    cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
+    cdef const Work* w = <const Work*>work
+    cdef Move[MAX_MOVES] moves
     cdef Py_ssize_t i
     cdef int j, n
-    if moves == NULL:
-        raise MemoryError
-    with nogil:
-        for i in range(start, stop):
-            if batch.at(i).over:
-                continue
-            n = batch.game.ops.legal(batch.at(i), moves)
-            legal[i] = 0
-            for j in range(n):
-                legal[i] |= moves[j] == words[i]
-    free(moves)
-    return 0
+    for i in range(start, stop):
+        if at(w, i).over:
+            continue
+        n = w.ops.legal(at(w, i), moves)
+        w.legal[i] = 0
+        for j in range(n):
+            w.legal[i] |= moves[j] == w.words[i]
 
 
-cdef int apply_part(Batch batch, const Move* words, Py_ssize_t start, Py_ssize_t stop) except -1:
+cdef void apply_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Work* w = <const Work*>work
     cdef Py_ssize_t i
-    with nogil:
-        for i in range(start, stop):
-            if not batch.at(i).over:
-                play_through(&batch.game.ops, batch.at(i), words[i])
-    return 0
+    for i in range(start, stop):
+        if not at(w, i).over:
+            play_through(w.ops, at(w, i), w.words[i])
 
 
-cdef int reshuffle_part(
-    Batch batch, const int32_t* keep, uint64_t seed, Py_ssize_t start, Py_ssize_t stop,
-) except -1:
+cdef void reshuffle_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Work* w = <const Work*>work
     cdef Rng rng
     cdef Py_ssize_t i
-    with nogil:
-        for i in range(start, stop):
-            rng = rng_seeded(seed, i)
-            batch.game.ops.reshuffle(batch.at(i), keep[i], &rng)
-    return 0
+    for i in range(start, stop):
+        rng = rng_seeded(w.seed, i)
+        w.ops.reshuffle(at(w, i), w.keep[i], &rng)
 
 
-cdef int playout_part(Batch batch, bint informed, uint64_t seed, Py_ssize_t start, Py_ssize_t stop) except -1:
+cdef void playout_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Work* w = <const Work*>work
     cdef Rng rng
     cdef Py_ssize_t i
-    with nogil:
-        if batch.game.ops.playout_many != NULL and not informed:
-            batch.game.ops.playout_many(batch.at(start), stop - start, seed, start)
-            return 0
-        for i in range(start, stop):
-            rng = rng_seeded(seed, i)
-            play_out(&batch.game.ops, informed, TO_THE_END, batch.at(i), &rng)
-    return 0
+    if w.ops.playout_many != NULL and not w.informed:
+        w.ops.playout_many(at(w, start), stop - start, w.seed, start)
+        return
+    for i in range(start, stop):
+        rng = rng_seeded(w.seed, i)
+        play_out(w.ops, w.informed, TO_THE_END, at(w, i), &rng)
 
 
-cdef int standing_part(
-    Batch batch, int32_t* points, int32_t* ranks, Py_ssize_t width, Py_ssize_t start, Py_ssize_t stop,
-) except -1:
+cdef void standing_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Work* w = <const Work*>work
     cdef int32_t[MAX_SEATS] score
     cdef int16_t[MAX_SEATS] tiebreak
     cdef Py_ssize_t i
     cdef int seat
-    with nogil:
-        for i in range(start, stop):
-            batch.game.ops.score(batch.at(i), score, tiebreak)
-            for seat in range(batch.at(i).seats):
-                points[i * width + seat] = score[seat]
-                ranks[i * width + seat] = rank_of(score, tiebreak, batch.at(i).seats, seat)
-    return 0
+    for i in range(start, stop):
+        w.ops.score(at(w, i), score, tiebreak)
+        for seat in range(at(w, i).seats):
+            w.points[i * w.width + seat] = score[seat]
+            w.ranks[i * w.width + seat] = rank_of(score, tiebreak, at(w, i).seats, seat)

@@ -1,6 +1,7 @@
 """What callers give for each record of a batch, as arrays that the kernel reads; `ValueError` if it is wrong."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,14 +20,14 @@ def as_words(moves: Numbers, n: int) -> npt.NDArray[np.uint32]:
     return np.ascontiguousarray(words)
 
 
-def as_actions(actions: Numbers, n: int, count: int) -> npt.NDArray[np.int32]:
-    """Return actions as an array of int32 [n]; each is below `count`."""
+def as_actions(actions: Numbers, n: int, count: int, least: int = 0) -> npt.NDArray[np.int32]:
+    """Return actions as an array of int32 [n]; each is from `least` on, and below `count`."""
     given = np.asarray(actions)
     if given.shape != (n,):
         raise ValueError(f"actions of shape {given.shape} for a batch of {n}: expected ({n},)")
     if n and given.dtype.kind not in "iu":
         raise ValueError("actions must be whole numbers")
-    wrong = (given < 0) | (given >= count)
+    wrong = (given < least) | (given >= count)
     if wrong.any():
         index = int(wrong.argmax())
         raise ValueError(f"record {index}: no action {given[index]}; there are {count}, counted from 0")
@@ -57,3 +58,22 @@ def as_seats(at_table: npt.NDArray[np.uint8], seats: int | Numbers | None) -> np
         seat, there = wanted[index], at_table[index]
         raise ValueError(f"record {index}: no seat {seat}; there are {there}, counted from 0")
     return np.array(wanted)
+
+
+def as_out(name: str, given: object, shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """Return the memory of a caller as an array, without a copy; `ValueError` if numbers cannot be written there.
+
+    It may be an array of numpy, or anything with the buffer protocol or DLPack in the memory of the processor.
+    """
+    if isinstance(given, np.ndarray):
+        array = given
+    elif hasattr(given, "__dlpack__"):
+        array = np.from_dlpack(given)
+    else:
+        array = np.asarray(memoryview(given))  # type: ignore[arg-type]
+    wanted = np.dtype(dtype)
+    if array.shape != shape or array.dtype != wanted:
+        raise ValueError(f"{name} is {array.dtype} {array.shape}: expected {wanted} {shape}")
+    if not (array.flags.c_contiguous and array.flags.writeable):
+        raise ValueError(f"{name} must be contiguous and writable")
+    return array

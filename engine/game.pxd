@@ -71,7 +71,7 @@ ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
 ctypedef bint (*ForgetFn)(Head* state) noexcept nogil
 ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, float* plane) noexcept nogil
 ctypedef void (*ObserveSeatFn)(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
-ctypedef int32_t (*ActionFn)(const Head* state, Move move) noexcept nogil
+ctypedef void (*ActionsFn)(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil
 ctypedef int64_t (*SolveFn)(
     const Head* state, const Move* moves, int count, int64_t effort, Solution* out) noexcept nogil
 ctypedef const char* (*FaultFn)(const Head* state) noexcept nogil
@@ -101,7 +101,9 @@ cdef struct GameOps:
     ForgetFn forget  # forgets what no longer counts, see below; NULL: see `forget_rest`
     ObserveFn observe  # writes what a seat sees of the position beside features, see below; NULL: nothing
     ObserveSeatFn observe_seat  # the same of one seat; NULL: nothing
-    ActionFn action  # returns the number of a legal move in a fixed space of actions; NULL: there is no such space
+    ActionsFn actions  # writes the numbers of legal moves in a fixed space of actions; NULL: there is no such space
+    ObserveSeatFn crop_seat  # as `observe_seat`, with planes that are cropped, see below; NULL: there are none
+    ActionsFn crop_actions  # as `actions`, in the space of the cropped planes; -1 for a move outside of them
     SolveFn solve  # writes what an ending is worth, and the best of some moves, see below; NULL: no ending is solved
     FaultFn fault  # names what keeps a record from being a position, see below; NULL: only the head is checked
 
@@ -116,6 +118,9 @@ cdef struct GameOps:
 #
 # `observe`, `observe_seat`: details are more numbers like features, and a plane has a number for each place of the map
 # or of the city. All of them are zeros before. Together with the features they hold all that the observer sees.
+#
+# `crop_seat`, `crop_actions`: cropped planes are small windows on maps that have much room. Each seat has its own, and
+# actions are those of the window of the seat to move. Some legal move is always inside.
 #
 # `solve`: the moves are some legal ones (NULL: all of them). Returns the effort that it took, or 0 if the position
 # could not be solved within `effort`; then nothing is written. A position that is too far from the end costs nothing
@@ -215,6 +220,8 @@ cdef class Game:
     cdef readonly tuple move_features
     cdef readonly object layout
     cdef readonly int action_count
+    cdef readonly object crop_layout  # the same with cropped planes; None if there are none
+    cdef readonly int crop_action_count
     cpdef State start(self, object asked, object seed=?)
     cdef State state_of(self, object record)
 
@@ -234,4 +241,4 @@ cdef inline Setup setup_of(object asked) except *:
     return Setup(asked.options, -1 if asked.first is None else asked.first, asked.variant, asked.seats)
 cdef Game new_game(
     GameOps ops, object dtype, object notation, tuple common_features=*, tuple seat_features=*, tuple move_features=*,
-    object details=*, int action_count=*)
+    object details=*, int action_count=*, tuple crop_shape=*, int crop_action_count=*)

@@ -8,9 +8,10 @@ from libc.string cimport memcpy
 import numpy as np
 
 from urbanist.cext.key cimport key_of
+from urbanist.cext.pool cimport Pool
 from urbanist.cext.rng cimport Rng, rng_below, rng_seeded
 from urbanist.engine.notation import IllegalMove
-from urbanist.engine.observation import Layout, Observation
+from urbanist.engine.observation import Layout
 from urbanist.engine.whole import seat_at, seed_word, whole
 
 
@@ -102,12 +103,12 @@ cdef void play_randomly(const GameOps* ops, Head* state, Rng* rng) noexcept nogi
 
 cdef Game new_game(
     GameOps ops, object dtype, object notation, tuple common_features=(), tuple seat_features=(),
-    tuple move_features=(), details=Layout(), int action_count=0,
+    tuple move_features=(), details=Layout(), int action_count=0, tuple crop_shape=(), int crop_action_count=0,
 ):
     """Return the game with this table of verbs, the dtype of its whole struct, and its features in their order.
 
-    `details` names what observations have beside features. Raise `TypeError` if a mandatory verb is missing. Most
-    optional verbs have a general replacement.
+    `details` names what observations have beside features, `crop_shape` is that of cropped planes. Raise `TypeError` if
+    a mandatory verb is missing. Most optional verbs have a general replacement.
     """
     if ops.deal == NULL or ops.legal == NULL or ops.apply == NULL or ops.score == NULL:
         raise TypeError(f"{notation.name}: deal, legal, apply and score must not be NULL")
@@ -125,6 +126,8 @@ cdef Game new_game(
     game.common_features, game.seat_features, game.move_features = common_features, seat_features, move_features
     game.layout = details._replace(common=common_features + details.common, seats=seat_features + details.seats)
     game.action_count = action_count
+    game.crop_layout = game.layout._replace(plane_shape=crop_shape) if crop_shape else None
+    game.crop_action_count = crop_action_count
     return game
 
 
@@ -257,31 +260,38 @@ cdef class State:
         from urbanist.engine.complaint import complaint
         return complaint(self, text)
 
-    def observe(self, seat):
-        """Return what a seat (None: a bystander) sees, as an `Observation`; `Game.layout` names its numbers."""
-        from urbanist.engine import sight
-        return Observation(*(array[0] for array in sight.observe(self.game, self.array[None], seat)))
+    def observe(self, seat, *, parts="all", cropped=False, revealed=False):
+        """Return what a seat (None: a bystander) sees, as an `Observation`; `Game.layout` names its numbers.
 
-    def actions(self):
+        `Batch.observe` describes the other arguments.
+        """
+        from urbanist.engine import sight
+        seen = sight.sight_of(self.game, self.head.seats, parts=parts, cropped=cropped, revealed=revealed)
+        return seen.layout.split(sight.observe(seen, self.array[None], seat, Pool())[0], self.head.seats)
+
+    def actions(self, *, cropped=False):
         """Return the action of each of `moves()`, int32: numbers below `Game.action_count`, all different."""
         from urbanist.engine import sight
-        return sight.actions(self.game, self.array[None])[0][0]
+        return sight.actions(self.game, self.array[None], Pool(), cropped=cropped)[0][0]
 
-    def legal_mask(self):
+    def legal_mask(self, *, cropped=False):
         """Return for each of the `Game.action_count` actions whether it is legal, bool."""
         from urbanist.engine import sight
-        return sight.legal_mask(self.game, self.array[None])[0]
+        return sight.legal_mask(self.game, self.array[None], Pool(), cropped=cropped)[0]
 
-    def action_of(self, move):
-        """Return the action of a legal move, a text in notation or a word; raise `IllegalMove` for any other."""
+    def action_of(self, move, *, cropped=False):
+        """Return the action of a legal move, a text in notation or a word; raise `IllegalMove` for any other.
+
+        A move outside of cropped planes has -1.
+        """
         word = self.game.notation.read_move(move) if isinstance(move, str) else move
         self.play(word)  # raises `IllegalMove`
-        return int(self.actions()[self.moves().searchsorted(word)])
+        return int(self.actions(cropped=cropped)[self.moves().searchsorted(word)])
 
-    def move_of(self, action):
+    def move_of(self, action, *, cropped=False):
         """Return the word of the legal move with an action; raise `IllegalMove` if there is none."""
         from urbanist.engine import sight
-        return int(sight.moves_of(self.game, self.array[None], [action])[0])
+        return int(sight.moves_of(self.game, self.array[None], [action], Pool(), cropped=cropped)[0])
 
     def scores(self):
         """Return each seat's current points, including hidden cards; they are final when the game is over."""

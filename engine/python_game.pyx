@@ -254,8 +254,10 @@ cdef void observe(const Head* state, int observer, float* details, float* plane)
         keep_waiting("" if game is None else game.name, "observe", error)
 
 
-cdef int32_t action(const Head* state, Move move) noexcept nogil:
-    return <int32_t>move
+cdef void actions(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil:
+    cdef int i
+    for i in range(count):
+        out[i] = <int32_t>moves[i]
 
 
 cdef bint forget(Head* state) noexcept nogil:
@@ -360,7 +362,7 @@ cdef class PythonGame(Game):
         if observes:
             ops.observe = observe
         if numbers:
-            ops.action = action
+            ops.actions = actions
 
     def __init__(self, *_, **__):
         """Take any arguments, which are for the class that inherits."""

@@ -1,239 +1,355 @@
 """What seats see of positions as numbers, and moves as actions of a fixed space: for many records of a game at once."""
 
+from functools import lru_cache
+
 import numpy as np
 
-from libc.stdint cimport int32_t, uint8_t
+cimport cython
+from libc.stdint cimport int32_t, uint8_t, uint16_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from urbanist.cext.address cimport address
-from urbanist.engine.batch_arguments import as_actions, as_seats
-from urbanist.engine.game cimport MAX_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move
+from urbanist.cext.narrow cimport narrow_to_bytes, narrow_to_halves
+from urbanist.cext.pool cimport Pool
+from urbanist.engine.batch_arguments import as_actions, as_out, as_seats, as_words
+from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move
+from urbanist.engine.sharing cimport share
 from urbanist.engine.game import IllegalMove
-from urbanist.engine.observation import Observation
-from urbanist.engine.sharing import share
-
-
-cdef struct Canvas:
-    # Where observations go: the first number of each array, and how many numbers a record or a seat has there.
-    float* common
-    float* seats
-    float* common_planes
-    float* seat_planes
-    int common_width
-    int seat_width
-    int common_places  # numbers in the planes of a record
-    int seat_places  # numbers in the planes of a seat
-    int common_features
-    int seat_features
-    int table  # seats for which there is room
-    bint whole  # whether more than the features is wanted
+from urbanist.engine.observation import part_of
 
 
 # -- observations ----------------------------------------------------------------------------------------------------
 
-cdef void observe_one(
-    const GameOps* ops, const Canvas* canvas, const Head* state, int observer, Py_ssize_t i,
-) noexcept nogil:
-    """Write what an observer (-1: a bystander) sees of a position as record i."""
-    cdef float[MAX_SEATS * MAX_FEATURES] row
-    cdef float* common = canvas.common + i * canvas.common_width
+@cython.final
+cdef class Sight:
+    """A way to see the positions of a game at tables of so many seats: which numbers stand in a row, and in what form.
+
+    `layout` names the numbers, and `Layout.split` divides a row of them. If it is `revealed`, a seat sees also what the
+    others know.
+    """
+
+    def __init__(self, Game game not None, seats, *, parts="all", cropped=False, dtype=np.float32, scaled=False,
+                 revealed=False):
+        cdef Canvas* canvas = &self.canvas
+        if cropped and game.crop_layout is None:
+            raise TypeError(f"{game.name} has no cropped planes")
+        self.game, self.seats, self.cropped = game, seats, bool(cropped)
+        self.layout = part_of(
+            game.crop_layout if cropped else game.layout, parts, len(game.common_features), len(game.seat_features))
+        self.dtype = np.dtype(dtype)
+        if self.dtype.char not in "feB":
+            raise TypeError(f"observations of {self.dtype}: there are float32, float16 and uint8")
+        layout = self.layout
+        canvas.ops, canvas.cropped, canvas.table = &game.ops, bool(cropped), seats
+        canvas.revealed, canvas.detailed = bool(revealed), parts != "features"
+        canvas.common_features = 0 if parts == "details" else len(game.common_features)
+        canvas.seat_features = 0 if parts == "details" else len(game.seat_features)
+        canvas.common_width, canvas.seat_width = len(layout.common), len(layout.seats)
+        canvas.places = int(np.prod(layout.plane_shape))
+        canvas.common_places = len(layout.common_planes) * canvas.places
+        canvas.seat_places = len(layout.seat_planes) * canvas.places
+        canvas.head = canvas.common_width + seats * canvas.seat_width
+        canvas.width = self.size = canvas.head + canvas.common_places + seats * canvas.seat_places
+        canvas.form = {"f": b"f", "e": b"h", "B": b"b"}[self.dtype.char][0]
+        if scaled or self.dtype == np.uint8:
+            self.scales = layout.scales(seats, 255 if self.dtype == np.uint8 else 1)
+            canvas.low = <const float*>address(self.scales[0])
+            canvas.factor = <const float*>address(self.scales[1])
+
+
+@lru_cache(maxsize=64)
+def sight_of(Game game not None, seats, **how):
+    """Return the `Sight` of these arguments; another call with the same ones returns the same."""
+    return Sight(game, seats, **how)
+
+
+cdef void draw(const Canvas* canvas, const Head* state, int observer, float* row) noexcept nogil:
+    """Write what an observer (-1: a bystander) sees of a position, as float numbers that are not scaled."""
+    cdef const GameOps* ops = canvas.ops
+    cdef float[MAX_SEATS * MAX_FEATURES] features
     cdef float* mine
+    cdef float* plane
     cdef int place, seat
-    cdef Py_ssize_t first
-    if ops.features != NULL:
-        ops.features(state, observer, common, row)
-    if ops.observe != NULL and canvas.whole:
-        ops.observe(state, observer, common + canvas.common_features, canvas.common_planes + i * canvas.common_places)
+    cdef int first = max(observer, 0)
+    if canvas.revealed:
+        observer = EVERYBODY
+    memset(row, 0, canvas.width * sizeof(float))
+    if canvas.common_features or canvas.seat_features:
+        ops.features(state, observer, row, features)
+    if canvas.detailed and ops.observe != NULL:
+        ops.observe(state, observer, row + canvas.common_features, row + canvas.head)
     for place in range(state.seats):
-        seat = (place + max(observer, 0)) % state.seats
-        first = i * canvas.table + place
-        mine = canvas.seats + first * canvas.seat_width
-        if ops.features != NULL:
-            memcpy(mine, row + seat * canvas.seat_features, canvas.seat_features * sizeof(float))
-        if ops.observe_seat != NULL and canvas.whole:
-            ops.observe_seat(
-                state, observer, seat, mine + canvas.seat_features, canvas.seat_planes + first * canvas.seat_places)
+        seat = (place + first) % state.seats
+        mine = row + canvas.common_width + place * canvas.seat_width
+        plane = row + canvas.head + canvas.common_places + place * canvas.seat_places
+        memcpy(mine, features + seat * canvas.seat_features, canvas.seat_features * sizeof(float))
+        if not canvas.detailed or ops.observe_seat == NULL:
+            continue
+        if canvas.cropped:
+            ops.crop_seat(state, observer, seat, mine + canvas.seat_features, plane)
+        else:
+            ops.observe_seat(state, observer, seat, mine + canvas.seat_features, plane)
 
 
-def observe(Game game not None, array, seats, threads=1):
-    """Return what a seat of each record sees as an `Observation` with records as first axis; None is a bystander.
+cdef void scale(const Canvas* canvas, float* row) noexcept nogil:
+    """Bring each number of a row from its range to that of the scale."""
+    cdef const float* low = canvas.low
+    cdef const float* factor = canvas.factor
+    cdef float* plane = row + canvas.head
+    cdef float least, each
+    cdef int i, k
+    for i in range(canvas.head):
+        row[i] = (row[i] - low[i]) * factor[i]
+    low += canvas.head
+    factor += canvas.head
+    for k in range((canvas.width - canvas.head) // canvas.places if canvas.width > canvas.head else 0):
+        least, each = low[k], factor[k]
+        for i in range(canvas.places):
+            plane[i] = (plane[i] - least) * each
+        plane += canvas.places
+
+
+cdef void observe_one(const Canvas* canvas, const Head* state, int observer, float* rough, void* row) noexcept nogil:
+    """Write what an observer (-1: a bystander) sees of a position; `rough` has room for a row of float numbers."""
+    if canvas.form == c"f":
+        rough = <float*>row
+    draw(canvas, state, observer, rough)
+    if canvas.low != NULL:
+        scale(canvas, rough)
+    if canvas.form == c"h":
+        narrow_to_halves(rough, <uint16_t*>row, canvas.width)
+    elif canvas.form == c"b":
+        narrow_to_bytes(rough, <uint8_t*>row, canvas.width)
+
+
+cdef struct Observing:
+    const Canvas* canvas
+    const unsigned char* memory
+    const int32_t* observers
+    unsigned char* rows
+    size_t size  # bytes of a row
+    bint failed
+
+
+cdef void observe_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef Observing* w = <Observing*>work
+    cdef float* rough = NULL
+    cdef Py_ssize_t i
+    if w.canvas.form != c"f":
+        rough = <float*>malloc(w.canvas.width * sizeof(float) + 1)
+        if rough == NULL:
+            w.failed = True
+            return
+    for i in range(start, stop):
+        observe_one(
+            w.canvas, <const Head*>(w.memory + i * w.canvas.ops.size), w.observers[i], rough, w.rows + i * w.size)
+    free(rough)
+
+
+def observe(Sight sight not None, array, seats, Pool pool not None, threads=1, out=None):
+    """Return what a seat (None: a bystander) of each record sees, as rows of numbers, [N, `Sight.size`].
 
     The seats of smaller tables are filled up with zeros.
     """
-    cdef Canvas canvas
-    layout = game.layout
-    n, table, shape = len(array), int(array["seats"].max(initial=0)), layout.plane_shape
-    seen = Observation(
-        np.zeros((n, len(layout.common)), np.float32),
-        np.zeros((n, table, len(layout.seats)), np.float32),
-        np.zeros((n, len(layout.common_planes), *shape), np.float32),
-        np.zeros((n, table, len(layout.seat_planes), *shape), np.float32),
-    )
-    canvas.common = <float*>address(seen.common)
-    canvas.seats = <float*>address(seen.seats)
-    canvas.common_planes = <float*>address(seen.common_planes)
-    canvas.seat_planes = <float*>address(seen.seat_planes)
-    canvas.common_width, canvas.seat_width = len(layout.common), len(layout.seats)
-    canvas.common_places = len(layout.common_planes) * int(np.prod(shape))
-    canvas.seat_places = len(layout.seat_planes) * int(np.prod(shape))
-    canvas.table, canvas.whole = table, True
-    draw(game, array, seats, threads, &canvas)
-    return seen
-
-
-def features(Game game not None, array, seats, threads=1):
-    """Return the features of what a seat of each record sees as two arrays, the common ones and those of the seats.
-
-    Raise `TypeError` if the game has none.
-    """
-    cdef Canvas canvas
-    if game.ops.features == NULL:
-        raise TypeError(f"{game.name} has no features")
-    n, table = len(array), int(array["seats"].max(initial=0))
-    common = np.zeros((n, len(game.common_features)), np.float32)
-    rows = np.zeros((n, table, len(game.seat_features)), np.float32)
-    canvas.common, canvas.seats = <float*>address(common), <float*>address(rows)
-    canvas.common_width, canvas.seat_width = len(game.common_features), len(game.seat_features)
-    canvas.table, canvas.whole = table, False
-    draw(game, array, seats, threads, &canvas)
-    return common, rows
-
-
-cdef int draw(Game game, array, seats, threads, Canvas* canvas) except -1:
-    """Write what a seat of each record sees to a canvas."""
+    cdef Observing w
     observers = as_seats(array["seats"], seats)
-    canvas.common_features, canvas.seat_features = len(game.common_features), len(game.seat_features)
-    cdef const unsigned char* memory = <const unsigned char*>address(array)
-    cdef const int32_t* observer = <const int32_t*>address(observers)
-
-    def part(Py_ssize_t start, Py_ssize_t stop):
-        cdef Py_ssize_t i
-        with nogil:
-            for i in range(start, stop):
-                observe_one(&game.ops, canvas, <const Head*>(memory + i * game.ops.size), observer[i], i)
-
-    share(part, len(array), threads)
-    return 0
+    shape = (len(array), sight.size)
+    rows = np.empty(shape, sight.dtype) if out is None else as_out("out", out, shape, sight.dtype)
+    w.canvas, w.failed = &sight.canvas, False
+    w.memory, w.observers = <const unsigned char*>address(array), <const int32_t*>address(observers)
+    w.rows, w.size = <unsigned char*>address(rows), sight.size * sight.dtype.itemsize
+    share(pool, observe_part, &w, len(array), threads)
+    if w.failed:
+        raise MemoryError
+    return rows
 
 
 # -- actions ---------------------------------------------------------------------------------------------------------
 
-cdef int require_actions(Game game) except -1:
-    if game.ops.action == NULL:
-        raise TypeError(f"{game.name} has no fixed space of actions")
-    return 0
+cdef Space space_of(Game game, bint cropped, bint packed) except *:
+    """Return the actions of a game; `TypeError` if it has none."""
+    cdef int count = game.crop_action_count if cropped else game.action_count
+    if count == 0:
+        raise TypeError(f"{game.name} has no {'cropped planes' if cropped else 'fixed space of actions'}")
+    return Space(&game.ops, cropped, packed, count, (count + 7) // 8 if packed else count)
 
 
-cdef int list_actions(
-    Game game, const unsigned char* memory, int32_t* out, Py_ssize_t width, int32_t* counts, uint8_t* mask,
-    Py_ssize_t start, Py_ssize_t stop,
-) except -1:
-    """Count the legal moves of each record; write their actions to `out` and mark them in `mask`, unless NULL."""
-    cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
-    cdef const Head* state
-    cdef int32_t action
-    cdef Py_ssize_t i
+cdef void number_moves(const Space* space, const Head* state, const Move* moves, int n, int32_t* out) noexcept nogil:
+    """Write the actions of moves, -1 outside of cropped planes."""
+    if space.cropped:
+        space.ops.crop_actions(state, moves, n, out)
+    else:
+        space.ops.actions(state, moves, n, out)
+
+
+cdef void mark_actions(const Space* space, const int32_t* actions, int n, uint8_t* mask) noexcept nogil:
+    """Write the mask of actions."""
     cdef int j
-    if moves == NULL:
-        raise MemoryError
-    with nogil:
-        for i in range(start, stop):
-            state = <const Head*>(memory + i * game.ops.size)
-            counts[i] = game.ops.legal(state, moves)
-            if out == NULL and mask == NULL:
-                continue
-            for j in range(counts[i]):
-                action = game.ops.action(state, moves[j])
-                if out != NULL:
-                    out[i * width + j] = action
-                if mask != NULL:
-                    mask[i * game.action_count + action] = 1
-    free(moves)
-    return 0
+    memset(mask, 0, space.width)
+    for j in range(n):
+        if actions[j] < 0:
+            continue
+        if space.packed:
+            mask[actions[j] >> 3] |= <uint8_t>(1 << (actions[j] & 7))
+        else:
+            mask[actions[j]] = 1
 
 
-def actions(Game game not None, array, threads=1):
+cdef struct Listing:
+    Space space
+    const unsigned char* memory
+    int32_t* out  # the actions of each record, `width` in a row; NULL: they are only counted
+    Py_ssize_t width
+    int32_t* counts
+
+
+cdef void list_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Listing* w = <const Listing*>work
+    cdef Move[MAX_MOVES] moves
+    cdef const Head* state
+    cdef Py_ssize_t i
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        w.counts[i] = w.space.ops.legal(state, moves)
+        if w.out != NULL:
+            number_moves(&w.space, state, moves, w.counts[i], w.out + i * w.width)
+
+
+def actions(Game game not None, array, Pool pool not None, threads=1, cropped=False):
     """Return the actions of the legal moves, int32 [N, width], padded with -1, and their numbers, int32 [N].
 
-    They are in the order of the moves.
+    They are in the order of the moves; a move outside of cropped planes has -1.
     """
-    cdef Py_ssize_t width = 0
-    require_actions(game)
+    cdef Listing w
     counts = np.zeros(len(array), np.int32)
-    cdef const unsigned char* memory = <const unsigned char*>address(array)
-    cdef int32_t* numbers = <int32_t*>address(counts)
-    cdef int32_t* out = NULL
-
-    def part(Py_ssize_t start, Py_ssize_t stop):
-        list_actions(game, memory, out, width, numbers, NULL, start, stop)
-
-    share(part, len(array), threads)
-    width = int(counts.max(initial=0))
-    found = np.full((len(array), width), -1, np.int32)
-    out = <int32_t*>address(found)
-    share(part, len(array), threads)
+    w.space, w.memory = space_of(game, cropped, False), <const unsigned char*>address(array)
+    w.out, w.counts = NULL, <int32_t*>address(counts)
+    share(pool, list_part, &w, len(array), threads)
+    w.width = int(counts.max(initial=0))
+    found = np.full((len(array), w.width), -1, np.int32)
+    w.out = <int32_t*>address(found)
+    share(pool, list_part, &w, len(array), threads)
     return found, counts
 
 
-def legal_mask(Game game not None, array, threads=1):
-    """Return which actions are legal in each record, bool [N, actions]."""
-    require_actions(game)
-    counts = np.zeros(len(array), np.int32)
-    mask = np.zeros((len(array), game.action_count), np.bool_)
-    cdef const unsigned char* memory = <const unsigned char*>address(array)
-    cdef int32_t* numbers = <int32_t*>address(counts)
-    cdef uint8_t* marks = <uint8_t*>address(mask)
+cdef struct Masking:
+    Space space
+    const unsigned char* memory
+    uint8_t* mask
 
-    def part(Py_ssize_t start, Py_ssize_t stop):
-        list_actions(game, memory, NULL, 0, numbers, marks, start, stop)
 
-    share(part, len(array), threads)
+cdef void mask_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Masking* w = <const Masking*>work
+    cdef Move[MAX_MOVES] moves
+    cdef int32_t[MAX_MOVES] actions
+    cdef const Head* state
+    cdef Py_ssize_t i
+    cdef int n
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        n = w.space.ops.legal(state, moves)
+        number_moves(&w.space, state, moves, n, actions)
+        mark_actions(&w.space, actions, n, w.mask + i * w.space.width)
+
+
+def legal_mask(Game game not None, array, Pool pool not None, threads=1, cropped=False, packed=False, out=None):
+    """Return which actions are legal in each record, bool [N, actions], or bits, uint8 [N, bytes] (little-endian)."""
+    cdef Masking w
+    w.space, w.memory = space_of(game, cropped, packed), <const unsigned char*>address(array)
+    shape, dtype = (len(array), w.space.width), np.dtype(np.uint8 if packed else np.bool_)
+    mask = np.empty(shape, dtype) if out is None else as_out("out", out, shape, dtype)
+    w.mask = <uint8_t*>address(mask)
+    share(pool, mask_part, &w, len(array), threads)
     return mask
 
 
-cdef int find_moves(
-    Game game, const unsigned char* memory, const int32_t* actions, Move* out, uint8_t* found,
-    Py_ssize_t start, Py_ssize_t stop,
-) except -1:
-    """Write the legal move of each record with an action, and whether there is one."""
-    cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
+cdef struct Finding:
+    Space space
+    const unsigned char* memory
+    const int32_t* actions
+    Move* out
+    uint8_t* found
+
+
+cdef void find_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Finding* w = <const Finding*>work
+    cdef Move[MAX_MOVES] moves
+    cdef int32_t[MAX_MOVES] actions
     cdef const Head* state
     cdef Py_ssize_t i
     cdef int j, n
-    if moves == NULL:
-        raise MemoryError
-    with nogil:
-        for i in range(start, stop):
-            state = <const Head*>(memory + i * game.ops.size)
-            n = game.ops.legal(state, moves)
-            found[i] = state.over
-            for j in range(n):
-                if game.ops.action(state, moves[j]) == actions[i]:
-                    out[i], found[i] = moves[j], True
-                    break
-    free(moves)
-    return 0
+    cdef Move move
+    cdef bint found
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        w.found[i] = state.over or w.actions[i] < 0
+        if state.over or w.actions[i] < 0:
+            continue
+        n = w.space.ops.legal(state, moves)
+        number_moves(&w.space, state, moves, n, actions)
+        # Without a way out the loop takes many moves at once.
+        move, found = 0, False
+        for j in range(n):
+            move |= moves[j] if actions[j] == w.actions[i] else 0
+            found |= actions[j] == w.actions[i]
+        w.out[i], w.found[i] = move, found
 
 
-def moves_of(Game game not None, array, actions, threads=1):
+def moves_of(Game game not None, array, actions, Pool pool not None, threads=1, cropped=False, waits=False):
     """Return the legal move with an action of each record, uint32 [N]; records that are over have 0.
 
-    Raise `IllegalMove` with the number of the first record in which no legal move has the action.
+    So have those with action -1, if these are allowed to wait. Raise `IllegalMove` with the number of the first record
+    in which no legal move has the action.
     """
-    require_actions(game)
-    wanted = as_actions(actions, len(array), game.action_count)
+    cdef Finding w
+    w.space, w.memory = space_of(game, cropped, False), <const unsigned char*>address(array)
+    wanted = as_actions(actions, len(array), w.space.count, -1 if waits else 0)
     moves, found = np.zeros(len(array), np.uint32), np.zeros(len(array), np.bool_)
-    cdef const unsigned char* memory = <const unsigned char*>address(array)
-    cdef const int32_t* numbers = <const int32_t*>address(wanted)
-    cdef Move* words = <Move*>address(moves)
-    cdef uint8_t* marks = <uint8_t*>address(found)
-
-    def part(Py_ssize_t start, Py_ssize_t stop):
-        find_moves(game, memory, numbers, words, marks, start, stop)
-
-    share(part, len(array), threads)
+    w.actions, w.out, w.found = (
+        <const int32_t*>address(wanted), <Move*>address(moves), <uint8_t*>address(found))
+    share(pool, find_part, &w, len(array), threads)
     if not found.all():
         index = int(found.argmin())
         raise IllegalMove(f"record {index}: no legal move has the action {wanted[index]}; `legal_mask` tells which do")
     return moves
+
+
+cdef struct Naming:
+    Space space
+    const unsigned char* memory
+    const Move* moves
+    int32_t* out
+    uint8_t* found
+
+
+cdef void name_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Naming* w = <const Naming*>work
+    cdef Move[MAX_MOVES] moves
+    cdef const Head* state
+    cdef Py_ssize_t i
+    cdef int j, n
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        w.out[i], w.found[i] = -1, state.over
+        n = 0 if state.over else w.space.ops.legal(state, moves)
+        for j in range(n):
+            if moves[j] == w.moves[i]:
+                number_moves(&w.space, state, &moves[j], 1, &w.out[i])
+                w.found[i] = True
+
+
+def actions_of(Game game not None, array, moves, Pool pool not None, threads=1, cropped=False):
+    """Return the action of a legal move of each record, int32 [N]; records that are over have -1.
+
+    Raise `IllegalMove` with the number of the first record in which the move is not legal.
+    """
+    cdef Naming w
+    w.space, w.memory = space_of(game, cropped, False), <const unsigned char*>address(array)
+    words = as_words(moves, len(array))
+    found, legal = np.zeros(len(array), np.int32), np.zeros(len(array), np.bool_)
+    w.moves, w.out, w.found = <const Move*>address(words), <int32_t*>address(found), <uint8_t*>address(legal)
+    share(pool, name_part, &w, len(array), threads)
+    if not legal.all():
+        raise IllegalMove(f"record {int(legal.argmin())}: the move {words[legal.argmin()]} is not legal")
+    return found

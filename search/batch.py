@@ -100,12 +100,13 @@ def search_batch(
     )
     room = batch.take(np.arange(len(batch)).repeat(options.leaves))
     known = [None] * len(batch) if beliefs is None else list(beliefs)
-    forest = Forest(batch.game, batch.copy().array, room.array, options, verbs, nodes, known)
     seats = array["to_move"].astype(np.int32).repeat(options.leaves)
-    while forest.left:
-        places = forest.descend()
-        if len(places):
-            _judge(forest, room, places, seats[places], evaluate)
+    with batch.game.holding():
+        forest = Forest(batch.game, batch.copy().array, room.array, options, verbs, nodes, known)
+        while forest.left:
+            places = forest.descend()
+            if len(places):
+                _judge(forest, room, places, seats[places], evaluate)
     moves, actions, visits, values = forest.moves()
     return BatchResult(
         game=batch.game,

@@ -3,6 +3,8 @@
 `search_batch` of `urbanist.search.batch` drives it.
 """
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 
 from libc.math cimport INFINITY, exp, pow
@@ -13,7 +15,7 @@ from libc.string cimport memcpy
 from urbanist.cext.address cimport address
 from urbanist.cext.rng cimport Rng, rng_next, rng_seeded
 from urbanist.engine.game cimport MAX_MOVES, Game, Head, Move
-from urbanist.engine.sharing import share
+from urbanist.engine.waiting import raise_waiting
 from urbanist.search.belief cimport Belief
 from urbanist.search.binding cimport Bound, Calls, bound
 from urbanist.search.expansion cimport best_few, untried
@@ -88,13 +90,16 @@ cdef bint grow(
     cdef int[MOST_AT_ONCE] chosen
     cdef Move[MOST_AT_ONCE] moves
     cdef float[MOST_AT_ONCE] priors
+    cdef int32_t[MAX_MOVES] action
     cdef float highest, logit
     cdef int n = s.ops.legal(w.state, w.moves)
     cdef int i
     if n > width and not by_action:
         return False
+    if by_action:
+        s.ops.actions(w.state, w.moves, n, action)
     for i in range(n):
-        logit = logits[s.ops.action(w.state, w.moves[i]) if by_action else i]
+        logit = logits[action[i] if by_action else i]
         if not logit < INFINITY:
             return False
         w.prior[i] = max(logit, NEVER)
@@ -148,6 +153,7 @@ cdef class Forest:
     cdef Py_ssize_t size
     cdef int room
     cdef int threads
+    cdef object executor  # of the threads; None for one
     cdef readonly int table  # seats of the largest record
     cdef float noise
     cdef float spread
@@ -167,6 +173,7 @@ cdef class Forest:
         self.size, self.room, self.threads = len(roots), options.leaves, options.threads
         self.table = int(roots["seats"].max(initial=0))
         self.noise, self.spread = options.noise, options.spread
+        self.executor = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self.utility = <Utility><int>UTILITIES.index(options.utility)
         self.growth.widen, self.growth.power = verbs.widen, verbs.power
         self.memory = <const unsigned char*>address(roots)
@@ -228,6 +235,15 @@ cdef class Forest:
             return Worlds(call=<WorldFn>self.even.call, context=self.even.context)
         return Worlds(call=<WorldFn>self.believed.call, context=<void*>belief.settled())
 
+    cdef int each(self, part) except -1:
+        """Do a part of the work in each thread."""
+        if self.executor is None:
+            part(0)
+        else:
+            list(self.executor.map(part, range(self.threads)))
+        raise_waiting()
+        return 0
+
     def descend(self):
         """Let each tree make visits until its leaves wait; return the places of these in `worlds`, rising.
 
@@ -238,7 +254,7 @@ cdef class Forest:
         cdef unsigned char* worlds = <unsigned char*>address(self.worlds)
         cdef size_t record = self.game.ops.size
 
-        def part(Py_ssize_t number, Py_ssize_t _):
+        def part(Py_ssize_t number):
             cdef Py_ssize_t i, place
             cdef int j
             with nogil:
@@ -248,7 +264,7 @@ cdef class Forest:
                     for j in range(self.plots[i].waiting):
                         wait[place + j] = True
 
-        share(part, self.threads, self.threads)
+        self.each(part)
         self.rows = np.cumsum(waits, dtype=np.int64) - 1
         return np.flatnonzero(waits)
 
@@ -308,7 +324,7 @@ cdef class Forest:
         faults = np.full(self.threads, -1, np.int64)
         cdef int64_t* fault = <int64_t*>address(faults)
 
-        def part(Py_ssize_t number, Py_ssize_t _):
+        def part(Py_ssize_t number):
             cdef Py_ssize_t i, place
             cdef int j
             cdef const float* given
@@ -324,7 +340,7 @@ cdef class Forest:
                                 value + row[place] * self.table, given, width, by_action) and fault[number] < 0:
                             fault[number] = row[place]
 
-        share(part, self.threads, self.threads)
+        self.each(part)
         return int(min(faults[faults >= 0], default=-1))
 
     cdef bint settle(
@@ -375,8 +391,8 @@ cdef class Forest:
                 at = i * width + j
                 word[at], count[at] = tree.nodes[child[j]].move, tree.nodes[child[j]].visits
                 memcpy(value + at * self.table, tree.nodes[child[j]].value, root.seats * sizeof(float))
-                if self.game.ops.action != NULL:
-                    action[at] = self.game.ops.action(root, word[at])
+                if self.game.ops.actions != NULL:
+                    self.game.ops.actions(root, word + at, 1, action + at)
         return words, actions, visits, values
 
     def values(self):

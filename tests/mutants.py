@@ -372,7 +372,11 @@ FAULTS = [
         ("move + drawn * weights[name]", "move - drawn * weights[name]", "decay from zero"),
         ("decay if weights[name].ndim == 2 else 0", "decay", "decay of biases"),
         ("np.cos(np.pi * step", "np.sin(np.pi * step", "another schedule"),
-        ("np.where(found > 1e-6, found, 1)", "found", "a column that never changes"),
+    ),
+    *of(
+        "search/training/stored.py",
+        ("training/test_descent.py",),
+        ("np.where(size > 1e-6, size, 1)", "size", "a column that never changes"),
     ),
     *of(
         "search/training/positions.py",

@@ -47,7 +47,10 @@ LAYERS = ("cext", "engine", *(f"engine.{game}" for game in GAMES), "search", "te
 #: The allowed cimports and imports of each layer. A name includes everything in it; `cext!` is the package alone.
 MAY = {
     "cext": (["cext"], ["cext"]),
-    "engine": (["cext.address", "cext.rng", "cext.key", "engine"], ["cext!", "engine"]),
+    "engine": (
+        ["cext.address", "cext.key", "cext.narrow", "cext.pool", "cext.rng", "engine"],
+        ["cext!", "cext.pool", "engine"],
+    ),
     **{
         f"engine.{game}": (
             ["cext", "engine.game", "engine.dtype", f"engine.{game}"],

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from tests.test_docs import HERE, ROOT
-from urbanist.engine.user_file import loaded
 from urbanist.engine import Batch
+from urbanist.engine.user_file import loaded
 
 PROGRAM = ROOT / "examples" / "expert_iteration.py"
 expert: Any = loaded(PROGRAM)

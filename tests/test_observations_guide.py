@@ -64,3 +64,12 @@ def test_all_numbers_of_random_games_are_in_the_ranges_of_the_tables(table: Tabl
         values = np.moveaxis(getattr(seen, row.array), axes[row.array], 0)[span]
         assert row.low <= values.min()
         assert values.max() <= row.high, row
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_layout_tells_the_ranges_of_the_tables(game: Game) -> None:
+    for row, span in spans(game):
+        for name in getattr(game.layout, row.array)[span]:
+            quantity = game.layout.quantity(row.array, name)
+            assert (quantity.low, quantity.high) == (row.low, row.high), name
+            assert quantity.unit

@@ -1,4 +1,4 @@
-"""Doors for other libraries: the games as environments of PettingZoo and as games of OpenSpiel, and OpenSpiel's games.
+"""Doors for other libraries: the games as environments of Gymnasium and PettingZoo, as games of OpenSpiel, and its own.
 
 Each module imports its library, which an extra of the same name installs. `from_openspiel` is the way in.
 """

@@ -1,5 +1,7 @@
 """The fit of a generation: new weights from the games of the last ones, and how well they tell games held out."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -13,11 +15,9 @@ from urbanist.search.training import (
     choices,
     fitted,
     fitted_policy,
-    forward,
-    losses,
+    measured,
     policy_loss,
     positions,
-    scaled,
     unscaled,
 )
 
@@ -35,31 +35,49 @@ class Measured(NamedTuple):
 
 
 def fit(folder: Folder, generation: int) -> Measured:
-    """Fit weights to the games of the window and keep them in the folder."""
-    settings = folder.settings
+    """Fit weights to the games of the window and keep them in the folder.
+
+    Games are read one at a time, and what is learned from lies on disk. So memory does not grow with the games.
+    """
+    settings, game = folder.settings, folder.game
     seen, held_out = window(folder, generation)
     seed = derived(settings.seed, "fit", generation) % 2**32
-    groups = positions(folder.game, seen or held_out, settings.trace)
+    groups = positions(game, seen or held_out, settings.trace, folder.path)
     value, scaling = fitted(groups, Fit(passes=settings.passes), seed)
-    share = settings.choices / max(sum(len(game.decisions) for game in seen), 1)
-    policy = fitted_policy(choices(folder.game, seen or held_out, share, seed), settings.passes, seed)
-    folder.keep(generation, Network(folder.game, unscaled(value, scaling) | policy))
-    unseen = positions(folder.game, held_out or seen, trace=1.0)
-    measured = [losses(forward(value, scaled(group, scaling)), group) for group in unseen]
+    share = settings.choices / max(sum(len(play.decisions) for play in seen), 1)
+    policy = fitted_policy(choices(game, seen or held_out, share, seed, folder.path), settings.passes, seed)
+    folder.keep(generation, Network(game, unscaled(value, scaling) | policy))
+    unseen = positions(game, held_out or seen, 1.0, folder.path)
     sizes = [len(group.common) for group in unseen]
-    entropy, error = (float(mean) for mean in np.average(measured, axis=0, weights=sizes))
-    visits = policy_loss(policy, choices(folder.game, held_out or seen, share, seed))
+    found = [measured(value, group, scaling) for group in unseen]
+    entropy, error = (float(mean) for mean in np.average(found, axis=0, weights=sizes))
+    visits = policy_loss(policy, choices(game, held_out or seen, share, seed, folder.path))
     return Measured(sum(len(group.common) for group in groups), entropy, error, visits)
 
 
-def window(folder: Folder, generation: int) -> tuple[list[RecordedGame], list[RecordedGame]]:
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games of some generations, which are read each time that they are gone through: those held out or the others."""
+
+    folder: Folder
+    generations: range
+    held_out: bool
+
+    def __iter__(self) -> Iterator[RecordedGame]:
+        # The order of the games does not depend on when they ended.
+        for generation in self.generations:
+            for number, game in self.folder.games(generation):
+                if (number % HELD_OUT == 0) == self.held_out:
+                    yield game
+
+    def __len__(self) -> int:
+        numbers = (number for each in self.generations for number in self.folder.numbers(each))
+        return sum((number % HELD_OUT == 0) == self.held_out for number in numbers)
+
+
+def window(folder: Folder, generation: int) -> tuple[Games, Games]:
     """Return the games of the newest half of the generations, at most the window: those to fit to, those held out."""
-    seen: list[RecordedGame] = []
-    held_out: list[RecordedGame] = []
     # The first games are played by weak searches: later ones say more without them.
     count = min(generation // 2 + 1, folder.settings.window)
-    for recent in range(generation - count + 1, generation + 1):
-        # The order of the games does not depend on when they ended.
-        for number, game in sorted(folder.games(recent).items()):
-            (seen if number % HELD_OUT else held_out).append(game)
-    return seen, held_out
+    newest = range(generation - count + 1, generation + 1)
+    return Games(folder, newest, held_out=False), Games(folder, newest, held_out=True)

@@ -51,6 +51,13 @@ class Numbered(Struct, frozen=True, array_like=True):
     game: RecordedGame
 
 
+class Header(Struct, frozen=True, array_like=True):
+    """The number of such a line, whose game is not read."""
+
+    number: int
+    game: msgspec.Raw
+
+
 class Group(Struct, frozen=True, array_like=True):
     """A line of a file of tests: the number of a deal, and the score of the new weights there."""
 
@@ -140,10 +147,26 @@ class Folder:
         with whole(path) as file:
             network.save(file, self.game)
 
-    def games(self, generation: int) -> dict[int, RecordedGame]:
-        """Return the games of a generation by number."""
-        lines = _lines(self.path / f"games-{generation:03}.jsonl", Numbered)
-        return {line.number: line.game for line in lines}
+    def numbers(self, generation: int) -> set[int]:
+        """Return the numbers of the games of a generation."""
+        return {line.number for line in _each(self.path / f"games-{generation:03}.jsonl", Numbered)}
+
+    def games(self, generation: int) -> Iterator[tuple[int, RecordedGame]]:
+        """Yield the games of a generation by number, in the order of the numbers, one at a time in memory."""
+        file = self.path / f"games-{generation:03}.jsonl"
+        numbers = [line.number for line in _each(file, Header)]
+        if not numbers:
+            return
+        with file.open("rb") as opened:
+            starts, end = [], 0
+            for line in opened:
+                if line.strip():  # empty lines have no number
+                    starts.append(end)
+                end += len(line)
+            for number, start in sorted(dict(zip(numbers, starts, strict=True)).items()):
+                opened.seek(start)
+                line = opened.readline().removeprefix(BOM_UTF8)
+                yield number, msgspec.json.decode(line, type=Numbered).game
 
     def add(self, generation: int, number: int, game: RecordedGame) -> None:
         """Add a game to a generation."""
@@ -174,17 +197,22 @@ def settings_of(folder: Path) -> Settings:
 
 def _lines(file: Path, form: type[Line]) -> list[Line]:
     """Return the lines of a file, which ends with a whole line then."""
+    return list(_each(file, form))
+
+
+def _each(file: Path, form: type[Line]) -> Iterator[Line]:
+    """Yield the lines of a file, which ends with a whole line at last."""
     if not file.is_file():
-        return []
+        return
     begins = "[" if form.__struct_config__.array_like else "{"
     with file.open("r+b", buffering=0) as opened:
         lines = LineFile(file, opened, begins, begins)
         try:
-            found = [_decoded(file, *line, form) for line in lines.lines()]
+            for line in lines.lines():
+                yield _decoded(file, *line, form)
         except NotationError as error:
             raise TrainingError(f"{error}; expected a line of a training with this version") from None
         lines.settle()
-    return found
 
 
 def _decoded(file: Path, number: int, line: str, form: type[Line]) -> Line:

@@ -56,7 +56,7 @@ def gather(
 ) -> Generator[Step, None, None]:
     """Play the games of a generation that are missing."""
     settings = folder.settings
-    there = set(folder.games(generation))
+    there = folder.numbers(generation)
     yield Step(generation, "games", len(there), settings.games)
     with closing(engine(missing_games(settings, generation, accepted, there))) as games:
         for job, game in games:
@@ -90,7 +90,7 @@ def reported(folder: Folder, generation: int, measured: Measured, seconds: float
     share = share_estimate([[score] for score in scores.counted])
     return Report(
         generation=generation,
-        games=len(folder.games(generation)),
+        games=len(folder.numbers(generation)),
         positions=measured.positions,
         entropy=round(measured.entropy, 4),
         error=round(measured.error, 2),

@@ -7,7 +7,11 @@ from urbanist.engine.game cimport Head, Move
 cdef enum:
     SIDE = 64  # rows of a plane, and columns of a row
     ACTIONS = MARKET * 2 * TURNS * SIDE * SIDE
+    CROP_SIDE = 25  # the same of cropped planes
+    CROP_ACTIONS = MARKET * 2 * TURNS * CROP_SIDE * CROP_SIDE
 
 cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept nogil
 cdef void observe_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
-cdef int32_t action(const Head* state, Move move) noexcept nogil
+cdef void crop_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
+cdef void actions(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil
+cdef void crop_actions(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil

@@ -1,4 +1,6 @@
-from urbanist.engine.observation import Layout
+from urbanist.engine.observation import Layout, Quantity
 
 NAMES: tuple[str, ...]
 DETAILS: Layout
+QUANTITIES: tuple[Quantity, ...]
+CROP_SHAPE: tuple[int, int]

@@ -10,8 +10,10 @@ from urbanist.engine.akropolis.notation import AkropolisNotation
 from urbanist.engine.akropolis.position cimport Akropolis, City
 from urbanist.engine.akropolis.rules cimport apply, available, deal, draw, legal, reshuffle
 from urbanist.engine.akropolis.scoring cimport score
-from urbanist.engine.akropolis.sight cimport ACTIONS, action, observe, observe_seat
-from urbanist.engine.akropolis.sight import DETAILS
+from urbanist.engine.akropolis.sight cimport (
+    ACTIONS, CROP_ACTIONS, actions, crop_actions, crop_seat, observe, observe_seat,
+)
+from urbanist.engine.akropolis.sight import CROP_SHAPE, DETAILS
 from urbanist.engine.akropolis.uniform cimport playout_uniform
 from urbanist.engine.dtype cimport head_fields, struct_dtype
 from urbanist.engine.game cimport GameOps, new_game
@@ -55,8 +57,9 @@ AKROPOLIS = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=NULL,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
-        forget=NULL, observe=observe, observe_seat=observe_seat, action=action, solve=solve, fault=fault,
+        forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=crop_seat,
+        crop_actions=crop_actions, solve=solve, fault=fault,
     ),
     akropolis_dtype(),
-    AkropolisNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,
+    AkropolisNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS, CROP_SHAPE, CROP_ACTIONS,
 )

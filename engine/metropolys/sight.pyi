@@ -1,3 +1,4 @@
-from urbanist.engine.observation import Layout
+from urbanist.engine.observation import Layout, Quantity
 
 DETAILS: Layout
+QUANTITIES: tuple[Quantity, ...]

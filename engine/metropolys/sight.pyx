@@ -7,6 +7,7 @@ from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.position cimport (
     EXPERT, METRO, PASS, RUINS, TRENDY, TYPES, UNKNOWN, Metropolys, lane,
 )
+from urbanist.engine.metropolys.quantities import QUANTITIES
 from urbanist.engine.metropolys.rules cimport open_sites
 from urbanist.engine.observation import Layout
 
@@ -20,6 +21,7 @@ DETAILS = Layout(
     common_planes=("in play", "empty", "next sites", "last building", "trendy", "metro", "ruins"),
     seat_planes=("built value", "bid value"),
     plane_shape=(CELLS,),
+    quantities=QUANTITIES,
 )
 
 
@@ -79,6 +81,8 @@ cdef void observe_seat(const Head* state, int observer, int seat, float* details
         type_of(m, observer, seat, details + VALUES)
 
 
-cdef int32_t action(const Head* state, Move move) noexcept nogil:
-    """Return 0 for a pass, and one number for each value and cell."""
-    return 0 if move == PASS else 1 + (<int32_t>(move >> 8) - 1) * CELLS + <int32_t>(move & 63)
+cdef void actions(const Head* state, const Move* moves, int n, int32_t* out) noexcept nogil:
+    """Write 0 for a pass, and one number for each value and cell."""
+    cdef int j
+    for j in range(n):
+        out[j] = 0 if moves[j] == PASS else 1 + (<int32_t>(moves[j] >> 8) - 1) * CELLS + <int32_t>(moves[j] & 63)

@@ -12,7 +12,7 @@ from urbanist.engine.metropolys.notation import MetropolysNotation
 from urbanist.engine.metropolys.position cimport VALUE_BITS, Metropolys
 from urbanist.engine.metropolys.rules cimport apply, deal, hide, legal, reshuffle
 from urbanist.engine.metropolys.scoring cimport score
-from urbanist.engine.metropolys.sight cimport ACTIONS, action, observe, observe_seat
+from urbanist.engine.metropolys.sight cimport ACTIONS, actions, observe, observe_seat
 from urbanist.engine.metropolys.sight import DETAILS
 from urbanist.engine.metropolys.uniform cimport playout_uniform, sample
 
@@ -53,7 +53,8 @@ METROPOLYS = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=playout_many, sample=sample,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=hide, mute=VALUE_BITS,
-        forget=NULL, observe=observe, observe_seat=observe_seat, action=action, solve=NULL, fault=fault,
+        forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
+        crop_actions=NULL, solve=NULL, fault=fault,
     ),
     metropolys_dtype(),
     MetropolysNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

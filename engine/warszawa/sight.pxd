@@ -27,4 +27,4 @@ cdef enum:
 
 cdef void observe(const Head* state, int observer, float* details, float* plane) noexcept nogil
 cdef void observe_seat(const Head* state, int observer, int seat, float* details, float* plane) noexcept nogil
-cdef int32_t action(const Head* state, Move move) noexcept nogil
+cdef void actions(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil

@@ -1,5 +1,6 @@
-from urbanist.engine.observation import Layout
+from urbanist.engine.observation import Layout, Quantity
 
 SIDES: tuple[str, ...]
 RIVERS: tuple[str, ...]
 DETAILS: Layout
+QUANTITIES: tuple[Quantity, ...]

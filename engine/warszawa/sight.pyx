@@ -9,6 +9,7 @@ from urbanist.engine.warszawa.metro cimport sides_open
 from urbanist.engine.warszawa.position cimport (
     BUILD, CLEARING, DIG, DONE, KEEP, LAY, OPEN_TASKS, PASS, SEND, USE, Warszawa, buildings, card_on,
 )
+from urbanist.engine.warszawa.quantities import QUANTITIES
 from urbanist.engine.warszawa.tables cimport (
     CUBES, HEXES, METRO_SIDES, NONE, OBJECTS, RIVER_SIDES, STAGE_CARDS, STYLES, TYPES, Card, Task, printed,
     world,
@@ -46,6 +47,7 @@ DETAILS = Layout(
     ),
     seat_planes=("buildings", "foundations", "ready functions"),
     plane_shape=(HEXES,),
+    quantities=QUANTITIES,
 )
 
 
@@ -164,7 +166,7 @@ cdef inline int building_of(const Warszawa* w, int card) noexcept nogil:
     return first(rest)
 
 
-cdef int32_t action(const Head* state, Move move) noexcept nogil:
+cdef inline int32_t action(const Head* state, Move move) noexcept nogil:
     """Return the number of a move: by kind, then by what and where."""
     cdef const Warszawa* w = <const Warszawa*>state
     cdef int kind = move >> 24
@@ -189,3 +191,10 @@ cdef int32_t action(const Head* state, Move move) noexcept nogil:
     if kind == DIG:
         return DIGGING + what * (1 + TUNNELS) + tunnel_of(what, where)
     return SPANNING + what * BRIDGE_PRICES + where
+
+
+cdef void actions(const Head* state, const Move* moves, int count, int32_t* out) noexcept nogil:
+    """Write the numbers of moves."""
+    cdef int j
+    for j in range(count):
+        out[j] = action(state, moves[j])

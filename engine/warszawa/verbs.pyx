@@ -13,7 +13,7 @@ from urbanist.engine.warszawa.notation import WarszawaNotation
 from urbanist.engine.warszawa.position cimport Warszawa
 from urbanist.engine.warszawa.rules cimport apply, available, draw, legal
 from urbanist.engine.warszawa.scoring cimport score
-from urbanist.engine.warszawa.sight cimport ACTIONS, action, observe, observe_seat
+from urbanist.engine.warszawa.sight cimport ACTIONS, actions, observe, observe_seat
 from urbanist.engine.warszawa.sight import DETAILS
 from urbanist.engine.warszawa.uniform cimport playout_uniform, sample
 
@@ -79,7 +79,8 @@ WARSZAWA = new_game(
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=sample,
         playout_informed=playout_informed,
         score=score, appraise=appraise, prior_noise=2, shortlist=NULL, features=features, hide=NULL, mute=0,
-        forget=forget, observe=observe, observe_seat=observe_seat, action=action, solve=NULL, fault=fault,
+        forget=forget, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=NULL,
+        crop_actions=NULL, solve=NULL, fault=fault,
     ),
     warszawa_dtype(),
     WarszawaNotation(), COMMON, SEAT, MOVE, DETAILS, ACTIONS,

@@ -7,7 +7,7 @@ from urbanist.search.training.choices import choices
 from urbanist.search.training.policy import fitted_policy, policy_loss
 from urbanist.search.training.positions import positions
 from urbanist.search.training.selfplay import RecordedGame, Straying, Table, chosen, drawn_table, play
-from urbanist.search.training.value import Fit, fitted, forward, losses, scaled, unscaled
+from urbanist.search.training.value import Fit, fitted, measured, unscaled
 
 __all__ = [
     "Fit",
@@ -19,11 +19,9 @@ __all__ = [
     "drawn_table",
     "fitted",
     "fitted_policy",
-    "forward",
-    "losses",
+    "measured",
     "play",
     "policy_loss",
     "positions",
-    "scaled",
     "unscaled",
 ]

@@ -1,6 +1,7 @@
 """The decisions of recorded games as arrays: the moves that a search had, and its visits."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from urbanist.engine.features import move_features
 from urbanist.engine.game import Game
 from urbanist.search.training.descent import Array
 from urbanist.search.training.selfplay import RecordedGame, states
+from urbanist.search.training.stored import Stored
 
 
 class Choices(NamedTuple):
@@ -20,10 +22,12 @@ class Choices(NamedTuple):
     starts: np.ndarray[tuple[int], np.dtype[np.intp]]  # the first move of each decision
 
 
-def choices(game: Game, recorded: Iterable[RecordedGame], share: float, seed: int) -> Choices:
-    """Return a random share of the decisions of teachers; those without a choice are left out."""
-    rng = Random(seed)
-    rows, visits, sizes = [], [], []
+def choices(
+    game: Game, recorded: Iterable[RecordedGame], share: float, seed: int, folder: Path | None = None
+) -> Choices:
+    """Return a random share of the decisions of teachers, stored in a folder; those without a choice are left out."""
+    rng, sizes = Random(seed), []
+    rows, visits = Stored((1 + len(game.move_features),), folder), Stored((), folder)
     for play in recorded:
         for state, decision in zip(states(game, play), play.decisions, strict=True):
             if state.to_move not in play.teachers or rng.random() >= share or len(decision.visits) < 2:
@@ -32,13 +36,8 @@ def choices(game: Game, recorded: Iterable[RecordedGame], share: float, seed: in
             counted = dict(decision.visits)
             count = np.array([counted.get(move, 0) for move in moves.tolist()], np.float32)
             if len(moves) > 1 and count.any():
-                rows.append(np.column_stack([priors - priors.max(), features]))
-                visits.append(count / count.sum())
+                rows.add(np.column_stack([priors - priors.max(), features]))
+                visits.add(count / count.sum())
                 sizes.append(len(moves))
     starts = np.cumsum([0, *sizes[:-1]]) if sizes else np.zeros(0, np.intp)
-    width = 1 + len(game.move_features)
-    return Choices(
-        np.concatenate(rows) if rows else np.zeros((0, width), np.float32),
-        np.concatenate(visits) if visits else np.zeros(0, np.float32),
-        starts,
-    )
+    return Choices(rows.array(), visits.array(), starts)

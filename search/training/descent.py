@@ -10,12 +10,6 @@ Array = npt.NDArray[np.float32]
 Weights = dict[str, Array]
 
 
-def sizes(numbers: Array) -> Array:
-    """Return the standard deviation of each column; a column that never changes has the size 1."""
-    found = numbers.std(0)
-    return np.where(found > 1e-6, found, 1).astype(np.float32)
-
-
 def descend(
     weights: Weights,
     batches: Iterable[Any],

@@ -6,7 +6,8 @@ import numpy as np
 
 from urbanist.search.policy import POLICY_WIDTH
 from urbanist.search.training.choices import Choices
-from urbanist.search.training.descent import Array, Weights, descend, sizes
+from urbanist.search.training.descent import Array, Weights, descend
+from urbanist.search.training.stored import PIECE, mean_and_size, release
 
 #: Decisions of a step, first rate, decay.
 BATCH = 128
@@ -41,9 +42,25 @@ def forward(weights: Weights, rows: Array) -> tuple[Array, Array]:
 
 def policy_loss(weights: Weights, found: Choices) -> float:
     """Return the cross entropy of the visits of a decision, in nats."""
-    _, logits = forward(weights, found.rows)
-    share = shares(logits, found)
-    return float(-(found.visits * np.log(share + 1e-9)).sum() / max(len(found.starts), 1))
+    total = 0.0
+    for part in parts(found):
+        share = shares(forward(weights, part.rows)[1], part)
+        total -= float((part.visits * np.log(share + 1e-9)).sum())
+    return total / max(len(found.starts), 1)
+
+
+def parts(found: Choices) -> Iterator[Choices]:
+    """Yield all decisions in their order, some at once."""
+    ends = np.append(found.starts[1:], len(found.rows))
+    at = 0
+    while at < len(found.starts):
+        start = found.starts[at]
+        stop = max(at + 1, int(np.searchsorted(ends, start + PIECE, side="right")))
+        moves = slice(start, ends[stop - 1])
+        yield Choices(found.rows[moves], found.visits[moves], found.starts[at:stop] - start)
+        release(found.rows)
+        release(found.visits)
+        at = stop
 
 
 def gradients(weights: Weights, batch: Choices) -> Weights:
@@ -69,6 +86,8 @@ def batches(found: Choices, passes: int, rng: np.random.Generator) -> Iterator[C
             moves = np.concatenate([np.arange(found.starts[i], ends[i]) for i in chosen])
             counts = ends[chosen] - found.starts[chosen]
             yield Choices(found.rows[moves], found.visits[moves], np.cumsum(counts) - counts)
+            release(found.rows)
+            release(found.visits)
 
 
 def fitted_policy(found: Choices, passes: int, seed: int) -> Weights:
@@ -78,12 +97,16 @@ def fitted_policy(found: Choices, passes: int, seed: int) -> Weights:
         return {name: np.zeros_like(array) for name, array in begin(inputs, seed).items()} | {
             "move_direct": np.eye(1, inputs, dtype=np.float32)[0]
         }
-    mean, size = found.rows.mean(0), sizes(found.rows)
-    scaled = found._replace(rows=((found.rows - mean) / size).astype(np.float32))
+    mean, size = mean_and_size([found.rows])
     steps = passes * -(-len(found.starts) // BATCH)
     rng = np.random.default_rng(seed)
     weights = descend(
-        begin(inputs, seed), batches(scaled, passes, rng), gradients, steps, rate=RATE, decay=DECAY
+        begin(inputs, seed),
+        (batch._replace(rows=(batch.rows - mean) / size) for batch in batches(found, passes, rng)),
+        gradients,
+        steps,
+        rate=RATE,
+        decay=DECAY,
     )
     hidden = weights["move_hidden"] / size[:, None]
     return {

@@ -1,7 +1,7 @@
 """The positions of recorded games as arrays: what a network sees, and what it should say."""
 
-from collections import defaultdict
 from collections.abc import Iterable
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -10,28 +10,34 @@ from urbanist.engine.features import ALL_SEATS, features
 from urbanist.engine.game import Game
 from urbanist.search.training.descent import Array
 from urbanist.search.training.selfplay import RecordedGame, states
+from urbanist.search.training.stored import Stored
 from urbanist.search.training.value import Positions
 
 #: The least lambda of points: with a smaller one the points of weak searches would last through the generations.
 POINTS_TRACE = 0.97
 
 
-def positions(game: Game, recorded: Iterable[RecordedGame], trace: float) -> list[Positions]:
-    """Return one group for each number of seats.
+def positions(
+    game: Game, recorded: Iterable[RecordedGame], trace: float, folder: Path | None = None
+) -> list[Positions]:
+    """Return one group for each number of seats, stored in a folder.
 
     Half of the positions are seen by one seat, as a search that draws worlds sees them, and the others by all seats
     together, as a search of one world does. What they should say is in `targets`.
     """
-    found: dict[int, list[tuple[object, ...]]] = defaultdict(list)
+    found: dict[int, tuple[Stored, ...]] = {}
+    commons, features_of_seat = len(game.common_features), len(game.seat_features)
     for play in recorded:
         rng = Random(play.seed)
         for state, target in zip(states(game, play), targets(play, trace), strict=True):
-            common, rows = features(state, rng.choice((ALL_SEATS, rng.randrange(state.seats))))
-            found[state.seats].append((common, rows, *target))
-    return [
-        Positions(*(np.array(column, np.float32) for column in zip(*found[seats], strict=True)))
-        for seats in sorted(found)
-    ]
+            seats = state.seats
+            if seats not in found:
+                shapes = ((commons,), (seats, features_of_seat), (seats,), (seats,))
+                found[seats] = tuple(Stored(shape, folder) for shape in shapes)
+            common, rows = features(state, rng.choice((ALL_SEATS, rng.randrange(seats))))
+            for column, numbers in zip(found[seats], (common, rows, *target), strict=True):
+                column.add(numbers)
+    return [Positions(*(column.array() for column in found[seats])) for seats in sorted(found)]
 
 
 def targets(play: RecordedGame, trace: float) -> Array:

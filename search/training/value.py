@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from urbanist.search.training.descent import Array, Weights, descend, sizes
+from urbanist.search.training.descent import Array, Weights, descend
+from urbanist.search.training.stored import PIECE, mean_and_size, release
 from urbanist.search.value import WIDTH
 
 #: Points of the unit in which the error of points is measured.
@@ -44,9 +45,10 @@ class Fit:
 
 def scaling_of(groups: list[Positions]) -> Scaling:
     """Return the mean and the size of each feature."""
-    common = np.concatenate([group.common for group in groups])
-    rows = np.concatenate([group.rows.reshape(-1, group.rows.shape[-1]) for group in groups])
-    return Scaling(common.mean(0), sizes(common), rows.mean(0), sizes(rows))
+    return Scaling(
+        *mean_and_size([group.common for group in groups]),
+        *mean_and_size([group.rows.reshape(-1, group.rows.shape[-1]) for group in groups]),
+    )
 
 
 def scaled(group: Positions, scaling: Scaling) -> Positions:
@@ -121,6 +123,20 @@ def losses(found: Pass, group: Positions) -> tuple[float, float]:
     return float(entropy), float(np.sqrt(np.mean((found.points * POINTS_UNIT - group.points) ** 2)))
 
 
+def measured(weights: Weights, group: Positions, scaling: Scaling) -> tuple[float, float]:
+    """Return the losses over positions of any number that are not scaled."""
+    found = []
+    for at in range(0, len(group.common), PIECE):
+        part = Positions(*(array[at : at + PIECE] for array in group))
+        entropy, error = losses(forward(weights, scaled(part, scaling)), part)
+        found.append((entropy, error**2, len(part.common)))
+        for array in group:
+            release(array)
+    *means, counts = np.array(found).T
+    entropy, square = (float(np.average(mean, weights=counts)) for mean in means)
+    return entropy, square**0.5
+
+
 def gradients(weights: Weights, group: Positions, points_weight: float) -> Weights:
     """Return the derivatives of the loss by the weights: cross entropy, plus squared errors of points (Huber 1964)."""
     found = forward(weights, group)
@@ -159,6 +175,8 @@ def batches(groups: list[Positions], size: int, rng: np.random.Generator) -> Ite
     for place in rng.permutation(len(parts)):
         number, chosen = parts[place]
         yield Positions(*(array[chosen] for array in groups[number]))
+        for array in groups[number]:
+            release(array)
 
 
 def fitted(
@@ -166,11 +184,14 @@ def fitted(
 ) -> tuple[Weights, Scaling]:
     """Return weights for scaled features, and the scaling."""
     scaling = scaling_of(groups)
-    inputs = [scaled(group, scaling) for group in groups]
     rng = np.random.default_rng(seed)
     weights = descend(
-        start or begin(inputs[0].common.shape[1], inputs[0].rows.shape[2], seed),
-        (batch for _ in range(settings.passes) for batch in batches(inputs, settings.batch, rng)),
+        start or begin(groups[0].common.shape[1], groups[0].rows.shape[2], seed),
+        (
+            scaled(batch, scaling)
+            for _ in range(settings.passes)
+            for batch in batches(groups, settings.batch, rng)
+        ),
         lambda weights, batch: gradients(weights, batch, settings.points_weight),
         steps=settings.passes * sum(-(-len(group.common) // settings.batch) for group in groups),
         rate=settings.rate,

@@ -47,7 +47,7 @@ def lasting(path: Path) -> dict[str, object]:
     folder = Folder(path, SMALL)
     reports = folder.reports()
     return {
-        "games": [folder.games(number) for number in range(len(reports))],
+        "games": [dict(folder.games(number)) for number in range(len(reports))],
         "tests": [folder.groups(number) for number in range(len(reports))],
         "weights": [folder.weights(number).read_bytes() for number in range(len(reports))],
         "reports": [(r.games, r.positions, r.entropy, r.error, r.score, r.accepted) for r in reports],

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from urbanist.search.training.descent import Array, descend, sizes
+from urbanist.search.training.descent import Array, descend
+from urbanist.search.training.stored import mean_and_size
 
 
 def descended(start: Array, slopes: list[float], rate: float, decay: float) -> Array:
@@ -40,5 +41,8 @@ def test_decay_draws_matrices_to_zero_and_no_biases() -> None:
 
 
 def test_the_size_of_a_column_is_its_deviation_or_1() -> None:
-    assert sizes(np.array([[1, 5], [3, 5]], np.float32)).tolist() == [1, 1]
-    assert sizes(np.array([[1, 5], [9, 5]], np.float32)).tolist() == [4, 1]
+    assert mean_and_size([np.array([[1, 5], [3, 5]], np.float32)])[1].tolist() == [1, 1]
+    assert mean_and_size([np.array([[1, 5]], np.float32), np.array([[9, 5]], np.float32)])[1].tolist() == [
+        4,
+        1,
+    ]

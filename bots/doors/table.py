@@ -1,0 +1,121 @@
+"""One table at which other libraries play: its deals, what its seats see, and how it is shown."""
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from urbanist.bots.doors.course import require_actions
+from urbanist.bots.doors.rewards import Reward, check
+from urbanist.bots.table import Sight, draw_picture, table_of
+from urbanist.engine import GAMES, Game, History, Observation
+from urbanist.engine.suggestion import suggestion
+from urbanist.engine.whole import whole
+
+Floats = npt.NDArray[np.float32]
+
+
+def render_modes() -> list[str]:
+    """Return how a game can be rendered here: `rgb_array` needs the libraries of the extras."""
+    drawn = find_spec("resvg_py") is not None and find_spec("PIL") is not None
+    return ["human", "ansi", *(["rgb_array"] if drawn else [])]
+
+
+def game_called(name: str) -> Game:
+    """Return the game with a name; `ValueError` if there is none that other libraries can play."""
+    if name not in GAMES:
+        raise ValueError(f"no game '{name}'; {suggestion(name, GAMES)}")
+    require_actions(GAMES[name])
+    return GAMES[name]
+
+
+class DoorTable:
+    """The settings of a table, and the game that is played there; `ValueError` says what cannot be.
+
+    A cropped table shows small planes, and has their actions.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        variant: str | None,
+        seats: int | None,
+        options: Sequence[str],
+        reward: Reward,
+        cropped: bool,
+        render_mode: str | None,
+    ) -> None:
+        self.game = game_called(game)
+        modes = render_modes()
+        if render_mode not in {None, *modes}:
+            needed = (
+                "; pip install 'urbanist[pettingzoo]' for rgb_array" if render_mode == "rgb_array" else ""
+            )
+            raise ValueError(f"no render mode '{render_mode}'; there are {', '.join(modes)}{needed}")
+        if cropped and self.game.crop_layout is None:
+            raise ValueError(f"{game} has no cropped planes")
+        self.seats = min(self.game.notation.seat_counts) if seats is None else whole("seats", seats)
+        self.game.notation.setup(variant, self.seats, tuple(options))  # raises for a wrong table
+        self.variant, self.options, self.reward = variant, tuple(options), check(reward)
+        self.cropped, self.render_mode = cropped, render_mode
+        self.layout = (self.game.crop_layout if cropped else None) or self.game.layout
+        self.action_count = self.game.crop_action_count if cropped else self.game.action_count
+        self._seeds = np.random.default_rng()
+        self.history = self._dealt(0)
+
+    def deal(self, seed: int | None) -> None:
+        """Deal a new game: the deal of the seed, or the next of a sequence that the last seed began."""
+        if seed is not None:
+            seed = whole("seed", seed)
+            self._seeds = np.random.default_rng(seed)
+        self.history = self._dealt(int(self._seeds.integers(2**63)) if seed is None else seed)
+
+    def play(self, action: int) -> None:
+        """Play an action of the seat to move; `IllegalMove` if the rules forbid it."""
+        state = self.history.state
+        move = state.move_of(action, cropped=self.cropped)
+        self.history = self.history.play(self.game.notation.write_move(move))
+
+    def seen(self, seat: int) -> Observation:
+        """Return what a seat sees."""
+        return self.history.state.observe(seat, cropped=self.cropped)
+
+    def revealed(self) -> Floats:
+        """Return what all seats together see, from seat 0 on, in one row."""
+        return self.history.state.observe(0, cropped=self.cropped, revealed=True).flat()
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        """Return which actions are legal for the seat to move."""
+        return self.history.state.legal_mask(cropped=self.cropped).astype(np.int8)
+
+    def bounds(self) -> tuple[Floats, Floats]:
+        """Return the least and the greatest values of the numbers that a seat sees."""
+        return self.layout.bounds(self.seats)
+
+    def render(self) -> Any:
+        """Return the position with all that is hidden, as text or as a picture; `human` prints it."""
+        sight = Sight.of(self.history, None, ("",) * self.seats, revealed=True)
+        if self.render_mode == "rgb_array":
+            return _pixels(sight)
+        text = table_of(self.game.name).describe(sight)
+        if self.render_mode == "ansi":
+            return text
+        print(text)  # noqa: T201 - it is what the mode is for
+        return None
+
+    def _dealt(self, seed: int) -> History:
+        state = self.game.deal(variant=self.variant, seats=self.seats, options=self.options, seed=seed)
+        return History.start(state)
+
+
+def _pixels(sight: Sight) -> npt.NDArray[np.uint8]:
+    """Return a picture as rows of pixels of red, green and blue."""
+    from PIL import Image
+
+    from urbanist.bots.table.kit.picture.image import png
+
+    return np.asarray(Image.open(BytesIO(png(draw_picture(sight)))).convert("RGB"))

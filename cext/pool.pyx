@@ -1,0 +1,176 @@
+"""Threads that share work on many things, and wait from one piece of work to the next.
+
+To wake a thread takes as long as some thousand cheap positions. So the caller begins alone and looks at the clock, asks
+no more threads to help than the rest of the work pays for, and goes on meanwhile: who is ready takes the next slice.
+The threads know no Python: they are none that `threading` lists, and no signal reaches them.
+"""
+
+cimport cython
+from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from libc.stdint cimport int64_t
+from posix.signal cimport sigfillset, sigset_t
+from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
+from posix.unistd cimport getpid
+
+cdef extern from "<pthread.h>" nogil:
+    ctypedef struct pthread_attr_t:
+        pass
+    ctypedef struct pthread_mutexattr_t:
+        pass
+    ctypedef struct pthread_condattr_t:
+        pass
+    int pthread_attr_init(pthread_attr_t* attributes)
+    int pthread_attr_setstacksize(pthread_attr_t* attributes, size_t size)
+    int pthread_attr_destroy(pthread_attr_t* attributes)
+    int pthread_create(
+        pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*) noexcept nogil, void* given)
+    int pthread_join(pthread_t thread, void** result)
+    int pthread_sigmask(int how, const sigset_t* new, sigset_t* old)
+    int pthread_mutex_init(pthread_mutex_t* lock, const pthread_mutexattr_t* attributes)
+    int pthread_mutex_lock(pthread_mutex_t* lock)
+    int pthread_mutex_unlock(pthread_mutex_t* lock)
+    int pthread_mutex_destroy(pthread_mutex_t* lock)
+    int pthread_cond_init(pthread_cond_t* condition, const pthread_condattr_t* attributes)
+    int pthread_cond_wait(pthread_cond_t* condition, pthread_mutex_t* lock)
+    int pthread_cond_signal(pthread_cond_t* condition)
+    int pthread_cond_broadcast(pthread_cond_t* condition)
+    int pthread_cond_destroy(pthread_cond_t* condition)
+    enum: SIG_SETMASK
+
+cdef enum:
+    STACK = 1 << 21  # bytes; some systems give a thread much less than a move list needs
+    TRIAL = 20_000  # nanoseconds that the caller works alone, to learn how long the work takes
+    WORTH = 60_000  # nanoseconds of work that pay for a helper
+    SLICES = 8  # of each thread, so that all end at nearly the same time
+
+
+cdef inline int64_t now() noexcept nogil:
+    """Return the nanoseconds of a clock that never goes back."""
+    cdef timespec time
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return <int64_t>time.tv_sec * 1_000_000_000 + time.tv_nsec
+
+
+cdef void take(Crew* crew) noexcept nogil:
+    """Take slices until nothing is left; whoever calls it holds the lock."""
+    cdef Py_ssize_t start, stop
+    while crew.next < crew.stop:
+        start = crew.next
+        stop = crew.next = min(start + crew.slice, crew.stop)
+        pthread_mutex_unlock(&crew.lock)
+        crew.part(crew.work, start, stop)
+        pthread_mutex_lock(&crew.lock)
+
+
+cdef void* help(void* given) noexcept nogil:
+    """Help whenever it is wanted, until the crew is closed."""
+    cdef Crew* crew = <Crew*>given
+    pthread_mutex_lock(&crew.lock)
+    while not crew.closed:
+        if crew.invited and crew.next < crew.stop:
+            crew.invited -= 1
+            crew.working += 1
+            take(crew)
+            crew.working -= 1
+            if not crew.working:
+                pthread_cond_signal(&crew.done)
+        else:
+            pthread_cond_wait(&crew.wanted, &crew.lock)
+    pthread_mutex_unlock(&crew.lock)
+    return NULL
+
+
+cdef void divide(Crew* crew, int helpers) noexcept nogil:
+    """Do what is left of the work, with so many helpers at most."""
+    cdef int _
+    pthread_mutex_lock(&crew.lock)
+    crew.invited = helpers
+    for _ in range(helpers):
+        pthread_cond_signal(&crew.wanted)
+    take(crew)
+    crew.invited = 0
+    while crew.working:
+        pthread_cond_wait(&crew.done, &crew.lock)
+    pthread_mutex_unlock(&crew.lock)
+
+
+@cython.final
+cdef class Pool:
+    """Threads for `run`; they start when they are first wanted, and end with the pool."""
+
+    def __cinit__(self):
+        self.process = getpid()
+        pthread_mutex_init(&self.crew.lock, NULL)
+        pthread_cond_init(&self.crew.wanted, NULL)
+        pthread_cond_init(&self.crew.done, NULL)
+
+    def __dealloc__(self):
+        cdef int i
+        if getpid() != self.process:
+            return  # the threads of the other process are not here, and its locks are as they were
+        with nogil:
+            pthread_mutex_lock(&self.crew.lock)
+            self.crew.closed = True
+            pthread_cond_broadcast(&self.crew.wanted)
+            pthread_mutex_unlock(&self.crew.lock)
+            for i in range(self.size):
+                pthread_join(self.thread[i], NULL)
+        PyMem_Free(self.thread)
+        pthread_cond_destroy(&self.crew.wanted)
+        pthread_cond_destroy(&self.crew.done)
+        pthread_mutex_destroy(&self.crew.lock)
+
+    cdef int grow(self, int size) except -1:
+        """Have so many threads beside the caller, or as many as the system allows."""
+        cdef pthread_attr_t attributes
+        cdef sigset_t none, usual
+        cdef pthread_t* thread
+        cdef bint started = True
+        if size <= self.size:
+            return 0
+        thread = <pthread_t*>PyMem_Realloc(self.thread, size * sizeof(pthread_t))
+        if thread == NULL:
+            raise MemoryError
+        self.thread = thread
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, STACK)
+        sigfillset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &usual)
+        while self.size < size and started:
+            started = pthread_create(&thread[self.size], &attributes, help, &self.crew) == 0
+            self.size += started
+        pthread_sigmask(SIG_SETMASK, &usual, NULL)
+        pthread_attr_destroy(&attributes)
+        return 0
+
+    cdef int run(self, PartFn part, const void* work, Py_ssize_t n, int threads) except -1:
+        """Do the work for n things, on at most so many threads, this one too."""
+        cdef Py_ssize_t begun = 0
+        cdef Py_ssize_t step = 1
+        cdef int64_t start, spent = 0
+        cdef int helpers
+        helpers = threads - 1
+        if helpers <= 0 or n < 2 or self.busy or getpid() != self.process:
+            with nogil:
+                part(work, 0, n)
+            return 0
+        self.busy = True
+        with nogil:
+            start = now()
+            while begun < n and spent < TRIAL:
+                step = min(step, n - begun)
+                part(work, begun, begun + step)
+                begun += step
+                step *= 2
+                spent = now() - start
+            self.crew.part, self.crew.work, self.crew.next, self.crew.stop = part, work, begun, n
+            spent = spent // begun + 1  # of one thing
+            helpers = <int>min(<int64_t>helpers, spent * (n - begun) // WORTH)
+            self.crew.slice = max(TRIAL // spent + 1, (n - begun) // (SLICES * (helpers + 1)))
+        try:
+            self.grow(helpers)
+            with nogil:
+                divide(&self.crew, helpers)
+        finally:
+            self.busy = False
+        return 0

@@ -1,0 +1,51 @@
+"""What seats see of positions as numbers, and moves as actions of a fixed space."""
+
+from libc.stdint cimport int32_t, uint8_t
+from urbanist.engine.game cimport Game, GameOps, Head, Move
+
+
+cdef struct Canvas:
+    # How an observation becomes a row of numbers: where its parts begin, and what is done to its numbers at last.
+    const GameOps* ops
+    bint cropped
+    bint revealed  # what all seats together see
+    bint detailed  # with what the game adds to its features
+    int table  # seats for which there is room
+    int common_features
+    int seat_features
+    int common_width  # numbers of what all seats share
+    int seat_width  # numbers of a seat
+    int common_places  # numbers in the planes of a record
+    int seat_places  # numbers in the planes of a seat
+    int head  # numbers before the planes
+    int width  # numbers of a row
+    int places  # numbers of a plane
+    char form  # of a number: f float, h half, b byte
+    const float* low  # of each number before the planes, then of each plane; NULL: nothing is scaled
+    const float* factor
+
+
+cdef struct Space:
+    # How moves become actions, and where those of a record are marked.
+    const GameOps* ops
+    bint cropped
+    bint packed  # eight actions are one byte, the first one its lowest bit
+    int count
+    int width  # bytes of a mask
+
+
+cdef class Sight:
+    cdef readonly Game game
+    cdef readonly object layout
+    cdef readonly object dtype
+    cdef readonly int size  # numbers of a row
+    cdef readonly int seats
+    cdef readonly bint cropped
+    cdef object scales
+    cdef Canvas canvas
+
+
+cdef Space space_of(Game game, bint cropped, bint packed) except *
+cdef void observe_one(const Canvas* canvas, const Head* state, int observer, float* rough, void* row) noexcept nogil
+cdef void number_moves(const Space* space, const Head* state, const Move* moves, int n, int32_t* out) noexcept nogil
+cdef void mark_actions(const Space* space, const int32_t* actions, int n, uint8_t* mask) noexcept nogil

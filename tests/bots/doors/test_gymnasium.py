@@ -1,0 +1,172 @@
+"""The games in Gymnasium: its own checks, seats against bots, and many games at once."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("gymnasium", reason="needs urbanist[gymnasium]", exc_type=ImportError)
+
+import gymnasium
+from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+from urbanist.bots.doors.gymnasium import Environment, VectorEnvironment
+from urbanist.bots.doors.rewards import WORST, rewards
+from urbanist.bots.players.spec import SpecError
+from urbanist.engine import GAMES, Batch, IllegalMove
+
+
+def made(game: str, **given: Any) -> Any:
+    return gymnasium.make(f"urbanist/{game.capitalize()}-v0", **given)
+
+
+def played_out(env: Any, seed: int | None) -> tuple[float, int]:
+    """Play a game with random actions; return the reward and the number of actions."""
+    _, info = env.reset(seed=seed)
+    env.action_space.seed(seed or 0)
+    actions, over, reward = 0, False, 0.0
+    while not over:
+        assert (env.unwrapped.action_masks() == info["action_mask"]).all()
+        seen, reward, over, _, info = env.step(env.action_space.sample(info["action_mask"]))
+        assert env.observation_space.contains(seen)
+        actions += 1
+    return reward, actions
+
+
+@pytest.mark.parametrize("cropped", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_checks_of_gymnasium_pass(game: str, cropped: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    if cropped <= (GAMES[game].crop_layout is not None):
+        check_env(made(game, opponents="random", cropped=cropped, render_mode="ansi").unwrapped)
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy", "level=1", "ismcts:nodes=20"])
+def test_a_seat_plays_against_bots_to_the_end(opponents: str) -> None:
+    env = made("metropolys", opponents=opponents, seats=3, variant="family")
+    for seat in range(3):
+        reward, actions = played_out(env, 5 if seat == 0 else None)
+        assert env.unwrapped.seat == seat
+        assert reward == rewards(env.unwrapped.table.history.state, "win")[seat]
+        assert 0 < actions < env.unwrapped.table.history.state.ply
+
+
+def test_the_same_seed_is_the_same_game_with_the_same_opponents() -> None:
+    found = []
+    for _ in range(2):
+        env = made("akropolis", opponents="random", cropped=True)
+        played_out(env, 4)
+        played_out(env, None)
+        found.append(env.unwrapped.table.history)
+    assert found[0] == found[1]
+
+
+def test_an_illegal_action_ends_the_game_and_costs_the_most() -> None:
+    env = made("metropolys", opponents="random", seat=0, reward="points")
+    _, info = env.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, over, _, info = env.step(illegal)
+    assert (reward, over, info["illegal"]) == (WORST["points"], True, True)
+
+
+def test_what_cannot_be_gets_one_clear_line() -> None:
+    with pytest.raises(SpecError, match=r"^no bot 'mtcs'; did you mean 'mcts'"):
+        made("metropolys", opponents="mtcs")
+    with pytest.raises(ValueError, match=r"^no seat 2; there are 2, counted from 0$"):
+        Environment("metropolys", seat=2)
+    with pytest.raises(ValueError, match=r"^metropolys has no cropped planes$"):
+        Environment("metropolys", cropped=True)
+    with pytest.raises(ValueError, match=r"^no game 'chess'; there are"):
+        VectorEnvironment("chess")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_vector_without_opponents_does_what_steps_of_a_batch_do(game: str) -> None:
+    cropped = GAMES[game].crop_layout is not None
+    envs = gymnasium.make_vec(
+        f"urbanist/{game.capitalize()}-v0", 12, "vector_entry_point", reward="gain", cropped=cropped
+    )
+    seats = min(GAMES[game].notation.seat_counts)
+    seen, infos = envs.reset(seed=3)
+    rng = np.random.default_rng(3)
+    batch = Batch.deal(GAMES[game], 12, seats=seats, seed=int(rng.integers(2**63)))
+    out = batch.buffers(reward="gain", cropped=cropped)
+    batch.look(out=out)
+    assert envs.observation_space.contains(seen)
+    for _ in range(25):
+        assert (seen == out.observation).all()
+        assert (infos["action_mask"] == out.mask).all()
+        actions, movers = out.mask.argmax(axis=1), out.to_move.copy()
+        seen, reward, over, _, infos = envs.step(actions)
+        batch.step(actions, int(rng.integers(2**63)), out=out)
+        assert (reward == out.rewards[np.arange(12), movers]).all()
+        assert (infos["rewards"] == out.rewards).all()
+        assert (over == out.over).all()
+    assert envs.metadata["autoreset_mode"] is gymnasium.vector.AutoresetMode.SAME_STEP
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy", "ismcts:nodes=8"])
+def test_a_vector_with_opponents_waits_for_its_seats(opponents: str) -> None:
+    envs: Any = VectorEnvironment("metropolys", 7, opponents=opponents, seats=3, variant="family", copy=True)
+    envs = RecordEpisodeStatistics(envs)
+    seen, infos = envs.reset(seed=1)
+    rng, ended = np.random.default_rng(1), 0
+    for _ in range(40 if opponents != "random" else 80):
+        assert (infos["to_move"] == np.arange(7) % 3).all()
+        mask = infos["action_mask"]
+        assert mask.any(axis=1).all()
+        last = seen
+        seen, reward, over, cut, infos = envs.step((rng.random(mask.shape) * mask).argmax(axis=1))
+        assert not cut.any()
+        assert not reward[~over].any()
+        assert last is not seen
+        ended += int(over.sum())
+        assert set(reward[over].tolist()) <= {-1.0, 0.0, 0.5, 2.0}
+    assert ended > 0
+
+
+def test_a_vector_is_the_same_for_the_same_seed_and_any_threads() -> None:
+    found = []
+    for threads in (1, 3):
+        envs = VectorEnvironment("warszawa", 6, opponents="greedy", threads=threads)
+        _, infos = envs.reset(seed=2)
+        for _ in range(12):
+            seen, *_, infos = envs.step(infos["action_mask"].argmax(axis=1))
+        found.append(seen.tobytes() + envs.batch.array.tobytes())
+    assert found[0] == found[1]
+
+
+def test_an_illegal_action_of_a_vector_names_its_game() -> None:
+    envs = VectorEnvironment("metropolys", 3)
+    _, infos = envs.reset(seed=1)
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[1] = 0
+    with pytest.raises(IllegalMove, match=r"^record 1: no legal move has the action 0;"):
+        envs.step(actions)
+
+
+@pytest.mark.parametrize(
+    ("how", "space"), [({"dtype": np.uint8}, 255), ({"scaled": True}, 1), ({"dtype": np.float16}, None)]
+)
+def test_the_space_of_a_vector_has_the_form_of_its_numbers(how: dict[str, Any], space: int | None) -> None:
+    envs = VectorEnvironment("akropolis", 2, cropped=True, **how)
+    seen, _ = envs.reset(seed=1)
+    assert envs.observation_space.contains(seen)
+    assert seen.dtype == envs.single_observation_space.dtype
+    if space is not None:
+        assert envs.single_observation_space.high.max() == space
+
+
+@pytest.mark.filterwarnings("ignore")  # those of TorchRL, about its own parts and the versions of others
+@pytest.mark.parametrize("game", GAMES)
+def test_the_checks_of_torchrl_pass(game: str) -> None:
+    """Of one seat in Gymnasium, and of all seats in PettingZoo."""
+    pytest.importorskip("torchrl", reason="needs torchrl", exc_type=ImportError)
+    from torchrl.envs import GymWrapper, PettingZooWrapper
+    from torchrl.envs.utils import check_env_specs
+
+    from urbanist.bots.doors.pettingzoo import env
+
+    cropped = GAMES[game].crop_layout is not None
+    check_env_specs(GymWrapper(made(game, opponents="random", cropped=cropped)))
+    check_env_specs(PettingZooWrapper(env(game, cropped=cropped), use_mask=True))
