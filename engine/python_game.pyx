@@ -83,7 +83,8 @@ cdef void deal(Head* state, const Setup* setup, Rng* rng) noexcept with gil:
 
 cdef int legal(const Head* state, Move* out) noexcept nogil:
     cdef const Entry* entry = entry_of(state)
-    memcpy(out, entry.moves, entry.count * sizeof(Move))
+    if entry.count:
+        memcpy(out, entry.moves, entry.count * sizeof(Move))
     return entry.count
 
 

@@ -188,7 +188,9 @@ cdef class StateTable:
         """Let an entry be found by its key; return its place, or that of another thread that was faster."""
         known = self.known.setdefault(key, place)
         if known != place:
+            entry_at(known).holders += 1  # what is freed may let other threads go on
             free_entry(place)
+            entry_at(known).holders -= 1
         return known
 
     cdef int remember(self, uint32_t place) except -1:

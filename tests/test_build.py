@@ -22,7 +22,7 @@ from packaging.requirements import Requirement
 from urbanist.cext import processor, variant
 
 ROOT = Path(__file__).parents[1]
-TOPS = ("cext", "engine", "search", "bots")
+TOPS = ("cext", "engine", "search", "testing", "bots")
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
 MADE = {".so", ".pyd", ".pyc", ".c", ".html", ".mo"}
 SOURCES = [

@@ -345,7 +345,7 @@ NAMED = re.compile(r"(?<![\w/{}<*.-])[\w/-]+\.md\b")
 
 
 def test_every_page_that_a_source_names_is_there() -> None:
-    folders = ("cext", "engine", "search", "bots", "bench", "examples")
+    folders = ("cext", "engine", "search", "testing", "bots", "bench", "examples")
     sources = [path for folder in folders for path in (ROOT / folder).rglob("*.p*") if path.suffix != ".pyc"]
     pages = {path.name for path in ROOT.glob("bots/table/*/*.md")}
     missing = [

@@ -195,7 +195,7 @@ def loaded_game(text: str, unit: float) -> OpenSpielGame:
     if kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
         bases.insert(0, WithSecrets)
     facts = {
-        "name": kind.short_name,
+        "name": kind.short_name if kind.short_name.isidentifier() else f"game_{kind.short_name}",
         "seats": (spiel.num_players(),),
         "actions": spiel.num_distinct_actions(),
         "spiel": spiel,

@@ -1,11 +1,10 @@
 """Games whose rules are written in Python."""
 
-import gc
 import pickle
 import threading
 import weakref
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 import pytest
@@ -114,52 +113,54 @@ def countdown(name: str, make: Any) -> PythonGame:
     return type("Countdown", (Countdown,), {"name": name})()
 
 
+class Token:
+    """A state that is equal to itself alone."""
+
+    alive: ClassVar[weakref.WeakSet["Token"]] = weakref.WeakSet()
+
+    def __init__(self, depth: int) -> None:
+        self.depth = depth
+        Token.alive.add(self)
+
+
+class Tokens(PythonGame):
+    """Eight moves of three; nobody scores."""
+
+    name = "tokens"
+
+    def begin(self, seats: int, rng: Dice) -> Token:
+        return Token(0)
+
+    def to_move(self, state: Token) -> int:
+        return state.depth % 2
+
+    def legal(self, state: Token) -> list[int]:
+        return [0, 1, 2] if state.depth < 8 else []
+
+    def apply(self, state: Token, move: int) -> Token:
+        return Token(state.depth + 1)
+
+    def scores(self, state: Token) -> tuple[int, int]:
+        return 0, 0
+
+
 class TestMemory:
-    def test_a_search_leaves_no_states_behind(self) -> None:
-        game = Tricks()
-        state = game.deal(seats=3, seed=1)
-        search = TreeSearch(game, SearchOptions(nodes=300))
-        search.think(state, observer=state.to_move)
-        gc.collect()
-        before = len(gc.get_objects())
-        search.think(state, observer=state.to_move)
-        gc.collect()
-        assert len(gc.get_objects()) < before + 600
+    def test_a_search_keeps_few_of_the_states_that_it_meets(self) -> None:
+        game = Tokens()
+        TreeSearch(game, SearchOptions(nodes=3000, threads=2)).think(game.deal(seats=2))
+        assert len(Token.alive) < 300
 
     def test_an_object_lives_as_long_as_its_state_or_its_batch(self) -> None:
-        class Token:
-            pass
-
-        alive: list[weakref.ref[Token]] = []
-
-        class Tokens(PythonGame):
-            name = "tokens"
-
-            def begin(self, seats: int, rng: Dice) -> tuple[Token, int]:
-                token = Token()
-                alive.append(weakref.ref(token))
-                return token, 0
-
-            def to_move(self, state: tuple[Token, int]) -> int:
-                return 0
-
-            def legal(self, state: tuple[Token, int]) -> list[int]:
-                return [0] if state[1] < 2 else []
-
-            def apply(self, state: tuple[Token, int], move: int) -> tuple[Token, int]:
-                return state[0], state[1] + 1
-
-            def scores(self, state: tuple[Token, int]) -> tuple[int, int]:
-                return 0, 0
-
-        game = Tokens()
-        batch = Batch.deal(game, 500, seats=2)
+        batch = Batch.deal(Tokens(), 500, seats=2)
         batch.apply(np.zeros(500, np.uint32))
-        assert all(token() for token in alive)
-        assert batch.moves()[1].tolist() == [1] * 500
+        dealt = [position_of(batch.state(number)) for number in range(500)]
+        assert [token.depth for token in dealt] == [1] * 500
+        alive = [weakref.ref(token) for token in dealt]
+        del dealt
         copied = batch.copy()
         del batch
         assert all(token() for token in alive)
+        assert copied.moves()[1].tolist() == [3] * 500
         del copied
         assert sum(token() is not None for token in alive) < 100
 

@@ -87,6 +87,10 @@ def test_options_suit_the_returns() -> None:
     assert options_for(larger).explore == pytest.approx(100 * (options.explore or 0))
 
 
+def test_every_game_has_a_word_as_its_name() -> None:
+    assert from_openspiel("2048").name == "game_2048"
+
+
 def test_what_cannot_be_played_is_told() -> None:
     with pytest.raises(ValueError, match="goofspiel: seats move at the same time"):
         from_openspiel("goofspiel")
