@@ -36,7 +36,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     env = gymnasium.make(given.env, opponents=given.opponents)
-    model = MaskablePPO("MlpPolicy", env, n_steps=2048, batch_size=256, gamma=1.0, seed=given.seed)
+    env = gymnasium.wrappers.RescaleObservation(env, np.float32(0), np.float32(1))  # their bounds are known
+    model = MaskablePPO(
+        "MlpPolicy", env, learning_rate=1e-3, n_steps=2048, batch_size=256, gamma=1.0, seed=given.seed
+    )
     print(f"before: {share(model, env, given.games, 7):.1%} of the wins against {given.opponents}")
     model.learn(given.steps)
     print(f"after {given.steps:,} moves: {share(model, env, given.games, 7):.1%}")
