@@ -44,7 +44,7 @@ PARTS = [
 ]
 #: What other options change.
 OPTIONS: list[dict[str, Any]] = [
-    {"utility": "points", "explore": 0.3, "temperature": 0.4},
+    {"utility": "points", "explore": 0.3, "temperature": 0.4, "eval": "mixed"},
     {"utility": "margin", "spread": 4.0, "first_play": 0.4, "eval": "net"},
     {"utility": "margin", "spread": 30.0, "eval": "mixed", "plies": 1},
     {"selection": "ucb", "bias": 0.6, "widen": 1.0, "power": 0.5, "expansion": "widening", "spread": 5.0},
