@@ -192,6 +192,46 @@ def legal_mask(Game game not None, array, threads=1):
     return mask
 
 
+cdef int rank_actions(
+    Game game, const unsigned char* memory, float* out, Py_ssize_t start, Py_ssize_t stop,
+) except -1:
+    """Write the prior of each legal move at its action, as a logit."""
+    cdef Move* moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
+    cdef float* prior = <float*>malloc(MAX_MOVES * sizeof(float))
+    cdef float noise = game.ops.prior_noise or 1
+    cdef const Head* state
+    cdef Py_ssize_t i
+    cdef int j, n
+    if moves == NULL or prior == NULL:
+        free(moves)
+        free(prior)
+        raise MemoryError
+    with nogil:
+        for i in range(start, stop):
+            state = <const Head*>(memory + i * game.ops.size)
+            n = game.ops.legal(state, moves)
+            game.ops.appraise(state, moves, n, prior, NULL)
+            for j in range(n):
+                out[i * game.action_count + game.ops.action(state, moves[j])] = prior[j] / noise
+    free(moves)
+    free(prior)
+    return 0
+
+
+def prior_logits(Game game not None, array, threads=1):
+    """Return the game's prior of each action as a logit, float32 [N, actions]; minus infinity if it is not legal."""
+    require_actions(game)
+    logits = np.full((len(array), game.action_count), -np.inf, np.float32)
+    cdef const unsigned char* memory = <const unsigned char*>address(array)
+    cdef float* out = <float*>address(logits)
+
+    def part(Py_ssize_t start, Py_ssize_t stop):
+        rank_actions(game, memory, out, start, stop)
+
+    share(part, len(array), threads)
+    return logits
+
+
 cdef int find_moves(
     Game game, const unsigned char* memory, const int32_t* actions, Move* out, uint8_t* found,
     Py_ssize_t start, Py_ssize_t stop,

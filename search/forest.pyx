@@ -207,7 +207,7 @@ cdef class Forest:
         """Return the source of the worlds of record i."""
         cdef int seat = root_of(self, i).to_move
         if belief is not None and (belief.game is not self.game or belief.observer != seat):
-            raise ValueError(f"record {i}: seat {seat} is to move, and the belief is not that of this seat in this game")
+            raise ValueError(f"record {i}: seat {seat} is to move, and the belief is not that of this seat")
         return worlds_of("even" if belief is None else "belief", belief)
 
     def descend(self):
