@@ -176,4 +176,5 @@ def _most_visited(
         return np.zeros(len(moves), np.uint32)
     own = np.take_along_axis(values, seats.astype(np.intp)[:, None, None], axis=2)[:, :, 0]
     best = np.where(visits == visits.max(axis=1, keepdims=True), own, -np.inf).argmax(axis=1)
-    return moves[np.arange(len(moves)), best]
+    found: npt.NDArray[np.uint32] = moves[np.arange(len(moves)), best]
+    return found

@@ -70,7 +70,8 @@ def enough(at: Node, known: int, world: State) -> bool:
     """Return whether so many legal children are enough: else the visit ends, and brings more."""
     if known == 0 or world.game.open_moves:
         return known > 0
-    return F(known) >= F(2) * F(float(at["visits"]) ** float(F(0.3))) or known == len(world.moves())
+    wanted = F(2) * F(float(at["visits"]) ** float(F(0.3)))
+    return bool(known >= wanted) or known == len(world.moves())
 
 
 def best(at: Node, legal: list[Node], seat: int, explore: float, less: float) -> Node:
