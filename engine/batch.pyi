@@ -69,6 +69,7 @@ class Batch:
     def legal_mask(
         self, *, cropped: bool = False, packed: bool = False, out: object = None, threads: int = 1
     ) -> npt.NDArray[Any]: ...
+    def prior_logits(self, *, threads: int = 1) -> npt.NDArray[np.float32]: ...
     def moves_of(
         self,
         actions: Sequence[int] | npt.NDArray[np.integer],

@@ -194,6 +194,13 @@ cdef class Batch:
         """
         return sight.legal_mask(self.game, self.array, self.pool, threads, cropped, packed, out)
 
+    def prior_logits(self, *, threads=1):
+        """Return the game's prior of each action, float32 [N, `Game.action_count`]; minus infinity if it is not legal.
+
+        By a softmax of these logits `State.appraise` says how likely a good player makes each move at first sight.
+        """
+        return sight.prior_logits(self.game, self.array, self.pool, threads)
+
     def moves_of(self, actions, *, cropped=False, threads=1):
         """Return the legal moves with the given actions, [N], for `apply`; records that are over have 0.
 

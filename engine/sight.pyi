@@ -55,6 +55,9 @@ def legal_mask(
     packed: bool = False,
     out: object = None,
 ) -> npt.NDArray[Any]: ...
+def prior_logits(
+    game: Game, array: npt.NDArray[np.void], pool: Pool, threads: int = 1
+) -> npt.NDArray[np.float32]: ...
 def moves_of(
     game: Game,
     array: npt.NDArray[np.void],

@@ -264,6 +264,41 @@ def legal_mask(Game game not None, array, Pool pool not None, threads=1, cropped
     return mask
 
 
+cdef struct Ranking:
+    Space space
+    const unsigned char* memory
+    float noise  # points of prior that make a move e times as likely
+    float* logits
+
+
+cdef void rank_part(const void* work, Py_ssize_t start, Py_ssize_t stop) noexcept nogil:
+    cdef const Ranking* w = <const Ranking*>work
+    cdef Move[MAX_MOVES] moves
+    cdef int32_t[MAX_MOVES] actions
+    cdef float[MAX_MOVES] prior
+    cdef const Head* state
+    cdef Py_ssize_t i
+    cdef int j, n
+    for i in range(start, stop):
+        state = <const Head*>(w.memory + i * w.space.ops.size)
+        n = w.space.ops.legal(state, moves)
+        number_moves(&w.space, state, moves, n, actions)
+        w.space.ops.appraise(state, moves, n, prior, NULL)
+        for j in range(n):
+            w.logits[i * w.space.width + actions[j]] = prior[j] / w.noise
+
+
+def prior_logits(Game game not None, array, Pool pool not None, threads=1):
+    """Return the game's prior of each action as a logit, float32 [N, actions]; minus infinity if it is not legal."""
+    cdef Ranking w
+    w.space, w.memory = space_of(game, False, False), <const unsigned char*>address(array)
+    w.noise = game.ops.prior_noise or 1
+    logits = np.full((len(array), w.space.width), -np.inf, np.float32)
+    w.logits = <float*>address(logits)
+    share(pool, rank_part, &w, len(array), threads)
+    return logits
+
+
 cdef struct Finding:
     Space space
     const unsigned char* memory

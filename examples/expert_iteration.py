@@ -22,7 +22,7 @@ GAME, VARIANT, SEATS = GAMES["metropolys"], "family", 2
 HIDDEN = 128  # units of both hidden layers
 TABLES, VISITS = 256, 48  # games of a generation, visits of each move
 DRAWN = 24  # plies in which moves are drawn by their visits
-WINDOW, ROWS, STEPS = 8, 512, 150  # generations to learn from, positions of a step, steps after a generation
+WINDOW, ROWS, STEPS = 6, 512, 150  # generations to learn from, positions of a step, steps after a generation
 RATE, DECAY, VALUE = 1e-3, 1e-4, 4
 
 
@@ -37,14 +37,12 @@ def network(w, seen):
 
 
 def judge(w):
-    """Return what judges the leaves of a search by the network; without one all are even, with the game's priors."""
+    """Return what judges the leaves of a search by the network, which adds to the game's own priors."""
 
     def evaluate(leaves, seats):
-        if w is None:
-            return np.full((len(leaves), SEATS), 0.5), None
         out = network(w, leaves.observe(seats).flat())[2]
-        mine = 1 / (1 + np.exp(-out[:, -1:]))
-        return np.where(np.arange(SEATS) == seats[:, None], mine, 1 - mine), out[:, :-1]
+        mine, logits = 1 / (1 + np.exp(-out[:, -1:])), leaves.prior_logits() + out[:, :-1]
+        return np.where(np.arange(SEATS) == seats[:, None], mine, 1 - mine), logits
 
     return evaluate
 
@@ -66,7 +64,8 @@ class Examples(NamedTuple):
     """Positions to learn from: arrays with a row for each."""
 
     seen: np.ndarray
-    policy: np.ndarray  # the share of each action in the visits; -1: it is not legal
+    prior: np.ndarray  # the logit of each action at first sight; minus infinity: it is not legal
+    policy: np.ndarray  # the share of each action in the visits
     value: np.ndarray  # the utility of the seat that sees
 
 
@@ -81,17 +80,16 @@ def play(w, rng):
     while not batch.array["over"].all():
         found = search_batch(batch, VISITS, evaluate, BatchOptions(seed=drawn(rng), noise=0.25))
         seats, going = rng.integers(SEATS, size=TABLES), batch.array["over"] == 0
-        seen = batch.observe(seats).flat().astype(np.float16)
-        policy = np.where(batch.legal_mask(), found.policy(), -1).astype(np.float16)
-        turns.append((seen, policy, found.value[rows, seats], seats, going))
+        numbers = batch.observe(seats).flat(), batch.prior_logits(), found.policy(), found.value[rows, seats]
+        turns.append((Examples(*(array.astype(np.float16) for array in numbers)), seats, going))
         sums = found.visits.cumsum(axis=1)
         place = (sums > rng.random((TABLES, 1)) * sums[:, -1:]).argmax(axis=1)
         batch.apply(np.where(batch.array["ply"] < DRAWN, found.moves[rows, place], found.move), trusted=True)
     ends, parts = utilities(batch), []
-    for seen, policy, expected, seats, going in turns:
+    for made, seats, going in turns:
         # What the search expected is less noisy than what came, and not as true.
-        value = (expected + ends[rows, seats]) / 2
-        parts.append(Examples(seen[going], policy[going], value[going]))
+        value = (made.value + ends[rows, seats]) / 2
+        parts.append(Examples(*(array[going] for array in made._replace(value=value))))
     return joined(parts)
 
 
@@ -101,14 +99,14 @@ def joined(parts):
 
 def gradients(w, examples):
     """Return the cross-entropies of policy and value, and the gradient of the first plus VALUE times the second."""
-    seen, policy, value = (array.astype(np.float32) for array in examples)
+    seen, prior, policy, value = (array.astype(np.float32) for array in examples)
     first, second, out = network(w, seen)
-    logits = np.where(policy < 0, -np.inf, out[:, :-1])
+    logits = prior + out[:, :-1]
     odds = np.exp(logits - logits.max(axis=1, keepdims=True))
     chances, expected = odds / odds.sum(axis=1, keepdims=True), 1 / (1 + np.exp(-out[:, -1]))
     told = value * np.log(expected + 1e-9) + (1 - value) * np.log(1 - expected + 1e-9)
-    loss = -(policy.clip(0) * np.log(chances + 1e-9)).sum(axis=1).mean(), -told.mean()
-    back = np.column_stack([chances - policy.clip(0), VALUE * (expected - value)]) / len(seen)
+    loss = -(policy * np.log(chances + 1e-9)).sum(axis=1).mean(), -told.mean()
+    back = np.column_stack([chances - policy, VALUE * (expected - value)]) / len(seen)
     behind = back @ w["head"].T * (second > 0)
     begin = behind @ w["second"].T * (first > 0)
     found = {"first": (seen * w["scale"]).T @ begin, "second": first.T @ behind, "head": second.T @ back}
@@ -145,6 +143,7 @@ def drawn_weights(rng):
         "head": (HIDDEN, GAME.action_count + 1),
     }
     w = {name: rng.normal(0, (2 / shape[0]) ** 0.5, shape) for name, shape in layers.items()}
+    w["head"] /= 100  # so the search begins with the priors of the game, and all positions are even
     w |= {f"{name} bias": np.zeros(shape[1]) for name, shape in layers.items()} | {"scale": 1 / largest}
     return {name: array.astype(np.float32) for name, array in w.items()}
 
@@ -164,7 +163,7 @@ def main():
     w = drawn_weights(rng)
     moments = {name: (np.zeros_like(array), np.zeros_like(array)) for name, array in w.items()} | {"steps": 0}
     for generation in range(1, given.generations + 1):
-        window = [*window[1 - WINDOW :], play(w if window else None, rng)]
+        window = [*window[1 - WINDOW :], play(w, rng)]
         loss = learn(w, moments, joined(window), RATE / (1 + generation / 20) ** 0.5, rng)
         minutes, games = (time.process_time() - began) / 60, generation * TABLES
         print(

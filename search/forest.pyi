@@ -9,6 +9,9 @@ from urbanist.engine.game import Game
 from urbanist.search.belief import Belief
 from urbanist.search.options import BatchOptions, SearchOptions
 
+NODES: np.dtype[np.void]
+UTILITIES: tuple[str, ...]
+
 @final
 class Forest:
     @property
@@ -37,4 +40,4 @@ class Forest:
     def values(self) -> npt.NDArray[np.float32]: ...
     def trees(self) -> list[npt.NDArray[np.void]]: ...
 
-def utilities(batch: Batch, utility: str = "win", spread: float = 12) -> npt.NDArray[np.float32]: ...
+def utilities(batch: Batch, utility: str = "win", spread: float = 12.0) -> npt.NDArray[np.float32]: ...

@@ -21,6 +21,13 @@ expert: Any = loaded(PROGRAM)
 #: Small generations.
 SMALL = "import expert_iteration as e; e.TABLES, e.VISITS, e.STEPS, e.ROWS = 32, 16, 40, 128; e.main()"
 
+#: The examples of a small generation.
+PLAYED = """
+import numpy as np, expert_iteration as e
+e.TABLES, e.VISITS, rng = 32, 16, np.random.default_rng(1)
+np.savez("examples.npz", **e.play(e.drawn_weights(rng), rng)._asdict())
+"""
+
 
 def run(folder: Path, *command: str, **variables: str) -> str:
     """Return what a command prints in a folder; it computes in one thread, because more of them wait for each other."""
@@ -53,12 +60,13 @@ def test_the_gradients_are_those_of_the_losses() -> None:
     """They are compared with finite differences in double precision."""
     rng = np.random.default_rng(1)
     w = {name: array.astype(np.float64) for name, array in expert.drawn_weights(rng).items()}
+    w["head"] *= 30  # else hardly anything reaches the layers below
     batch = Batch.deal(expert.GAME, 3, variant=expert.VARIANT, seats=expert.SEATS, seed=2)
     batch.apply(batch.sample(1))
-    mask = batch.legal_mask()
-    policy = np.where(mask, rng.random(mask.shape) / mask.sum(axis=1, keepdims=True), -1)
-    policy = np.where(mask, policy / policy.clip(0).sum(axis=1, keepdims=True), -1)
-    examples = expert.Examples(batch.observe(0).flat(), policy, np.array([0.1, 0.5, 0.9]))
+    prior = batch.prior_logits().astype(np.float64)
+    policy = np.where(np.isfinite(prior), rng.random(prior.shape), 0)
+    policy /= policy.sum(axis=1, keepdims=True)
+    examples = expert.Examples(batch.observe(0).flat(), prior, policy, np.array([0.1, 0.5, 0.9]))
     _, gradient = expert.gradients(w, examples)
 
     def loss() -> float:
@@ -79,14 +87,16 @@ def test_the_gradients_are_those_of_the_losses() -> None:
             assert found[at] == pytest.approx((above - below) / (2 * step), rel=0.02), (name, at)
 
 
-def test_examples_hold_what_searches_found_and_how_games_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expert, "TABLES", 32)
-    examples = expert.play(None, np.random.default_rng(1))
-    assert len(examples.seen) == len(examples.policy) == len(examples.value) > 32 * 40
-    legal = examples.policy >= 0
+def test_examples_hold_what_searches_found_and_how_games_ended(tmp_path: Path) -> None:
+    run(tmp_path, sys.executable, "-c", PLAYED)
+    with np.load(tmp_path / "examples.npz") as file:
+        examples = expert.Examples(**file)
+    assert len({len(array) for array in examples}) == 1
+    assert len(examples.value) > 32 * 40
+    legal = np.isfinite(examples.prior)
     assert legal.any(axis=1).all()
-    sums = np.where(legal, examples.policy, 0).astype(np.float32).sum(axis=1)
-    assert sums == pytest.approx(1, abs=0.02)
+    assert not examples.policy[~legal].any()
+    assert examples.policy.sum(axis=1, dtype=np.float32) == pytest.approx(1, abs=0.02)
     assert 0 <= examples.value.min() < 0.3
     assert 0.7 < examples.value.max() <= 1
 

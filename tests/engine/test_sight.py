@@ -63,6 +63,16 @@ def test_features_of_a_batch_are_those_in_its_observation(table: Table, threads:
     assert (rows == seen.seats[:, :, : rows.shape[2]]).all()
 
 
+def test_the_logits_of_actions_are_the_priors_of_their_moves(table: Table) -> None:
+    states = sample(table, 9)
+    for state, logits in zip(states, Batch.of(states).prior_logits(threads=2), strict=True):
+        assert (np.isfinite(logits) == state.legal_mask()).all()
+        found, priors = logits[state.actions()], state.appraise()
+        if len(priors) > 1 and np.ptp(priors) > 0:
+            # A softmax does not know the unit of priors, and a network learns it: only their order is certain.
+            assert np.corrcoef(found, priors)[0, 1] == pytest.approx(1)
+
+
 def test_an_observation_begins_with_the_features_of_the_seat_that_sees(table: Table) -> None:
     state = sample(table)[3]
     for seat in (None, *range(table.seats)):
