@@ -31,6 +31,11 @@ cdef inline Spot touching3(Spot hexes) noexcept nogil:
     return twos & more_twos | (twos | more_twos) & (ones | more_ones)
 
 
+cdef inline Spot touching4(Spot hexes) noexcept nogil:
+    """Return the hexes that touch four or more hexes of the set: all that do not touch three that are not in it."""
+    return ~touching3(~hexes)
+
+
 cdef inline Spot grown(Spot seed, Spot among) noexcept nogil:
     """Return the hexes of `among` that paths within it join to the seed, which is part of it."""
     cdef Spot found = seed

@@ -21,6 +21,10 @@ cdef enum:
     LANES = 8  # of a sum of products: the kinds, counted from 0, and the stones
     STONES = KINDS
     MOST_GROUPS = 64
+    NEAR = 1  # of two sites: a tile on one of them changes what a tile on the other one does
+    MET = 2  # they share a hex
+    MOST_STEPS = 16
+    REACHES = 9  # one more than the groups of houses that two tiles can join at most
     # Flags of an effect.
     HOMES = 1  # it lays or covers houses: the value of houses is not in it
     UNSURE = 2  # it is a bound: it may cut off a lake, or a group of houses in two
@@ -45,6 +49,9 @@ cdef struct Effect:
     uint8_t flags
     int16_t homes  # the sum of the heights of the houses that it lays
     int16_t laid  # their number
+    int16_t joined  # groups of houses that touch them
+    int16_t temples  # the value of temples and markets that it lays and that do not count yet
+    int16_t markets
     int16_t standing  # what sorts it in a list
 
 
@@ -57,7 +64,7 @@ cdef struct Ground:
     int16_t[MOST_GROUPS] size  # hexes of each group of houses, from 1 on
     int16_t[MOST_GROUPS] tall  # sum of their heights
     int groups
-    int[CORNERS] reach  # the most that as many houses can join, none or more: sums of the tallest groups
+    int[REACHES] reach  # sums of the tallest groups: none, one, two and so on
     int markets_tall  # sum of the heights of all markets, whether they count or not
     int q  # coordinates of the first cell
     int r
@@ -88,25 +95,45 @@ cdef struct Print:
     # What a tile shows on a triangle with a turn.
     Spot[LANES] district
     Spot bazaars
+    Spot plazas
     int16_t[LANES] stars
 
 cdef struct Synergy:
     # What two tiles that are close can be worth together at most beyond what each is worth alone: the value of each
-    # kind, for a second tile that does not cover the first one and does not lay this kind.
+    # kind, beside the temples and markets that the second tile lays, which does not cover the first one.
     int16_t[LANES] value
-    bint own[LANES]  # whether districts of the kind that the second tile lays may count more
+    bint temples  # whether those that the second tile lays may count more
+    bint markets
     bint boundless
 
+
+cdef struct Step:
+    # A triangle that one more tile could cover after a tile: a part of this tile, and something beside it.
+    int16_t[LANES] lost  # value that is covered and counts now; stones are gained
+    bint temples  # whether districts that are laid there may count
+    bint barracks
+    bint markets
+
+
+cdef struct Steps:
+    int count
+    int height  # of what is laid there
+    Step[MOST_STEPS] step
+
+
 cdef Print[TILES + 1][2][TURNS] prints_on_spot
-cdef bint[2][2][8][8] close  # whether two sites influence each other: triangles, and distances of their marks plus 3
+# NEAR if two sites influence each other, or MET: by their triangles, and the distances of their marks plus 3.
+cdef uint8_t[2][2][8][8] close
 
 cdef bint break_ground(const City* city, int stones, int options, Ground* g) noexcept nogil
 cdef int find_sites(const Ground* g, int top, int left, int bottom, int right, Site* out, int most) noexcept nogil
 cdef void look(const Ground* g, Site site, Sight* s) noexcept nogil
 cdef void judge(const Ground* g, const Sight* s, const Print* mark, Effect* e) noexcept nogil
 cdef void find_synergy(
-    const Ground* before, const Ground* after, int tile, Site site, const Effect* e, Synergy* out) noexcept nogil
+    const Ground* g, const Sight* s, const Print* mark, const Effect* e, Synergy* out) noexcept nogil
+cdef void find_steps(const Ground* g, const Sight* s, const Print* mark, Steps* out) noexcept nogil
 cdef int homes_beside(const Ground* g, Site site, const Print* mark) noexcept nogil
+cdef int joined_by(const Ground* g, const Sight* s, const Print* mark) noexcept nogil
 cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcept nogil
 cdef int64_t worth_anew(const Ground* g, int tile, Site site, int turn) noexcept nogil
 cdef bint build(const Ground* g, int tile, Site site, const Effect* e, Ground* out) noexcept nogil
@@ -117,11 +144,11 @@ cdef inline Place place_at(const Ground* g, Site site, int turn) noexcept nogil:
     return Place(site.up, g.q + site.column + site.up, g.r + site.row, turn)
 
 
-cdef inline bint are_close(Site one, Site other) noexcept nogil:
-    """Return whether a tile on one site changes what a tile on the other one does."""
+cdef inline int closeness(Site one, Site other) noexcept nogil:
+    """Return NEAR or MET for sites that are so close, else 0."""
     cdef unsigned int rows = one.row + 3 - other.row
     cdef unsigned int columns = one.column + 3 - other.column
-    return rows < 7 and columns < 7 and close[one.up][other.up][rows][columns]
+    return close[one.up][other.up][rows][columns] if rows < 7 and columns < 7 else 0
 
 
 cdef inline int height_on(const Ground* g, Site site) noexcept nogil:
@@ -160,7 +187,8 @@ cdef inline int points_after(const Ground* g, const Effect* e) noexcept nogil:
 
 cdef inline int most_of_houses(const Ground* g, int laid, int homes) noexcept nogil:
     """Return the greatest value of houses after some more, given their number and the sum of their heights."""
-    return value_of_group(g.reach[laid] + homes, g.options & 1)
+    # The hexes of a tile around one house leave room for two groups that do not touch, and around two for four.
+    return value_of_group(g.reach[max(2 * laid, 1)] + homes, g.options & 1)
 
 
 cdef inline int64_t worth_of(int points, int stones) noexcept nogil:

@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport count, first
 from urbanist.cext.hexlines cimport planes_of
-from urbanist.cext.hexspot cimport SPOT, SPOT_HEXES, Spot, enclosed, grown, touching, touching3
+from urbanist.cext.hexspot cimport SPOT, SPOT_HEXES, Spot, enclosed, grown, touching, touching3, touching4
 from urbanist.engine.akropolis.city cimport lay_tile, prints
 from urbanist.engine.akropolis.districts cimport value_of_kind
 from urbanist.engine.akropolis.position cimport (
@@ -18,7 +18,6 @@ cdef enum:
     # The mark of a site is in this row and column of a spot.
     CENTRE = 2
     PLANES = 8
-    TALLEST = 4  # groups of houses that two more can join at most
     BOUNDLESS = 1000  # more than any value
     # The kinds, counted from 0.
     HOUSE = HOUSES - 1
@@ -35,6 +34,8 @@ cdef int[6] AROUND = [1, -1, SIDE, -SIDE, SIDE - 1, 1 - SIDE]
 cdef Spot[2] tile_spot
 cdef Spot[2] near_spot  # the tile and all around it
 cdef Spot[2] wide_spot  # and all around that
+cdef int[2] steps_from  # the number of other triangles that overlap one
+cdef Spot[2][MOST_STEPS] step_spot
 
 
 cdef int fill_spots() except -1:
@@ -45,6 +46,22 @@ cdef int fill_spots() except -1:
             tile_spot[up] |= <Spot>1 << SPOT * (CENTRE + ROW[up][i]) + CENTRE + COLUMN[up][i]
         near_spot[up] = tile_spot[up] | touching(tile_spot[up])
         wide_spot[up] = near_spot[up] | touching(near_spot[up])
+    return 0
+
+
+cdef int fill_steps() except -1:
+    cdef int up, other, i, rows, columns
+    cdef Spot spot
+    for up in range(2):
+        for other in range(2):
+            for rows in range(-1, 2):
+                for columns in range(-1, 2):
+                    spot = 0
+                    for i in range(CORNERS):
+                        spot |= <Spot>1 << SPOT * (CENTRE + rows + ROW[other][i]) + CENTRE + columns + COLUMN[other][i]
+                    if spot != tile_spot[up] and spot & tile_spot[up]:
+                        step_spot[up][steps_from[up]] = spot
+                        steps_from[up] += 1
     return 0
 
 
@@ -60,6 +77,7 @@ cdef int fill_prints() except -1:
                     code = prints[tile][up][turn][i]
                     bit = <Spot>1 << SPOT * (CENTRE + ROW[up][i]) + CENTRE + COLUMN[up][i]
                     if code & PLAZA:
+                        mark.plazas |= bit
                         mark.stars[code - PLAZA - 1] += stars[code]
                         if code == MARKETS | PLAZA:
                             mark.bazaars |= bit
@@ -74,20 +92,23 @@ cdef int steps(int rows, int columns) except -1:
 
 
 cdef int fill_close() except -1:
-    cdef int one, other, rows, columns, i, j
+    cdef int one, other, rows, columns, i, j, apart, found
     for one in range(2):
         for other in range(2):
             for rows in range(7):
                 for columns in range(7):
                     for i in range(CORNERS):
                         for j in range(CORNERS):
-                            if steps(rows - 3 + ROW[one][i] - ROW[other][j],
-                                     columns - 3 + COLUMN[one][i] - COLUMN[other][j]) <= 2:
-                                close[one][other][rows][columns] = True
+                            apart = steps(rows - 3 + ROW[one][i] - ROW[other][j],
+                                          columns - 3 + COLUMN[one][i] - COLUMN[other][j])
+                            found = MET if apart == 0 else NEAR if apart <= 2 else 0
+                            close[one][other][rows][columns] = <uint8_t>max(
+                                found, <int>close[one][other][rows][columns])
     return 0
 
 
 fill_spots()
+fill_steps()
 fill_prints()
 fill_close()
 
@@ -139,7 +160,7 @@ cdef int flood_outside(Ground* g) noexcept nogil:
 cdef inline void add_tallest(int* tallest, int tall) noexcept nogil:
     """Keep the greatest of some numbers, in descending order."""
     cdef int i
-    for i in range(TALLEST):
+    for i in range(REACHES - 1):
         if tall > tallest[i]:
             tallest[i], tall = tall, tallest[i]
 
@@ -147,7 +168,7 @@ cdef inline void add_tallest(int* tallest, int tall) noexcept nogil:
 cdef void find_groups(Ground* g) noexcept nogil:
     """Find the groups of houses, and the value of the counted one."""
     cdef uint16_t[AREA] stack
-    cdef int[TALLEST] tallest
+    cdef int[REACHES] tallest
     cdef int i, n, cell, other, k
     cdef int best = 0
     g.groups = 0
@@ -178,10 +199,9 @@ cdef void find_groups(Ground* g) noexcept nogil:
         if best == 0 or is_greater(g.size[g.groups], g.tall[g.groups], g.size[best], g.tall[best]):
             best = g.groups
     g.value[HOUSE] = value_of_group(g.tall[best], doubles(g, HOUSE)) if best else 0
-    # The hexes of a tile around one house leave room for two groups that do not touch, and around two for four.
-    g.reach[0] = tallest[0]
-    g.reach[1] = tallest[0] + tallest[1]
-    g.reach[2] = g.reach[1] + tallest[2] + tallest[3]
+    g.reach[0] = 0
+    for i in range(1, REACHES):
+        g.reach[i] = g.reach[i - 1] + tallest[i - 1]
 
 
 cdef void count_anew(Ground* g) noexcept nogil:
@@ -371,7 +391,13 @@ cdef void judge(const Ground* g, const Sight* s, const Print* mark, Effect* e) n
     e.value[GARDEN] = value_of_gardens(
         g, replaced(s.district[GARDEN], tile, mark.district[GARDEN]), ~(built | outside), near, digit) - s.value[GARDEN]
     e.value[STONES] = count(s.quarries & tile)
+    e.temples = <int16_t>((1 + doubles(g, TEMPLE)) * height * count(mark.district[TEMPLE] & ~enclosed(built)))
+    e.markets = <int16_t>(
+        (1 + doubles(g, MARKET)) * height * count(mark.district[MARKET]) - value_of_markets(
+            g, replaced(s.district[MARKET], tile, mark.district[MARKET]),
+            replaced(s.bazaars, tile, mark.bazaars), tile, digit)) if mark.district[MARKET] else 0
     e.laid = count(mark.district[HOUSE])
+    e.joined = 0
     e.homes = e.laid * height
     e.flags = HOMES if (s.district[HOUSE] & tile) | mark.district[HOUSE] else 0
     if not s.sure:
@@ -381,7 +407,7 @@ cdef void judge(const Ground* g, const Sight* s, const Print* mark, Effect* e) n
 
 
 cdef void find_synergy(
-    const Ground* before, const Ground* after, int tile, Site site, const Effect* e, Synergy* out,
+    const Ground* g, const Sight* s, const Print* mark, const Effect* e, Synergy* out,
 ) noexcept nogil:
     """Write the synergy of a tile, given by its effect, with any close one that comes later.
 
@@ -390,29 +416,74 @@ cdef void find_synergy(
     lakes lose when more is built, and what this tile took from them the later one cannot take again. Markets may do
     both, if this tile lays or covers some.
     """
-    cdef const Print* mark = &prints_on_spot[tile][site.up][e.turn]
-    cdef Sight old, new
-    cdef Spot where
+    cdef Spot temples = replaced(s.district[TEMPLE], s.tile, mark.district[TEMPLE])
+    cdef Spot markets = replaced(s.district[MARKET], s.tile, mark.district[MARKET])
+    cdef Spot where = s.near if s.height == 0 else s.tile
+    cdef Spot nearly = touching4(s.built | s.tile)  # one more tile is beside two of the neighbours of a hex at most
+    cdef Spot[3] digit
+    cdef int height = s.height + 1
+    cdef int times = 1 + doubles(g, MARKET)
     cdef int k
-    cdef int times = 1 + doubles(after, MARKET)
-    look(before, site, &old)
-    look(after, site, &new)
+    for k in range(3):
+        digit[k] = s.digit[k] & ~s.tile | (s.tile if height >> k & 1 else 0)
     for k in range(LANES):
         out.value[k] = 0
-        out.own[k] = False
-    out.boundless = old.height == 0 and doubles(after, GARDEN)
-    where = new.near if old.height == 0 else new.tile
-    out.own[TEMPLE] = old.height == 0
+    out.boundless = s.height == 0 and doubles(g, GARDEN)
+    out.temples = s.height == 0 and s.near & ~s.tile & nearly
     out.value[TEMPLE] = <int16_t>(
-        (1 + doubles(after, TEMPLE)) * tall(new.district[TEMPLE] & where & ~enclosed(new.built), new.digit))
+        (1 + doubles(g, TEMPLE)) * tall(temples & where & nearly & ~enclosed(s.built | s.tile), digit))
     out.value[BARRACK] = <int16_t>(
-        (1 + doubles(after, BARRACK)) * tall(mark.district[BARRACK], new.digit) - e.value[BARRACK])
-    if mark.district[MARKET] | mark.bazaars | (old.district[MARKET] | old.bazaars) & old.tile:
-        out.own[MARKET] = True
+        (1 + doubles(g, BARRACK)) * tall(mark.district[BARRACK], digit) - e.value[BARRACK])
+    out.markets = (mark.district[MARKET] | mark.bazaars | (s.district[MARKET] | s.bazaars) & s.tile) != 0
+    if out.markets:
         out.value[MARKET] = <int16_t>(times * (
-            2 * tall(new.district[MARKET] & new.near, new.digit) + tall(old.district[MARKET] & old.tile, old.digit)))
-    if doubles(after, GARDEN):
-        out.value[GARDEN] = <int16_t>(2 * tall(mark.district[GARDEN], new.digit) - e.value[GARDEN])
+            2 * tall(markets & s.near, digit) + tall(s.district[MARKET] & s.tile, s.digit)))
+    if doubles(g, GARDEN):
+        out.value[GARDEN] = <int16_t>(2 * tall(mark.district[GARDEN], digit) - e.value[GARDEN])
+
+
+cdef inline Spot shown(const Print* mark) noexcept nogil:
+    """Return the hexes of a tile that are not quarries."""
+    return (mark.district[HOUSE] | mark.district[MARKET] | mark.district[BARRACK] | mark.district[TEMPLE]
+            | mark.district[GARDEN] | mark.plazas)
+
+
+cdef void find_steps(const Ground* g, const Sight* s, const Print* mark, Steps* out) noexcept nogil:
+    """Write the triangles that a tile could cover after a tile on a site, together with something beside it."""
+    cdef Spot[LANES] district, counted
+    cdef Spot outside = s.outside & ~s.tile
+    cdef Spot inner = enclosed(s.built | s.tile)
+    cdef Spot level = s.built | s.tile
+    cdef Spot[3] digit
+    cdef Spot where, freed
+    cdef Step* step
+    cdef int height = s.height + 1
+    cdef int i, k
+    for k in range(3):
+        digit[k] = s.digit[k] & ~s.tile | (s.tile if height >> k & 1 else 0)
+        level &= digit[k] if height >> k & 1 else ~digit[k]
+    for k in range(KINDS):
+        district[k] = replaced(s.district[k], s.tile, mark.district[k])
+    counted[MARKET] = district[MARKET] & ~touching(district[MARKET])
+    counted[BARRACK] = district[BARRACK] & touching(outside)
+    counted[TEMPLE] = district[TEMPLE] & inner
+    counted[GARDEN] = district[GARDEN]
+    out.height = height + 1
+    out.count = 0
+    for i in range(steps_from[s.site.up]):
+        where = step_spot[s.site.up][i]
+        if where & ~level:
+            continue
+        step = &out.step[out.count]
+        out.count += 1
+        step.lost[HOUSE] = 0
+        for k in range(MARKET, KINDS):
+            step.lost[k] = <int16_t>(height * count(counted[k] & where))
+        step.lost[STONES] = <int16_t>-count((s.quarries & ~s.tile | s.tile & ~shown(mark)) & where)
+        freed = district[MARKET] & ~where & touching(district[MARKET] & where)
+        step.lost[MARKET] -= <int16_t>(tall(freed & ~counted[MARKET], digit))
+        step.temples, step.barracks = (where & inner) != 0, (where & touching(outside)) != 0
+        step.markets = (where & ~touching(district[MARKET] & ~where)) != 0
 
 
 cdef inline Spot of_group(const uint8_t* corner, int group, Spot houses) noexcept nogil:
@@ -457,6 +528,23 @@ cdef int homes_beside(const Ground* g, Site site, const Print* mark) noexcept no
     return value_of_group(best_tall, doubles(g, HOUSE))
 
 
+cdef uint64_t groups_beside(const uint8_t* corner, Spot houses) noexcept nogil:
+    """Return the set of the groups of some houses."""
+    cdef uint64_t found = 0
+    cdef int i
+    while houses:
+        i = first(houses)
+        found |= <uint64_t>1 << corner[(i >> 3) * SIDE + (i & 7)]
+        houses &= houses - 1
+    return found
+
+
+cdef int joined_by(const Ground* g, const Sight* s, const Print* mark) noexcept nogil:
+    """Return how many groups the houses of a tile touch on a site."""
+    cdef const uint8_t* corner = g.group + (s.site.row - CENTRE) * SIDE + s.site.column - CENTRE
+    return count(groups_beside(corner, touching(mark.district[HOUSE]) & s.district[HOUSE] & s.near & ~s.tile))
+
+
 cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcept nogil:
     """Return the value of houses after a tile; -1 if it may cut a group in two."""
     cdef const uint8_t* corner = g.group + (s.site.row - CENTRE) * SIDE + s.site.column - CENTRE
@@ -464,7 +552,7 @@ cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcep
     cdef Spot covered = s.district[HOUSE] & s.tile
     cdef Spot around = s.district[HOUSE] & s.near & ~s.tile
     cdef Spot bits, same, beside
-    cdef uint64_t joined = 0  # groups that touch the new houses
+    cdef uint64_t joined  # groups that touch the new houses
     cdef int16_t[MOST_GROUPS] size, high
     cdef int i, group
     cdef int own_size = count(laid)
@@ -485,11 +573,7 @@ cdef int homes_after(const Ground* g, const Sight* s, const Print* mark) noexcep
         if beside & ~grown(beside & -beside, same | laid):
             return -1
         bits &= bits - 1
-    bits = touching(laid) & around
-    while bits:
-        i = first(bits)
-        joined |= <uint64_t>1 << corner[(i >> 3) * SIDE + (i & 7)]
-        bits &= bits - 1
+    joined = groups_beside(corner, touching(laid) & around)
     for i in range(1, g.groups + 1):
         if joined >> i & 1:
             own_size += size[i]

@@ -10,22 +10,36 @@ from libc.stdlib cimport free, malloc, qsort, realloc
 from libc.string cimport memset
 from urbanist.cext.cells64 cimport count as count_cells
 from urbanist.engine.akropolis.ground cimport (
-    AREA, HOMES, HOUSED, LANES, POINT, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Synergy, are_close,
-    break_ground, build, covers, find_sites, find_synergy, height_on, homes_after, homes_beside, judge, last_piece,
-    look, most_of_houses, place_at, points_after, prints_on_spot, worth_anew, worth_of,
+    AREA, HOMES, HOUSED, LANES, NEAR, POINT, SIDE, STONES, UNSURE, Effect, Ground, Print, Sight, Site, Step, Steps,
+    Synergy, break_ground, build, closeness, covers, find_sites, find_steps, find_synergy, height_on, homes_after,
+    homes_beside, joined_by, judge, last_piece, look, most_of_houses, place_at, points_after, prints_on_spot,
+    sum_of_products, worth_anew, worth_of,
 )
-from urbanist.engine.akropolis.position cimport CORNERS, HOUSES, MARKETS, TEMPLES, TURNS, City, move_of
+from urbanist.engine.akropolis.position cimport BARRACKS, HOUSES, MARKETS, TEMPLES, TURNS, City, move_of
+from urbanist.engine.akropolis.survey cimport value_of_group
 from urbanist.engine.game cimport Move
 
 cdef enum:
     HOUSE = HOUSES - 1  # kinds, counted from 0
     MARKET = MARKETS - 1
+    BARRACK = BARRACKS - 1
     TEMPLE = TEMPLES - 1
     BOUNDLESS = 100_000  # more points than any city has
-    MOST_CLOSE = 98  # triangles of two kinds in a square of seven rows
+    PLACE_EFFORT = 4  # of an effect of a tile in a plan
+    FORESIGHT_EFFORT = 4  # of bounds for an effect and another tile
+    TALL_ORDER = 20_000  # points below those of any city
+    TOUCH = 2  # rows and columns between the marks of sites that touch each other, at most
     REACH = 3  # rows and columns between the marks of sites that are close, at most
 
 cdef int64_t NOTHING = -(1 << 60)
+
+
+cdef struct Prospect:
+    # What can be known of a tile before it is laid: bounds of the worths after each other tile.
+    Synergy synergy
+    int64_t[MOST_SLOTS] known  # of places that there are before
+    int64_t[MOST_SLOTS] new  # of places upon and beside the tile
+    uint32_t fresh  # tiles for which the new ones may be better
 
 
 cdef struct Glances:
@@ -48,9 +62,9 @@ cdef int is_worse(const void* one, const void* other) noexcept nogil:
     return a.site * TURNS + a.turn - b.site * TURNS - b.turn
 
 
-cdef inline int bare_points(const Ground* g, const Effect* e) noexcept nogil:
-    """Return the points of the city after an effect as if houses kept their value."""
-    return points_after(g, e) - (g.stars[HOUSE] + e.stars[HOUSE]) * e.value[HOUSE]
+cdef inline int points_without_houses(const Ground* g, const Effect* e) noexcept nogil:
+    """Return the points of the city after an effect as if houses had no value."""
+    return points_after(g, e) - (g.stars[HOUSE] + e.stars[HOUSE]) * (g.value[HOUSE] + e.value[HOUSE])
 
 
 cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
@@ -61,19 +75,47 @@ cdef void fill_slot(Plan* plan, int slot) noexcept nogil:
     for k in range(LANES):
         plan.districts[slot][k] = <int16_t>count_cells(mark.district[k])
         plan.stars[slot][k] = mark.stars[k]
+        plan.most_stars[slot][k] = plan.most_value[slot][k] = -1000
     qsort(effect, plan.effects, sizeof(Effect), is_worse)
     plan.plain[slot] = 0
-    plan.bare[slot] = -BOUNDLESS
-    for k in range(LANES):
-        plan.most_stars[slot][k] = plan.most_value[slot][k] = -1000
     for i in range(plan.effects):
-        if effect[i].flags & HOMES:
-            plan.bare[slot] = max(plan.bare[slot], bare_points(&plan.ground, &effect[i]))
-        else:
-            plan.plain[slot] += 1
+        plan.plain[slot] += not effect[i].flags & HOMES
         for k in range(LANES):
             plan.most_stars[slot][k] = max(plan.most_stars[slot][k], effect[i].stars[k])
             plan.most_value[slot][k] = max(plan.most_value[slot][k], effect[i].value[k])
+    fill_tops(plan, slot)
+
+
+cdef inline void raise_top(Top* top, const Top* by) noexcept nogil:
+    """Keep the greater of each of the points."""
+    top.plain = max(top.plain, by.plain)
+    top.homes = max(top.homes, by.homes)
+    top.bare = max(top.bare, by.bare)
+
+
+cdef void fill_tops(Plan* plan, int slot) noexcept nogil:
+    """Note the most points that a tile brings on each site, and anywhere."""
+    cdef const Ground* g = &plan.ground
+    cdef const Effect* e
+    cdef Top lowest = Top(-TALL_ORDER, -TALL_ORDER, -TALL_ORDER)
+    cdef Top own
+    cdef int i, more
+    plan.anywhere[slot] = lowest
+    for i in range(plan.sites):
+        plan.top[slot][i][0] = plan.top[slot][i][1] = lowest
+    for i in range(plan.effects):
+        e = &plan.effect[slot][i]
+        own = lowest
+        more = (g.stars[TEMPLE] + plan.stars[slot][TEMPLE]) * e.temples + (
+            g.stars[MARKET] + plan.stars[slot][MARKET]) * e.markets
+        if e.flags & HOMES:
+            own.homes, own.bare = e.standing, <int16_t>points_without_houses(g, e)
+        else:
+            own.plain = e.standing
+        raise_top(&plan.anywhere[slot], &own)
+        raise_top(&plan.top[slot][e.site][0], &own)
+        own = Top(<int16_t>(own.plain + more), <int16_t>(own.homes + more), <int16_t>(own.bare + more))
+        raise_top(&plan.top[slot][e.site][1], &own)
 
 
 cdef void add_homes(const Ground* g, const Sight* sight, const Print* mark, Effect* e) noexcept nogil:
@@ -82,6 +124,7 @@ cdef void add_homes(const Ground* g, const Sight* sight, const Print* mark, Effe
     if not e.flags & HOMES:
         return
     homes = homes_after(g, sight, mark)
+    e.joined = <int16_t>joined_by(g, sight, mark)
     if homes < 0:
         e.flags |= UNSURE
         homes = most_of_houses(g, e.laid, e.homes)
@@ -105,7 +148,6 @@ cdef Plan* new_plan(
     """Return all that these tiles can change in a city; NULL if there is no room."""
     cdef Plan* plan = <Plan*>malloc(sizeof(Plan))
     cdef Effect* e
-    cdef Sight sight
     cdef int i, slot, turn
     if plan == NULL:
         return NULL
@@ -129,17 +171,18 @@ cdef Plan* new_plan(
             free_plan(plan)
             return NULL
     for i in range(plan.sites):
-        look(&plan.ground, plan.site[i], &sight)
+        look(&plan.ground, plan.site[i], &plan.sight[i])
+        plan.neighbours[i] = -1
         for slot in range(slots):
             for turn in range(TURNS):
                 e = &plan.effect[slot][i * TURNS + turn]
-                judge(&plan.ground, &sight, &prints_on_spot[tile[slot]][plan.site[i].up][turn], e)
+                judge(&plan.ground, &plan.sight[i], &prints_on_spot[tile[slot]][plan.site[i].up][turn], e)
                 e.site, e.turn = <int16_t>i, <uint8_t>turn
-                add_homes(&plan.ground, &sight, &prints_on_spot[tile[slot]][plan.site[i].up][turn], e)
+                add_homes(&plan.ground, &plan.sight[i], &prints_on_spot[tile[slot]][plan.site[i].up][turn], e)
                 e.standing = <int16_t>points_after(&plan.ground, e)
     for slot in range(slots):
         fill_slot(plan, slot)
-    effort[0] -= plan.effects * slots
+    effort[0] -= PLACE_EFFORT * plan.effects * slots
     return plan
 
 
@@ -155,7 +198,7 @@ cdef void free_plan(Plan* plan) noexcept nogil:
 
 # -- one tile more ---------------------------------------------------------------------------------------------------
 
-cdef int64_t worth_at_most(const Ground* g, const Effect* e, bint same, int more) noexcept nogil:
+cdef int64_t worth_at_most(const Ground* g, const Effect* e, bint same) noexcept nogil:
     """Return a bound of the worth of a city after an effect that may bring more points than it says.
 
     `same` says whether the groups of houses are those that the effect may know.
@@ -164,10 +207,8 @@ cdef int64_t worth_at_most(const Ground* g, const Effect* e, bint same, int more
     if not e.flags & HOMES or same and e.flags & HOUSED:
         points = points_after(g, e)
     else:
-        points = bare_points(g, e)
-        points += (g.stars[HOUSE] + e.stars[HOUSE]) * (
-            most_of_houses(g, e.laid, e.homes) - g.value[HOUSE])
-    return worth_of(points + more, g.value[STONES] + e.value[STONES])
+        points = points_without_houses(g, e) + (g.stars[HOUSE] + e.stars[HOUSE]) * most_of_houses(g, e.laid, e.homes)
+    return worth_of(points, g.value[STONES] + e.value[STONES])
 
 
 cdef int64_t worth_on(
@@ -178,7 +219,7 @@ cdef int64_t worth_on(
     The sight of the site on this ground may be known; else NULL.
     """
     cdef const Print* mark = &prints_on_spot[tile][site.up][e.turn]
-    cdef int64_t most = worth_at_most(g, e, same, 0)
+    cdef int64_t most = worth_at_most(g, e, same)
     cdef Sight sight
     cdef int homes
     if most <= least:
@@ -196,7 +237,7 @@ cdef int64_t worth_on(
     if homes < 0:
         return worth_anew(g, tile, site, e.turn)
     return worth_of(
-        bare_points(g, e) + (g.stars[HOUSE] + e.stars[HOUSE]) * (homes - g.value[HOUSE]),
+        points_without_houses(g, e) + (g.stars[HOUSE] + e.stars[HOUSE]) * homes,
         g.value[STONES] + e.value[STONES])
 
 
@@ -254,18 +295,115 @@ cdef int bonus(const Plan* plan, int slot, const Ground* g) noexcept nogil:
     return found
 
 
-cdef int synergy_of(const Plan* plan, int slot, const Ground* g, const Synergy* synergy) noexcept nogil:
-    """Return how many points a tile may gain at most from a close one, beyond its effect before that one."""
+cdef int together(const Plan* plan, int slot, const Effect* x, const Synergy* synergy) noexcept nogil:
+    """Return how many points a tile may gain at most from a close one, `x`, beyond its top before that one."""
+    cdef const Ground* g = &plan.ground
     cdef int found = 0
     cdef int k, value
-    if synergy.boundless:
-        return BOUNDLESS
     for k in range(LANES):
-        value = synergy.value[k]
-        if synergy.own[k]:
-            value += 2 * plan.highest * plan.districts[slot][k]
-        found += (g.stars[k] + plan.stars[slot][k]) * value
+        value = max(<int>synergy.value[k], 0)
+        found += (g.stars[k] + x.stars[k] + plan.stars[slot][k]) * value
+        if k == TEMPLE and synergy.temples or k == MARKET and synergy.markets:
+            found += max(<int>x.stars[k], 0) * 2 * plan.highest * plan.districts[slot][k]
     return found
+
+
+cdef inline int most_of_both(const Plan* plan, int slot, const Effect* x, int height) noexcept nogil:
+    """Return the greatest value of houses after `x` and a tile of this height that may lay or cover some, too."""
+    cdef int laid = plan.districts[slot][HOUSE]
+    cdef int groups = max(2 * laid, 1) + max(x.joined - 1, 0)
+    return value_of_group(plan.ground.reach[groups] + x.homes + laid * height, plan.ground.options & 1)
+
+
+cdef int most_with(const Plan* plan, int slot, const Effect* x, int standing, const Top* top) noexcept nogil:
+    """Return the most points after `x`, and after a tile that alone leads to a top of some sites.
+
+    `standing` has the points after `x` and what the products of changes of both bring at most.
+    """
+    cdef const Ground* g = &plan.ground
+    cdef int now = sum_of_products(g.stars, g.value)
+    if not x.flags & HOMES:
+        return standing + max(<int>top.plain, <int>top.homes) - now
+    return max(
+        standing + top.plain - now,
+        standing - (g.stars[HOUSE] + x.stars[HOUSE]) * (g.value[HOUSE] + x.value[HOUSE]) + top.bare
+        - now + g.stars[HOUSE] * g.value[HOUSE]
+        + (g.stars[HOUSE] + x.stars[HOUSE] + plan.stars[slot][HOUSE]) * most_of_both(plan, slot, x, plan.highest))
+
+
+cdef int products(const Plan* plan, int slot, const Effect* x) noexcept nogil:
+    """Return how many points the products of changes by `x` and by a tile bring at most."""
+    cdef int found = 0
+    cdef int k
+    for k in range(LANES):
+        found += max(x.stars[k] * (plan.most_value[slot][k] if x.stars[k] > 0 else -plan.ground.value[k]), 0)
+        found += max(x.value[k] * (plan.most_stars[slot][k] if x.value[k] > 0 else -plan.ground.stars[k]), 0)
+    return found
+
+
+cdef void find_neighbours(Plan* plan, int number) noexcept nogil:
+    """Note which sites are close to one and do not overlap it, and the tops of all tiles there."""
+    cdef Site at = plan.site[number]
+    cdef int i, k, slot
+    cdef int n = 0
+    for i in range(plan.sites):
+        if closeness(plan.site[i], at) == NEAR:
+            plan.neighbour[number][n] = <int16_t>i
+            n += 1
+    plan.neighbours[number] = <int16_t>n
+    for slot in range(plan.slots):
+        for k in range(2):
+            plan.around[slot][number][k] = Top(-TALL_ORDER, -TALL_ORDER, -TALL_ORDER)
+            for i in range(n):
+                raise_top(&plan.around[slot][number][k], &plan.top[slot][plan.neighbour[number][i]][k])
+
+
+cdef inline int points_of_both(const Ground* g, const Effect* one, const Effect* other) noexcept nogil:
+    """Return the points after two effects that do not influence each other."""
+    cdef int16_t[LANES] stars, value
+    cdef int k
+    for k in range(LANES):
+        stars[k] = g.stars[k] + one.stars[k] + other.stars[k]
+        value[k] = g.value[k] + one.value[k] + other.value[k]
+    return sum_of_products(stars, value)
+
+
+cdef int most_far(const Plan* plan, int slot, const Effect* x, int standing) noexcept nogil:
+    """Return the most points after `x` and a tile that is not close to it."""
+    cdef Site at = plan.site[x.site]
+    cdef int now = sum_of_products(plan.ground.stars, plan.ground.value)
+    cdef int found = -BOUNDLESS
+    cdef const Effect* e
+    cdef Top bare
+    cdef int i = 0
+    cdef int stop = plan.effects
+    if x.flags & HOMES:
+        stop = plan.plain[slot]
+        bare = plan.anywhere[slot]
+        bare.plain = -TALL_ORDER
+        found = most_with(plan, slot, x, standing, &bare)
+    while i < stop:
+        e = &plan.effect[slot][i]
+        if standing + e.standing - now <= found:
+            if i >= plan.plain[slot]:
+                break
+            i = plan.plain[slot]
+            continue
+        i += 1
+        if not closeness(plan.site[e.site], at):
+            found = max(found, points_of_both(&plan.ground, x, e))
+    return found
+
+
+cdef int64_t most_known(const Plan* plan, int slot, const Effect* x, const Synergy* synergy) noexcept nogil:
+    """Return a bound of the worth of a tile after `x` where it could be laid before, too."""
+    cdef int standing = x.standing + products(plan, slot, x)
+    cdef const Top* around = &plan.around[slot][x.site][synergy.temples or synergy.markets]
+    if synergy.boundless:
+        return BOUNDLESS * <int64_t>POINT
+    return worth_of(1 + max(
+        most_far(plan, slot, x, standing),
+        most_with(plan, slot, x, standing + together(plan, slot, x, synergy), around)), 0)
 
 
 cdef const Sight* glance(const Ground* g, Site site, int number, Glances* glances) noexcept nogil:
@@ -277,22 +415,14 @@ cdef const Sight* glance(const Ground* g, Site site, int number, Glances* glance
     return &glances.sight[glances.at[number] - 1]
 
 
-cdef int64_t best_known(
-    const Plan* plan, int slot, const Ground* g, Site at, bint same, const Synergy* synergy, Glances* glances,
-    int64_t* effort,
-) noexcept nogil:
-    """Return the greatest worth of a tile where it could be laid before the last one, at `at`, too.
+cdef int64_t best_far(const Plan* plan, int slot, const Ground* g, Site at, bint same, int64_t* effort) noexcept nogil:
+    """Return the greatest worth of a tile that is not close to the last one, at `at`.
 
     `same` says whether the last one has left the groups of houses as they were.
     """
     cdef int64_t found = NOTHING
-    cdef int more = bonus(plan, slot, g)
-    cdef int together = synergy_of(plan, slot, g, synergy)
-    cdef int most = more + max(together, 0) + 1
+    cdef int most = bonus(plan, slot, g) + 1
     cdef const Effect* e
-    cdef Site site
-    cdef const Sight* sight
-    cdef Effect near
     cdef int i = 0
     while i < plan.effects:
         e = &plan.effect[slot][i]
@@ -303,66 +433,91 @@ cdef int64_t best_known(
             i = plan.plain[slot]
             continue
         i += 1
-        site = plan.site[e.site]
-        if not are_close(site, at):
-            found = max(found, worth_on(g, plan.tile[slot], site, e, same, NULL, found))
-        elif not covers(g, site, last_piece(g)) and worth_at_most(g, e, same, together) > found:
-            sight = glance(g, site, e.site, glances)
-            judge(g, sight, &prints_on_spot[plan.tile[slot]][site.up][e.turn], &near)
-            near.turn = e.turn
-            effort[0] -= 2
-            found = max(found, worth_on(g, plan.tile[slot], site, &near, False, sight, found))
+        if not closeness(plan.site[e.site], at):
+            found = max(found, worth_on(g, plan.tile[slot], plan.site[e.site], e, same, NULL, found))
     return found
 
 
-cdef inline int more_of_houses(const Plan* plan, int slot, const Ground* g, int height) noexcept nogil:
-    """Return how much the value of houses can grow at most by a tile that gets this height."""
-    cdef int laid = plan.districts[slot][HOUSE]
-    return most_of_houses(g, laid, laid * height) - g.value[HOUSE]
-
-
-cdef int64_t most_known(const Plan* plan, int slot, const Ground* g, bint same, const Synergy* synergy) noexcept nogil:
-    """Return a bound of what `best_known` finds."""
-    cdef int more = bonus(plan, slot, g) + max(synergy_of(plan, slot, g, synergy), 0)
-    cdef int found = -BOUNDLESS
-    if plan.plain[slot]:
-        found = plan.effect[slot][0].standing
-    if plan.plain[slot] < plan.effects:
-        found = max(found, plan.effect[slot][plan.plain[slot]].standing if same else plan.bare[slot] + (
-            (g.stars[HOUSE] + plan.stars[slot][HOUSE]) * more_of_houses(plan, slot, g, plan.highest)))
-    return worth_of(found + more + 1, 0)
-
-
-cdef int64_t most_new(
-    const Plan* plan, int slot, const Ground* g, int first, int height, bint upon, bint beside,
+cdef int64_t best_near(
+    const Plan* plan, int slot, const Effect* x, const Ground* g, const Synergy* synergy, Glances* glances,
+    int64_t found, int64_t* effort,
 ) noexcept nogil:
-    """Return a bound of the worth of a tile where it could not be laid before the last one, of slot `first`.
+    """Return the greatest worth of a tile on a site close to `x` that there was before, or `found` if it is greater."""
+    cdef int standing = x.standing + products(plan, slot, x) + together(plan, slot, x, synergy)
+    cdef bint own = synergy.temples or synergy.markets
+    cdef const Sight* sight
+    cdef Effect near
+    cdef int i, number, turn
+    for i in range(plan.neighbours[x.site]):
+        number = plan.neighbour[x.site][i]
+        if not synergy.boundless and worth_of(
+                1 + most_with(plan, slot, x, standing, &plan.top[slot][number][own]), 0) <= found:
+            continue
+        sight = glance(g, plan.site[number], number, glances)
+        effort[0] -= 2 * TURNS
+        for turn in range(TURNS):
+            judge(g, sight, &prints_on_spot[plan.tile[slot]][sight.site.up][turn], &near)
+            near.turn = <uint8_t>turn
+            found = max(found, worth_on(g, plan.tile[slot], sight.site, &near, False, sight, found))
+    return found
 
-    `height` is what it gets upon the last tile.
-    It lies either upon the last tile, or beside it on the ground and beside nothing else. There it can enclose temples
-    of the last tile only, and bring its markets a plaza; upon it, it can free markets from each other.
+
+cdef int most_beside(const Plan* plan, int slot, const Effect* x, int first) noexcept nogil:
+    """Return a bound of the points of a tile beside `x`, of slot `first`, on the ground and beside nothing else.
+
+    There no temple counts, but it may be the last hex around a temple of `x`.
     """
+    cdef const Ground* g = &plan.ground
     cdef int points = 0
-    cdef int k, value, freed, times
-    if not upon and not beside:
-        return NOTHING
-    height = height if upon else 1
+    cdef int k, value, times
     for k in range(LANES):
-        value = g.value[k]
+        value = g.value[k] + x.value[k]
         times = 1 + (g.options >> k & 1)
-        if k == STONES:
-            value += CORNERS * upon
-        elif k == HOUSE:
-            value += more_of_houses(plan, slot, g, height)
-        else:
-            value += times * height * plan.districts[slot][k]
-        if k == MARKET:
-            freed = times * g.markets_tall - g.value[k] if upon else 0
-            value += max(freed, times * plan.districts[first][k] if beside else 0)
-        elif k == TEMPLE and beside:
+        if k == HOUSE:
+            value = max(value, most_of_both(plan, slot, x, 1) if x.laid else value_of_group(
+                plan.districts[slot][k], g.options & 1))
+        elif k == TEMPLE:
             value += times * plan.districts[first][k]
-        points += (g.stars[k] + plan.stars[slot][k]) * value
-    return worth_of(points + 1, 0)
+        elif k != STONES:
+            value += times * plan.districts[slot][k]
+        if k == MARKET and times == 2:
+            value += 2 * plan.districts[first][k]
+        points += (g.stars[k] + x.stars[k] + plan.stars[slot][k]) * value
+    return points
+
+
+cdef int most_upon(const Plan* plan, int slot, const Effect* x, const Steps* steps) noexcept nogil:
+    """Return a bound of the points of a tile that covers a part of `x`."""
+    cdef const Ground* g = &plan.ground
+    cdef const Step* step
+    cdef int16_t[LANES] stars, value, more, sum
+    cdef int found = -BOUNDLESS
+    cdef int i, k, laid
+    for k in range(LANES):
+        stars[k] = g.stars[k] + x.stars[k] + plan.stars[slot][k]
+        value[k] = g.value[k] + x.value[k]
+        more[k] = (1 + (g.options >> k & 1)) * steps.height * plan.districts[slot][k] if k != HOUSE else 0
+    value[HOUSE] = <int16_t>max(<int>value[HOUSE], most_of_both(plan, slot, x, steps.height))
+    if g.options >> MARKET & 1:
+        value[MARKET] = <int16_t>max(
+            <int>value[MARKET], 2 * (g.markets_tall + steps.height * plan.districts[slot][MARKET] + x.markets))
+    for i in range(steps.count):
+        step = &steps.step[i]
+        for k in range(LANES):
+            laid = more[k] if k != MARKET or step.markets else 0
+            laid = laid if k != BARRACK or step.barracks else 0
+            laid = laid if k != TEMPLE or step.temples else 0
+            sum[k] = value[k] - step.lost[k] + laid
+        found = max(found, sum_of_products(stars, sum))
+    return found
+
+
+cdef int64_t most_new(const Plan* plan, int slot, const Effect* x, int first, const Steps* steps) noexcept nogil:
+    """Return a bound of the worth of a tile where it could not be laid before `x`, of slot `first`."""
+    cdef int found = most_upon(plan, slot, x, steps)
+    if plan.sight[x.site].height == 0:
+        found = max(found, most_beside(plan, slot, x, first))
+    return worth_of(found + 1, 0)
 
 
 cdef bint is_no_better(const Line* one, const Line* other, uint32_t others, int slots) noexcept nogil:
@@ -385,21 +540,16 @@ cdef bint is_hopeless(const Line* most, uint32_t others, int slots, const Lines*
     return False
 
 
-cdef int new_sites(const Plan* plan, const Ground* g, Site at, Site* out, bint* upon, bint* beside) noexcept nogil:
-    """Write the sites that there were not before the last tile, at `at`, and whether some lie upon and beside it."""
-    cdef int n = find_sites(g, at.row - REACH, at.column - REACH, at.row + REACH, at.column + REACH, out, MOST_SITES)
+cdef int new_sites(const Plan* plan, const Ground* g, Site at, Site* out) noexcept nogil:
+    """Write the sites that there were not before the last tile, at `at`: upon and beside it."""
+    cdef int reach = 1 if height_on(g, at) > 1 else TOUCH
+    cdef int n = find_sites(g, at.row - reach, at.column - reach, at.row + reach, at.column + reach, out, MOST_SITES)
     cdef int found = 0
     cdef int i
-    upon[0] = beside[0] = False
     for i in range(n):
-        if covers(g, out[i], last_piece(g)):
-            upon[0] = True
-        elif plan.number[number_of(out[i])] < 0:
-            beside[0] = True
-        else:
-            continue
-        out[found] = out[i]
-        found += 1
+        if covers(g, out[i], last_piece(g)) or plan.number[number_of(out[i])] < 0:
+            out[found] = out[i]
+            found += 1
     return found
 
 
@@ -410,6 +560,8 @@ cdef void try_sites(
     cdef Sight sight
     cdef Effect e
     cdef int i, other, turn
+    if not others:
+        return
     for i in range(n):
         look(g, site[i], &sight)
         for other in range(plan.slots):
@@ -424,52 +576,86 @@ cdef void try_sites(
                     worth_on(g, plan.tile[other], site[i], &e, False, &sight, line.worth[other]))
 
 
+cdef void foresee(const Plan* plan, int slot, const Effect* x, uint32_t others, Prospect* out) noexcept nogil:
+    """Write bounds of the worths with each of the other tiles after a tile."""
+    cdef const Sight* sight = &plan.sight[x.site]
+    cdef const Print* mark = &prints_on_spot[plan.tile[slot]][sight.site.up][x.turn]
+    cdef Steps steps
+    cdef int other
+    find_synergy(&plan.ground, sight, mark, x, &out.synergy)
+    find_steps(&plan.ground, sight, mark, &steps)
+    out.fresh = 0
+    for other in range(plan.slots):
+        out.known[other] = out.new[other] = NOTHING
+        if others >> other & 1:
+            out.known[other] = most_known(plan, other, x, &out.synergy)
+            out.new[other] = most_new(plan, other, x, slot, &steps)
+            out.fresh |= <uint32_t>(out.new[other] > out.known[other]) << other
+
+
 cdef bint finish_line(
-    const Plan* plan, int slot, const Effect* x, uint32_t others, Ground* g, const Lines* known, Line* line,
+    Plan* plan, int slot, const Effect* x, uint32_t others, Ground* g, const Lines* known, Line* line,
     int64_t* effort,
 ) noexcept nogil:
     """Write the greatest worth with each of the other tiles after a tile; `g` becomes the ground after it.
 
     Return whether this was worth while: a line that is surely no better than a known one is not finished.
     """
-    cdef Site at = plan.site[x.site]
-    cdef bint same = not x.flags & HOMES
     cdef Site[MOST_SITES] site
-    cdef int64_t[MOST_SLOTS] new
-    cdef Synergy synergy
-    cdef Glances glances
+    cdef Prospect hope
     cdef Line most
     cdef int n, other
-    cdef bint upon, beside
-    cdef bint cut = build(&plan.ground, plan.tile[slot], at, x, g)
-    effort[0] -= 10
+    effort[0] -= FORESIGHT_EFFORT * count_cells(others)
+    if plan.neighbours[x.site] < 0:
+        find_neighbours(plan, x.site)
+    foresee(plan, slot, x, others, &hope)
     most.covered = line.covered
     for other in range(plan.slots):
-        line.worth[other] = most.worth[other] = new[other] = NOTHING
-    if cut:
-        try_sites(plan, others, g, site, all_sites(g, site), line, effort)
-        return True
-    glances.count = 0
-    memset(glances.at, 0, sizeof(glances.at))
-    find_synergy(&plan.ground, g, plan.tile[slot], at, x, &synergy)
-    n = new_sites(plan, g, at, site, &upon, &beside)
-    for other in range(plan.slots):
-        if others >> other & 1:
-            new[other] = BOUNDLESS * <int64_t>POINT if synergy.boundless else most_new(
-                plan, other, g, slot, height_on(g, at) + 1, upon, beside)
-            most.worth[other] = max(new[other], most_known(plan, other, g, same, &synergy))
+        line.worth[other] = NOTHING
+        most.worth[other] = max(hope.known[other], hope.new[other])
     if is_hopeless(&most, others, plan.slots, known):
         return False
+    effort[0] -= 10
+    if build(&plan.ground, plan.tile[slot], plan.site[x.site], x, g):
+        try_sites(plan, others, g, site, all_sites(g, site), line, effort)
+        return True
+    n = new_sites(plan, g, plan.site[x.site], site)
+    try_sites(plan, hope.fresh, g, site, n, line, effort)
+    for other in range(plan.slots):
+        most.worth[other] = max(hope.known[other], line.worth[other])
+    if is_hopeless(&most, others, plan.slots, known) or not try_known(
+            plan, x, others, g, &hope, known, line, &most, effort):
+        return False
+    for other in range(plan.slots):
+        if hope.new[other] <= line.worth[other]:
+            others &= ~(<uint32_t>1 << other)
+    try_sites(plan, others & ~hope.fresh, g, site, n, line, effort)
+    return True
+
+
+cdef bint try_known(
+    const Plan* plan, const Effect* x, uint32_t others, const Ground* g, const Prospect* hope, const Lines* known,
+    Line* line, Line* most, int64_t* effort,
+) noexcept nogil:
+    """Improve the worths of a line by the sites that there were before; return whether it may be better than others.
+
+    `most` bounds the worths, and becomes tighter.
+    """
+    cdef Glances glances
+    cdef int64_t found
+    cdef int other
+    glances.count = 0
+    memset(glances.at, 0, sizeof(glances.at))
     for other in range(plan.slots):
         if others >> other & 1:
-            line.worth[other] = best_known(plan, other, g, at, same, &synergy, &glances, effort)
-            most.worth[other] = max(line.worth[other], new[other])
-            if is_hopeless(&most, others, plan.slots, known):
+            found = best_far(plan, other, g, plan.site[x.site], not x.flags & HOMES, effort)
+            line.worth[other] = best_near(
+                plan, other, x, g, &hope.synergy, &glances, max(line.worth[other], found), effort)
+            most.worth[other] = line.worth[other]
+            if not hope.fresh >> other & 1:
+                most.worth[other] = max(most.worth[other], hope.new[other])
+            if is_hopeless(most, others, plan.slots, known):
                 return False
-    for other in range(plan.slots):
-        if new[other] <= line.worth[other]:
-            others &= ~(<uint32_t>1 << other)
-    try_sites(plan, others, g, site, n, line, effort)
     return True
 
 
@@ -503,7 +689,7 @@ cdef bint keep(const Line* line, uint32_t others, int slots, Lines* out) noexcep
 
 
 cdef bint find_lines(
-    const Plan* plan, int slot, uint32_t others, const Move* moves, int count, Ground* scratch, Lines* out,
+    Plan* plan, int slot, uint32_t others, const Move* moves, int count, Ground* scratch, Lines* out,
     int64_t* effort,
 ) noexcept nogil:
     """Write the ways to lay a tile before one of the others; return whether memory and effort were enough."""

@@ -5,15 +5,16 @@ from itertools import count
 import pytest
 
 from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of
+from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
 from urbanist.bots.puzzles.finder import CHECK_SEED, CHECKED, puzzle_at
 from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, in_order
-from urbanist.bots.puzzles.proof import proved
+from urbanist.bots.puzzles.proof import proved, solved
 from urbanist.bots.puzzles.puzzle import Source
 from urbanist.bots.puzzles.searching import LONG, SHORT, searched
 from urbanist.bots.puzzles.source import decisions, self_play
 from urbanist.bots.puzzles.store import read, shipped
 from urbanist.engine import GAMES
-from urbanist.engine.history import History
+from urbanist.engine.history import History, View
 
 #: The search of a position of Akropolis takes ten times as long as that of another game.
 SLOW = "akropolis"
@@ -43,6 +44,18 @@ def test_a_move_that_is_not_best_cannot_be_proved() -> None:
     second = next(iter(puzzle.others))
     assert proved(puzzle.view, second, 1000, 1, 0.0) is None
     assert proved(puzzle.view, puzzle.best, 1000, 1, 0.99) is None
+
+
+def test_the_exact_end_of_a_game_proves_more_than_any_search() -> None:
+    deal, events, _, best = MISSED[0]
+    view = View(AKROPOLIS, missed(0).to_move, deal, tuple(events.split()))
+    proof = proved(view, best, 1, 1, 0.0)
+    # Other moves win, too, so this one is no puzzle.
+    assert proof is not None
+    assert (proof.share, proof.second_share) == (1.0, 1.0)
+    assert proved(view, best, 1, 1, 0.01) is None
+    exact = (solved(view, move) for move in missed(0).legal())
+    assert any(each is not None and each.share == 0.0 and each.margin < 0 for each in exact)
 
 
 def test_a_position_whose_best_move_is_seen_at_once_is_no_puzzle() -> None:
