@@ -9,13 +9,14 @@ from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 from libc.string cimport memcpy
 
+from urbanist.cext.atomic cimport store
 from urbanist.engine.game cimport GameOps, Move
-from urbanist.search.afterstates cimport Ranking
+from urbanist.search.afterstates cimport Ranked, Ranking, next_ranked
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir
 from urbanist.search.policy cimport Policy, rank_moves
 from urbanist.search.selection cimport temperature_of
-from urbanist.search.tree cimport MOST_AT_ONCE, NO_NODE, Tree, tree_grow, visits_of
+from urbanist.search.tree cimport MOST_AT_ONCE, NO_NODE, Tree, tree_child, tree_grow, visits_of
 from urbanist.search.verbs cimport ExpandFn, Expansion, Search, WideFn, Worker, place_of
 
 
@@ -39,6 +40,8 @@ cdef struct Order:
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
     cdef const Order* order = <const Order*>context
+    if parent == s.tree.root and s.ranking.count > 0 and s.ranking.least > 0:
+        return next_ranked(&s.ranking, visits_of(&s.tree, parent)) == NULL
     # A node gets its first child at any width, so that a search always has a move to propose.
     if known == 0:
         return False
@@ -191,11 +194,31 @@ cdef int candidates(
     return best
 
 
+cdef uint32_t admit(const Order* order, Search* s) noexcept nogil:
+    """Add the children that the root will have at twice its visits; return the best one."""
+    cdef Ranking* ranking = &s.ranking
+    cdef Move[MOST_AT_ONCE] moves
+    cdef float[MOST_AT_ONCE] priors
+    cdef uint32_t visits = 2 * visits_of(&s.tree, s.tree.root)
+    cdef int first = MOST_AT_ONCE  # the best one is the last
+    cdef const Ranked* found = next_ranked(ranking, visits)
+    while found != NULL and first > 0:
+        if tree_child(&s.tree, s.tree.root, found.move) == NO_NODE:
+            first -= 1
+            moves[first] = found.move
+            priors[first] = weighed(order, found.prior - ranking.best[0].prior)
+        store(&ranking.admitted, ranking.admitted + 1)
+        found = next_ranked(ranking, visits)
+    return tree_grow(&s.tree, s.tree.root, moves + first, priors + first, MOST_AT_ONCE - first)
+
+
 cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
     """Return a new child for the best move without one."""
     cdef const Order* order = <const Order*>context
     cdef float highest, prior
     cdef int n, best
+    if parent == s.tree.root and s.ranking.count > 0 and s.ranking.least > 0:
+        return admit(order, s)
     best = candidates(order, s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
@@ -214,6 +237,8 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
     cdef float[MOST_AT_ONCE] priors
     cdef float highest
     cdef int i, n
+    if parent == s.tree.root and s.ranking.count > 0 and s.ranking.least > 0:
+        return admit(order, s)
     if candidates(order, s, w, parent, &n, &highest) < 0:
         return NO_NODE
     n = best_few(w, n, MOST_AT_ONCE, chosen)

@@ -34,7 +34,7 @@ from urbanist.search.team cimport Helper, Team, share_of, team_busy, team_close,
 from urbanist.search.tree cimport (
     NO_NODE, Node, NodeRow, Tree, tree_advance, tree_child, tree_clear, tree_close, tree_open, tree_size, tree_write,
 )
-from urbanist.search.selection cimport selection_of
+from urbanist.search.selection cimport selection_of, temperature_of
 from urbanist.search.verbs cimport Apart, Search, Worker, forget_means, place_of
 from urbanist.search.visit cimport visit
 from urbanist.search.worlds cimport worlds_of
@@ -82,7 +82,7 @@ cdef class TreeSearch:
         self.search.inside = selection_of(options.selection, &game.ops, options)
         self.search.expansion = expansion_of(options.expansion, &game.ops, options, self.network)
         self.search.leaf = leaf_of(options.eval, &game.ops, options, self.network)
-        ranking_open(&self.search.ranking, game, options, self.network)
+        ranking_open(&self.search.ranking, game, options, self.network, temperature_of(&game.ops, options))
         self.search.backup = backup_of("moves" if options.history > 0 else "mean")
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         cdef bint shared = options.parallel == "tree" and options.threads > 1
@@ -220,7 +220,9 @@ cdef class TreeSearch:
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.search.ranking.count = 0
         if self.search.ranking.weight > 0 and self.knows_moves(state):
-            rank_root(&self.search.ranking, self.game, state.head, self.search.observer)
+            rank_root(
+                &self.search.ranking, self.game, state.head, self.search.observer, self.search.only,
+                self.search.permitted, self.search.noise)
         self.prepare_root(&self.search.tree, state)
         for i in range(self.team.trees):
             self.prepare_root(&self.team.helpers[i].own.tree, state)
