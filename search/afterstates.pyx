@@ -9,12 +9,14 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 
-from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_SEATS, Game, GameOps, Head, Move
+from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, Game, GameOps, Head, Move
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir
 from urbanist.search.options import UTILITIES
 from urbanist.search.utility cimport Utility, utility_expected, utility_of
 from urbanist.search.value cimport Layers, Others, estimate, estimate_others, estimate_with
+
+cdef float LEAST_WIDTH = 1  # of a ranked root, so that it has a child after one visit
 
 cdef enum:
     RECENT_BITS = 9  # of the number of recent rows
@@ -36,14 +38,14 @@ cdef int ranking_open(Ranking* ranking, Game game, object options, Network netwo
     ranking.spread = options.spread
     ranking.temperature = temperature
     ranking.noise = options.noise
-    ranking.least = options.afterstates % 1
+    ranking.least = 1 / max(options.widen, LEAST_WIDTH)
     ranking.layers = network.layers
+    ranking.inside = options.afterstates_from if game.ops.features_after != NULL else 0
     ranking.moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
     ranking.prior = <float*>malloc(MAX_MOVES * sizeof(float))
     ranking.best = <Ranked*>malloc(MAX_MOVES * sizeof(Ranked))
     ranking.after = <Head*>malloc(game.ops.size)
-    ranking.own = <float*>malloc(MAX_MOVES * ranking.layers.row * sizeof(float))
-    if ranking.moves == NULL or ranking.prior == NULL or ranking.best == NULL or ranking.after == NULL or ranking.own == NULL:
+    if ranking.moves == NULL or ranking.prior == NULL or ranking.best == NULL or ranking.after == NULL:
         raise MemoryError
     return 0
 
@@ -54,7 +56,6 @@ cdef void ranking_close(Ranking* ranking) noexcept nogil:
     free(ranking.prior)
     free(ranking.best)
     free(ranking.after)
-    free(ranking.own)
 
 
 cdef float worth_after(Ranking* ranking, const GameOps* ops, const Head* root, Move move, int observer) noexcept nogil:
@@ -85,7 +86,8 @@ cdef inline uint32_t place_of_row(const float* row, int length) noexcept nogil:
 
 
 cdef int value_group(
-    Ranking* ranking, const GameOps* ops, const Head* root, const Move* moves, int n, int observer, float* worth,
+    const Ranking* ranking, const GameOps* ops, const Head* root, const Move* moves, int n, int observer, float* room,
+    float* worth,
 ) noexcept nogil:
     """Write the worth of some of the first moves, which the game values at once; return their number.
 
@@ -96,19 +98,20 @@ cdef int value_group(
     cdef float[MAX_SEATS] win_share, points, value
     cdef int[1 << RECENT_BITS] recent
     cdef const Layers* layers = &ranking.layers
-    cdef const float* own = ranking.own
+    cdef const float* own = room
     cdef size_t size = layers.row * sizeof(float)
     cdef Others others
     cdef uint32_t place
     cdef int i
-    cdef int count = ops.features_after(root, moves, n, observer, common, row, ranking.own)
+    cdef int count = ops.features_after(
+        root, moves, min(n, MAX_MOVES * MAX_MOVE_FEATURES // layers.row), observer, common, row, room)
     if count == 0:
         return 0
     estimate_others(layers, common, row, root.seats, root.to_move, &others)
     memset(recent, 255, sizeof(recent))
     for i in range(count):
         place = place_of_row(own, layers.row)
-        if recent[place] >= 0 and memcmp(ranking.own + recent[place] * layers.row, own, size) == 0:
+        if recent[place] >= 0 and memcmp(room + recent[place] * layers.row, own, size) == 0:
             worth[i] = worth[recent[place]]
         else:
             estimate_with(layers, &others, own, win_share, points)
@@ -119,7 +122,7 @@ cdef int value_group(
     return count
 
 
-cdef void value_moves(Ranking* ranking, const GameOps* ops, const Head* root, int observer) noexcept nogil:
+cdef void value_moves(Ranking* ranking, const GameOps* ops, const Head* root, int observer, float* room) noexcept nogil:
     """Write the priors of all moves."""
     cdef int i = 0
     cdef int n
@@ -127,13 +130,31 @@ cdef void value_moves(Ranking* ranking, const GameOps* ops, const Head* root, in
         n = 0
         if ops.features_after != NULL:
             n = value_group(
-                ranking, ops, root, ranking.moves + i, ranking.count - i, observer, ranking.prior + i)
+                ranking, ops, root, ranking.moves + i, ranking.count - i, observer, room, ranking.prior + i)
         if n == 0:
             ranking.prior[i] = worth_after(ranking, ops, root, ranking.moves[i], observer)
             n = 1
         i += n
     for i in range(ranking.count):
         ranking.prior[i] *= ranking.weight
+
+
+cdef bint rank_inside(
+    const Ranking* ranking, const GameOps* ops, const Head* state, int observer, const Move* moves, int n, float* room,
+    float* prior,
+) noexcept nogil:
+    """Write the priors of all legal moves of a state; return False if the game cannot value them at once."""
+    cdef int i = 0
+    cdef int count
+    while i < n:
+        count = value_group(
+            ranking, ops, state, moves + i, n - i, EVERYBODY if observer == -1 else observer, room, prior + i)
+        if count == 0:
+            return False
+        i += count
+    for i in range(n):
+        prior[i] *= ranking.weight
+    return True
 
 
 cdef int by_prior(const void* one, const void* other) noexcept nogil:
@@ -175,6 +196,7 @@ cdef int keep_permitted(Ranking* ranking, const Move* only, int permitted) noexc
 
 cdef void rank_root(
     Ranking* ranking, Game game, const Head* root, int observer, const Move* only, int permitted, uint64_t seed,
+    float* room,
 ) noexcept:
     """Rank the legal moves of the root, of `only` unless it is NULL, as the observer (-1: who knows everything) sees it.
 
@@ -185,7 +207,7 @@ cdef void rank_root(
     if only != NULL:
         ranking.count = keep_permitted(ranking, only, permitted)
     with nogil:
-        value_moves(ranking, &game.ops, root, EVERYBODY if observer == -1 else observer)
+        value_moves(ranking, &game.ops, root, EVERYBODY if observer == -1 else observer, room)
         if ranking.noise > 0:
             stir(seed, ranking.noise, ranking.temperature, ranking.moves, ranking.count, ranking.prior)
         sort_ranking(ranking)

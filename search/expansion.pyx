@@ -4,14 +4,13 @@ The order is by prior: the game's own priors, in points, or the logits of a trai
 Chaslot et al. 2008 (progressive widening).
 """
 
-from libc.math cimport exp, pow
+from libc.math cimport exp, pow, sqrt
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
-from libc.string cimport memcpy
 
 from urbanist.cext.atomic cimport store
 from urbanist.engine.game cimport GameOps, Move
-from urbanist.search.afterstates cimport Ranked, Ranking, next_ranked
+from urbanist.search.afterstates cimport Ranked, Ranking, next_ranked, rank_inside, ranks
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir
 from urbanist.search.policy cimport Policy, rank_moves
@@ -40,8 +39,10 @@ cdef struct Order:
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
     cdef const Order* order = <const Order*>context
-    if parent == s.tree.root and s.ranking.count > 0 and s.ranking.least > 0:
+    if parent == s.tree.root and s.ranking.count > 0:
         return next_ranked(&s.ranking, visits_of(&s.tree, parent)) == NULL
+    if ranks(&s.ranking, visits_of(&s.tree, parent)):
+        return False
     # A node gets its first child at any width, so that a search always has a move to propose.
     if known == 0:
         return False
@@ -111,18 +112,11 @@ cdef int keep_best(Worker* w, int n, int most) noexcept nogil:
     return count
 
 
-cdef int ranked(const Order* order, Search* s, Worker* w, uint32_t parent, bint* all) noexcept nogil:
-    """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all.
-
-    At a root that has a ranking these are all moves, with the priors of the ranking.
-    """
+cdef int ranked(const Order* order, Search* s, Worker* w, bint* all) noexcept nogil:
+    """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all."""
     cdef float* row = w.row if order.trained else NULL
-    cdef int n = s.ranking.count if parent == s.tree.root else 0
-    all[0] = n > 0
-    if n > 0:
-        memcpy(w.moves, s.ranking.moves, n * sizeof(Move))
-        memcpy(w.prior, s.ranking.prior, n * sizeof(float))
-        return n
+    cdef int n = 0
+    all[0] = False
     if s.ops.shortlist != NULL:
         n = s.ops.shortlist(w.state, w.moves, w.prior, row)
     if n == 0:
@@ -177,7 +171,7 @@ cdef int candidates(
     cdef bint restricted = s.only != NULL and parent == s.tree.root
     cdef bint all
     cdef int best
-    n[0] = ranked(order, s, w, parent, &all)
+    n[0] = ranked(order, s, w, &all)
     if restricted:
         n[0] = keep_permitted(s, w, n[0])
     if order.noise > 0 and parent == s.tree.root and n[0] > 0:
@@ -212,13 +206,51 @@ cdef uint32_t admit(const Order* order, Search* s) noexcept nogil:
     return tree_grow(&s.tree, s.tree.root, moves + first, priors + first, MOST_AT_ONCE - first)
 
 
+cdef uint32_t rank_again(const Order* order, Search* s, Worker* w, uint32_t parent) noexcept nogil:
+    """Rank the moves of a node below the root; return the best new child, or `NO_NODE`."""
+    cdef int[MOST_AT_ONCE] chosen
+    cdef Move[MOST_AT_ONCE] moves
+    cdef float[MOST_AT_ONCE] priors
+    cdef float root = <float>sqrt(2 * visits_of(&s.tree, parent))
+    cdef float highest = -1e30
+    cdef float whole = 0
+    cdef float share
+    cdef uint32_t child = s.tree.nodes[parent].child
+    cdef int first = MOST_AT_ONCE
+    cdef int i
+    cdef int n = s.ops.legal(w.state, w.moves)
+    if not rank_inside(&s.ranking, &s.ops, w.state, s.observer, w.moves, n, w.row, w.prior):
+        return NO_NODE
+    for i in range(n):
+        highest = max(highest, w.prior[i])
+    while child != NO_NODE:
+        i = place_of(w.moves, n, s.tree.nodes[child].move)
+        if i >= 0:
+            s.tree.nodes[child].prior = weighed(order, w.prior[i] - highest)
+            whole += s.tree.nodes[child].prior
+            w.prior[i] = TRIED
+        child = s.tree.nodes[child].sibling
+    n = best_few(w, n, MOST_AT_ONCE, chosen)
+    for i in range(n - 1, -1, -1):
+        share = weighed(order, w.prior[chosen[i]] - highest)
+        whole += share
+        if share * root < s.ranking.least * whole:
+            break
+        first -= 1
+        moves[first] = w.moves[chosen[i]]
+        priors[first] = share
+    return tree_grow(&s.tree, parent, moves + first, priors + first, MOST_AT_ONCE - first)
+
+
 cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
     """Return a new child for the best move without one."""
     cdef const Order* order = <const Order*>context
     cdef float highest, prior
     cdef int n, best
-    if parent == s.tree.root and s.ranking.count > 0 and s.ranking.least > 0:
+    if parent == s.tree.root and s.ranking.count > 0:
         return admit(order, s)
+    if ranks(&s.ranking, visits_of(&s.tree, parent)):
+        return rank_again(order, s, w, parent)
     best = candidates(order, s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
@@ -237,8 +269,10 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
     cdef float[MOST_AT_ONCE] priors
     cdef float highest
     cdef int i, n
-    if parent == s.tree.root and s.ranking.count > 0 and s.ranking.least > 0:
+    if parent == s.tree.root and s.ranking.count > 0:
         return admit(order, s)
+    if ranks(&s.ranking, visits_of(&s.tree, parent)):
+        return rank_again(order, s, w, parent)
     if candidates(order, s, w, parent, &n, &highest) < 0:
         return NO_NODE
     n = best_few(w, n, MOST_AT_ONCE, chosen)

@@ -222,7 +222,7 @@ cdef class TreeSearch:
         if self.search.ranking.weight > 0 and self.knows_moves(state):
             rank_root(
                 &self.search.ranking, self.game, state.head, self.search.observer, self.search.only,
-                self.search.permitted, self.search.noise)
+                self.search.permitted, self.search.noise, self.worker.row)
         self.prepare_root(&self.search.tree, state)
         for i in range(self.team.trees):
             self.prepare_root(&self.team.helpers[i].own.tree, state)
