@@ -4,7 +4,7 @@ from libc.math cimport sqrt
 from libc.stdint cimport uint32_t, uint64_t
 
 from urbanist.cext.atomic cimport load
-from urbanist.engine.game cimport Game, GameOps, Head, Move
+from urbanist.engine.game cimport Game, Head, Move
 from urbanist.search.network cimport Network
 from urbanist.search.utility cimport Utility
 from urbanist.search.value cimport Layers
@@ -25,10 +25,9 @@ cdef struct Ranking:
     int count  # 0: the root is ranked as any other node
     uint32_t admitted  # how many of the best are children of the root
     Head* after  # room for a state
-    uint32_t inside  # visits from which nodes below the root are ranked; 0: they are not
     float weight  # of a whole utility in a prior; 0: there is no ranking
     float temperature
-    float least  # share of a child of the root, times the square root of the visits
+    float least  # the least share of a child, times the square root of the visits of the root
     float noise  # the share of noise in the priors
     Utility utility
     float spread
@@ -40,24 +39,11 @@ cdef void rank_root(
     Ranking* ranking, Game game, const Head* root, int observer, const Move* only, int permitted, uint64_t seed,
     float* room,
 ) noexcept
-cdef bint rank_inside(
-    const Ranking* ranking, const GameOps* ops, const Head* state, int observer, const Move* moves, int n, float* room,
-    float* prior,
-) noexcept nogil
-
-
-cdef inline bint ranks(const Ranking* ranking, uint32_t visits) noexcept nogil:
-    """Return whether a node below the root is ranked at this number of visits."""
-    cdef uint32_t times
-    if ranking.inside == 0 or visits < ranking.inside or visits % ranking.inside:
-        return False
-    times = visits // ranking.inside
-    return times & (times - 1) == 0
 
 
 cdef inline const Ranked* next_ranked(const Ranking* ranking, uint32_t visits) noexcept nogil:
     """Return the best move that is no child yet, if a root with so many visits has it as a child; else NULL."""
     cdef uint32_t place = load(&ranking.admitted)
-    if place < <uint32_t>ranking.count and ranking.best[place].share * <float>sqrt(max(visits, <uint32_t>1)) >= ranking.least:
-        return &ranking.best[place]
-    return NULL
+    cdef const Ranked* found = ranking.best + place
+    cdef float root = <float>sqrt(max(visits, <uint32_t>1))
+    return found if place < <uint32_t>ranking.count and found.share * root >= ranking.least else NULL

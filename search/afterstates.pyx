@@ -9,17 +9,19 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 
-from urbanist.engine.game cimport EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, Game, GameOps, Head, Move
+from urbanist.engine.game cimport (
+    EVERYBODY, MAX_FEATURES, MAX_MOVES, MAX_MOVE_FEATURES, MAX_SEATS, Game, GameOps, Head, Move,
+)
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir
 from urbanist.search.options import UTILITIES
 from urbanist.search.utility cimport Utility, utility_expected, utility_of
 from urbanist.search.value cimport Layers, Others, estimate, estimate_others, estimate_with
 
-cdef float LEAST_WIDTH = 1  # of a ranked root, so that it has a child after one visit
+cdef float NARROWEST = 2  # the least width of a ranked root, so that it has a child at its first visit
 
 cdef enum:
-    RECENT_BITS = 9  # of the number of recent rows
+    RECENT_BITS = 9  # of the number of recent rows in a table
 
 cdef uint32_t[MAX_FEATURES] odd  # factors that mix the words of a row
 for _i in range(MAX_FEATURES):
@@ -38,9 +40,8 @@ cdef int ranking_open(Ranking* ranking, Game game, object options, Network netwo
     ranking.spread = options.spread
     ranking.temperature = temperature
     ranking.noise = options.noise
-    ranking.least = 1 / max(options.widen, LEAST_WIDTH)
+    ranking.least = 2 / max(options.widen, NARROWEST)
     ranking.layers = network.layers
-    ranking.inside = options.afterstates_from if game.ops.features_after != NULL else 0
     ranking.moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
     ranking.prior = <float*>malloc(MAX_MOVES * sizeof(float))
     ranking.best = <Ranked*>malloc(MAX_MOVES * sizeof(Ranked))
@@ -89,9 +90,9 @@ cdef int value_group(
     const Ranking* ranking, const GameOps* ops, const Head* root, const Move* moves, int n, int observer, float* room,
     float* worth,
 ) noexcept nogil:
-    """Write the worth of some of the first moves, which the game values at once; return their number.
+    """Write the worth of some of the first moves, whose features the game writes at once; return their number.
 
-    Many moves leave the same features, so only one of them asks the network.
+    The network is asked once where moves leave the same features, as five of six do at Akropolis.
     """
     cdef float[MAX_FEATURES] common
     cdef float[MAX_SEATS * MAX_FEATURES] row
@@ -123,7 +124,7 @@ cdef int value_group(
 
 
 cdef void value_moves(Ranking* ranking, const GameOps* ops, const Head* root, int observer, float* room) noexcept nogil:
-    """Write the priors of all moves."""
+    """Write the prior of each move."""
     cdef int i = 0
     cdef int n
     while i < ranking.count:
@@ -137,24 +138,6 @@ cdef void value_moves(Ranking* ranking, const GameOps* ops, const Head* root, in
         i += n
     for i in range(ranking.count):
         ranking.prior[i] *= ranking.weight
-
-
-cdef bint rank_inside(
-    const Ranking* ranking, const GameOps* ops, const Head* state, int observer, const Move* moves, int n, float* room,
-    float* prior,
-) noexcept nogil:
-    """Write the priors of all legal moves of a state; return False if the game cannot value them at once."""
-    cdef int i = 0
-    cdef int count
-    while i < n:
-        count = value_group(
-            ranking, ops, state, moves + i, n - i, EVERYBODY if observer == -1 else observer, room, prior + i)
-        if count == 0:
-            return False
-        i += count
-    for i in range(n):
-        prior[i] *= ranking.weight
-    return True
 
 
 cdef int by_prior(const void* one, const void* other) noexcept nogil:
@@ -198,9 +181,9 @@ cdef void rank_root(
     Ranking* ranking, Game game, const Head* root, int observer, const Move* only, int permitted, uint64_t seed,
     float* room,
 ) noexcept:
-    """Rank the legal moves of the root, of `only` unless it is NULL, as the observer (-1: who knows everything) sees it.
+    """Rank the legal moves of the root, among `only` unless it is NULL, as the observer sees what follows them.
 
-    The seed is that of the noise.
+    The observer -1 knows everything. The seed is that of the noise, and `room` is that of a worker for rows.
     """
     ranking.admitted = 0
     ranking.count = game.ops.legal(root, ranking.moves)

@@ -1,16 +1,17 @@
 """Expansion: the moves that become children of a node, their order and their number.
 
 The order is by prior: the game's own priors, in points, or the logits of a trained policy. After Coulom 2007 and
-Chaslot et al. 2008 (progressive widening).
+Chaslot et al. 2008 (progressive widening). At a root that is ranked by afterstates the shares of the priors say how
+many moves become children.
 """
 
-from libc.math cimport exp, pow, sqrt
+from libc.math cimport exp, pow
 from libc.stdint cimport uint32_t
 from libc.stdlib cimport malloc
 
 from urbanist.cext.atomic cimport store
 from urbanist.engine.game cimport GameOps, Move
-from urbanist.search.afterstates cimport Ranked, Ranking, next_ranked, rank_inside, ranks
+from urbanist.search.afterstates cimport Ranked, Ranking, next_ranked
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir
 from urbanist.search.policy cimport Policy, rank_moves
@@ -36,13 +37,16 @@ cdef struct Order:
     Policy policy
 
 
+cdef inline bint is_ranked(const Search* s, uint32_t parent) noexcept nogil:
+    """Return whether a node is a root whose moves are ranked by their afterstates."""
+    return parent == s.tree.root and s.ranking.count > 0
+
+
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
     cdef const Order* order = <const Order*>context
-    if parent == s.tree.root and s.ranking.count > 0:
+    if is_ranked(s, parent):
         return next_ranked(&s.ranking, visits_of(&s.tree, parent)) == NULL
-    if ranks(&s.ranking, visits_of(&s.tree, parent)):
-        return False
     # A node gets its first child at any width, so that a search always has a move to propose.
     if known == 0:
         return False
@@ -189,11 +193,14 @@ cdef int candidates(
 
 
 cdef uint32_t admit(const Order* order, Search* s) noexcept nogil:
-    """Add the children that the root will have at twice its visits; return the best one."""
+    """Add the children that the root lacks for its visits; return the best one.
+
+    How many it has depends on its visits alone, so a search in slices finds what an uninterrupted one finds.
+    """
     cdef Ranking* ranking = &s.ranking
     cdef Move[MOST_AT_ONCE] moves
     cdef float[MOST_AT_ONCE] priors
-    cdef uint32_t visits = 2 * visits_of(&s.tree, s.tree.root)
+    cdef uint32_t visits = visits_of(&s.tree, s.tree.root)
     cdef int first = MOST_AT_ONCE  # the best one is the last
     cdef const Ranked* found = next_ranked(ranking, visits)
     while found != NULL and first > 0:
@@ -206,51 +213,13 @@ cdef uint32_t admit(const Order* order, Search* s) noexcept nogil:
     return tree_grow(&s.tree, s.tree.root, moves + first, priors + first, MOST_AT_ONCE - first)
 
 
-cdef uint32_t rank_again(const Order* order, Search* s, Worker* w, uint32_t parent) noexcept nogil:
-    """Rank the moves of a node below the root; return the best new child, or `NO_NODE`."""
-    cdef int[MOST_AT_ONCE] chosen
-    cdef Move[MOST_AT_ONCE] moves
-    cdef float[MOST_AT_ONCE] priors
-    cdef float root = <float>sqrt(2 * visits_of(&s.tree, parent))
-    cdef float highest = -1e30
-    cdef float whole = 0
-    cdef float share
-    cdef uint32_t child = s.tree.nodes[parent].child
-    cdef int first = MOST_AT_ONCE
-    cdef int i
-    cdef int n = s.ops.legal(w.state, w.moves)
-    if not rank_inside(&s.ranking, &s.ops, w.state, s.observer, w.moves, n, w.row, w.prior):
-        return NO_NODE
-    for i in range(n):
-        highest = max(highest, w.prior[i])
-    while child != NO_NODE:
-        i = place_of(w.moves, n, s.tree.nodes[child].move)
-        if i >= 0:
-            s.tree.nodes[child].prior = weighed(order, w.prior[i] - highest)
-            whole += s.tree.nodes[child].prior
-            w.prior[i] = TRIED
-        child = s.tree.nodes[child].sibling
-    n = best_few(w, n, MOST_AT_ONCE, chosen)
-    for i in range(n - 1, -1, -1):
-        share = weighed(order, w.prior[chosen[i]] - highest)
-        whole += share
-        if share * root < s.ranking.least * whole:
-            break
-        first -= 1
-        moves[first] = w.moves[chosen[i]]
-        priors[first] = share
-    return tree_grow(&s.tree, parent, moves + first, priors + first, MOST_AT_ONCE - first)
-
-
 cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
     """Return a new child for the best move without one."""
     cdef const Order* order = <const Order*>context
     cdef float highest, prior
     cdef int n, best
-    if parent == s.tree.root and s.ranking.count > 0:
+    if is_ranked(s, parent):
         return admit(order, s)
-    if ranks(&s.ranking, visits_of(&s.tree, parent)):
-        return rank_again(order, s, w, parent)
     best = candidates(order, s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
@@ -269,10 +238,8 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
     cdef float[MOST_AT_ONCE] priors
     cdef float highest
     cdef int i, n
-    if parent == s.tree.root and s.ranking.count > 0:
+    if is_ranked(s, parent):
         return admit(order, s)
-    if ranks(&s.ranking, visits_of(&s.tree, parent)):
-        return rank_again(order, s, w, parent)
     if candidates(order, s, w, parent, &n, &highest) < 0:
         return NO_NODE
     n = best_few(w, n, MOST_AT_ONCE, chosen)

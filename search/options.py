@@ -142,13 +142,6 @@ class SearchOptions(Options, frozen=True, kw_only=True):
             "default what suits the evaluation"
         ),
     ] = None
-    afterstates_from: Annotated[
-        Annotated[int, Meta(ge=0, le=1000000)] | None,
-        Meta(
-            description="visits from which nodes below the root rank their moves so too, again whenever their visits "
-            "have doubled; 0: never; by default what suits the evaluation"
-        ),
-    ] = None
     widen: Annotated[
         Weight | None,
         Meta(
@@ -225,7 +218,6 @@ USUAL: dict[str, float | str] = {
     "first_play": 0.1,
     "history": 0.0,
     "afterstates": 0.0,
-    "afterstates_from": 0,
 }
 TUNED: dict[str, dict[str, float | str]] = {
     "playout": {"explore": 1.4, "prior": "game"},

@@ -73,7 +73,7 @@ def width(worth: dict[str, float], state: State, widen: float, visits: int) -> i
     """Return how many of the best moves have at least the share that a child needs at so many visits."""
     ranked = sorted(worth.values(), reverse=True)
     shares = [exp(WEIGHT * (value - ranked[0]) / PRIOR_NOISE[state.game.name]) for value in ranked]
-    wanted = 1 / (widen * sqrt(visits))
+    wanted = 2 / (widen * sqrt(visits))
     return next(
         (place for place in range(len(shares)) if shares[place] < wanted * sum(shares[: place + 1])),
         len(shares),
@@ -84,11 +84,11 @@ def width(worth: dict[str, float], state: State, widen: float, visits: int) -> i
 class TestRanking:
     def test_the_children_of_a_root_are_the_best_moves_by_the_position_after_them(self, table: Table) -> None:
         for state in choices(table, 1)[1::17]:
-            worth, search = worth_of_moves(state), search_of(state, widen=1.5)
+            worth, search = worth_of_moves(state), search_of(state, widen=3)
             search.think(state, Limits(nodes=60))
             best = sorted(worth.values(), reverse=True)
             found = children(search)
-            assert width(worth, state, 1.4, 60) <= len(found) <= width(worth, state, 1.6, 120)
+            assert width(worth, state, 2.8, 60) <= len(found) <= width(worth, state, 3.2, 60)
             assert min(worth[move] for move in found) == pytest.approx(best[len(found) - 1], abs=1e-4)
             for move, prior in found.items():
                 assert prior == pytest.approx(WEIGHT * (worth[move] - best[0]), abs=5e-3)
@@ -96,7 +96,7 @@ class TestRanking:
     def test_a_wider_root_or_more_visits_have_more_children(self, table: Table) -> None:
         state = max(choices(table, 3), key=lambda state: len(state.moves()))
         found = []
-        for widen, nodes in ((1, 20), (1, 200), (4, 20), (1e3, 200)):
+        for widen, nodes in ((2, 20), (2, 200), (8, 20), (1e3, 200)):
             search = search_of(state, widen=widen, selection="puct", memory=1)
             search.think(state, Limits(nodes=nodes))
             found.append(len(children(search)))
