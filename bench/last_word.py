@@ -1,10 +1,9 @@
 """Does what judges positions know who has the last word?
 
-`urbanist match akropolis --seat ismcts:nodes=400 --seat ismcts:nodes=400 --games 400 --out games.jsonl` plays games, and
-`python -m bench.last_word akropolis --records games.jsonl --left 12` compares, by the plies that are left, what the
-network expects of the seat that makes the last move with what came of it. Where the search has noted what it expected
-of the seat to move, that is compared too. A judge that knows who has the last word is right for both. The intervals are
-over deals.
+`python -m bench.last_word akropolis --records games.jsonl --left 12` takes games of equal bots, such as those that
+`urbanist match` writes with `--out`. By the plies that are left it compares what the network expects of the seat that
+makes the last move with what came of it. Where a search has noted what it expected of the seat to move, that is
+compared too. A judge that knows who has the last word is right for both. The intervals are over deals.
 """
 
 import argparse
@@ -25,9 +24,15 @@ from urbanist.engine.record import Record
 from urbanist.search.network import Network, network_of
 
 HEAD = head(
-    "plies left", "games", "of the last seat: network", "came", "came less expected",
-    "of the seat to move: search", "came", "came less expected",
-)  # fmt: skip
+    "plies left",
+    "games",
+    "of the last seat: network",
+    "came",
+    "came less expected",
+    "of the seat to move: search",
+    "came",
+    "came less expected",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +124,7 @@ def main() -> None:
         parser.error(f"{given.records} has no game of {given.game}, or the game has no network")
     deals = {deal: number for number, deal in enumerate(dict.fromkeys(record.deal for record in records))}
     found = [
-        moment
-        for record in records
-        for moment in moments(deals[record.deal], record, network, given.left)
+        moment for record in records for moment in moments(deals[record.deal], record, network, given.left)
     ]
     print(HEAD)
     print("\n".join(rows(found)))

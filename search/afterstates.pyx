@@ -92,7 +92,7 @@ cdef int value_group(
 ) noexcept nogil:
     """Write the worth of some of the first moves, whose features the game writes at once; return their number.
 
-    The network is asked once where moves leave the same features, as five of six do at Akropolis.
+    The network is asked once where moves leave the same features, which five of six may do.
     """
     cdef float[MAX_FEATURES] common
     cdef float[MAX_SEATS * MAX_FEATURES] row

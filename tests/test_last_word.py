@@ -60,7 +60,11 @@ def test_the_table_is_printed_and_a_wrong_file_is_one_line(
     path.write_text("".join(record.to_json() + "\n" for record in records))
     monkeypatch.setattr("sys.argv", ["last_word", "akropolis", "--records", str(path), "--left", "3"])
     main()
-    assert [line.split(" | ")[0] for line in capsys.readouterr().out.splitlines()[2:]] == ["| 1", "| 2", "| 3"]
+    assert [line.split(" | ")[0] for line in capsys.readouterr().out.splitlines()[2:]] == [
+        "| 1",
+        "| 2",
+        "| 3",
+    ]
     path.write_text(json.dumps({"format": "urbanist-record/1"}))
     with pytest.raises(SystemExit):
         main()

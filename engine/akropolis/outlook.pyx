@@ -1,6 +1,5 @@
 """The worth of a city after one more tile; only the kinds that the tile changes are counted again."""
 
-from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport only
 from urbanist.cext.fill cimport Group, fill_greatest, fill_groups, greater, greatest_of, root_of
@@ -11,7 +10,7 @@ from urbanist.engine.akropolis.position cimport (
     BARRACKS, CORNERS, GARDENS, HOUSES, MARKETS, PLAZA, QUARRY, TEMPLES, Akropolis, City, Place,
 )
 from urbanist.engine.akropolis.survey cimport (
-    HEIGHT, HEIGHT_BITS, ROOM, Survey, explore, quarries_of, stars, stars_of, survey, value_of_group,
+    HEIGHT, HEIGHT_BITS, Survey, explore, quarries_of, stars, stars_of, survey, value_of_group,
 )
 from urbanist.engine.game cimport State
 

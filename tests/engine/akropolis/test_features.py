@@ -104,5 +104,7 @@ def test_a_tile_is_foreseen_in_a_compact_city_with_lakes_and_levels(options: tup
                     assert (rows == found[1]).all(), (state, move)
                     compared += 1
         sample = rng.sample(moves.tolist(), min(12, len(moves)))
-        state = state.play(min(sample, key=lambda word: abs((word >> 9 & 127) - 64) + abs((word >> 2 & 127) - 64)))
+        state = state.play(
+            min(sample, key=lambda word: abs((word >> 9 & 127) - 64) + abs((word >> 2 & 127) - 64))
+        )
     assert compared > 300
