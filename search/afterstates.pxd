@@ -1,6 +1,6 @@
 """The moves of a root, ranked by what the network expects of the position after each of them."""
 
-from libc.math cimport sqrt
+from libc.math cimport pow, sqrt
 from libc.stdint cimport uint32_t, uint64_t
 
 from urbanist.cext.atomic cimport load
@@ -8,6 +8,10 @@ from urbanist.engine.game cimport Game, Head, Move
 from urbanist.search.network cimport Network
 from urbanist.search.utility cimport Utility
 from urbanist.search.value cimport Layers
+
+
+cdef enum:
+    ADMITTED = 2  # a move with this share, divided by the width and by the square root of the visits, is a child
 
 
 cdef struct Ranked:
@@ -27,7 +31,8 @@ cdef struct Ranking:
     Head* after  # room for a state
     float weight  # of a whole utility in a prior; 0: there is no ranking
     float temperature
-    float least  # the least share of a child, times the square root of the visits of the root
+    float widen
+    float power
     float noise  # the share of noise in the priors
     Utility utility
     float spread
@@ -42,8 +47,14 @@ cdef void rank_root(
 
 
 cdef inline const Ranked* next_ranked(const Ranking* ranking, uint32_t visits) noexcept nogil:
-    """Return the best move that is no child yet, if a root with so many visits has it as a child; else NULL."""
+    """Return the best move that is no child yet, if a root with so many visits has it as a child; else NULL.
+
+    The first one always is, so that a search has a move to propose.
+    """
     cdef uint32_t place = load(&ranking.admitted)
     cdef const Ranked* found = ranking.best + place
-    cdef float root = <float>sqrt(max(visits, <uint32_t>1))
-    return found if place < <uint32_t>ranking.count and found.share * root >= ranking.least else NULL
+    if place == <uint32_t>ranking.count:
+        return NULL
+    if place == 0 or found.share * <float>sqrt(visits) * ranking.widen >= ADMITTED:
+        return found
+    return found if place < ranking.widen * pow(visits, ranking.power) else NULL

@@ -18,8 +18,6 @@ from urbanist.search.options import UTILITIES
 from urbanist.search.utility cimport Utility, utility_expected, utility_of
 from urbanist.search.value cimport Layers, Others, estimate, estimate_others, estimate_with
 
-cdef float NARROWEST = 2  # the least width of a ranked root, so that it has a child at its first visit
-
 cdef enum:
     RECENT_BITS = 9  # of the number of recent rows in a table
 
@@ -40,7 +38,7 @@ cdef int ranking_open(Ranking* ranking, Game game, object options, Network netwo
     ranking.spread = options.spread
     ranking.temperature = temperature
     ranking.noise = options.noise
-    ranking.least = 2 / max(options.widen, NARROWEST)
+    ranking.widen, ranking.power = options.widen, options.power
     ranking.layers = network.layers
     ranking.moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
     ranking.prior = <float*>malloc(MAX_MOVES * sizeof(float))

@@ -193,24 +193,23 @@ cdef int candidates(
 
 
 cdef uint32_t admit(const Order* order, Search* s) noexcept nogil:
-    """Add the children that the root lacks for its visits; return the best one.
+    """Return a new child of a ranked root for the best move that lacks one, or `NO_NODE` if it has enough.
 
     How many it has depends on its visits alone, so a search in slices finds what an uninterrupted one finds.
     """
     cdef Ranking* ranking = &s.ranking
-    cdef Move[MOST_AT_ONCE] moves
-    cdef float[MOST_AT_ONCE] priors
     cdef uint32_t visits = visits_of(&s.tree, s.tree.root)
-    cdef int first = MOST_AT_ONCE  # the best one is the last
     cdef const Ranked* found = next_ranked(ranking, visits)
-    while found != NULL and first > 0:
-        if tree_child(&s.tree, s.tree.root, found.move) == NO_NODE:
-            first -= 1
-            moves[first] = found.move
-            priors[first] = weighed(order, found.prior - ranking.best[0].prior)
+    cdef float prior
+    # A kept tree brought some of them along.
+    while found != NULL and tree_child(&s.tree, s.tree.root, found.move) != NO_NODE:
         store(&ranking.admitted, ranking.admitted + 1)
         found = next_ranked(ranking, visits)
-    return tree_grow(&s.tree, s.tree.root, moves + first, priors + first, MOST_AT_ONCE - first)
+    if found == NULL:
+        return NO_NODE
+    store(&ranking.admitted, ranking.admitted + 1)
+    prior = weighed(order, found.prior - ranking.best[0].prior)
+    return tree_grow(&s.tree, s.tree.root, &found.move, &prior, 1)
 
 
 cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:

@@ -70,12 +70,16 @@ def children(search: TreeSearch) -> dict[str, float]:
 
 
 def width(worth: dict[str, float], state: State, widen: float, visits: int) -> int:
-    """Return how many of the best moves have at least the share that a child needs at so many visits."""
+    """Return how many of the best moves are children: as many as of any node, and besides those with enough share."""
     ranked = sorted(worth.values(), reverse=True)
     shares = [exp(WEIGHT * (value - ranked[0]) / PRIOR_NOISE[state.game.name]) for value in ranked]
     wanted = 2 / (widen * sqrt(visits))
     return next(
-        (place for place in range(len(shares)) if shares[place] < wanted * sum(shares[: place + 1])),
+        (
+            place
+            for place in range(1, len(shares))
+            if place >= widen * visits**0.3 and shares[place] < wanted * sum(shares[: place + 1])
+        ),
         len(shares),
     )
 
@@ -85,7 +89,7 @@ class TestRanking:
     def test_the_children_of_a_root_are_the_best_moves_by_the_position_after_them(self, table: Table) -> None:
         for state in choices(table, 1)[1::17]:
             worth, search = worth_of_moves(state), search_of(state, widen=3)
-            search.think(state, Limits(nodes=60))
+            search.think(state, Limits(nodes=61))
             best = sorted(worth.values(), reverse=True)
             found = children(search)
             assert width(worth, state, 2.8, 60) <= len(found) <= width(worth, state, 3.2, 60)
