@@ -2,10 +2,10 @@
 
 `python -m bench.missing_moves akropolis --records FILE --nodes 200,1000,10000 --reference 1000000 --positions 60` takes
 positions from records, such as those of `bench.strangers`, and searches each for its seat to move, as the default does.
-A move is missing if it is not among the children of the root: no visit can choose it then. The best move is that of
+A move is missing if no visit has gone to it: it is no child of the root, or one that waits. The best move is that of
 another search, with the visits of `--reference`. For each number of visits a row says how often the best move is
 missing, how much win share is lost where the best child takes its place, by the values of the reference, and how many
-children there are. `--left 6` takes only positions with so many plies left at most. The intervals are over deals.
+moves were visited. `--left 6` takes only positions with so many plies left at most. The intervals are over deals.
 """
 
 import argparse
@@ -30,10 +30,10 @@ from urbanist.search.belief import belief_for
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a search looked at after so many visits: its children, whether the best move was missing, and the loss."""
+    """What a search looked at after so many visits: how many moves, whether the best was missing, and the loss."""
 
     nodes: int
-    children: int
+    visited: int
     missing: bool
     loss: float
 
@@ -69,7 +69,7 @@ class Position:
         for nodes in self.nodes:
             think(nodes - done)
             done = nodes
-            looks.append(looked(state, best, nodes, children(tree, view)))
+            looks.append(looked(state, best, nodes, visited(tree, view)))
         return Found(self.record.deal, len(state.moves()), tuple(looks))
 
 
@@ -82,14 +82,15 @@ def searching(view: View, seed: int) -> tuple[TreeSearch, Callable[[int], Result
     )
 
 
-def children(tree: TreeSearch, view: View) -> list[str]:
-    """Return the moves that have a node below the root."""
+def visited(tree: TreeSearch, view: View) -> list[str]:
+    """Return the moves that a visit has gone to from the root."""
     rows = tree.nodes()
-    return [view.game.notation.write_move(move) for move in rows["move"][rows["depth"] == 1].tolist()]
+    moves = rows["move"][(rows["depth"] == 1) & (rows["visits"] > 0)]
+    return [view.game.notation.write_move(move) for move in moves.tolist()]
 
 
 def looked(state: State, best: Result, nodes: int, moves: Sequence[str]) -> Look:
-    """Return the look of a search with these children; a move that leads to the same position is the same."""
+    """Return the look of a search that visited these moves; a move that leads to the same position is the same."""
     wanted = state.play(best.move)
     if best.move in moves or any(state.play(move) == wanted for move in moves):
         return Look(nodes, len(moves), missing=False, loss=0.0)
@@ -134,7 +135,7 @@ def row(found: Sequence[Found], at: int) -> str:
     missing = share_estimate(by_deal(found, lambda position: float(position.looks[at].missing)))
     loss: Estimate = mean_estimate(by_deal(found, lambda position: position.looks[at].loss))
     low, high = ("?" if end is None else f"{100 * max(0, end):.1f}" for end in (loss.low, loss.high))
-    looks = fmean(position.looks[at].children for position in found)
+    looks = fmean(position.looks[at].visited for position in found)
     return (
         f"| {found[0].looks[at].nodes:,} | {share_text(missing, ' %')} | "
         f"{100 * loss.mean:.1f} % [{low}, {high}] | {looks:.1f} |"
@@ -184,7 +185,7 @@ def main() -> None:
     jobs = (Position(*position, given.nodes, given.reference, given.seed) for position in chosen)
     found = [result for _, result in sorted(completed(jobs, given.workers), key=lambda done: done[0].id)]
     print(f"{len(found)} positions, {fmean(position.moves for position in found):.1f} legal moves, mean")
-    print("| visits | best move missing | win share lost | children |\n|---|---|---|---|")
+    print("| visits | best move missing | win share lost | moves visited |\n|---|---|---|---|")
     for at in range(len(given.nodes)):
         print(row(found, at))
 

@@ -25,6 +25,33 @@ def features(State state not None, seat=None):
     return common, rows
 
 
+def features_after(State state not None, seat=None):
+    """Return the features after the legal moves in groups, where the game has a faster way than one after the other.
+
+    After the moves of a group only the row of the seat that moved differs. A group is its moves, the two arrays of
+    `features` after the first one, and an array of that row after each. Some moves, or all, may be in no group.
+    """
+    cdef int n, count
+    cdef int length = len(state.game.seat_features)
+    cdef int observer = BYSTANDER if seat is None else ALL_SEATS if seat == ALL_SEATS else seat_at(state.seats, seat)
+    cdef Py_ssize_t at = 0
+    found = []
+    if state.game.ops.features_after == NULL:
+        return found
+    moves, own = state.moves(), np.empty((MAX_MOVES, length), np.float32)
+    n = len(moves)
+    while at < n:
+        common = np.empty(len(state.game.common_features), np.float32)
+        rows = np.empty((state.seats, length), np.float32)
+        count = state.game.ops.features_after(
+            state.head, <Move*>address(moves) + at, n - at, observer, <float*>address(common), <float*>address(rows),
+            <float*>address(own))
+        if count > 0:
+            found.append((moves[at:at + count], common, rows, own[:count].copy()))
+        at += max(count, 1)
+    return found
+
+
 def move_features(State state not None):
     """Return the moves that a search looks at first, their priors in points, and a row of `move_features` for each.
 

@@ -67,6 +67,8 @@ ctypedef void (*ScoreFn)(const Head* state, int32_t* points, int16_t* tiebreak) 
 ctypedef void (*AppraiseFn)(const Head* state, const Move* moves, int count, float* prior, float* row) noexcept nogil
 ctypedef int (*ShortlistFn)(const Head* state, Move* moves, float* prior, float* row) noexcept nogil
 ctypedef void (*FeaturesFn)(const Head* state, int observer, float* common, float* row) noexcept nogil
+ctypedef int (*FeaturesAfterFn)(
+    const Head* state, const Move* moves, int count, int observer, float* common, float* row, float* own) noexcept nogil
 ctypedef bint (*HideFn)(Head* state, int seat, int secret) noexcept nogil
 ctypedef bint (*ForgetFn)(Head* state) noexcept nogil
 ctypedef void (*ObserveFn)(const Head* state, int observer, float* details, float* plane) noexcept nogil
@@ -96,6 +98,7 @@ cdef struct GameOps:
     float prior_noise  # points of prior that make a move of a good player e times as likely; 0: 1
     ShortlistFn shortlist  # writes a shortlist, ascending, and what `appraise` does; returns its length; 0, NULL: none
     FeaturesFn features  # writes the position as numbers, see below; NULL: it cannot be learned
+    FeaturesAfterFn features_after  # writes the positions after some moves as numbers, see below; NULL: one by one
     HideFn hide  # makes a seat hide a secret, see below; NULL: moves tell nothing about what seats hide
     Move mute  # with `hide`: bits of a move whose choice tells nothing about secrets
     ForgetFn forget  # forgets what no longer counts, see below; NULL: see `forget_rest`
@@ -115,6 +118,10 @@ cdef struct GameOps:
 #
 # `features`: numbers that describe the position as a whole, and a row of numbers for each seat, from seat 0 on. Hidden
 # cards count only where the observer knows them. All numbers have names, see `new_game`.
+#
+# `features_after`: of some of the first of ascending legal moves, after which positions differ only in the row of the
+# seat that moved. Writes the features after the first move, as `features` does, and to `own` that row after each of
+# them; returns their number, or 0 if there is no faster way than `apply` and `features`.
 #
 # `observe`, `observe_seat`: details are more numbers like features, and a plane has a number for each place of the map
 # or of the city. All of them are zeros before. Together with the features they hold all that the observer sees.

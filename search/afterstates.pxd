@@ -1,22 +1,60 @@
 """The moves of a root, ranked by what the network expects of the position after each of them."""
 
+from libc.math cimport pow, sqrt
+from libc.stdint cimport uint32_t, uint64_t
+
+from urbanist.cext.atomic cimport load
 from urbanist.engine.game cimport Game, Head, Move
 from urbanist.search.network cimport Network
 from urbanist.search.utility cimport Utility
 from urbanist.search.value cimport Layers
 
 
+cdef enum:
+    ADMITTED = 2  # a move with this share, divided by the width and by the square root of the visits, is a child
+
+
+cdef struct Ranked:
+    # A move, its prior, and its share of the priors of the moves up to it.
+    Move move
+    float prior
+    float share
+
+
 cdef struct Ranking:
-    # The moves of the root and their priors; in a search they do not change while threads run.
+    # The moves of the root and their priors; in a search only `admitted` changes while threads run.
     Move* moves  # rising
     float* prior
+    Ranked* best  # the same, the best first
     int count  # 0: the root is ranked as any other node
+    uint32_t admitted  # how many of the best are children of the root
     Head* after  # room for a state
     float weight  # of a whole utility in a prior; 0: there is no ranking
+    float temperature
+    float widen
+    float power
+    float noise  # the share of noise in the priors
     Utility utility
     float spread
     Layers layers
 
-cdef int ranking_open(Ranking* ranking, Game game, object options, Network network) except -1
+cdef int ranking_open(Ranking* ranking, Game game, object options, Network network, float temperature) except -1
 cdef void ranking_close(Ranking* ranking) noexcept nogil
-cdef void rank_root(Ranking* ranking, Game game, const Head* root, int observer) noexcept
+cdef void rank_root(
+    Ranking* ranking, Game game, const Head* root, int observer, const Move* only, int permitted, uint64_t seed,
+    float* room,
+) noexcept
+
+
+cdef inline const Ranked* next_ranked(const Ranking* ranking, uint32_t visits) noexcept nogil:
+    """Return the best move that is no child yet, if a root with so many visits has it as a child; else NULL.
+
+    The first one always is, so that a search has a move to propose.
+    """
+    cdef uint32_t place = load(&ranking.admitted)
+    cdef const Ranked* found = ranking.best + place
+    if place == <uint32_t>ranking.count:
+        return NULL
+    if place == 0 or found.share * <float>sqrt(visits) * ranking.widen >= ADMITTED:
+        return found
+    return found if place < ranking.widen * pow(visits, ranking.power) else NULL

@@ -20,13 +20,15 @@ cdef class Ending:
     cdef double thought  # seconds of the search until now
     cdef double spent  # seconds of all attempts
     cdef long effort  # of the next attempt
-    cdef int64_t allowed  # effort of the game's own solver, in its steps
-    cdef int64_t tried  # the most of it that was not enough
+    cdef int64_t tried  # effort of the game's own solver, in its steps, that was not enough
+    cdef double asked_visits  # of all limits of the search until now
+    cdef double asked_seconds
     cdef float spread
     cdef readonly double size  # moves in all lines of play to the end, at least about so many
     cdef bint is_of(self, State root, int observer, Belief belief, list only)
     cdef bint is_solved(self, long visits, double seconds) except -1
-    cdef bint is_solved_by_game(self, int64_t allowance) except -1
+    cdef bint is_solved_by_game(self, object limit) except -1
+    cdef int64_t worth(self, object limit) except -1
     cdef bint is_time(self, bint clocked)
     cdef long visits_needed(self)
     cpdef object attempt(self, long effort)

@@ -39,7 +39,12 @@ cdef enum:
     MOST_EFFORT = 1 << 20  # limits the memory
     EFFORT = 4  # of an attempt, for each visit until then: about a tenth of its time in the middle of a game
 
-cdef int64_t MOST_ALLOWED = 1 << 24  # effort of the game's own solver, which hears no Ctrl-C: half a second
+cdef enum:
+    # Effort of the game's own solver.
+    SOLVED_IN_VISIT = 300  # takes about as long as a visit
+    LAST_ROUND = 1 << 22  # hardly any last round of a game takes more
+    MOST_ALLOWED = 1 << 24  # it hears no Ctrl-C: half a second
+    SOLVED_IN_SECOND = 30000000  # takes half a second
 
 cdef double SHARE = 0.1  # of the time
 cdef double SECONDS = 3e-7  # of an effort
@@ -125,23 +130,42 @@ cdef class Ending:
             self.effort *= GROWTH
         return self.found is not None
 
-    cdef bint is_solved_by_game(self, int64_t allowance) except -1:
-        """Return whether the game's own solver has solved it, with so much more effort; then `found` has the `Result`.
+    cdef int64_t worth(self, object limit) except -1:
+        """Return how much effort of the game's own solver a search is worth, with one more limit.
 
-        The effort of an attempt is at least twice that of the one before.
+        It is a power of two, so that the slices of a search try the same in the end as one uninterrupted search.
+        """
+        cdef double most = <double>MOST_ALLOWED
+        cdef int64_t effort = 1
+        if limit.nodes is not None:
+            self.asked_visits += limit.nodes
+            most = min(most, max(<double>LAST_ROUND, SOLVED_IN_VISIT * self.asked_visits))
+        if limit.time is not None:
+            self.asked_seconds += limit.time
+            most = min(most, SOLVED_IN_SECOND * self.asked_seconds)
+        while 2 * effort <= most:
+            effort *= 2
+        return effort
+
+    cdef bint is_solved_by_game(self, object limit) except -1:
+        """Return whether the game's own solver has solved it, as hard as a search with one more limit is worth.
+
+        Then `found` has the `Result`.
         """
         cdef Solution solution
         cdef float[MAX_SEATS] win_share, points, value
-        cdef int64_t spent
+        cdef int64_t effort, spent
         cdef int seat
-        self.allowed = min(self.allowed + allowance, MOST_ALLOWED)
-        if (self.found is not None or self.game.ops.solve == NULL or self.allowed < 2 * self.tried
+        if (self.found is not None or self.game.ops.solve == NULL
                 or self.observer not in (KNOWS_ALL, self.root.head.to_move)):
             return self.found is not None
-        self.tried = self.allowed
+        effort = self.worth(limit)
+        if effort <= self.tried:
+            return False
+        self.tried = effort
         with nogil:
             spent = self.game.ops.solve(
-                self.root.head, self.graph.only, self.graph.permitted, self.allowed, &solution)
+                self.root.head, self.graph.only, self.graph.permitted, effort, &solution)
         if spent == 0:
             return False
         for seat in range(self.graph.seats):

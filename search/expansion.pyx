@@ -1,19 +1,20 @@
 """Expansion: the moves that become children of a node, their order and their number.
 
 The order is by prior: the game's own priors, in points, or the logits of a trained policy. After Coulom 2007 and
-Chaslot et al. 2008 (progressive widening).
+Chaslot et al. 2008 (progressive widening). At a root that is ranked by afterstates the shares of the priors say how
+many moves become children.
 """
 
 from libc.math cimport exp, pow
 from libc.stdint cimport uint32_t
-from libc.string cimport memcpy
 
-from urbanist.engine.game cimport Game, Move
-from urbanist.search.afterstates cimport Ranking
+from urbanist.cext.atomic cimport store
+from urbanist.engine.game cimport Game
+from urbanist.search.afterstates cimport Ranked, Ranking, next_ranked
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir
 from urbanist.search.policy cimport Policy, rank_moves
-from urbanist.search.tree cimport MOST_AT_ONCE, NO_NODE, Tree, tree_grow, visits_of
+from urbanist.search.tree cimport MOST_AT_ONCE, NO_NODE, Tree, tree_child, tree_grow, visits_of
 from urbanist.search.verbs cimport Search, Worker, as_expansion, as_prior, place_of
 
 
@@ -24,9 +25,16 @@ cdef float TRIED = -1e30  # the prior of a move that has a child
 cdef float UNRANKED = 20  # how much less a move counts that such a prior does not rank
 
 
+cdef inline bint is_ranked(const Search* s, uint32_t parent) noexcept nogil:
+    """Return whether a node is a root whose moves are ranked by their afterstates."""
+    return parent == s.tree.root and s.ranking.count > 0
+
+
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
     cdef const Order* order = <const Order*>context
+    if is_ranked(s, parent):
+        return next_ranked(&s.ranking, visits_of(&s.tree, parent)) == NULL
     # A node gets its first child at any width, so that a search always has a move to propose.
     if known == 0:
         return False
@@ -96,19 +104,12 @@ cdef int keep_best(Worker* w, int n, int most) noexcept nogil:
     return count
 
 
-cdef int ranked(Search* s, Worker* w, uint32_t parent, bint* all) noexcept nogil:
-    """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all.
-
-    At a root that has a ranking these are all moves, with the priors of the ranking.
-    """
+cdef int ranked(Search* s, Worker* w, bint* all) noexcept nogil:
+    """Write the moves that are tried first and their priors: the shortlist, the best by the game's prior, or all."""
     cdef bint own = s.prior.call != NULL
     cdef float* row = w.row if own else NULL
-    cdef int n = s.ranking.count if parent == s.tree.root else 0
-    all[0] = n > 0
-    if n > 0:
-        memcpy(w.moves, s.ranking.moves, n * sizeof(Move))
-        memcpy(w.prior, s.ranking.prior, n * sizeof(float))
-        return n
+    cdef int n = 0
+    all[0] = False
     if s.ops.shortlist != NULL:
         n = s.ops.shortlist(w.state, w.moves, w.prior, row)
     if n == 0:
@@ -163,7 +164,7 @@ cdef int candidates(
     cdef bint restricted = s.only != NULL and parent == s.tree.root
     cdef bint all
     cdef int best
-    n[0] = ranked(s, w, parent, &all)
+    n[0] = ranked(s, w, &all)
     if restricted:
         n[0] = keep_permitted(s, w, n[0])
     if order.noise > 0 and parent == s.tree.root and n[0] > 0:
@@ -180,10 +181,32 @@ cdef int candidates(
     return best
 
 
+cdef uint32_t admit(Search* s) noexcept nogil:
+    """Return a new child of a ranked root for the best move that lacks one, or `NO_NODE` if it has enough.
+
+    How many it has depends on its visits alone, so a search in slices finds what an uninterrupted one finds.
+    """
+    cdef Ranking* ranking = &s.ranking
+    cdef uint32_t visits = visits_of(&s.tree, s.tree.root)
+    cdef const Ranked* found = next_ranked(ranking, visits)
+    cdef float prior
+    # A kept tree brought some of them along.
+    while found != NULL and tree_child(&s.tree, s.tree.root, found.move) != NO_NODE:
+        store(&ranking.admitted, ranking.admitted + 1)
+        found = next_ranked(ranking, visits)
+    if found == NULL:
+        return NO_NODE
+    store(&ranking.admitted, ranking.admitted + 1)
+    prior = weighed(s, found.prior - ranking.best[0].prior)
+    return tree_grow(&s.tree, s.tree.root, &found.move, &prior, 1)
+
+
 cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
     """Return a new child for the best move without one."""
     cdef float highest, prior
     cdef int n, best
+    if is_ranked(s, parent):
+        return admit(s)
     best = candidates(<const Order*>context, s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
@@ -201,6 +224,8 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
     cdef float[MOST_AT_ONCE] priors
     cdef float highest
     cdef int i, n
+    if is_ranked(s, parent):
+        return admit(s)
     if candidates(<const Order*>context, s, w, parent, &n, &highest) < 0:
         return NO_NODE
     n = best_few(w, n, MOST_AT_ONCE, chosen)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from posix.unistd cimport usleep
@@ -49,16 +49,7 @@ NODES = np.dtype([
 
 cdef enum:
     NOISE_STREAM = 7
-    SOLVED_IN_VISIT = 300  # effort of a game's own solver that takes about as long as a visit
-    LAST_ROUND = 4000000  # hardly any last round of a game takes more
-    SOLVED_IN_SECOND = 30000000  # effort in half a second
     NAP = 200  # microseconds between two looks at threads that are not ready
-
-
-cdef int64_t allowance_of(object limit) except -1:
-    """Return how much effort the game's own solver may take before the visits of a search."""
-    visits = max(LAST_ROUND, SOLVED_IN_VISIT * limit.nodes) if limit.nodes is not None else 1 << 62
-    return int(min(visits, visits if limit.time is None else limit.time * SOLVED_IN_SECOND))
 
 
 cdef class TreeSearch:
@@ -101,7 +92,7 @@ cdef class TreeSearch:
         self.calls = Calls(game)
         self.search.ops = game.ops
         self.bind(parts)
-        ranking_open(&self.search.ranking, game, options, self.network)
+        ranking_open(&self.search.ranking, game, options, self.network, self.search.prior.temperature)
         cdef uint64_t seed = options.seed & 0xFFFFFFFFFFFFFFFF
         cdef bint shared = options.parallel == "tree" and options.threads > 1
         cdef bint counted = self.search.selection.counts
@@ -261,12 +252,14 @@ cdef class TreeSearch:
         cdef long _
         cdef int i
         cdef bint clocked = limit.time is not None
-        if self.solves(state, belief, 0, 0 if clocked else -1, allowance_of(limit)):
+        if self.solves(state, belief, 0, 0 if clocked else -1, limit):
             return self.solution(state, time.perf_counter() - started)
         memset(self.worker.win_share, 0, sizeof(self.worker.win_share))
         self.search.ranking.count = 0
         if self.search.ranking.weight > 0 and self.knows_moves(state):
-            rank_root(&self.search.ranking, self.game, state.head, self.search.observer)
+            rank_root(
+                &self.search.ranking, self.game, state.head, self.search.observer, self.search.only,
+                self.search.permitted, self.search.noise, self.worker.row)
         self.prepare_root(&self.search.tree, state)
         for i in range(self.team.trees):
             self.prepare_root(&self.team.helpers[i].own.tree, state)
@@ -290,7 +283,7 @@ cdef class TreeSearch:
                         for _ in range(chunk):
                             visit(&self.search, &self.worker, state.head)
                     done += chunk
-                    if self.solves(state, belief, chunk, time.perf_counter() - before if clocked else -1, 0):
+                    if self.solves(state, belief, chunk, time.perf_counter() - before if clocked else -1, None):
                         break
                 PyErr_CheckSignals()
                 raise_waiting()
@@ -330,14 +323,19 @@ cdef class TreeSearch:
         return Worlds(call=<WorldFn>found.call, context=context)
 
     cdef bint solves(
-            self, State state, Belief belief, long visits, double seconds, int64_t allowance) except -1:
-        """Return whether the end of the game from a state on is solved after so many more visits, see `Ending`."""
+            self, State state, Belief belief, long visits, double seconds, object limit) except -1:
+        """Return whether the end of the game from a state on is solved after so many more visits, see `Ending`.
+
+        Where a search begins, its limit says how hard the game's own solver may try.
+        """
         cdef list only = [self.search.only[i] for i in range(self.search.permitted)]
         if not self.options.endings or (self.search.observer != -1 and not self.parts.worlds.solvable):
             return False
         if self.ending is None or not self.ending.is_of(state, self.search.observer, belief, only):
             self.ending = Ending(self.game, state, self.search.observer, belief, only, self.options)
-        return self.ending.is_solved_by_game(allowance) or self.ending.is_solved(visits, seconds)
+        if limit is not None and self.ending.is_solved_by_game(limit):
+            return True
+        return self.ending.is_solved(visits, seconds)
 
     cdef solution(self, State state, double seconds):
         """Return the result of a solved position."""

@@ -1,5 +1,7 @@
 """A small network that estimates win shares and final points of all seats from the features of a position."""
 
+from urbanist.engine.game cimport MAX_SEATS
+
 cpdef enum:
     WIDTH = 32  # units of each hidden layer
 
@@ -21,4 +23,20 @@ cdef struct Layers:
 
 cdef void estimate(
     const Layers* layers, const float* common, const float* row, int seats, float* win_share, float* points,
+) noexcept nogil
+
+
+cdef struct Others:
+    # What the network makes of a position without the row of one seat.
+    int seats
+    int own  # that seat
+    float[WIDTH] shared  # sums of the first layer, from the common features
+    float[MAX_SEATS][WIDTH] second  # sums of the second layer for each seat
+
+
+cdef void estimate_others(
+    const Layers* layers, const float* common, const float* row, int seats, int own, Others* others,
+) noexcept nogil
+cdef void estimate_with(
+    const Layers* layers, const Others* others, const float* row, float* win_share, float* points,
 ) noexcept nogil

@@ -2,20 +2,31 @@
 
 from libc.stdint cimport uint64_t
 from urbanist.cext.cells64 cimport count
-from urbanist.cext.hexlines cimport Line, above, below, east_of, west_of
+from urbanist.cext.hexlines cimport SPAN, Line, above, below, east_of, west_of
 from urbanist.cext.hexrows cimport DOWN, UP
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.ambition cimport Ambition, ambition_for, hopes_of
 from urbanist.engine.akropolis.districts cimport favoured, heights_of, value_of_kind
-from urbanist.engine.akropolis.outlook cimport Worth, in_view
-from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, KINDS, PLAZA, TILES, Akropolis, City
+from urbanist.engine.akropolis.outlook cimport (
+    MARGIN, Outlook, Trial, Worth, hide_tile, in_view, lay_blank, lift_blank, look, points_in, show_tile,
+)
+from urbanist.engine.akropolis.position cimport (
+    BARRACKS, CORNERS, GARDENS, HOUSES, KINDS, MARKETS, PLAZA, TEMPLES, TILE_SHIFT, TILES, Akropolis, City, Place,
+    place_of,
+)
+from urbanist.engine.akropolis.rules cimport apply
 from urbanist.engine.akropolis.survey cimport (
     HEIGHT_BITS, ROOM, Survey, explore, quarries_in, quarries_of, stars, stars_of, survey,
 )
-from urbanist.engine.game cimport Head
+from urbanist.engine.game cimport Head, Move
 
 cdef enum:
     LEVELS = 3  # counted apart: 1, 2, and all above
+    LINE_SHIFT = 6  # the binary logarithm of the hexes of a word
+    TURN = 3  # the bits of a move's turn
+    COUNTS = LEVELS + 2  # of a terrain
+    OF_WORTH = 4 + 6 * KINDS + 2  # features of a city that do not depend on where its hexes lie
+    OF_SEAT = 2 + OF_WORTH + LEVELS + COUNTS
     MOST_OF_A_KIND = 2  # districts of one kind on a tile
 
 
@@ -92,6 +103,14 @@ cdef float* write_supply(const Supply* supply, float* out) noexcept nogil:
     return out + 2 * KINDS + 1
 
 
+cdef struct Terrain:
+    # Where tiles may lie on a city, and what they would cover, with an empty word before and after.
+    Line[2][ROOM] site  # by triangle: the anchors of built hexes of equal height that are not one whole piece
+    Line[ROOM] under  # the hexes of these triangles
+    Line[ROOM] free  # hexes that a tile may cover without loss: quarries, and districts that do not count
+    int[COUNTS][ROOM] counts  # in each word: sites by level, free sites, quarries on sites
+
+
 cdef inline Line equal_heights(const Survey* s, int i, int up) noexcept nogil:
     """Return the anchors of triangles of built hexes of equal height that are not one whole piece."""
     cdef int lane = s.window.lane
@@ -118,36 +137,69 @@ cdef inline Line spread(const Line* anchors, int lane, int up) noexcept nogil:
     return anchors[0] | north | (west_of(north) if up else east_of(anchors[0]))
 
 
-cdef void levels_of(Survey* s, float* out) noexcept nogil:
-    """Count by level the hexes, and the sites: triangles that a tile may lie on; and what sites cover."""
-    cdef Line[2][ROOM] site  # by triangle
-    cdef Line[ROOM] free  # hexes that a tile may cover without loss: quarries, and districts that do not count
-    cdef Line[LEVELS] level
-    cdef Line covered, counted
+cdef inline Line free_in(const Survey* s, int i) noexcept nogil:
+    """Return the free hexes of a word."""
     cdef int lane = s.window.lane
-    cdef int i, k, kind, up
-    for k in range(2 * LEVELS + 2):
+    cdef Line taken = s.top[HOUSES][i] | s.top[HOUSES | PLAZA][i]
+    taken |= s.top[MARKETS | PLAZA][i] | s.top[MARKETS][i] & favoured(s, MARKETS, i, lane)
+    taken |= s.top[BARRACKS | PLAZA][i] | s.top[BARRACKS][i] & favoured(s, BARRACKS, i, lane)
+    taken |= s.top[TEMPLES | PLAZA][i] | s.top[TEMPLES][i] & favoured(s, TEMPLES, i, lane)
+    taken |= s.top[GARDENS | PLAZA][i] | s.top[GARDENS][i]
+    return s.built[i] & ~taken
+
+
+cdef inline void find_sites(const Survey* s, int first, int last, Terrain* t) noexcept nogil:
+    """Find and count the sites of some words."""
+    cdef int lane = s.window.lane
+    cdef Line one, two, down, up
+    cdef int i
+    for i in range(first, last + 1):
+        down, up = equal_heights(s, i, DOWN), equal_heights(s, i, UP)
+        one = s.height[0][i] & ~s.height[1][i] & ~s.height[2][i]
+        two = ~s.height[0][i] & s.height[1][i] & ~s.height[2][i]
+        t.site[DOWN][i], t.site[UP][i] = down, up
+        t.counts[0][i] = count(one & down) + count(one & up)
+        t.counts[1][i] = count(two & down) + count(two & up)
+        t.counts[2][i] = count(down & ~(one | two)) + count(up & ~(one | two))
+    for i in range(first, last + 1):
+        t.under[i] = spread(t.site[DOWN] + i, lane, DOWN) | spread(t.site[UP] + i, lane, UP)
+
+
+cdef inline void find_free(const Survey* s, int first, int last, Terrain* t) noexcept nogil:
+    """Find the free hexes of some words, and count the free sites and the quarries on sites."""
+    cdef int lane = s.window.lane
+    cdef int i
+    for i in range(first, last + 1):
+        t.free[i] = free_in(s, i)
+        t.counts[LEVELS + 1][i] = count(t.under[i] & quarries_in(s, i))
+    for i in range(first, last + 1):
+        t.counts[LEVELS][i] = (count(t.site[DOWN][i] & with_all(t.free + i, lane, DOWN))
+                               + count(t.site[UP][i] & with_all(t.free + i, lane, UP)))
+
+
+cdef void find_terrain(const Survey* s, Terrain* t) noexcept nogil:
+    """Fill the terrain of a city."""
+    cdef int past = s.window.words + 1
+    t.site[DOWN][0] = t.site[UP][0] = t.free[0] = 0
+    t.site[DOWN][past] = t.site[UP][past] = t.free[past] = 0
+    find_sites(s, 1, s.window.words, t)
+    find_free(s, 1, s.window.words, t)
+
+
+cdef void count_levels(const Survey* s, const Terrain* t, int* out) noexcept nogil:
+    """Count the hexes by level, the sites by level, the free sites, and the quarries on sites."""
+    cdef Line one, two
+    cdef int i, k
+    for k in range(LEVELS + COUNTS):
         out[k] = 0
-    site[DOWN][0] = site[UP][0] = free[0] = 0
-    site[DOWN][s.window.words + 1] = site[UP][s.window.words + 1] = free[s.window.words + 1] = 0
     for i in range(1, s.window.words + 1):
-        free[i] = s.built[i]
-        for kind in range(HOUSES, GARDENS + 1):
-            counted = ~<Line>0 if kind == HOUSES else favoured(s, kind, i, lane)
-            free[i] &= ~(s.top[kind | PLAZA][i] | s.top[kind][i] & counted)
-        site[DOWN][i], site[UP][i] = equal_heights(s, i, DOWN), equal_heights(s, i, UP)
-        level[0] = s.height[0][i] & ~s.height[1][i] & ~s.height[2][i]
-        level[1] = ~s.height[0][i] & s.height[1][i] & ~s.height[2][i]
-        level[2] = s.built[i] & ~level[0] & ~level[1]
-        for k in range(LEVELS):
-            out[k] += count(level[k])
-            out[LEVELS + k] += count(level[k] & site[DOWN][i]) + count(level[k] & site[UP][i])
-    for i in range(1, s.window.words + 1):
-        covered = 0
-        for up in range(2):
-            out[2 * LEVELS] += count(site[up][i] & with_all(free + i, lane, up))
-            covered |= spread(site[up] + i, lane, up)
-        out[2 * LEVELS + 1] += count(covered & quarries_in(s, i))
+        one = s.height[0][i] & ~s.height[1][i] & ~s.height[2][i]
+        two = ~s.height[0][i] & s.height[1][i] & ~s.height[2][i]
+        out[0] += count(one)
+        out[1] += count(two)
+        out[2] += count(s.built[i] & ~one & ~two)
+        for k in range(COUNTS):
+            out[LEVELS + k] += t.counts[k][i]
 
 
 cdef void offers_of(const Akropolis* a, int seat, const Worth* worth, float* out) noexcept nogil:
@@ -169,25 +221,13 @@ cdef void offers_of(const Akropolis* a, int seat, const Worth* worth, float* out
             out[1] = value
 
 
-cdef float* city_of(const Akropolis* a, int seat, float turns, const Supply* to_come, float* out) noexcept nogil:
-    """Write what the city of a seat has; return the place after it."""
-    cdef const City* city = &a.city[seat]
-    cdef Survey s
-    cdef Worth worth
-    cdef Ambition ambition = ambition_for(a.head.seats, turns)
-    cdef int points = city.stones
+cdef void write_worth(
+    const Akropolis* a, int seat, const Worth* worth, const Ambition* ambition, const Supply* to_come, float* out,
+) noexcept nogil:
+    """Write what the city of a seat is worth, and what the market offers it."""
     cdef int kind
-    survey(city, 1 if in_view(city) else 0, &s)
-    explore(&s)
-    worth.stones = city.stones
-    worth.quarries = quarries_of(&s)
-    for kind in range(KINDS):
-        worth.value[kind] = value_of_kind(&s, kind + HOUSES, a.options >> kind & 1)
-        worth.stars[kind] = stars_of(&s, kind + HOUSES)
-        worth.built[kind] = heights_of(&s, kind + HOUSES)
-        points += worth.value[kind] * worth.stars[kind]
-    out[0] = points
-    out[1] = hopes_of(&worth, &ambition)
+    out[0] = points_in(worth)
+    out[1] = hopes_of(worth, ambition)
     out[2] = worth.stones
     out[3] = worth.quarries
     out += 4
@@ -199,31 +239,188 @@ cdef float* city_of(const Akropolis* a, int seat, float turns, const Supply* to_
         out[4 * KINDS + kind] = worth.stars[kind] * to_come.districts[kind] / <float>a.head.seats
         out[5 * KINDS + kind] = (
             worth.value[kind] * stars[kind + HOUSES | PLAZA] * to_come.plazas[kind] / <float>a.head.seats)
-    out += 6 * KINDS
-    offers_of(a, seat, &worth, out)
-    levels_of(&s, out + 2)
-    return out + 2 + 2 * LEVELS + 2
+    offers_of(a, seat, worth, out + 6 * KINDS)
+
+
+cdef void city_of(const Akropolis* a, int seat, float turns, const Supply* to_come, float* out) noexcept nogil:
+    """Write what the city of a seat has."""
+    cdef const City* city = &a.city[seat]
+    cdef Survey s
+    cdef Terrain terrain
+    cdef Worth worth
+    cdef Ambition ambition = ambition_for(a.head.seats, turns)
+    cdef int[LEVELS + COUNTS] levels
+    cdef int i, kind
+    survey(city, 1 if in_view(city) else 0, &s)
+    explore(&s)
+    worth.stones = city.stones
+    worth.quarries = quarries_of(&s)
+    for kind in range(KINDS):
+        worth.value[kind] = value_of_kind(&s, kind + HOUSES, a.options >> kind & 1)
+        worth.stars[kind] = stars_of(&s, kind + HOUSES)
+        worth.built[kind] = heights_of(&s, kind + HOUSES)
+    write_worth(a, seat, &worth, &ambition, to_come, out)
+    find_terrain(&s, &terrain)
+    count_levels(&s, &terrain, levels)
+    for i in range(LEVELS + COUNTS):
+        out[OF_WORTH + i] = levels[i]
+
+
+cdef int plies_left(const Akropolis* a) noexcept nogil:
+    return a.market_size - 1 + a.stacks * (a.head.seats + 1)
+
+
+cdef int turns_left(const Akropolis* a, int seat) noexcept nogil:
+    """Return how many moves a seat has yet."""
+    cdef int seats = a.head.seats
+    return max(plies_left(a) - (seat - a.head.to_move + seats) % seats + seats - 1, 0) // seats
+
+
+cdef Supply supply_to_come(const Akropolis* a) noexcept nogil:
+    """Return what the tiles have that are open or stacked."""
+    cdef uint64_t tiles = a.unseen
+    cdef int i
+    for i in range(a.market_size):
+        tiles |= <uint64_t>1 << a.market[i]
+    return supply_of(tiles)
 
 
 cdef void features(const Head* state, int observer, float* common, float* row) noexcept nogil:
     """Write the features in the order of their names; the order of face-down tiles is hidden, and no part of them."""
     cdef const Akropolis* a = <const Akropolis*>state
-    cdef Supply on_offer, stacked, to_come
+    cdef Supply stacked = supply_of(a.unseen)
+    cdef Supply to_come = supply_to_come(a)
+    cdef Supply on_offer
     cdef uint64_t market = 0
-    cdef int plies = a.market_size - 1 + a.stacks * (state.seats + 1)
-    cdef int i, seat, turns
+    cdef int i, seat
     for i in range(3):
         common[i] = state.seats == i + 2
-    common[3] = plies
+    common[3] = plies_left(a)
     for i in range(KINDS):
         common[4 + i] = a.options >> i & 1
     for i in range(a.market_size):
         market |= <uint64_t>1 << a.market[i]
-    on_offer, stacked = supply_of(market), supply_of(a.unseen)
-    to_come = supply_of(market | a.unseen)
+    on_offer = supply_of(market)
     write_supply(&stacked, write_supply(&on_offer, common + 4 + KINDS))
     for seat in range(state.seats):
-        turns = max(plies - (seat - state.to_move + state.seats) % state.seats + state.seats - 1, 0) // state.seats
         row[0] = seat == state.to_move
-        row[1] = turns
-        row = city_of(a, seat, turns, &to_come, row + 2)
+        row[1] = turns_left(a, seat)
+        city_of(a, seat, row[1], &to_come, row + 2)
+        row += OF_SEAT
+
+
+# -- after moves -----------------------------------------------------------------------------------------------------
+
+cdef struct Prospect:
+    # A city in which a tile is laid in one place after the other.
+    Outlook outlook
+    Terrain before
+    Terrain terrain  # the same with the tile
+    int[LEVELS + COUNTS] levels  # before
+    int first  # the words in which the terrain may be another one with the tile
+    int last
+    Line[2][2] whole  # before, in the words of the tile
+
+
+cdef void lay_at(Prospect* p, Place place, Trial* t) noexcept nogil:
+    """Lay a tile that shows nothing, and find the sites."""
+    cdef Survey* s = &p.outlook.survey
+    cdef int row, up, i
+    lay_blank(&p.outlook, place, t)
+    for up in range(2):
+        for i in range(2):
+            p.whole[up][i] = s.whole[up][t.word[i]]
+    # A whole piece that begins under the tile is none any more.
+    for up in range(2):
+        s.whole[up][t.word[0]] &= ~t.rows[0]
+        s.whole[up][t.word[1]] &= ~t.rows[1]
+    s.whole[t.up][t.word[0]] |= t.bit[0]
+    # What is free may change beside the tile, and so a site that begins two lines above it or ends two lines below it.
+    row = t.spot[0] >> s.window.shift
+    p.first = 1 if t.everywhere else max(1, 1 + (row - 2 >> LINE_SHIFT - s.window.shift))
+    p.last = s.window.words if t.everywhere else min(
+        s.window.words, 1 + (row + 2 >> LINE_SHIFT - s.window.shift))
+    find_sites(s, p.first, p.last, &p.terrain)
+
+
+cdef void lift_from(Prospect* p, const Trial* t) noexcept nogil:
+    """Undo `lay_at`."""
+    cdef Survey* s = &p.outlook.survey
+    cdef int up, i
+    for up in range(2):
+        for i in range(2):
+            s.whole[up][t.word[i]] = p.whole[up][i]
+    lift_blank(&p.outlook, t)
+    for i in range(p.first, p.last + 1):
+        p.terrain.site[DOWN][i], p.terrain.site[UP][i] = p.before.site[DOWN][i], p.before.site[UP][i]
+        p.terrain.free[i] = p.before.free[i]
+
+
+cdef void write_levels(const Prospect* p, int height, float* out) noexcept nogil:
+    """Write what `count_levels` counts, with a tile on hexes of a height."""
+    cdef int gain
+    cdef int i, k
+    for k in range(LEVELS):
+        out[k] = p.levels[k]
+    out[min(height, LEVELS - 1)] += CORNERS
+    if height:
+        out[min(height, LEVELS) - 1] -= CORNERS
+    for k in range(COUNTS):
+        gain = 0
+        for i in range(p.first, p.last + 1):
+            gain += p.terrain.counts[k][i] - p.before.counts[k][i]
+        out[LEVELS + k] = p.levels[LEVELS + k] + gain
+
+
+cdef bint has_room(const City* city) noexcept nogil:
+    """Return whether a city is in view with any tile."""
+    return (city.east - city.west + 2 + 4 * MARGIN <= SPAN and city.south - city.north + 1 + 4 * MARGIN <= SPAN)
+
+
+cdef int features_after(
+    const Head* state, const Move* moves, int n, int observer, float* common, float* row, float* own,
+) noexcept nogil:
+    """Write the features after the moves with the first tile; they differ only in the row of the seat that moved."""
+    cdef const Akropolis* a = <const Akropolis*>state
+    cdef const City* city = &a.city[state.to_move]
+    cdef Akropolis after = a[0]
+    cdef Prospect p
+    cdef Trial trial
+    cdef Worth worth
+    cdef Supply to_come
+    cdef Ambition ambition
+    cdef int tile = moves[0] >> TILE_SHIFT
+    cdef int seat = state.to_move
+    cdef int price = 0
+    cdef int i = 0
+    cdef Place place
+    if not has_room(city) or (a.market_size == 2 and a.stacks == 0):
+        return 0
+    apply(&after.head, moves[0])
+    features(&after.head, observer, common, row)
+    row += seat * OF_SEAT
+    to_come = supply_to_come(&after)
+    ambition = ambition_for(state.seats, row[1])
+    while a.market[price] != tile:
+        price += 1
+    look(city, a.options, &p.outlook)
+    find_terrain(&p.outlook.survey, &p.before)
+    count_levels(&p.outlook.survey, &p.before, p.levels)
+    p.terrain = p.before
+    while i < n and <int>(moves[i] >> TILE_SHIFT) == tile:
+        place = place_of(moves[i])
+        lay_at(&p, place, &trial)
+        while True:
+            show_tile(&p.outlook, &trial, tile, moves[i] & TURN, &worth)
+            find_free(&p.outlook.survey, p.first, p.last, &p.terrain)
+            hide_tile(&p.outlook, &trial)
+            worth.stones -= price
+            own[0], own[1] = row[0], row[1]
+            write_worth(&after, seat, &worth, &ambition, &to_come, own + 2)
+            write_levels(&p, trial.height, own + 2 + OF_WORTH)
+            own += OF_SEAT
+            i += 1
+            if i == n or (moves[i] ^ moves[i - 1]) > TURN:
+                break
+        lift_from(&p, &trial)
+    return i

@@ -1,8 +1,10 @@
 """The worth of a city after one more tile; only the kinds that the tile changes are counted again."""
 
+from libc.stdint cimport uint8_t
+
 from urbanist.cext.fill cimport Group, Groups
-from urbanist.cext.hexlines cimport SPAN
-from urbanist.engine.akropolis.position cimport KINDS, City, Place
+from urbanist.cext.hexlines cimport SPAN, Line
+from urbanist.engine.akropolis.position cimport CORNERS, KINDS, City, Place
 from urbanist.engine.akropolis.survey cimport ROOM, Survey
 
 
@@ -24,6 +26,21 @@ cdef struct Outlook:
     Group greatest
 
 
+cdef struct Trial:
+    # A tile at a place of a city.
+    int height  # of the hexes below it
+    int up
+    int[CORNERS] spot  # numbers in the window
+    int[CORNERS] word  # of the survey, for each hex
+    Line[CORNERS] bit  # in that word
+    Line[2] rows  # those of the upper row, in the word of the first hex, and of the lower one, in that of the second
+    uint8_t[CORNERS] old
+    uint8_t[CORNERS] new
+    bint in_lake
+    bint everywhere  # whether it may enclose a lake, so that what is outside may change anywhere
+    Line[2][ROOM] kept  # if so: the outside and the lakes of before
+
+
 cdef enum:
     MARGIN = 2  # the most hexes by which a new tile extends the bounds of a city
 
@@ -35,6 +52,10 @@ cdef inline bint in_view(const City* city) noexcept nogil:
 
 cdef void look(const City* city, int options, Outlook* o) noexcept nogil
 cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogil
+cdef void lay_blank(Outlook* o, Place place, Trial* t) noexcept nogil
+cdef void lift_blank(Outlook* o, const Trial* t) noexcept nogil
+cdef void show_tile(Outlook* o, Trial* t, int tile, int turn, Worth* after) noexcept nogil
+cdef void hide_tile(Outlook* o, const Trial* t) noexcept nogil
 
 
 cdef inline int points_in(const Worth* worth) noexcept nogil:

@@ -1,6 +1,5 @@
 """The worth of a city after one more tile; only the kinds that the tile changes are counted again."""
 
-from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 from urbanist.cext.cells64 cimport only
 from urbanist.cext.fill cimport Group, fill_greatest, fill_groups, greater, greatest_of, root_of
@@ -11,7 +10,7 @@ from urbanist.engine.akropolis.position cimport (
     BARRACKS, CORNERS, GARDENS, HOUSES, MARKETS, PLAZA, QUARRY, TEMPLES, Akropolis, City, Place,
 )
 from urbanist.engine.akropolis.survey cimport (
-    HEIGHT, HEIGHT_BITS, ROOM, Survey, explore, quarries_of, stars, stars_of, survey, value_of_group,
+    HEIGHT, HEIGHT_BITS, Survey, explore, quarries_of, stars, stars_of, survey, value_of_group,
 )
 from urbanist.engine.game cimport State
 
@@ -25,18 +24,6 @@ cdef int[2][AROUND] ring_south = [[-1, -1, -1, 0, 1, 2, 2, 1, 0], [-1, -1, 0, 1,
 # The neighbours of a hex.
 cdef int[DIRECTIONS] east = [1, 0, -1, -1, 0, 1]
 cdef int[DIRECTIONS] south = [0, 1, 1, 0, -1, -1]
-
-
-cdef struct Trial:
-    # A tile at a place of a city.
-    int height  # of the hexes below it
-    int up
-    int[CORNERS] spot  # numbers in the window
-    int[CORNERS] word  # of the survey, for each hex
-    Line[CORNERS] bit  # in that word
-    Line[2] rows  # those of the upper row, in the word of the first hex, and of the lower one, in that of the second
-    uint8_t[CORNERS] old
-    uint8_t[CORNERS] new
 
 
 cdef inline void value_words(Outlook* o, int kind) noexcept nogil:
@@ -67,8 +54,8 @@ cdef void look(const City* city, int options, Outlook* o) noexcept nogil:
         o.worth.built[kind - 1] = heights_of(s, kind)
 
 
-cdef inline void set_out(const Outlook* o, int tile, Place place, Trial* t) noexcept nogil:
-    cdef const uint8_t* shown = prints[tile][place.up][place.turn]
+cdef inline void set_out(const Outlook* o, Place place, Trial* t) noexcept nogil:
+    """Find the hexes of a place."""
     cdef int lane = o.survey.window.lane
     cdef int i
     t.up = place.up
@@ -80,7 +67,6 @@ cdef inline void set_out(const Outlook* o, int tile, Place place, Trial* t) noex
         t.word[i] = 1 + (t.spot[i] >> 6)
         t.bit[i] = only(t.spot[i] & 63)
         t.old[i] = o.survey.kind[SPAN + t.spot[i]]
-        t.new[i] = shown[i]
     t.rows[0] = t.bit[0] if place.up else t.bit[0] | t.bit[2]
     t.rows[1] = t.bit[1] | t.bit[2] if place.up else t.bit[1]
 
@@ -91,16 +77,21 @@ cdef inline void change(Line* lines, const Trial* t) noexcept nogil:
     lines[t.word[1]] ^= t.rows[1]
 
 
-cdef inline void exchange(Survey* s, const Trial* t) noexcept nogil:
-    """Lay the tile, or remove it again; both change the same bits."""
-    cdef int i, k
+cdef inline void exchange_heights(Survey* s, const Trial* t) noexcept nogil:
+    """Raise the hexes of the tile, or lower them again; both change the same bits."""
+    cdef int k
     cdef int raised = t.height ^ t.height + 1
-    for i in range(CORNERS):
-        s.top[t.old[i]][t.word[i]] ^= t.bit[i]
-        s.top[t.new[i]][t.word[i]] ^= t.bit[i]
     for k in range(HEIGHT_BITS):
         if raised >> k & 1:
             change(s.height[k], t)
+
+
+cdef inline void exchange_kinds(Survey* s, const Trial* t) noexcept nogil:
+    """Show what is on the tile, or what was there before."""
+    cdef int i
+    for i in range(CORNERS):
+        s.top[t.old[i]][t.word[i]] ^= t.bit[i]
+        s.top[t.new[i]][t.word[i]] ^= t.bit[i]
 
 
 cdef inline bint is_built(const Survey* s, const Trial* t, int i) noexcept nogil:
@@ -206,41 +197,79 @@ cdef inline void value_kinds(Outlook* o, const Trial* t, int touched, bint every
         after.value[GARDENS - 1] += gain_of(o, GARDENS, first, last)
 
 
+cdef inline void lay(Outlook* o, Trial* t) noexcept nogil:
+    """Lay a tile that shows nothing yet; what it may enclose is explored."""
+    cdef Survey* s = &o.survey
+    cdef size_t size = (s.window.words + 2) * sizeof(Line)
+    exchange_heights(s, t)
+    t.everywhere = False
+    if t.height:
+        return
+    t.in_lake = s.lakes[t.word[0]] & t.bit[0] != 0
+    change(s.built, t)
+    t.everywhere = not t.in_lake and may_enclose(s, t)
+    if t.everywhere:
+        memcpy(t.kept[0], s.outside, size)
+        memcpy(t.kept[1], s.lakes, size)
+        explore(s)
+    else:
+        change(&s.lakes[0] if t.in_lake else &s.outside[0], t)
+
+
+cdef inline void lift(Outlook* o, const Trial* t) noexcept nogil:
+    """Undo `lay`."""
+    cdef Survey* s = &o.survey
+    cdef size_t size = (s.window.words + 2) * sizeof(Line)
+    exchange_heights(s, t)
+    if t.height:
+        return
+    change(s.built, t)
+    if t.everywhere:
+        memcpy(s.outside, t.kept[0], size)
+        memcpy(s.lakes, t.kept[1], size)
+    else:
+        change(&s.lakes[0] if t.in_lake else &s.outside[0], t)
+
+
+cdef inline void show(Outlook* o, Trial* t, int tile, int turn, Worth* after) noexcept nogil:
+    """Show what is on the tile that lies there, and write the worth of the city; the price is not included."""
+    cdef int touched
+    memcpy(t.new, prints[tile][t.up][turn], sizeof(t.new))
+    after[0] = o.worth
+    touched = count_corners(o, t, after)
+    if t.height == 0:
+        touched |= 1 << BARRACKS | 1 << TEMPLES | (o.options >> (GARDENS - 1) & 1) << GARDENS
+    exchange_kinds(&o.survey, t)
+    value_kinds(o, t, touched, t.everywhere, after)
+
+
 cdef void foresee(Outlook* o, int tile, Place place, Worth* after) noexcept nogil:
     """Write the worth of the city after a tile at a place where it fits; the price is not included."""
-    cdef Survey* s = &o.survey
     cdef Trial t
-    cdef int touched
-    cdef Line* waters
-    cdef bint in_lake
-    cdef Line[2][ROOM] kept
-    cdef size_t size
-    set_out(o, tile, place, &t)
-    after[0] = o.worth
-    touched = count_corners(o, &t, after)
-    exchange(s, &t)
-    if t.height:
-        value_kinds(o, &t, touched, False, after)
-        exchange(s, &t)
-        return
-    touched |= 1 << BARRACKS | 1 << TEMPLES | (o.options >> (GARDENS - 1) & 1) << GARDENS
-    in_lake = s.lakes[t.word[0]] & t.bit[0] != 0
-    waters = &s.lakes[0] if in_lake else &s.outside[0]
-    change(s.built, &t)
-    if not in_lake and may_enclose(s, &t):
-        size = (s.window.words + 2) * sizeof(Line)
-        memcpy(kept[0], s.outside, size)
-        memcpy(kept[1], s.lakes, size)
-        explore(s)
-        value_kinds(o, &t, touched, True, after)
-        memcpy(s.outside, kept[0], size)
-        memcpy(s.lakes, kept[1], size)
-    else:
-        change(waters, &t)
-        value_kinds(o, &t, touched, False, after)
-        change(waters, &t)
-    change(s.built, &t)
-    exchange(s, &t)
+    set_out(o, place, &t)
+    lay(o, &t)
+    show(o, &t, tile, place.turn, after)
+    exchange_kinds(&o.survey, &t)
+    lift(o, &t)
+
+
+cdef void lay_blank(Outlook* o, Place place, Trial* t) noexcept nogil:
+    """Lay a tile that shows nothing at a place where it fits, until `lift_blank`."""
+    set_out(o, place, t)
+    lay(o, t)
+
+
+cdef void lift_blank(Outlook* o, const Trial* t) noexcept nogil:
+    lift(o, t)
+
+
+cdef void show_tile(Outlook* o, Trial* t, int tile, int turn, Worth* after) noexcept nogil:
+    """Show a tile where one lies, until `hide_tile`, and write the worth of the city; the price is not included."""
+    show(o, t, tile, turn, after)
+
+
+cdef void hide_tile(Outlook* o, const Trial* t) noexcept nogil:
+    exchange_kinds(&o.survey, t)
 
 
 def worth_of(State state not None, int seat):

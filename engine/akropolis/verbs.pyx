@@ -2,7 +2,7 @@
 
 from urbanist.engine.akropolis.ending cimport solve
 from urbanist.engine.akropolis.fault cimport fault
-from urbanist.engine.akropolis.features cimport features
+from urbanist.engine.akropolis.features cimport features, features_after
 from urbanist.engine.akropolis.features import COMMON, SEAT
 from urbanist.engine.akropolis.judgement cimport appraise, playout_informed, shortlist
 from urbanist.engine.akropolis.judgement import MOVE
@@ -56,7 +56,8 @@ AKROPOLIS = new_game(
         size=sizeof(Akropolis), deal=deal, legal=legal, available=available, apply=apply, draw=draw,
         reshuffle=reshuffle, playout_uniform=playout_uniform, playout_many=NULL, sample=NULL,
         playout_informed=playout_informed,
-        score=score, appraise=appraise, prior_noise=8, shortlist=shortlist, features=features, hide=NULL, mute=0,
+        score=score, appraise=appraise, prior_noise=8, shortlist=shortlist, features=features,
+        features_after=features_after, hide=NULL, mute=0,
         forget=NULL, observe=observe, observe_seat=observe_seat, actions=actions, crop_seat=crop_seat,
         crop_actions=crop_actions, solve=solve, fault=fault,
     ),

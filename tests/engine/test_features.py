@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from urbanist.engine import GAMES
-from urbanist.engine.features import features, move_features
+from urbanist.engine.features import features, features_after, move_features
 from urbanist.engine.game import Game, State
 
 #: The room that a search has for either kind (`engine/game.pxd`).
@@ -105,6 +105,18 @@ def test_each_feature_changes_in_some_game(states: list[State]) -> None:
         name for name, column in zip(states[0].game.seat_features, rows.T, strict=True) if np.ptp(column) == 0
     ]
     assert len(still) <= len(states[0].game.seat_features) // 3, still
+
+
+@pytest.mark.parametrize("states", GAMES_OF_ALL_KINDS)
+def test_features_after_moves_are_those_of_the_positions_after_them(states: list[State]) -> None:
+    for state in states[::3]:
+        for moves, common, rows, own in features_after(state, state.to_move):
+            assert len(moves) == len(own)
+            for move, row in list(zip(moves.tolist(), own, strict=True))[::5]:
+                rows[state.to_move] = row
+                wanted_common, wanted_rows = features(state.play(move), state.to_move)
+                assert (common == wanted_common).all()
+                assert (rows == wanted_rows).all(), (state, move)
 
 
 def test_a_seat_that_is_not_there_gets_one_clear_line() -> None:

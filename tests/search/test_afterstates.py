@@ -1,7 +1,7 @@
 """The moves of a root are ranked by what the network expects of the position after each of them."""
 
 from itertools import pairwise
-from math import tanh
+from math import exp, sqrt, tanh
 
 import numpy as np
 import pytest
@@ -17,6 +17,8 @@ from urbanist.search.options import SearchOptions
 
 WEIGHT = 50.0
 SPREAD = 12.0
+#: The points of prior of each game that make a move e times as likely.
+PRIOR_NOISE = {"metropolys": 2, "akropolis": 8, "warszawa": 2}
 LEARNED = [table for table in PLAIN_TABLES if network_of(table.game) is not None]
 AKROPOLIS = [table for table in PLAIN_TABLES if table.game.name == "akropolis"]
 
@@ -52,6 +54,7 @@ def search_of(state: State, **options: object) -> TreeSearch:
         "selection": "ucb",
         "expansion": "widening",
         "eval": "net",
+        "prior": "game",
         "afterstates": WEIGHT,
         "endings": False,
     }
@@ -66,22 +69,48 @@ def children(search: TreeSearch) -> dict[str, float]:
     return {search.game.notation.write_move(int(row["move"])): float(row["prior"]) for row in rows}
 
 
+def width(worth: dict[str, float], state: State, widen: float, visits: int) -> int:
+    """Return how many of the best moves are children: as many as of any node, and besides those with enough share."""
+    ranked = sorted(worth.values(), reverse=True)
+    shares = [exp(WEIGHT * (value - ranked[0]) / PRIOR_NOISE[state.game.name]) for value in ranked]
+    wanted = 2 / (widen * sqrt(visits))
+    return next(
+        (
+            place
+            for place in range(1, len(shares))
+            if place >= widen * visits**0.3 and shares[place] < wanted * sum(shares[: place + 1])
+        ),
+        len(shares),
+    )
+
+
 @pytest.mark.parametrize("table", LEARNED, ids=str)
 class TestRanking:
     def test_the_children_of_a_root_are_the_best_moves_by_the_position_after_them(self, table: Table) -> None:
         for state in choices(table, 1)[1::17]:
-            worth, search = worth_of_moves(state), search_of(state, widen=6, power=0)
-            search.think(state, Limit(nodes=60))
+            worth, search = worth_of_moves(state), search_of(state, widen=3)
+            search.think(state, Limit(nodes=61))
             best = sorted(worth.values(), reverse=True)
             found = children(search)
-            assert len(found) == min(6, len(worth))
+            assert width(worth, state, 2.8, 60) <= len(found) <= width(worth, state, 3.2, 60)
             assert min(worth[move] for move in found) == pytest.approx(best[len(found) - 1], abs=1e-4)
             for move, prior in found.items():
                 assert prior == pytest.approx(WEIGHT * (worth[move] - best[0]), abs=5e-3)
 
+    def test_a_wider_root_or_more_visits_have_more_children(self, table: Table) -> None:
+        state = max(choices(table, 3), key=lambda state: len(state.moves()))
+        found = []
+        for widen, nodes in ((2, 20), (2, 200), (8, 20), (1e3, 200)):
+            search = search_of(state, widen=widen, selection="puct", memory=1)
+            search.think(state, Limits(nodes=nodes))
+            found.append(len(children(search)))
+        assert found[0] <= found[1] <= found[3]
+        assert found[0] <= found[2] <= found[3]
+        assert found[0] < found[3]
+
     def test_the_last_move_of_a_game_counts_by_its_end(self, table: Table) -> None:
         state = plies_before_end(table, 4, 1)
-        worth, search = worth_of_moves(state), search_of(state, widen=1000, power=0)
+        worth, search = worth_of_moves(state), search_of(state, widen=1000)
         search.think(state, Limit(nodes=2 * len(worth)))
         for one, other in pairwise(sorted(children(search).items())):
             assert one[1] - other[1] == pytest.approx(WEIGHT * (worth[one[0]] - worth[other[0]]), abs=5e-3)

@@ -5,9 +5,11 @@ import random
 import pytest
 
 from tests.engine.named_features import named_features
+from tests.engine.tables import TABLES, Table, choices
 from urbanist.engine import GAMES
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import hexes
+from urbanist.engine.features import features, features_after
 
 AKROPOLIS = GAMES["akropolis"]
 
@@ -71,3 +73,38 @@ def test_an_offer_is_what_a_tile_would_add_on_level_1_less_its_price() -> None:
         found = named_features(state, row=state.to_move)
         assert found["best offer"] == offers[0]
         assert found["second offer"] == (offers[1] if len(offers) > 1 else -1)
+
+
+@pytest.mark.parametrize("table", [table for table in TABLES if table.game.name == "akropolis"], ids=str)
+def test_the_moves_with_a_tile_are_foreseen_together_but_for_the_last_of_the_game(table: Table) -> None:
+    states = choices(table, 2)
+    for state in states[:-1:5]:
+        tiles = [moves[0] >> 17 for moves, *_ in features_after(state)]
+        assert tiles == sorted({int(move) >> 17 for move in state.moves()})
+        assert sum(len(moves) for moves, *_ in features_after(state)) == len(state.moves())
+    assert features_after(states[-1]) == []
+
+
+@pytest.mark.parametrize("options", [(), tuple(pieces.KINDS)], ids=["plain", "options"])
+def test_a_tile_is_foreseen_in_a_compact_city_with_lakes_and_levels(options: tuple[str, ...]) -> None:
+    """A city of low tiles that stay close together encloses lakes, and rises over the whole of it."""
+    rng, compared = random.Random(7), 0
+    state = AKROPOLIS.deal(seats=2, options=options, seed=7)
+    while not state.over:
+        if state.due:
+            state = state.play(state.chance() or "")
+            continue
+        moves = state.moves()
+        for words, common, rows, own in features_after(state):
+            for move, row in zip(words.tolist(), own, strict=True):
+                if rng.random() < 0.1:
+                    rows[state.to_move] = row
+                    found = features(state.play(move))
+                    assert (common == found[0]).all()
+                    assert (rows == found[1]).all(), (state, move)
+                    compared += 1
+        sample = rng.sample(moves.tolist(), min(12, len(moves)))
+        state = state.play(
+            min(sample, key=lambda word: abs((word >> 9 & 127) - 64) + abs((word >> 2 & 127) - 64))
+        )
+    assert compared > 300

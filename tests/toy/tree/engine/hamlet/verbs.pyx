@@ -139,8 +139,8 @@ HAMLET = new_game(
     GameOps(
         size=sizeof(Hamlet), deal=deal, legal=legal, available=NULL, apply=apply, score=score, reshuffle=reshuffle,
         draw=NULL, playout_uniform=NULL, playout_many=NULL, sample=NULL, playout_informed=NULL, appraise=NULL, shortlist=NULL, features=NULL,
-        hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, actions=NULL, crop_seat=NULL,
-        crop_actions=NULL, solve=NULL, fault=fault,
+        features_after=NULL, hide=NULL, mute=0, forget=NULL, prior_noise=0, observe=NULL, observe_seat=NULL, actions=NULL,
+        crop_seat=NULL, crop_actions=NULL, solve=NULL, fault=fault,
     ),
     hamlet_dtype(),
     HamletNotation(),
