@@ -151,9 +151,9 @@ def drawn_weights(rng):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument(
-        "--generations", type=int, default=60, help="how often to play and learn (%(default)s)"
+        "--generations", type=int, default=20, help="how often to play and learn (%(default)s)"
     )
-    parser.add_argument("--every", type=int, default=10, help="save weights after so many (%(default)s)")
+    parser.add_argument("--every", type=int, default=5, help="save weights after so many (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of everything (%(default)s)")
     parser.add_argument(
         "--out", type=Path, default=Path("expert.npz"), help="file of the weights (%(default)s)"
