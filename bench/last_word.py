@@ -19,7 +19,7 @@ from urbanist.bots.match.intervals import mean_estimate
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.details import details
 from urbanist.engine.features import features
-from urbanist.engine.ranks import win_shares
+from urbanist.engine.record import win_shares
 from urbanist.engine.record import Record
 from urbanist.search.network import Network, network_of
 

@@ -102,7 +102,7 @@ class TestRanking:
         found = []
         for widen, nodes in ((2, 20), (2, 200), (8, 20), (1e3, 200)):
             search = search_of(state, widen=widen, selection="puct", memory=1)
-            search.think(state, Limits(nodes=nodes))
+            search.think(state, Limit(nodes=nodes))
             found.append(len(children(search)))
         assert found[0] <= found[1] <= found[3]
         assert found[0] <= found[2] <= found[3]
