@@ -33,11 +33,11 @@ cdef inline bint is_ranked(const Search* s, uint32_t parent) noexcept nogil:
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
     cdef const Order* order = <const Order*>context
-    if is_ranked(s, parent):
-        return next_ranked(&s.ranking, visits_of(&s.tree, parent)) == NULL
     # A node gets its first child at any width, so that a search always has a move to propose.
     if known == 0:
         return False
+    if is_ranked(s, parent):
+        return next_ranked(&s.ranking, visits_of(&s.tree, parent)) == NULL
     if known >= order.widen * <float>pow(visits_of(&s.tree, parent), order.power):
         return True
     return s.ops.available != NULL and known == s.ops.legal(w.state, w.moves)
@@ -190,15 +190,17 @@ cdef uint32_t admit(Search* s) noexcept nogil:
     cdef uint32_t visits = visits_of(&s.tree, s.tree.root)
     cdef const Ranked* found = next_ranked(ranking, visits)
     cdef float prior
+    cdef uint32_t child
     # A kept tree brought some of them along.
     while found != NULL and tree_child(&s.tree, s.tree.root, found.move) != NO_NODE:
         store(&ranking.admitted, ranking.admitted + 1)
         found = next_ranked(ranking, visits)
     if found == NULL:
         return NO_NODE
-    store(&ranking.admitted, ranking.admitted + 1)
     prior = weighed(s, found.prior - ranking.best[0].prior)
-    return tree_grow(&s.tree, s.tree.root, &found.move, &prior, 1)
+    child = tree_grow(&s.tree, s.tree.root, &found.move, &prior, 1)
+    store(&ranking.admitted, ranking.admitted + 1)
+    return child
 
 
 cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t parent) noexcept nogil:
