@@ -49,14 +49,17 @@ class Background(Generic[T]):
         self._thread.join(seconds)
 
     def _run(self) -> None:
+        work, done = self._work, self._done
+        # Whoever began the work may hold this, and the work may hold them: a tree must not wait for the collector.
+        del self._work, self._done
         try:
-            found: T | Exception = self._work(self._enough)
+            found: T | Exception = work(self._enough)
         except Exception as error:
-            if self._done is None:
+            if done is None:
                 raise
             found = error
-        if self._done is not None:
-            self._done(self, found)
+        if done is not None:
+            done(self, found)
 
 
 class Thinking(Background[Result]):
