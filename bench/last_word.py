@@ -19,8 +19,7 @@ from urbanist.bots.match.intervals import mean_estimate
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.details import details
 from urbanist.engine.features import features
-from urbanist.engine.record import win_shares
-from urbanist.engine.record import Record
+from urbanist.engine.record import Record, win_shares
 from urbanist.search.network import Network, network_of
 
 HEAD = head(

@@ -9,7 +9,7 @@ from libc.math cimport exp, pow
 from libc.stdint cimport uint32_t
 
 from urbanist.cext.atomic cimport store
-from urbanist.engine.game cimport Game
+from urbanist.engine.game cimport Game, Move
 from urbanist.search.afterstates cimport Ranked, Ranking, next_ranked
 from urbanist.search.network cimport Network
 from urbanist.search.noise cimport stir

@@ -11,8 +11,7 @@ from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine import GAMES
 from urbanist.engine.features import features
-from urbanist.engine.record import win_shares
-from urbanist.engine.record import Record
+from urbanist.engine.record import Record, win_shares
 from urbanist.search.network import network_of
 
 

@@ -6,6 +6,8 @@ computes in double precision; where two moves are equal but for rounding, it goe
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -88,10 +90,47 @@ class PlainSearch:
         if knows and children and not any(child.visits and child.move in legal for child in children):
             self.root = self.node(state, 0, 0)
         if knows and self.options.afterstates:
-            self.ranking = {int(move): self.worth_after(int(move)) for move in state.moves()}
+            self.rank(state)
             for child in self.root.children:
                 if child.move in self.ranking:
                     child.prior = self.kept(self.ranking[child.move] - max(self.ranking.values()))
+
+    def rank(self, state: State) -> None:
+        """Rank the moves of the root; each has a share among the moves up to it."""
+        worth = {int(move): self.worth_after(int(move)) for move in state.moves()}
+        moves, priors = self.permitted([*worth], [*worth.values()], at_root=True)
+        if self.options.noise:
+            priors = self.stirred(moves, priors)
+        self.ranking = dict(zip(moves, priors, strict=True))
+        self.order = sorted(self.ranking.items(), key=lambda row: (-row[1], row[0]))
+        self.admitted = 0
+        powers = [
+            np.float32(np.exp((prior - self.order[0][1]) / self.temperature)) for _, prior in self.order
+        ]
+        self.shares = [
+            np.float32(power / whole)
+            for power, whole in zip(powers, accumulate(map(float, powers)), strict=True)
+        ]
+
+    def wanted(self) -> int | None:
+        """Return the best ranked move that is no child yet, if the visits of the root ask for it."""
+        place, visits = self.admitted, self.root.visits
+        if place == len(self.order):
+            return None
+        enough = self.shares[place] * np.float32(sqrt(visits)) * np.float32(self.options.widen) >= 2
+        as_any = not formulas.is_wide(place, visits, widen=self.options.widen, power=self.options.power)
+        return self.order[place][0] if enough or as_any else None
+
+    def admit(self) -> Node | None:
+        """Return a new child of a ranked root; None if it has enough."""
+        there = {child.move for child in self.root.children}
+        while (move := self.wanted()) is not None:
+            self.admitted += 1
+            if move not in there:
+                prior = self.kept(float(np.float32(self.ranking[move]) - np.float32(self.order[0][1])))
+                self.root.children.insert(0, self.node(self.state, move, prior))
+                return self.root.children[0]
+        return None
 
     def worth_after(self, move: int) -> float:
         """Return the prior of a move of the root by the position after it, before chance."""
@@ -150,6 +189,8 @@ class PlainSearch:
         if len({bound for bound, _ in near}) > 1 or any(child.visits for _, child in near[1:]):
             above = tuple(step.move for step in path[1:])
             best = [child for _, child in near if taken((*above, child.move)) > child.visits] or best
+        if node is self.root and self.ranking:
+            return (None if known and self.wanted() is None else self.admit()) or (best[0] if best else None)
         wide = formulas.is_wide(
             len(known), node.visits, widen=self.options.widen, power=self.options.power
         ) or (not self.game.open_moves and 0 < len(known) == len(state.moves()))
@@ -190,9 +231,7 @@ class PlainSearch:
         at_root = node is self.root
         moves, priors = self.ranked(state, at_root)
         if at_root and self.options.noise and moves:
-            drawn = formulas.drawn_shares(self.noise, moves)
-            stirred = formulas.mixed(priors, drawn, self.temperature, float(np.float32(self.options.noise)))
-            priors = np.array(stirred, np.float32).tolist()  # in single precision some are equal
+            priors = self.stirred(moves, priors)
         tried = {child.move for child in node.children}
         highest = max(priors, default=0.0)
         if tried.issuperset(moves):
@@ -207,10 +246,14 @@ class PlainSearch:
             node.children.insert(0, self.node(state, move, self.kept(prior - highest)))
         return node.children[0] if chosen else None
 
+    def stirred(self, moves: Sequence[int], priors: Sequence[float]) -> list[float]:
+        """Return priors with the noise of this decision."""
+        drawn = formulas.drawn_shares(self.noise, moves)
+        mixed = formulas.mixed(priors, drawn, self.temperature, float(np.float32(self.options.noise)))
+        return np.array(mixed, np.float32).tolist()  # in single precision some are equal
+
     def ranked(self, state: State, at_root: bool) -> tuple[list[int], list[float]]:
         """Return the moves that are looked at first, ascending, and their priors."""
-        if at_root and self.ranking:
-            return self.permitted(list(self.ranking), list(self.ranking.values()), at_root)
         moves, priors = state.shortlist()
         if self.options.prior == "net":
             moves, priors, rows = move_features(state)
