@@ -225,9 +225,13 @@ FAULTS = [
     *of(
         "search/value.pyx",
         ("test_network.py",),
-        ("rectify(first[seat], WIDTH)\n    for seat in range(seats):\n        memcpy(second", "pass\n    for seat in range(seats):\n        memcpy(second", "no activation"),
+        (
+            "rectify(first[seat], WIDTH)\n    for seat in range(seats):\n        memcpy(second",
+            "pass\n    for seat in range(seats):\n        memcpy(second",
+            "first layer without activation",
+        ),
         ("rectify(second, WIDTH)", "pass", "second layer without activation"),
-        ("add32(others, WIDTH, <float>1 / max(seats - 1, 1)", "add32(others, WIDTH, <float>1 / seats", "mean of the others"),
+        ("32(others, WIDTH, <float>1 / max(seats - 1, 1)", "32(others, WIDTH, <float>1 / seats", "mean of the others"),
         ("if other != seat:", "if True:", "a seat is among the others"),
         ("layers.points_bias + ", "", "points without bias"),
         ("dot(second, layers.points,", "dot(second, layers.win,", "weights of the points"),

@@ -82,7 +82,8 @@ class PlainSearch:
 
     def begin(self, state: State) -> None:
         """Search from here on. The moves of the root are ranked by what follows them, if the observer knows them."""
-        self.state, self.ranking = state, {}
+        self.state = state
+        self.ranking: dict[int, float] = {}
         self.noise = formulas.seeded(self.options.seed, NOISE | state.ply << 8).word
         knows = self.observer in (None, state.to_move) or self.game.open_moves
         legal = set(state.moves().tolist())
