@@ -340,6 +340,20 @@ class TestOwnSolver:
         assert not unsolved.solved
         assert unsolved.nodes == 300
 
+    @pytest.mark.parametrize(("nodes", "solved"), [(20_000, False), (28_000, True)])
+    def test_a_search_in_slices_solves_what_a_whole_one_solves(self, nodes: int, solved: bool) -> None:
+        """It takes 4.5 million steps; 300 a visit are allowed, rounded down to a power of two: 4.2 and 8.4 million."""
+        state = played(dealt(3, False, 10), 6, Random(10), GREEDY)
+        exact = solve(state)
+        assert exact is not None
+        assert 1 << 22 < exact.effort < 1 << 23
+        whole, parts = TreeSearch(AKROPOLIS), TreeSearch(AKROPOLIS)
+        assert whole.think(state, Limit(nodes=nodes), observer=state.to_move).solved is solved
+        found = [
+            parts.think(state, Limit(nodes=nodes // 10), observer=state.to_move).solved for _ in range(10)
+        ]
+        assert found == [False] * 9 + [solved]
+
     def test_a_search_in_parts_comes_to_it(self) -> None:
         """Each part has too little time; together they are allowed enough."""
         state, search = last_round(2, 1), TreeSearch(AKROPOLIS)
