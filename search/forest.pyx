@@ -230,7 +230,7 @@ cdef class Forest:
         """Return the source of the worlds of record i."""
         cdef int seat = root_of(self, i).to_move
         if belief is not None and (belief.game is not self.game or belief.observer != seat):
-            raise ValueError(f"record {i}: seat {seat} is to move, and the belief is not that of this seat in this game")
+            raise ValueError(f"record {i}: seat {seat} is to move, and the belief is not that of this seat")
         if belief is None:
             return Worlds(call=<WorldFn>self.even.call, context=self.even.context)
         return Worlds(call=<WorldFn>self.believed.call, context=<void*>belief.settled())
