@@ -67,8 +67,9 @@ lint: build/built .venv/lint
 # The forms of files that other services read.
 schema := $(python) -m check_jsonschema --quiet --builtin-schema vendor
 
+# All pages each time: the sitemap names those that were written.
 docs: build/built .venv/docs
-	@$(python) -m sphinx -q -W --keep-going docs build/docs
+	@$(python) -m sphinx -q -E -W --keep-going docs build/docs
 	@echo "build/docs/index.html"
 
 texts: build/built

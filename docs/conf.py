@@ -16,7 +16,6 @@ html_baseurl = os.environ.get("DOCS_URL", "http://localhost:8000/")  # the sitem
 extensions = ["sphinx.ext.autodoc", "myst_parser", "sphinx_llms_txt", "sphinx_sitemap"]
 sitemap_url_scheme = "{link}"
 llms_txt_summary = "Computer opponents for city-building board games, and the game-tree search behind them."
-llms_txt_full_file = False  # llms.txt leads to the pages
 myst_heading_anchors = 3
 autodoc_mock_imports = ["gymnasium", "pettingzoo", "pyspiel"]  # of extras
 default_role = "code"  # docstrings put code between single backquotes
