@@ -34,7 +34,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make play      a game against bots of any level; GAME=akropolis plays another one (urbanist games names all)"
 	@echo "make test      build, then run every test but the nightly ones (-m nightly for those)"
-	@echo "make lint      style, types, and stubs against what they describe"
+	@echo "make lint      style, types, stubs against what they describe, and the workflows"
 	@echo "make docs      the guides and the reference, in build/docs"
 	@echo "make texts     the files of translators again, after texts in the sources have changed"
 	@echo "make pictures  the pictures of README and docs again (needs Chromium)"
@@ -57,9 +57,19 @@ lint: build/built .venv/lint
 	@PATH="$(here)/.venv/bin:$$PATH" cython-lint cext engine search
 	@$(python) -m mypy -p urbanist -p tests
 	@$(python) -m mypy.stubtest $(modules) --allowlist tests/data/stubtest.txt --mypy-config-file pyproject.toml
+	@.venv/bin/zizmor --offline --quiet .github
+	@$(schema).github-workflows .github/workflows/*
+	@$(schema).dependabot .github/dependabot.yml
+	@$(schema).github-issue-forms .github/ISSUE_TEMPLATE/*
+	@$(schema).citation-file-format CITATION.cff
+	@if command -v actionlint >/dev/null; then actionlint; fi
 
+# The forms of files that other services read.
+schema := $(python) -m check_jsonschema --quiet --builtin-schema vendor
+
+# All pages each time: the sitemap names those that were written.
 docs: build/built .venv/docs
-	@$(python) -m sphinx -q -W --keep-going docs build/docs
+	@$(python) -m sphinx -q -E -W --keep-going docs build/docs
 	@echo "build/docs/index.html"
 
 texts: build/built

@@ -1,5 +1,6 @@
 """How `make docs` builds the pages: Sphinx reads the guides here and the docstrings of the public names."""
 
+import os
 import sys
 from functools import cache
 from pathlib import Path
@@ -10,8 +11,11 @@ from sphinx.application import Sphinx
 project = "urbanist"
 html_title = "urbanist"
 html_theme = "furo"
-html_copy_source = False
-extensions = ["sphinx.ext.autodoc", "myst_parser"]
+html_show_sourcelink = False  # the sources are there for llms.txt only
+html_baseurl = os.environ.get("DOCS_URL", "http://localhost:8000/")  # the sitemap holds whole addresses
+extensions = ["sphinx.ext.autodoc", "myst_parser", "sphinx_llms_txt", "sphinx_sitemap"]
+sitemap_url_scheme = "{link}"
+llms_txt_summary = "Computer opponents for city-building board games, and the game-tree search behind them."
 myst_heading_anchors = 3
 autodoc_mock_imports = ["gymnasium", "pettingzoo", "pyspiel"]  # of extras
 default_role = "code"  # docstrings put code between single backquotes
@@ -35,7 +39,10 @@ def typed_signature(
     stub = stub_of(str(getattr(found, "__module__", None) or "builtins"))
     if stub is None or what not in {"function", "method"}:
         return None
-    told = stub[str(getattr(found, "__qualname__", name))]
+    try:
+        told = stub[str(getattr(found, "__qualname__", name))]
+    except KeyError:  # the stub says it of the class that this one inherits from
+        return None
     told.parameters = griffe.Parameters(*[one for one in told.parameters if one.name not in {"self", "cls"}])
     return told.signature(return_type=False).removeprefix(told.name), str(told.returns)
 

@@ -1,0 +1,58 @@
+"""The workflows and forms in `.github` agree with the Makefile and with pyproject.toml."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+ROOT = Path(__file__).parents[1]
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+NAMING = [*WORKFLOWS, ROOT / ".pre-commit-config.yaml", ROOT / ".github/PULL_REQUEST_TEMPLATE.md"]
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+WORDS = re.findall(r"^\.PHONY: (.*)", MAKEFILE, re.MULTILINE)[0].split()
+MINORS = [
+    name.rpartition(" :: ")[2]
+    for name in SETTINGS["project"]["classifiers"]
+    if name.startswith("Programming Language :: Python :: 3.")
+]
+
+
+def words(path: Path) -> set[str]:
+    """Return the words of the Makefile that a file says after `make`."""
+    return set(re.findall(r"\bmake (?:-\w+ )*([\w-]+)", path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("path", NAMING, ids=lambda path: path.name)
+def test_every_word_of_a_workflow_is_in_the_makefile(path: Path) -> None:
+    assert words(path) <= {*WORDS}
+
+
+def test_the_workflows_run_all_that_a_change_must_pass() -> None:
+    assert {"test", "lint", "sanitize", "fuzz", "docs", "bench-check"} <= set().union(*map(words, WORKFLOWS))
+
+
+def test_tests_and_wheels_are_for_the_pythons_of_the_classifiers() -> None:
+    workflow = msgspec.yaml.decode((ROOT / ".github/workflows/test.yml").read_bytes())
+    assert workflow["jobs"]["test"]["strategy"]["matrix"]["python"] == MINORS
+    built = [f"cp{minor.replace('.', '')}-*" for minor in MINORS]
+    assert SETTINGS["tool"]["cibuildwheel"]["build"].split() == built
+    assert SETTINGS["project"]["requires-python"] == f">={MINORS[0]}"
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_every_action_is_a_commit_with_its_version_behind(path: Path) -> None:
+    used = re.findall(r"uses: (.*)", path.read_text(encoding="utf-8"))
+    assert used
+    assert not [line for line in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)]
+
+
+def test_the_citation_names_the_version_of_the_package() -> None:
+    cited = msgspec.yaml.decode((ROOT / "CITATION.cff").read_bytes())
+    assert {key: cited[key] for key in ("title", "version", "license")} == {
+        "title": SETTINGS["project"]["name"],
+        "version": SETTINGS["project"]["version"],
+        "license": SETTINGS["project"]["license"],
+    }
