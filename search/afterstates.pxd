@@ -1,6 +1,6 @@
 """The moves of a root, ranked by what the network expects of the position after each of them."""
 
-from libc.math cimport pow, sqrt
+from libc.math cimport pow
 from libc.stdint cimport uint32_t, uint64_t
 
 from urbanist.cext.atomic cimport load
@@ -10,15 +10,10 @@ from urbanist.search.utility cimport Utility
 from urbanist.search.value cimport Layers
 
 
-cdef enum:
-    ADMITTED = 2  # a move with this share, divided by the width and by the square root of the visits, is a child
-
-
 cdef struct Ranked:
-    # A move, its prior, and its share of the priors of the moves up to it.
+    # A move and its prior.
     Move move
     float prior
-    float share
 
 
 cdef struct Ranking:
@@ -55,6 +50,4 @@ cdef inline const Ranked* next_ranked(const Ranking* ranking, uint32_t visits) n
     cdef const Ranked* found = ranking.best + place
     if place == <uint32_t>ranking.count:
         return NULL
-    if place == 0 or found.share * <float>sqrt(visits) * ranking.widen >= ADMITTED:
-        return found
-    return found if place < ranking.widen * pow(visits, ranking.power) else NULL
+    return found if place == 0 or place < ranking.widen * pow(visits, ranking.power) else NULL

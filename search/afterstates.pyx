@@ -4,7 +4,6 @@ A look at a move that forgets what it changes around it hides good moves for eve
 there are moves. So at the root, where it matters most, the same network judges moves that judges leaves.
 """
 
-from libc.math cimport exp
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
@@ -149,16 +148,10 @@ cdef int by_prior(const void* one, const void* other) noexcept nogil:
 
 cdef void sort_ranking(Ranking* ranking) noexcept nogil:
     """Fill the list of the best moves."""
-    cdef double whole = 0
-    cdef float share
     cdef int i
     for i in range(ranking.count):
         ranking.best[i].move, ranking.best[i].prior = ranking.moves[i], ranking.prior[i]
     qsort(ranking.best, ranking.count, sizeof(Ranked), by_prior)
-    for i in range(ranking.count):
-        share = <float>exp((ranking.best[i].prior - ranking.best[0].prior) / ranking.temperature)
-        whole += share
-        ranking.best[i].share = <float>(share / whole)
 
 
 cdef int keep_permitted(Ranking* ranking, const Move* only, int permitted) noexcept nogil:

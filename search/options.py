@@ -134,8 +134,8 @@ class SearchOptions(Options, frozen=True, kw_only=True):
     widen: Annotated[
         Weight | None,
         Meta(
-            description="a node visited n times looks at `widen` x n^`power` moves, a root with `afterstates` also at "
-            "those with a share of 2 / (`widen` x n^0.5); by default what suits the evaluation"
+            description="a node visited n times looks at `widen` x n^`power` moves; by default what suits the "
+            "evaluation"
         ),
     ] = None
     power: Annotated[float, Meta(ge=0, le=1, description="see `widen`")] = 0.3

@@ -92,7 +92,6 @@ FAULTS = [
         ("if best < 0 and not all:", "if False:", "moves beside the shortlist are never tried"),
         ("s.only != NULL and parent == s.tree.root", "s.only != NULL", "moves are forbidden below the root"),
         ("return parent == s.tree.root and", "return", "ranking of the root below it"),
-        ("found.prior - ranking.best[0].prior", "found.prior", "ranked root: no best prior"),
         ("weighed(s, ranking.prior[i] - highest)", "weighed(s, ranking.prior[i])", "kept root: no best prior"),
     ),
     *of(
@@ -191,9 +190,6 @@ FAULTS = [
         "search/afterstates.pyx",
         VISITS,
         ("ranking.prior[i] *= ranking.weight", "ranking.prior[i] *= 1", "weight of the ranking"),
-        ("<float>(share / whole)", "share", "share of a ranked move among all before it"),
-        ("whole += share", "whole = share", "sum of the shares"),
-        ("best[0].prior) / ranking.temperature", "best[0].prior)", "shares: no temperature"),
         ("return value[root.to_move]", "return value[after.to_move]", "worth for the next seat"),
         ("worth[i] = value[root.to_move]", "worth[i] = value[0]", "worth of many moves for seat 0"),
         ("EVERYBODY if observer == -1 else observer", "observer", "the ranking sees like a bystander"),

@@ -6,8 +6,6 @@ computes in double precision; where two moves are equal but for rounding, it goe
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -97,7 +95,7 @@ class PlainSearch:
                     child.prior = self.kept(self.ranking[child.move] - max(self.ranking.values()))
 
     def rank(self, state: State) -> None:
-        """Rank the moves of the root; each has a share among the moves up to it."""
+        """Rank the moves of the root."""
         worth = {int(move): self.worth_after(int(move)) for move in state.moves()}
         moves, priors = self.permitted([*worth], [*worth.values()], at_root=True)
         if self.options.noise:
@@ -105,22 +103,14 @@ class PlainSearch:
         self.ranking = dict(zip(moves, priors, strict=True))
         self.order = sorted(self.ranking.items(), key=lambda row: (-row[1], row[0]))
         self.admitted = 0
-        powers = [
-            np.float32(np.exp((prior - self.order[0][1]) / self.temperature)) for _, prior in self.order
-        ]
-        self.shares = [
-            np.float32(power / whole)
-            for power, whole in zip(powers, accumulate(map(float, powers)), strict=True)
-        ]
 
     def wanted(self) -> int | None:
         """Return the best ranked move that is no child yet, if the visits of the root ask for it."""
         place, visits = self.admitted, self.root.visits
         if place == len(self.order):
             return None
-        enough = self.shares[place] * np.float32(sqrt(visits)) * np.float32(self.options.widen) >= 2
-        as_any = not formulas.is_wide(place, visits, widen=self.options.widen, power=self.options.power)
-        return self.order[place][0] if enough or as_any else None
+        wide = formulas.is_wide(place, visits, widen=self.options.widen, power=self.options.power)
+        return None if wide else self.order[place][0]
 
     def admit(self) -> Node | None:
         """Return a new child of a ranked root; None if it has enough."""

@@ -1,7 +1,7 @@
 """The moves of a root are ranked by what the network expects of the position after each of them."""
 
 from itertools import pairwise
-from math import exp, sqrt, tanh
+from math import ceil, tanh
 
 import numpy as np
 import pytest
@@ -69,19 +69,9 @@ def children(search: TreeSearch) -> dict[str, float]:
     return {search.game.notation.write_move(int(row["move"])): float(row["prior"]) for row in rows}
 
 
-def width(worth: dict[str, float], state: State, widen: float, visits: int) -> int:
-    """Return how many of the best moves are children: as many as of any node, and besides those with enough share."""
-    ranked = sorted(worth.values(), reverse=True)
-    shares = [exp(WEIGHT * (value - ranked[0]) / PRIOR_NOISE[state.game.name]) for value in ranked]
-    wanted = 2 / (widen * sqrt(visits))
-    return next(
-        (
-            place
-            for place in range(1, len(shares))
-            if place >= widen * visits**0.3 and shares[place] < wanted * sum(shares[: place + 1])
-        ),
-        len(shares),
-    )
+def width(worth: dict[str, float], widen: float, visits: int) -> int:
+    """Return how many of the best moves are children: as many as of any node."""
+    return min(len(worth), ceil(widen * visits**0.3))
 
 
 @pytest.mark.parametrize("table", LEARNED, ids=str)
@@ -92,7 +82,7 @@ class TestRanking:
             search.think(state, Limit(nodes=61))
             best = sorted(worth.values(), reverse=True)
             found = children(search)
-            assert width(worth, state, 2.8, 60) <= len(found) <= width(worth, state, 3.2, 60)
+            assert len(found) == width(worth, 3, 60)
             assert min(worth[move] for move in found) == pytest.approx(best[len(found) - 1], abs=1e-4)
             for move, prior in found.items():
                 assert prior == pytest.approx(WEIGHT * (worth[move] - best[0]), abs=5e-3)
