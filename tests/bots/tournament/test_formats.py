@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament.form import Entry, Form, Test
-from urbanist.bots.tournament.formats import Format, format_of
+from urbanist.bots.tournament.format import Format, format_of
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
 from urbanist.bots.tournament.results import GameResult
