@@ -63,14 +63,16 @@ def test_tables_begin_half_a_table_lower_in_each_round(seats: int, below: list[i
     assert [min(bot for table in tables(games) for bot in table) for games in rounds] == below
 
 
-def test_bots_with_equal_results_stay_as_they_stood() -> None:
-    form = format_of(plan(2, 2, deals=1, format="ladder", rounds=1))
-    one, other = form.round(1, [])
-    tied = [
-        replace(won(game), points=(40, 40))
-        for won, game in ((won_by_the_first, one), (won_by_the_last, other))
-    ]
-    assert form.conclusion(tied).values["order"] == ["random:seed=0", "random:seed=1"]
+@pytest.mark.parametrize(("points_of_the_first", "order"), [(40, [1, 0]), (39, [1, 0]), (41, [0, 1])])
+def test_bots_with_equal_wins_stand_by_points_or_else_as_they_stood(
+    points_of_the_first: int, order: list[int]
+) -> None:
+    form = format_of(plan(2, 2, deals=1, format="ladder", rounds=2))
+    games = list(map(won_by_the_last, form.round(1, [])))
+    for won, pairing in zip((won_by_the_first, won_by_the_last), form.round(2, games), strict=True):
+        points = tuple(points_of_the_first if bot == 0 else 40 for bot in pairing.entrants)
+        games.append(replace(won(pairing), points=points))
+    assert form.conclusion(games).values["order"] == [f"random:seed={bot}" for bot in order]
 
 
 def test_the_conclusion_is_the_order_after_the_last_finished_round() -> None:
