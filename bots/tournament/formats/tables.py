@@ -22,7 +22,12 @@ class RoundRobin(Format):
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
-        self._tables = list(tables_of(plan.grown or (len(plan.entrants),), plan.rules.seats))
+        every = tables_of(plan.grown or (len(plan.entrants),), plan.rules.seats)
+        self._tables = [table for table in every if self.has(table)]
+
+    def has(self, table: tuple[int, ...]) -> bool:
+        """Return whether bots meet at a table."""
+        return True
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield the games deal by deal over all tables, so that all tables make equal progress."""
@@ -47,10 +52,9 @@ class Gauntlet(RoundRobin):
     keys = ("challenger",)
     position = 2
 
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(plan)
-        challenger = plan.challenger or 0
-        self._tables = [table for table in self._tables if challenger in table]
+    def has(self, table: tuple[int, ...]) -> bool:
+        """Return whether the challenger, by default the first bot, sits at a table."""
+        return (self._plan.challenger or 0) in table
 
     @classmethod
     def check(cls, plan: Plan) -> None:
