@@ -19,6 +19,7 @@ BOTS = (
     "bots.check",
     "bots.benchmark",
     "bots.tournament",
+    "bots.tournament.formats",
     "bots.training",
     "bots.tuning",
     "bots.analysis",

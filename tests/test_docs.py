@@ -18,6 +18,7 @@ from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
 from urbanist.bots.tournament.form import Clock, Entry, Form, Test
+from urbanist.bots.tournament.format import formats
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tuning import read_tuning
 from urbanist.engine import GAMES
@@ -118,6 +119,19 @@ def test_the_tables_of_keys_are_complete() -> None:
     ]
     known = [{*section.__struct_fields__} - {"bot"} for section in (Form, Entry, Clock, Test)]
     assert documented == known
+
+
+def test_the_table_of_formats_has_the_formats_of_the_registry() -> None:
+    text = TOURNAMENTS.read_text(encoding="utf-8")
+    table = "| format | who meets whom | use it to | may grow |\n|---|---|---|---|\n"
+    for kind in formats().values():
+        growing = ", ".join(f"`{key}`" for key in kind.grows) or "nothing"
+        table += f"| `{kind.name}` | {kind.meets} | {kind.purpose} | {growing} |\n"
+    assert f"\n\n{table}\n" in text
+    names = ", ".join(f'`"{name}"`' for name in formats())
+    assert f"| `format` | {names} | " in text
+    in_rounds = " or ".join(f"a `{kind.name}`" for kind in formats().values() if "rounds" in kind.grows)
+    assert f"| `rounds` | number of rounds of {in_rounds} | " in text
 
 
 def test_each_row_of_the_threats_names_a_test_that_exists() -> None:

@@ -3,16 +3,9 @@
 from typing import Any
 
 from urbanist.bots.tournament.form import ROUNDS, PlanError
-from urbanist.bots.tournament.plan import Plan, digest_of, usual_deals, usual_seats
+from urbanist.bots.tournament.format import Format, chosen
+from urbanist.bots.tournament.plan import Plan, digest_of
 
-#: By format: the settings that may grow. In a knockout everybody would meet others as soon as anything is added.
-GROWING = {
-    "round robin": ("deals", "bot"),
-    "gauntlet": ("deals", "bot"),
-    "swiss": ("rounds",),
-    "sprt": ("deals",),
-    "knockout": (),
-}
 #: The setting that has the numbers of bots: at the beginning, and after each extension that added some.
 GROWN = "grown"
 
@@ -22,11 +15,11 @@ def extended(stored: dict[str, Any], asked: dict[str, Any], plan: Plan) -> dict[
 
     Raise `PlanError` if something would shrink, or if its format cannot be extended.
     """
-    kind = plan.form.format
-    if not GROWING[kind]:
-        raise PlanError(f"a {kind} cannot be extended: play it again with another database")
+    kind = chosen(plan.form)
+    if not kind.grows:
+        raise PlanError(f"a {kind.name} cannot be extended: play it again with another database")
     found = dict(stored)
-    for key in GROWING[kind]:
+    for key in kind.grows:
         before, after = (_size(key, settings, kind) for settings in (stored, asked))
         if after < before:
             raise PlanError(f"{key}: {after} here, {before} there; expected as many or more")
@@ -42,20 +35,20 @@ def extended(stored: dict[str, Any], asked: dict[str, Any], plan: Plan) -> dict[
 
 def grows(key: str, stored: dict[str, Any], asked: dict[str, Any], plan: Plan) -> bool:
     """Return whether a setting only adds to what is there, so that the tournament can be extended by it."""
-    kind = plan.form.format
-    if key not in GROWING[kind]:
+    kind = chosen(plan.form)
+    if key not in kind.grows:
         return False
     before, after = (_size(key, settings, kind) for settings in (stored, asked))
     return before < after and _begins(key, stored, asked, plan, before)
 
 
-def _size(key: str, settings: dict[str, Any], kind: str) -> int:
+def _size(key: str, settings: dict[str, Any], kind: type[Format]) -> int:
     """Return how many deals, rounds or bots there are."""
     if key == "bot":
         return len(settings["bot"])
     if key == "rounds":
         return int(settings.get("rounds", ROUNDS))
-    deals = settings.get("deals", usual_deals(kind))
+    deals = settings.get("deals", kind.usual_deals)
     return int(deals["lines"] if isinstance(deals, dict) else deals)
 
 
@@ -75,7 +68,7 @@ def _begins(key: str, stored: dict[str, Any], asked: dict[str, Any], plan: Plan,
 
 def _keep_seats(stored: dict[str, Any], found: dict[str, Any], plan: Plan) -> None:
     """Raise `PlanError` if the tables would get other seats because there are more bots."""
-    before = stored.get("players") or usual_seats(plan.rules.game, plan.form.format, len(stored["bot"]))
+    before = stored.get("players") or chosen(plan.form).usual_seats(plan.rules.game, len(stored["bot"]))
     if plan.rules.seats != before:
         raise PlanError(
             f"with {len(found['bot'])} bots a table has {plan.rules.seats} seats; players = {before} keeps them"

@@ -4,9 +4,9 @@ import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar, get_args, get_type_hints
+from typing import Annotated, Literal, TypeVar, cast, get_args, get_type_hints
 
-from msgspec import Meta, Struct, ValidationError, convert
+from msgspec import Meta, Struct, ValidationError, convert, defstruct
 
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import MOST_SEED
@@ -22,7 +22,7 @@ Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 File = Annotated[str, Meta(min_length=1, max_length=4096)]
-#: Rounds of a Swiss tournament that does not set them.
+#: Rounds of a tournament that does not set them.
 ROUNDS = 5
 #: The rules of a game limit the seats; this is only an upper bound for all games.
 Seats = Annotated[int, Meta(ge=1, le=99)]
@@ -72,7 +72,7 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
 
     game: str
     bot: list[Entry]
-    format: Literal["round robin", "gauntlet", "swiss", "knockout", "sprt"] = "round robin"
+    format: str = "round robin"
     variant: str | None = None
     options: list[str] = []
     cards: File | None = None
@@ -107,9 +107,18 @@ class PlanError(UserError):
         super().__init__(printable(message))
 
 
-def read_form(path: Path) -> Form:
-    """Return the content of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
-    return read_struct(path, Form, SECTIONS)
+def read_form(path: Path, own: Mapping[str, type[Struct]]) -> Form:
+    """Return the content of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read.
+
+    `own` has further sections by name: those that belong to formats. Each becomes an attribute of the form.
+    """
+    more = [(name, section | None, None) for name, section in own.items() if name not in SECTIONS]
+    kind = Form
+    if more:
+        kind = cast(
+            "type[Form]", defstruct("Form", more, bases=(Form,), forbid_unknown_fields=True, frozen=True)
+        )
+    return read_struct(path, kind, {**SECTIONS, **own, "": kind})
 
 
 def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Struct]]) -> StructT:

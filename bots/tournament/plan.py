@@ -20,14 +20,12 @@ from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.command import CommandBot, audition, missing, traced
 from urbanist.bots.tournament.book import read_book
 from urbanist.bots.tournament.form import CIRCUMSTANCES, Clock, Entry, Form, PlanError, read_form
-from urbanist.bots.tournament.sprt import Sprt
+from urbanist.bots.tournament.format import chosen, sections
 from urbanist.engine import GAMES, CardFile, Game, NotationError
 from urbanist.engine.notation import loaded
 from urbanist.engine.suggestion import suggestion
 from urbanist.search.limit import Limit
 
-#: Default numbers of deals: of a table in a round, and of a sequential test at most.
-DEALS, MOST_TESTED = 10, 10_000
 #: The keys of a bot that only programs have.
 ONLY_PROGRAMS = ("options", "nodes", "ponder", "memory", "cpu", "restart", "sandbox", "reads", "dir", "env")
 #: What SQLite adds to the names of the files beside a database.
@@ -58,8 +56,6 @@ class Plan:
     rules: Rules
     entrants: tuple[Entrant, ...]
     deals: int
-    challenger: int | None
-    test: Sprt | None
     database: Path
     book: tuple[str, ...] = ()
     grown: tuple[int, ...] = ()
@@ -68,6 +64,11 @@ class Plan:
     def names(self) -> tuple[str, ...]:
         """The names of the entrants."""
         return tuple(entrant.name for entrant in self.entrants)
+
+    @property
+    def challenger(self) -> int | None:
+        """The number of the entrant that the file names as challenger; None if it names none."""
+        return self.names.index(self.form.challenger) if self.form.challenger else None
 
     def settings(self) -> dict[str, Any]:
         """Return all settings that results depend on; two tournaments with equal settings are the same."""
@@ -106,7 +107,7 @@ class Plan:
 
 def read_plan(path: Path) -> Plan:
     """Return the plan of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
-    form = read_form(path)
+    form = read_form(path, sections())
     try:
         return planned(path, form)
     except ValueError as error:
@@ -115,6 +116,7 @@ def read_plan(path: Path) -> Plan:
 
 def planned(path: Path, form: Form) -> Plan:
     """Return the plan of a form; raise `ValueError` if the form is invalid."""
+    kind = chosen(form)
     for key in ("database", "logs", "cards"):
         one_lined(key, getattr(form, key) or "")
     logs = path.parent / (form.logs or f"{path.stem}.logs")
@@ -129,39 +131,21 @@ def planned(path: Path, form: Form) -> Plan:
     duplicates = [name for name, times in Counter(found.name for found in entrants).items() if times > 1]
     if duplicates:
         raise PlanError(f"two bots have the name '{duplicates[0]}'; give one of them another name")
-    names = [found.name for found in entrants]
     rules = agreed(form, len(entrants), path.parent, seats)
     if form.anchor is not None:
-        known("anchor", form.anchor, names)
-    if form.challenger is not None and form.format != "gauntlet":
-        raise PlanError(f"challenger: a {form.format} has no challenger; format = 'gauntlet' has one")
-    challenger = None
-    if form.format == "gauntlet":
-        challenger = known("challenger", form.challenger or names[0], names)
-    return Plan(
+        known("anchor", form.anchor, [found.name for found in entrants])
+    plan = Plan(
         path.stem,
         path,
         form,
         rules,
         entrants,
-        len(book) if isinstance(form.deals, str) else form.deals or usual_deals(form.format),
-        challenger,
-        tested(form, rules),
+        len(book) if isinstance(form.deals, str) else form.deals or kind.usual_deals,
         database,
         book,
     )
-
-
-def usual_deals(kind: str) -> int:
-    """Return the number of deals in a format where a file does not set it."""
-    return MOST_TESTED if kind == "sprt" else DEALS
-
-
-def usual_seats(game: str, kind: str, entrants: int) -> int:
-    """Return the seats of a table where a file does not set them: as many as there are bots, if a game allows it."""
-    counts = GAMES[game].notation.seat_counts
-    fitting = [count for count in counts if count <= entrants]
-    return min(counts) if kind == "sprt" else max(fitting, default=min(counts))
+    kind.check(plan)
+    return plan
 
 
 def digest_of(book: Sequence[str]) -> str:
@@ -197,13 +181,10 @@ def game_of(form: Form) -> Game:
 def agreed(form: Form, entrants: int, folder: Path, seats: int | None) -> Rules:
     """Return the rules of the games; raise `PlanError` if the game, its settings or the number of bots are wrong."""
     game_of(form)
+    kind = chosen(form)
     if seats is None:
-        seats = usual_seats(form.game, form.format, entrants)
-    if form.format == "sprt" and entrants != 2:
-        raise PlanError(f"format = 'sprt' needs two bots, not {entrants}")
-    if form.format != "sprt" and seats > entrants:
-        bots = "1 bot" if entrants == 1 else f"{entrants} bots"
-        raise PlanError(f"players = {seats}: {bots} cannot fill a table of {seats} seats")
+        seats = kind.usual_seats(form.game, entrants)
+    kind.check_entrants(entrants, seats)
     try:
         cards = CardFile.read(folder / form.cards) if form.cards else None
         seed = drawn_seed() if form.seed is None else form.seed
@@ -212,19 +193,6 @@ def agreed(form: Form, entrants: int, folder: Path, seats: int | None) -> Rules:
     except NotationError as error:
         raise PlanError(str(error)) from None
     return rules
-
-
-def tested(form: Form, rules: Rules) -> Sprt | None:
-    """Return the sequential test; None if the format is another one."""
-    if form.format != "sprt":
-        if form.sprt is not None:
-            raise PlanError(f"[sprt]: a {form.format} has no such section; format = 'sprt' has one")
-        return None
-    asked = form.sprt
-    if asked is None:
-        raise PlanError("[sprt] is missing: its keys elo0 and elo1 set the hypotheses of the test")
-    games = rules.seats if rules.seats == 2 else 2 * rules.seats
-    return Sprt(asked.elo0, asked.elo1, asked.alpha, asked.beta, model=asked.model, games=games)
 
 
 def entrant(place: int, entry: Entry, form: Form, logs: Path | None, hides: tuple[Path, ...]) -> Entrant:
@@ -323,8 +291,7 @@ def control(default: Clock | None, own: Clock | None) -> Limit | None:
     return clock_of(**found)
 
 
-def known(key: str, name: str, names: list[str]) -> int:
-    """Return the index of the bot that a setting names; raise `PlanError` if there is no such bot."""
+def known(key: str, name: str, names: Sequence[str]) -> None:
+    """Raise `PlanError` if there is no bot with the name that a setting gives."""
     if name not in names:
         raise PlanError(f"{key} = '{name}': no bot with this name; {suggestion(name, names)}")
-    return names.index(name)

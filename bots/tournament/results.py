@@ -1,11 +1,11 @@
 """Results of games, and comparisons of two bots: which of them came in ahead at each table."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Self
 
-from urbanist.engine.record import Record
+from urbanist.engine.record import Record, win_shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +95,23 @@ def compared(bots: int, games: Iterable[GameResult]) -> Pairs:
             met[bot][other] += 1
             met[other][bot] += 1
     return Pairs(tuple(map(tuple, ahead)), tuple(map(tuple, met)))
+
+
+def means(games: Sequence[GameResult]) -> dict[int, tuple[float, float]]:
+    """Return for each bot its mean share of wins, and its mean points in the games that it finished."""
+    wins: dict[int, list[float]] = {}
+    points: dict[int, list[int]] = {}
+    for game in games:
+        for seat, (bot, win) in enumerate(zip(game.bots, win_shares(game.ranks), strict=True)):
+            wins.setdefault(bot, []).append(win)
+            if (made := game.finished(seat)) is not None:
+                points.setdefault(bot, []).append(made)
+    return {
+        bot: (sum(each) / len(each), sum(points[bot]) / len(points[bot]) if bot in points else float("-inf"))
+        for bot, each in wins.items()
+    }
+
+
+def ranked(bots: Iterable[int], results: Mapping[int, tuple[float, float]]) -> list[int]:
+    """Return bots by their means: share of wins, then points; equal bots stay in their order."""
+    return sorted(bots, key=lambda bot: (-results[bot][0], -results[bot][1]))

@@ -8,7 +8,7 @@ from urbanist.bots.match import workers
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import cluster
-from urbanist.bots.tournament.formats import Format, format_of
+from urbanist.bots.tournament.format import Format, format_of
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.seating import Place

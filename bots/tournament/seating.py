@@ -53,6 +53,13 @@ def of_table(plan: Plan, number: int, table: int, members: Sequence[int], deal: 
         yield dealt(plan, Place(number, table, deal + 1, game), [members[place] for place in order])
 
 
+def played_at(plan: Plan, number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:
+    """Yield the games of the tables of a round; each round has new deals, the same for all its tables."""
+    for deal in range((number - 1) * plan.deals, number * plan.deals):
+        for table, members in enumerate(tables, 1):
+            yield from of_table(plan, number, table, members, deal)
+
+
 def of_two(plan: Plan, number: int, deal: int) -> Iterator[Pairing]:
     """Yield the games of two bots on one deal; if there are more than two seats, one bot has all seats but one.
 

@@ -155,7 +155,11 @@ def test_the_verdict_of_a_sequential_test_is_in_the_output_the_json_and_the_page
 
 @pytest.mark.parametrize(
     ("format_lines", "key"),
-    [("format = 'knockout'", "winner"), ("format = 'swiss'\nrounds = 1", "win_shares")],
+    [
+        ("format = 'knockout'", "winner"),
+        ("format = 'swiss'\nrounds = 1", "win_shares"),
+        ("format = 'ladder'\nrounds = 1", "order"),
+    ],
 )
 def test_the_conclusion_of_a_format_is_in_the_json_and_the_page(
     format_lines: str, key: str, tmp_path: Path

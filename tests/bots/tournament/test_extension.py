@@ -7,7 +7,7 @@ import pytest
 
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.tournament.form import PlanError
-from urbanist.bots.tournament.formats import tables_of
+from urbanist.bots.tournament.formats.tables import tables_of
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
 
@@ -32,6 +32,10 @@ def played(folder: Path, text: str, *, extend: bool = False) -> dict[str, str]:
         (
             f"format = 'swiss'\nrounds = 1\ndeals = 1\n{TWO}",
             f"format = 'swiss'\nrounds = 2\ndeals = 1\n{TWO}",
+        ),
+        (
+            f"format = 'ladder'\nrounds = 1\ndeals = 1\n{TWO}",
+            f"format = 'ladder'\nrounds = 2\ndeals = 1\n{TWO}",
         ),
         (f"format = 'sprt'\ndeals = 1\n[sprt]\n{TWO}", f"format = 'sprt'\ndeals = 2\n[sprt]\n{TWO}"),
         (f"players = 2\ndeals = 1\n{TWO}", f"players = 2\ndeals = 2\n{TWO}{THIRD}"),

@@ -1,21 +1,25 @@
 """The tables and deals of each format."""
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
 
+from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.form import Entry, Form, Test
-from urbanist.bots.tournament.formats import Format, format_of
+from urbanist.bots.tournament import format as registry
+from urbanist.bots.tournament.form import Entry, Form, PlanError, Test
+from urbanist.bots.tournament.format import Format, format_of, register
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
 from urbanist.bots.tournament.results import GameResult
-from urbanist.bots.tournament.seating import Place
+from urbanist.bots.tournament.seating import Place, of_two
 
 
 def won_by_the_first(pairing: Pairing) -> GameResult:
@@ -126,14 +130,59 @@ def test_a_sequential_test_ends_when_it_is_decided_and_gives_both_bots_the_same_
 @given(
     bots=st.integers(2, 9),
     seats=st.integers(2, 4),
-    kind=st.sampled_from(["round robin", "gauntlet", "swiss", "knockout"]),
+    kind=st.sampled_from(["round robin", "gauntlet", "swiss", "knockout", "ladder"]),
 )
 @settings(max_examples=40)
 def test_ids_are_unique_and_the_number_of_games_is_right(bots: int, seats: int, kind: str) -> None:
     if bots < seats:
         return
-    form = format_of(plan(bots, seats, deals=2, format=kind, rounds=3))
+    form = format_of(plan(bots, seats, deals=2, format=kind, rounds=7))
     games = [game for found in all_rounds(form) for game in found]
     assert len({game.id for game in games}) == len(games) == form.games()
     assert all(str(Place.of(game.id)) == game.id for game in games)
     assert all(len(set(game.entrants)) == seats for game in games)
+
+
+class Few(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """The own section of a format of these tests."""
+
+    games: int = 2
+    last: bool = False
+
+
+class Short(Format):
+    """The first games of the first two bots, as many as its section says."""
+
+    name = "short"
+    meets = purpose = "the first two bots"
+    section = Few
+
+    def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
+        if number == 1:
+            yield from islice(of_two(self._plan, 1, 0), self.games())
+
+    def games(self) -> int:
+        return cast("Few", getattr(self._plan.form, "short", None) or Few()).games
+
+
+def test_a_format_brings_the_keys_of_its_own_section(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_REGISTERED", dict(registry._REGISTERED))
+    register(Short)
+    plain = planned(tmp_path, f"format = 'short'\n{TWO}")
+    short = planned(tmp_path, f"format = 'short'\nshort = {{ games = 1 }}\n{TWO}")
+    assert [len(games) for made in (plain, short) for games in all_rounds(format_of(made))] == [2, 1]
+    assert "short" not in plain.settings()
+    assert short.settings() == plain.settings() | {"short": {"games": 1}}
+    for text, complaint in [
+        ("format = 'short'\nshort = { game = 1 }", "short: unknown key 'game'; did you mean 'games'?"),
+        ("short = {}", "[short]: a round robin has no such section; format = 'short' has one"),
+        ("format = 'shot'", "knockout, sprt, ladder, short, not 'shot'"),
+    ]:
+        with pytest.raises(PlanError) as refused:
+            planned(tmp_path, f"{text}\n{TWO}")
+        assert complaint in str(refused.value)
+
+
+def test_without_a_registered_format_its_section_is_an_unknown_key(tmp_path: Path) -> None:
+    with pytest.raises(PlanError, match="unknown key 'short'"):
+        planned(tmp_path, f"short = {{}}\n{TWO}")

@@ -104,7 +104,7 @@ def test_a_seed_that_the_file_does_not_set_is_drawn_from_many(tmp_path: Path) ->
         ("deals = 1.5\n" + TWO, "deals: expected int | str, got float"),
         (
             "format = 'cup'\n" + TWO,
-            "format: expected one of round robin, gauntlet, swiss, knockout, sprt, not 'cup'",
+            "format: expected one of round robin, gauntlet, swiss, knockout, sprt, ladder, not 'cup'",
         ),
         ("", "'bot' is missing"),
         ("bot = 3", "bot: expected array, got int"),

@@ -1,0 +1,1 @@
+"""The formats of a tournament, each in one file: the registry finds every file of this folder."""

@@ -1,0 +1,80 @@
+"""The sequential test as a format: two bots play until it is decided which hypothesis holds."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from urbanist.bots.match.pairing import Pairing, Rules
+from urbanist.bots.tournament.form import PlanError, Test
+from urbanist.bots.tournament.format import Format, register
+from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.results import GameResult
+from urbanist.bots.tournament.seating import of_two
+from urbanist.bots.tournament.sprt import Judgement, Sprt, Verdict, concluded, group_scores
+from urbanist.bots.tournament.standings import Conclusion
+from urbanist.engine import GAMES
+
+
+@register
+class Sequential(Format):
+    """A sequential test: batches of deals until the test is decided."""
+
+    name = "sprt"
+    meets = "two bots, until a question is decided"
+    purpose = "find out whether a change is an improvement"
+    grows = ("deals",)
+    usual_deals = 10_000  # at most
+    section = Test
+    position = 5
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan)
+        assert plan.form.sprt is not None
+        self.test, self._batch = test_of(plan.form.sprt, plan.rules), plan.form.sprt.batch
+        self._size = sum(1 for _ in of_two(plan, 1, 0))
+
+    @classmethod
+    def usual_seats(cls, game: str, entrants: int) -> int:  # noqa: ARG003  # two bots fill any table
+        """Return the smallest number of seats that the game allows."""
+        return min(GAMES[game].notation.seat_counts)
+
+    @classmethod
+    def check_entrants(cls, entrants: int, seats: int) -> None:  # noqa: ARG003
+        """Raise `PlanError` if there are not two bots; they fill tables of any size."""
+        if entrants != 2:
+            raise PlanError(f"format = 'sprt' needs two bots, not {entrants}")
+
+    @classmethod
+    def check(cls, plan: Plan) -> None:
+        """Raise `ValueError` if the section of the test is missing or invalid."""
+        super().check(plan)
+        if plan.form.sprt is None:
+            raise PlanError("[sprt] is missing: its keys elo0 and elo1 set the hypotheses of the test")
+        test_of(plan.form.sprt, plan.rules)
+
+    def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
+        """Yield the games of a batch; nothing if the earlier games have decided the test."""
+        first = (number - 1) * self._batch
+        if self.judgement(before).verdict is Verdict.CONTINUE:
+            for deal in range(first, min(first + self._batch, self._plan.deals)):
+                yield from of_two(self._plan, number, deal)
+
+    def games(self) -> int:
+        """Return the number of games, if the test is never decided."""
+        return self._plan.deals * self._size
+
+    def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
+        """Return the verdict of the test with its log-likelihood ratio, an estimate of Elo, and its likelihood."""
+        scores = self._scores(games)
+        return concluded(self.test, self.test.judge(scores), scores, *self._plan.names)
+
+    def judgement(self, games: Iterable[GameResult]) -> Judgement:
+        """Return the state of the test after these games."""
+        return self.test.judge(self._scores(games))
+
+    def _scores(self, games: Iterable[GameResult]) -> list[float]:
+        return list(group_scores(games, 0, 1, self._size).values())
+
+
+def test_of(asked: Test, rules: Rules) -> Sprt:
+    """Return the test of a section of a file; raise `ValueError` if a setting is invalid."""
+    games = rules.seats if rules.seats == 2 else 2 * rules.seats
+    return Sprt(asked.elo0, asked.elo1, asked.alpha, asked.beta, model=asked.model, games=games)

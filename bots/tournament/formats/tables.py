@@ -1,0 +1,72 @@
+"""The round robin and the gauntlet: one round with a table for every combination of bots."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.tournament.format import Format, register
+from urbanist.bots.tournament.plan import Plan, known
+from urbanist.bots.tournament.results import GameResult
+from urbanist.bots.tournament.seating import of_table
+
+
+@register
+class RoundRobin(Format):
+    """A round robin: one round with a table for every combination of bots."""
+
+    name = "round robin"
+    meets = "every group of bots that fills a table"
+    purpose = "compare up to about ten bots"
+    grows = ("deals", "bot")
+    position = 1
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan)
+        every = tables_of(plan.grown or (len(plan.entrants),), plan.rules.seats)
+        self._tables = [table for table in every if self.has(table)]
+
+    def has(self, table: tuple[int, ...]) -> bool:
+        """Return whether bots meet at a table."""
+        return True
+
+    def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
+        """Yield the games deal by deal over all tables, so that all tables make equal progress."""
+        if number == 1:
+            for deal in range(self._plan.deals):
+                for table, members in enumerate(self._tables, 1):
+                    yield from of_table(self._plan, number, table, members, deal)
+
+    def games(self) -> int:
+        """Return the number of games."""
+        one = of_table(self._plan, 1, 1, self._tables[0], 0)
+        return self._plan.deals * len(self._tables) * sum(1 for _ in one)
+
+
+@register
+class Gauntlet(RoundRobin):
+    """A gauntlet: the tables of a round robin that have the challenger."""
+
+    name = "gauntlet"
+    meets = "the tables of a round robin with the challenger"
+    purpose = "rate one new bot among known ones"
+    keys = ("challenger",)
+    position = 2
+
+    def has(self, table: tuple[int, ...]) -> bool:
+        """Return whether the challenger, by default the first bot, sits at a table."""
+        return (self._plan.challenger or 0) in table
+
+    @classmethod
+    def check(cls, plan: Plan) -> None:
+        """Raise `PlanError` if no bot has the name of the challenger."""
+        super().check(plan)
+        if plan.form.challenger:
+            known("challenger", plan.form.challenger, plan.names)
+
+
+def tables_of(grown: Sequence[int], seats: int) -> Iterator[tuple[int, ...]]:
+    """Yield all tables of bots, those with bots that came later last, so that no table changes its number."""
+    before = 0
+    for entrants in grown:
+        yield from (table for table in combinations(range(entrants), seats) if table[-1] >= before)
+        before = entrants
