@@ -31,7 +31,8 @@ class Run:
 
     def play(self) -> Generator[GameResult, None, None]:
         """Play the missing games, and yield each game after it is saved."""
-        for self.round, left in enumerate(self._rounds(), 1):
+        for number, left in enumerate(self._rounds(), 1):
+            self.round = number
             following = next(left, None)
             if following is not None:
                 with closing(self._played(chain([following], left))) as games:
