@@ -42,7 +42,7 @@ class StandingsPage:
         self._next = time.monotonic() + max(REFRESH, (time.thread_time() - began) / SHARE)
 
     def write(self, found: Standings) -> None:
-        """Write the last standings."""
+        """Write the standings at the end of the command; only if the tournament has ended too, they tell its seed."""
         self._write(found, self._links(), None)
 
     def _write(self, found: Standings, links: Links, again: int | None) -> None:
@@ -55,11 +55,11 @@ class StandingsPage:
             *game_list(results, names, links),
         ]
         now = ("Date", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"))
-        # While games are played, nobody must learn the seed from a page: it tells all deals.
+        # Before the end nobody must learn the seed from a page: it tells all deals.
         last = (
             ("Seed", str(run.plan.rules.seed))
-            if again is None
-            else ("Running", f"{len(results):,} of {run.format.games():,} games")
+            if again is None and run.ended()
+            else ("Played", f"{len(results):,} of {run.format.games():,} games")
         )
         told = [*facts(run.plan), now, last]
         text = page(found, run.plan.name, told, run.format.conclusion(results), parts, again)

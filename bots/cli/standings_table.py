@@ -55,9 +55,11 @@ def show(console: Console, run: Run, found: Standings) -> None:
     if 2 < len(found.lines) <= WIDEST and taken(found, shares) <= console.width:
         console.print(matrix(found))
     rules = run.plan.rules
+    # The seed tells all deals, so nobody must read it before the end.
+    seed = f"seed {rules.seed}, " if run.ended() else ""
     deals = "1 deal" if found.deals == 1 else f"{found.deals} deals"
     console.print(
-        f"{rules.game}, {run.plan.form.format}, tables of {rules.seats}, seed {rules.seed}, {found.games} of "
+        f"{rules.game}, {run.plan.form.format}, tables of {rules.seats}, {seed}{found.games} of "
         f"{run.format.games()} games on {deals}; 95 % intervals over deals",
         highlight=False,
     )

@@ -1,8 +1,8 @@
 """The run of a tournament: it plays the rounds one after another and skips games that the store has."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
-from itertools import chain
+from itertools import chain, count
 
 from urbanist.bots.match import workers
 from urbanist.bots.match.arena import Played
@@ -31,14 +31,8 @@ class Run:
 
     def play(self) -> Generator[GameResult, None, None]:
         """Play the missing games, and yield each game after it is saved."""
-        while True:
-            # A round may have millions of games, so each pairing is made only when it is needed.
-            pairings = iter(self.format.round(self.round + 1, self._before(self.round + 1)))
-            first = next(pairings, None)
-            if first is None:
-                return
-            self.round += 1
-            left = (pairing for pairing in chain([first], pairings) if pairing.id not in self.games)
+        for number, left in enumerate(self._rounds(), 1):
+            self.round = number
             following = next(left, None)
             if following is not None:
                 with closing(self._played(chain([following], left))) as games:
@@ -46,6 +40,20 @@ class Run:
                         game = self._store.add(pairing, played)
                         self.games[game.id] = game
                         yield game
+
+    def ended(self) -> bool:
+        """Return whether no game is missing, so that the seed tells nobody a deal that is still to be played."""
+        return all(next(left, None) is None for left in self._rounds())
+
+    def _rounds(self) -> Iterator[Iterator[Pairing]]:
+        """Yield the missing games of each round; those of the round before must be played when it is asked for."""
+        for number in count(1):
+            # A round may have millions of games, so each pairing is made only when it is needed.
+            pairings = iter(self.format.round(number, self._before(number)))
+            first = next(pairings, None)
+            if first is None:
+                return
+            yield (pairing for pairing in chain([first], pairings) if pairing.id not in self.games)
 
     def _before(self, number: int) -> list[GameResult]:
         """Return the games of the rounds before `number`, in an order that is independent of when they ended."""

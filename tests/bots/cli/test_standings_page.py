@@ -1,11 +1,15 @@
 """The page of a tournament at its end and while it runs."""
 
 import re
+from contextlib import closing
 from pathlib import Path
 
+import pytest
+
+from tests.bots.cli.using import good
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.html_reader import read
-from tests.bots.tournament.plans import planned
+from tests.bots.tournament.plans import SIX, TWO, planned
 from urbanist.bots.cli.standings_page import StandingsPage
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.tournament.page import MOST, forfeit_list
@@ -56,6 +60,33 @@ def test_the_page_has_clock_date_settings_and_forfeits_and_loads_again_while_it_
     assert {"Forfeits", "1.1.1.1", "1.1.1.2", "illegal"} <= set(texts)
     assert sum("'99@Q7' is not a move of metropolys" in text for text in texts) == 2
     assert "<b>lost" in texts
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        f"deals = 2\n{TWO}",
+        f'format = "swiss"\nrounds = 2\ndeals = 1\n{SIX}',
+        f'format = "knockout"\nplayers = 2\ndeals = 1\n{SIX}',
+        f'format = "sprt"\nsprt = {{ elo0 = 0, elo1 = 400, batch = 4 }}\n{TWO}',
+    ],
+)
+def test_nobody_is_told_the_seed_before_the_last_game(rest: str, tmp_path: Path) -> None:
+    plan = planned(tmp_path, f"seed = 77123\n{rest}")
+    file = tmp_path / "cup.html"
+
+    def told() -> list[str]:
+        return [
+            good("tournament", plan.path, "--standings", "--html", file),
+            file.read_text(encoding="utf-8"),
+        ]
+
+    with Store.open(plan, resume=False) as store, closing(Run(plan, store).play()) as games:
+        assert not any("77123" in text for text in told())
+        next(games)
+        assert not any("77123" in text for text in told())
+    good("tournament", plan.path, "--resume")
+    assert all("77123" in text for text in told())
 
 
 def test_very_many_forfeits_are_cut_short() -> None:

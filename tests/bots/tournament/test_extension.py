@@ -64,7 +64,7 @@ def test_the_tables_of_bots_that_came_later_come_last() -> None:
     [
         (f"players = 2\ndeals = 1\n{TWO}", "deals: 1 here, 2 there; expected as many or more"),
         ('players = 2\ndeals = 2\n[[bot]]\nplay = "greedy"\n[[bot]]\nplay = "greedy:seed=1"\n', "bot is ["),
-        (f"players = 2\ndeals = 2\nseed = 5\n{TWO}{THIRD}", "seed is 0 there, 5 here"),
+        (f"players = 2\ndeals = 2\nseed = 5\n{TWO}{THIRD}", "seed is another there, 5 here"),
         (
             f"deals = 2\n{TWO}{THIRD}",
             "with 3 bots a table has 3 seats; players = 2 keeps them",

@@ -7,6 +7,7 @@ writes it.
 
 import json
 from functools import cache
+from itertools import accumulate, takewhile
 from typing import Any
 
 from urbanist.bots.markup import Element, element
@@ -72,8 +73,11 @@ def fitted(name: str, size: float, room: float, *, bold: bool = False) -> tuple[
     if full <= room:
         return name, size
     size *= max(0.75, room / full)
-    shown = name
-    while width(shown, size, bold=bold) > room and name:
-        name = name[:-1]
-        shown = name.rstrip() + "…"
-    return shown, size
+    if width(name, size, bold=bold) <= room:
+        return name, size
+    ends = accumulate(
+        (width(letter, size, bold=bold) for letter in name), initial=width("…", size, bold=bold)
+    )
+    next(ends)
+    kept = sum(1 for _ in takewhile(lambda end: end <= room, ends))
+    return name[:kept].rstrip() + "…", size

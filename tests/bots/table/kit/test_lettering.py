@@ -1,5 +1,7 @@
 """Lines of text: their widths, and how they are made to fit."""
 
+import time
+
 import pytest
 
 from urbanist.bots.table.kit.picture import image
@@ -39,6 +41,23 @@ def test_a_name_is_made_smaller_and_then_cut(room: float, shown: str | None, siz
         assert "Władysław".startswith(text[:-1])
     else:
         assert text == shown
+
+
+@pytest.mark.parametrize("name", ["Ann Bo  漢字 " * 3, "iiii " * 9, "m" * 40])
+def test_a_cut_name_keeps_as_many_letters_as_fit(name: str) -> None:
+    for room in range(1, 40):
+        text, size = fitted(name, 2.0, float(room))
+        if text != name:
+            begun = [f"{name[:end].rstrip()}…" for end in range(len(name))]
+            fits = [cut for cut in begun if width(cut, size) <= room] or ["…"]
+            assert text == fits[-1]
+
+
+def test_a_very_long_name_is_cut_at_once() -> None:
+    began = time.process_time()
+    text, _ = fitted("x" * 10_000, 2.0, 30.0)
+    assert time.process_time() - began < 0.5
+    assert len(text) < 40
 
 
 def test_no_room_at_all_leaves_the_sign_of_a_cut() -> None:
