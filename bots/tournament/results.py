@@ -42,9 +42,9 @@ class GameResult:
         moves: tuple[int, ...],
         seconds: tuple[float, ...],
     ) -> Self:
-        """Return the result of a game that was played out, from its record and what each seat took."""
-        assert record.scores is not None
-        assert record.ranks is not None
+        """Return the result of a game, from its record and what each seat took; `ValueError` if it has no end."""
+        if record.scores is None or record.ranks is None:
+            raise ValueError("a game without its scores and ranks")
         forfeits = tuple((lost["seat"], lost["reason"]) for lost in record.meta.get("forfeits", ()))
         return cls(game, deal, bots, record.scores, record.ranks, forfeits, moves, seconds)
 

@@ -3,11 +3,15 @@
 import fcntl
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Annotated, Any, Self
+
+import msgspec
+from msgspec import Meta
 
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
@@ -52,6 +56,22 @@ CREATE TABLE games (
 )
 
 
+#: The ids of games: they also name files.
+ID = re.compile(r"[1-9][0-9]{0,9}(\.[1-9][0-9]{0,9}){3}")
+#: Numbers and times of the seats of a game, as far as any game can have them.
+Numbers = tuple[Annotated[int, Meta(ge=0, lt=1 << 31)], ...]
+Times = tuple[Annotated[float, Meta(ge=0, le=1e9)], ...]
+
+
+class Forfeit(msgspec.Struct, frozen=True):
+    """A forfeit as a record tells it."""
+
+    seat: Annotated[int, Meta(ge=0)]
+    reason: str
+    event: int
+    what: str
+
+
 class StoreError(Exception):
     """A game could not be saved: the disk is full, or the file is missing or locked by another process."""
 
@@ -59,8 +79,10 @@ class StoreError(Exception):
 class Store:
     """The open file of one tournament; `with` closes it."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, plan: Plan, connection: sqlite3.Connection) -> None:
+        path = plan.database
         self._path, self._connection = path, connection
+        self._seats, self._bots = plan.rules.seats, len(plan.entrants)
         self._held = ExitStack()
         self._file = path.stat().st_ino
 
@@ -83,7 +105,7 @@ class Store:
                 raise PlanError(f"{path} exists already; --resume continues the tournament in it")
             _require_form(path)
             with _refusals(path):
-                store = cls(path, held.enter_context(closing(_connection(path, "mode=rw"))))
+                store = cls(plan, held.enter_context(closing(_connection(path, "mode=rw"))))
                 store.prepare(plan, extend=extend)
             store._held = held.pop_all()
         return store
@@ -113,7 +135,7 @@ class Store:
     @classmethod
     def _reading(cls, plan: Plan, mode: str) -> Self:
         with ExitStack() as held:
-            store = cls(plan.database, held.enter_context(closing(_connection(plan.database, mode))))
+            store = cls(plan, held.enter_context(closing(_connection(plan.database, mode))))
             store._check(plan, plan.settings())
             store._held = held.pop_all()
         return store
@@ -158,12 +180,12 @@ class Store:
                 self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             raise StoreError(f"{self._path}: {error}; earlier games are saved, --resume continues") from None
-        return game_result(*row)
+        return self._result(row)
 
     def games(self) -> Iterator[GameResult]:
         """Yield the results of the finished games, sorted by id."""
         for row in self._rows("SELECT * FROM games ORDER BY id"):
-            yield game_result(*row)
+            yield self._result(row)
 
     def lost_games(self) -> Iterator[LostGame]:
         """Yield the forfeits in the finished games, sorted by the ids of the games."""
@@ -171,15 +193,22 @@ class Store:
         for game, bots, record in self._rows(
             f"SELECT id, bots, record FROM games WHERE {forfeited} ORDER BY id"  # noqa: S608  # words of ours
         ):
-            for lost in Record.from_json(record).meta["forfeits"]:
-                yield LostGame(
-                    json.loads(bots)[lost["seat"]], game, lost["reason"], lost["event"], lost["what"]
-                )
+            for lost in forfeits_of(Record.from_json(record)):
+                yield LostGame(json.loads(bots)[lost.seat], game, lost.reason, lost.event, lost.what)
 
     def records(self) -> Iterator[str]:
         """Yield the records of the finished games as lines of JSON, sorted by id."""
         for (record,) in self._rows("SELECT record FROM games ORDER BY id"):
             yield str(record)
+
+    def _result(self, row: tuple[Any, ...]) -> GameResult:
+        """Return the result of a game from its row; raise `PlanError` if the row is none of a game."""
+        try:
+            return game_result(row, self._seats, self._bots)
+        except (ValueError, RecursionError) as error:
+            raise PlanError(
+                f"{self._path}: the row of game {str(row[0])[:40]!r} is broken: {error}; use a copy of the file"
+            ) from None
 
     def _extend(self, plan: Plan, settings: dict[str, Any]) -> None:
         """Let the tournament of the file grow to a plan; raise `PlanError` if it is another tournament."""
@@ -233,8 +262,19 @@ class Store:
 
     def _settings(self) -> dict[str, Any]:
         """Return the settings of the tournament in the file; where no seed was kept, it was 0."""
-        found: dict[str, Any] = {"seed": 0}
-        found.update(json.loads(str(next(self._rows("SELECT settings FROM tournament"))[0])))
+        rows = list(self._rows("SELECT settings FROM tournament"))
+        try:
+            [(text,)] = rows
+            found = {"seed": 0} | msgspec.json.decode(str(text), type=dict[str, Any])
+            grown = msgspec.convert(found.get(GROWN, ()), Numbers)
+            msgspec.convert(found["seed"], Annotated[int, Meta(ge=0)])
+            bots = msgspec.convert(found.get("bot", ()), tuple[Any, ...])
+            if list(grown) != sorted(grown) or not all(0 < number <= len(bots) for number in grown):
+                raise ValueError("numbers of bots that it never had")
+        except (ValueError, RecursionError) as error:
+            raise PlanError(
+                f"{self._path}: the settings of the tournament are broken: {error}; use a copy of the file"
+            ) from None
         return found
 
     def _rows(self, query: str) -> Iterator[tuple[Any, ...]]:
@@ -286,13 +326,32 @@ def _refusals(path: Path) -> Iterator[None]:
         raise PlanError(f"{path}: not a database of a tournament: {error}") from None
 
 
-def game_result(game: str, deal: int, bots: str, record: str, moves: str, seconds: str) -> GameResult:
-    """Return the result of a game from a row of the file."""
-    return GameResult.of(
-        game,
-        deal,
-        tuple(json.loads(bots)),
-        Record.from_json(record),
-        tuple(json.loads(moves)),
-        tuple(json.loads(seconds)),
-    )
+def game_result(row: tuple[Any, ...], seats: int, bots: int) -> GameResult:
+    """Return the result of a game from a row of the file; raise `ValueError` if it is no game of so many bots."""
+    game, deal, *texts = row
+    if not (isinstance(game, str) and ID.fullmatch(game)):
+        raise ValueError("expected an id of four numbers, such as 1.1.1.1")
+    if not (isinstance(deal, int) and 0 <= deal < 1 << 63 and all(isinstance(text, str) for text in texts)):
+        raise ValueError("expected texts and the number of a deal")
+    entrants, told, moves, seconds = texts
+    record = Record.from_json(told)
+    forfeits = forfeits_of(record)
+    seated, made = (msgspec.json.decode(text, type=Numbers) for text in (entrants, moves))
+    result = GameResult.of(game, deal, seated, record, made, msgspec.json.decode(seconds, type=Times))
+    rows = (record.seats, result.bots, result.points, result.ranks, result.moves, result.seconds)
+    if any(len(found) != seats for found in rows):
+        raise ValueError(f"expected numbers of {seats} seats")
+    if max(result.bots) >= bots:
+        raise ValueError(f"a bot {max(result.bots) + 1}; the tournament has {bots}")
+    if any(rank != 1 + sum(other < rank for other in result.ranks) for rank in result.ranks):
+        raise ValueError(f"no ranks: {', '.join(map(str, result.ranks))}")
+    if any(abs(points) >= 1 << 31 for points in result.points):
+        raise ValueError("points that no game can give")
+    if any(lost.seat >= seats for lost in forfeits):
+        raise ValueError("a forfeit of a seat that nobody has")
+    return result
+
+
+def forfeits_of(record: Record) -> tuple[Forfeit, ...]:
+    """Return the forfeits that a record tells; raise `ValueError` if they are none."""
+    return msgspec.convert(record.meta.get("forfeits", ()), tuple[Forfeit, ...])

@@ -1,11 +1,14 @@
 """The file of a tournament: its content, and the files that it refuses."""
 
 import json
+import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.bots.cli.using import refused
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.run import Run
@@ -65,6 +68,52 @@ def test_a_foreign_database_is_refused(spoil: str, message: str, tmp_path: Path)
     with pytest.raises(PlanError, match=message):
         Store.open(plan, resume=True)
     assert plan.database.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        ("UPDATE games SET id = '../x'", "game '../x' is broken: expected an id of four numbers"),
+        ("UPDATE games SET id = '1.1.1'", "expected an id of four numbers"),
+        ("UPDATE games SET id = '1.1.1.' || char(0x661)", "expected an id of four numbers"),
+        ("UPDATE games SET id = x'00ff'", "expected an id of four numbers"),
+        ("UPDATE games SET deal = 'x'", "game '1.1.1.1' is broken: expected texts and the number of a deal"),
+        ("UPDATE games SET bots = '[0, 9]'", "a bot 10; the tournament has 2"),
+        ("UPDATE games SET bots = '[0]'", "expected numbers of 2 seats"),
+        ("UPDATE games SET bots = '{'", "is broken: "),
+        ("UPDATE games SET moves = '[1, \"a\"]'", r"Expected `int`, got `str` - at `\$\[1\]`"),
+        ("UPDATE games SET seconds = x'00'", "expected texts"),
+        ("UPDATE games SET seconds = '[1e300, 0]'", "is broken: "),
+        ("UPDATE games SET record = 'x'", "not a line of JSON"),
+        ("UPDATE games SET record = json_set(record, '$.scores', null)", "without its scores and ranks"),
+        ("UPDATE games SET record = json_set(record, '$.ranks', json('[2,2]'))", "no ranks: 2, 2"),
+        ("UPDATE games SET record = json_set(record, '$.meta.forfeits', json('[{}]'))", "missing required"),
+        ("UPDATE games SET record = json_set(record, '$.meta.forfeits', 3)", "Expected `array`"),
+        ("UPDATE tournament SET settings = '['", "the settings of the tournament are broken"),
+        ("UPDATE tournament SET settings = '[]'", "the settings of the tournament are broken"),
+        ("UPDATE tournament SET settings = json_set(settings, '$.seed', 'x')", "the settings"),
+        (
+            "UPDATE tournament SET settings = json_set(settings, '$.grown', json('[9]'))",
+            "numbers of bots that it never had",
+        ),
+        ("DELETE FROM tournament", "the settings of the tournament are broken"),
+    ],
+)
+def test_a_broken_row_is_one_line(spoil: str, message: str, tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 1"))
+    with Store.open(plan, resume=False) as store:
+        next(games := Run(plan, store).play())
+        games.close()
+    with closing(sqlite3.connect(plan.database)) as connection:
+        connection.executescript(spoil)
+    arguments = ["--standings", "--games", tmp_path / "pages", "--html", tmp_path / "cup.html"]
+    for line in (
+        refused("tournament", plan.path, "--resume"),
+        refused("tournament", plan.path, *arguments),
+    ):
+        assert str(plan.database) in line
+        assert re.search(message, line)
+    assert sorted(path.suffix for path in tmp_path.rglob("*.html")) == []
 
 
 def test_a_file_that_is_no_database_is_refused_and_not_changed(tmp_path: Path) -> None:
