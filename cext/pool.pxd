@@ -1,8 +1,8 @@
 """Threads that share work on many things, and wait from one piece of work to the next."""
 
+from urbanist.cext.thread cimport pthread_t
+
 cdef extern from "<pthread.h>" nogil:
-    ctypedef struct pthread_t:
-        pass
     ctypedef struct pthread_mutex_t:
         pass
     ctypedef struct pthread_cond_t:

@@ -8,24 +8,16 @@ The threads know no Python: they are none that `threading` lists, and no signal 
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from libc.stdint cimport int64_t
-from posix.signal cimport sigfillset, sigset_t
 from posix.time cimport CLOCK_MONOTONIC, clock_gettime, timespec
 from posix.unistd cimport getpid
 
+from urbanist.cext.thread cimport pthread_join, pthread_t, thread_start
+
 cdef extern from "<pthread.h>" nogil:
-    ctypedef struct pthread_attr_t:
-        pass
     ctypedef struct pthread_mutexattr_t:
         pass
     ctypedef struct pthread_condattr_t:
         pass
-    int pthread_attr_init(pthread_attr_t* attributes)
-    int pthread_attr_setstacksize(pthread_attr_t* attributes, size_t size)
-    int pthread_attr_destroy(pthread_attr_t* attributes)
-    int pthread_create(
-        pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*) noexcept nogil, void* given)
-    int pthread_join(pthread_t thread, void** result)
-    int pthread_sigmask(int how, const sigset_t* new, sigset_t* old)
     int pthread_mutex_init(pthread_mutex_t* lock, const pthread_mutexattr_t* attributes)
     int pthread_mutex_lock(pthread_mutex_t* lock)
     int pthread_mutex_unlock(pthread_mutex_t* lock)
@@ -35,10 +27,8 @@ cdef extern from "<pthread.h>" nogil:
     int pthread_cond_signal(pthread_cond_t* condition)
     int pthread_cond_broadcast(pthread_cond_t* condition)
     int pthread_cond_destroy(pthread_cond_t* condition)
-    enum: SIG_SETMASK
 
 cdef enum:
-    STACK = 1 << 21  # bytes; some systems give a thread much less than a move list needs
     TRIAL = 20_000  # nanoseconds that the caller works alone, to learn how long the work takes
     WORTH = 60_000  # nanoseconds of work that pay for a helper
     SLICES = 8  # of each thread, so that all end at nearly the same time
@@ -122,8 +112,6 @@ cdef class Pool:
 
     cdef int grow(self, int size) except -1:
         """Have so many threads beside the caller, or as many as the system allows."""
-        cdef pthread_attr_t attributes
-        cdef sigset_t none, usual
         cdef pthread_t* thread
         cdef bint started = True
         if size <= self.size:
@@ -132,15 +120,9 @@ cdef class Pool:
         if thread == NULL:
             raise MemoryError
         self.thread = thread
-        pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, STACK)
-        sigfillset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, &usual)
         while self.size < size and started:
-            started = pthread_create(&thread[self.size], &attributes, help, &self.crew) == 0
+            started = thread_start(&thread[self.size], help, &self.crew)
             self.size += started
-        pthread_sigmask(SIG_SETMASK, &usual, NULL)
-        pthread_attr_destroy(&attributes)
         return 0
 
     cdef int run(self, PartFn part, const void* work, Py_ssize_t n, int threads) except -1:

@@ -1,6 +1,5 @@
 """The moves of a root, ranked by what the network expects of the position after each of them."""
 
-from libc.math cimport pow
 from libc.stdint cimport uint32_t, uint64_t
 
 from urbanist.cext.atomic cimport load
@@ -26,8 +25,6 @@ cdef struct Ranking:
     Head* after  # room for a state
     float weight  # of a whole utility in a prior; 0: there is no ranking
     float temperature
-    float widen
-    float power
     float noise  # the share of noise in the priors
     Utility utility
     float spread
@@ -41,8 +38,8 @@ cdef void rank_root(
 ) noexcept
 
 
-cdef inline const Ranked* next_ranked(const Ranking* ranking, uint32_t visits) noexcept nogil:
-    """Return the best move that is no child yet, if a root with so many visits has it as a child; else NULL.
+cdef inline const Ranked* next_ranked(const Ranking* ranking, float wanted) noexcept nogil:
+    """Return the best move that is no child yet, if the root wants so many children; else NULL.
 
     The first one always is, so that a search has a move to propose.
     """
@@ -50,4 +47,4 @@ cdef inline const Ranked* next_ranked(const Ranking* ranking, uint32_t visits) n
     cdef const Ranked* found = ranking.best + place
     if place == <uint32_t>ranking.count:
         return NULL
-    return found if place == 0 or place < ranking.widen * pow(visits, ranking.power) else NULL
+    return found if place == 0 or place < wanted else NULL

@@ -37,7 +37,6 @@ cdef int ranking_open(Ranking* ranking, Game game, object options, Network netwo
     ranking.spread = options.spread
     ranking.temperature = temperature
     ranking.noise = options.noise
-    ranking.widen, ranking.power = options.widen, options.power
     ranking.layers = network.layers
     ranking.moves = <Move*>malloc(MAX_MOVES * sizeof(Move))
     ranking.prior = <float*>malloc(MAX_MOVES * sizeof(float))

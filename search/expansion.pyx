@@ -30,6 +30,11 @@ cdef inline bint is_ranked(const Search* s, uint32_t parent) noexcept nogil:
     return parent == s.tree.root and s.ranking.count > 0
 
 
+cdef inline float wanted(const Order* order, const Search* s, uint32_t parent) noexcept nogil:
+    """Return how many children a node should have for its visits."""
+    return order.widen * <float>pow(visits_of(&s.tree, parent), order.power)
+
+
 cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t parent, int known) noexcept nogil:
     """Return whether the children that are legal here are enough for the visits of a node, or all that there are."""
     cdef const Order* order = <const Order*>context
@@ -37,8 +42,8 @@ cdef bint wide_enough(const void* context, const Search* s, Worker* w, uint32_t 
     if known == 0:
         return False
     if is_ranked(s, parent):
-        return next_ranked(&s.ranking, visits_of(&s.tree, parent)) == NULL
-    if known >= order.widen * <float>pow(visits_of(&s.tree, parent), order.power):
+        return next_ranked(&s.ranking, wanted(order, s, parent)) == NULL
+    if known >= wanted(order, s, parent):
         return True
     return s.ops.available != NULL and known == s.ops.legal(w.state, w.moves)
 
@@ -181,20 +186,20 @@ cdef int candidates(
     return best
 
 
-cdef uint32_t admit(Search* s) noexcept nogil:
+cdef uint32_t admit(const Order* order, Search* s) noexcept nogil:
     """Return a new child of a ranked root for the best move that lacks one, or `NO_NODE` if it has enough.
 
     How many it has depends on its visits alone, so a search in slices finds what an uninterrupted one finds.
     """
     cdef Ranking* ranking = &s.ranking
-    cdef uint32_t visits = visits_of(&s.tree, s.tree.root)
-    cdef const Ranked* found = next_ranked(ranking, visits)
+    cdef float most = wanted(order, s, s.tree.root)
+    cdef const Ranked* found = next_ranked(ranking, most)
     cdef float prior
     cdef uint32_t child
     # A kept tree brought some of them along.
     while found != NULL and tree_child(&s.tree, s.tree.root, found.move) != NO_NODE:
         store(&ranking.admitted, ranking.admitted + 1)
-        found = next_ranked(ranking, visits)
+        found = next_ranked(ranking, most)
     if found == NULL:
         return NO_NODE
     prior = weighed(s, found.prior - ranking.best[0].prior)
@@ -208,7 +213,7 @@ cdef uint32_t widening(const void* context, Search* s, Worker* w, uint32_t paren
     cdef float highest, prior
     cdef int n, best
     if is_ranked(s, parent):
-        return admit(s)
+        return admit(<const Order*>context, s)
     best = candidates(<const Order*>context, s, w, parent, &n, &highest)
     if best < 0:
         return NO_NODE
@@ -227,7 +232,7 @@ cdef uint32_t shortlist(const void* context, Search* s, Worker* w, uint32_t pare
     cdef float highest
     cdef int i, n
     if is_ranked(s, parent):
-        return admit(s)
+        return admit(<const Order*>context, s)
     if candidates(<const Order*>context, s, w, parent, &n, &highest) < 0:
         return NO_NODE
     n = best_few(w, n, MOST_AT_ONCE, chosen)

@@ -1,12 +1,9 @@
 """The threads of a search beside the one that was called."""
 
 from libc.stdint cimport uint32_t, uint64_t
+from urbanist.cext.thread cimport pthread_t
 from urbanist.engine.game cimport Head
 from urbanist.search.verbs cimport Apart, Search, Worker
-
-cdef extern from "<pthread.h>" nogil:
-    ctypedef struct pthread_t:
-        pass
 
 
 cdef struct Helper:

@@ -9,30 +9,17 @@ threads know no Python: they run while the interpreter does other things, and ar
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from posix.signal cimport sigfillset, sigset_t
 
 from urbanist.cext.atomic cimport add, load, store
 from urbanist.cext.rng cimport rng_seeded
+from urbanist.cext.thread cimport pthread_join, thread_start
 from urbanist.engine.game cimport Head
 from urbanist.search.tree cimport Tree, tree_close, tree_open
 from urbanist.search.verbs cimport Search
 from urbanist.search.visit cimport visit
 
-cdef extern from "<pthread.h>" nogil:
-    ctypedef struct pthread_attr_t:
-        pass
-    int pthread_attr_init(pthread_attr_t* attributes)
-    int pthread_attr_setstacksize(pthread_attr_t* attributes, size_t size)
-    int pthread_attr_destroy(pthread_attr_t* attributes)
-    int pthread_create(
-        pthread_t* thread, const pthread_attr_t* attributes, void* (*start)(void*) noexcept nogil, void* given)
-    int pthread_join(pthread_t thread, void** result)
-    int pthread_sigmask(int how, const sigset_t* new, sigset_t* old)
-    enum: SIG_SETMASK
-
 cdef enum:
     STREAMS = 64  # helper i draws from stream STREAMS + i
-    STACK = 1 << 21  # bytes; some systems give a thread much less than a move list needs
 
 
 cdef bint team_open(
@@ -93,32 +80,19 @@ cdef int team_start(Team* team, Search* first, const Head* root, long nodes) exc
 
     `RuntimeError` if the system refuses a thread.
     """
-    cdef pthread_attr_t attributes
-    cdef sigset_t all_signals, before
     cdef Helper* helper
-    cdef int refused = 0
     cdef int i
     team.started = 0
     if team.size == 0:
         return 0
     store(&team.stop, 0)
     store(&team.busy, team.size)
-    # Signals are for the threads of Python: one that waits for input wakes up by them.
-    sigfillset(&all_signals)
-    pthread_sigmask(SIG_SETMASK, &all_signals, &before)
-    pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, STACK)
     for i in range(team.size):
         helper = &team.helpers[i]
         prepare(helper, first, root, share_of(nodes, team.size + 1, i + 1))
-        refused = pthread_create(&helper.thread, &attributes, work, helper)
-        if refused:
-            break
+        if not thread_start(&helper.thread, work, helper):
+            raise RuntimeError(f"the system refuses thread {team.started + 2} of {team.size + 1}: lower 'threads'")
         team.started += 1
-    pthread_attr_destroy(&attributes)
-    pthread_sigmask(SIG_SETMASK, &before, NULL)
-    if refused:
-        raise RuntimeError(f"the system refuses thread {team.started + 2} of {team.size + 1}: lower 'threads'")
     return 0
 
 

@@ -77,7 +77,7 @@ FAULTS = [
         "search/expansion.pyx",
         VISITS,
         ("if known == 0:", "if known < 0:", "widening: the first child needs visits"),
-        ("known >= order.widen", "known > order.widen", "widening: one child too many"),
+        ("known >= wanted(", "known > wanted(", "widening: one child too many"),
         ("pow(visits_of(&s.tree, parent), order", "pow(visits_of(&s.tree, parent) + 1, order", "widening: visits"),
         ("exp(below / s.prior.temperature)", "exp(below * s.prior.temperature)", "shares: temperature upside down"),
         ("if s.selection.shares else below", "if not s.selection.shares else below", "shares for the wrong selection"),
