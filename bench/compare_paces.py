@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tests.search.positions import BY_NAME
-from urbanist.bots.cli.standings_table import share_text
-from urbanist.bots.match.intervals import share_estimate
+from urbanist.bots.match.intervals import share_estimate, share_text
 from urbanist.bots.players.builtin import IsmctsBot, TreePlayer
 from urbanist.bots.players.time_management import budget, has_enough
 from urbanist.engine.history import History, View

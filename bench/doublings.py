@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bench.knowing import KNOWS, Searcher, played_out
-from urbanist.bots.cli.standings_table import share_text
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.intervals import Estimate, share_estimate
+from urbanist.bots.match.intervals import Estimate, share_estimate, share_text
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules, derived
 from urbanist.bots.match.seat_text import parse_bot

@@ -11,8 +11,7 @@ import argparse
 from msgspec.structs import replace
 
 from bench.knowing import KNOWS, Searcher, played_out
-from urbanist.bots.cli.standings_table import share_text
-from urbanist.bots.match.intervals import share_estimate
+from urbanist.bots.match.intervals import share_estimate, share_text
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.record import win_shares

@@ -15,8 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from urbanist.bots.cli.standings_table import share_text
-from urbanist.bots.match.intervals import Estimate, share_estimate
+from urbanist.bots.match.intervals import Estimate, share_estimate, share_text
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot

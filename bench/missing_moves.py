@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
 
-from urbanist.bots.cli.standings_table import share_text
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.intervals import Estimate, mean_estimate, share_estimate
+from urbanist.bots.match.intervals import Estimate, mean_estimate, share_estimate, share_text
 from urbanist.bots.match.pairing import derived
 from urbanist.bots.match.workers import completed
 from urbanist.engine import GAMES, NotationError, State

@@ -67,7 +67,16 @@ MAY = {
         for game in GAMES
     },
     "search": (
-        ["cext.address", "cext.rng", "cext.key", "cext.atomic", "cext.thread", "cext.units", "engine.game", "search"],
+        [
+            "cext.address",
+            "cext.rng",
+            "cext.key",
+            "cext.atomic",
+            "cext.thread",
+            "cext.units",
+            "engine.game",
+            "search",
+        ],
         ["engine", "search"],
     ),
     "testing": ([], ["engine", "search", "testing"]),

@@ -7,8 +7,7 @@ import pytest
 from bench.missing_moves import Found, Look, looked, main, positions_of, row, sampled
 from bench.strangers.__main__ import games_against
 from bench.strangers.players import FlatBot
-from urbanist.bots.cli.standings_table import share_text
-from urbanist.bots.match.intervals import share_estimate
+from urbanist.bots.match.intervals import share_estimate, share_text
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.engine import GAMES

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from urbanist.bots.cli.standings_table import share_text
-from urbanist.bots.match.intervals import Estimate, mean_estimate, share_estimate
+from urbanist.bots.match.intervals import Estimate, mean_estimate, share_estimate, share_text
 from urbanist.engine import GAMES
 from urbanist.engine.details import details
 from urbanist.engine.record import PLAYED_OUT, Record, win_shares

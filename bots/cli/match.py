@@ -26,10 +26,10 @@ from urbanist.bots.cli.asking import (
 from urbanist.bots.cli.cards import dealt_with
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike, held_back
 from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
-from urbanist.bots.cli.standings_table import points_text, share_text
 from urbanist.bots.cli.target import check_targets
 from urbanist.bots.cli.terminal import progress
 from urbanist.bots.files import LineFile
+from urbanist.bots.match.intervals import points_text, share_text
 from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed

@@ -19,10 +19,9 @@ from rich.table import Table
 from urbanist.bots.cli import standings_table
 from urbanist.bots.cli.asking import GameName, Real
 from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
-from urbanist.bots.cli.standings_table import share_text
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.cli.terminal import told_each_minute
-from urbanist.bots.match.intervals import Estimate
+from urbanist.bots.match.intervals import Estimate, share_text
 from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
 from urbanist.bots.tournament.cluster import ClusterLost, check_cluster
 from urbanist.bots.training import Folder, Settings, Step, TrainingError

@@ -130,3 +130,17 @@ def line(outcomes: Sequence[Outcome]) -> Line:
             points[outcome.deal].append(outcome.points)
     mean = mean_estimate(list(points.values())) if points else None
     return Line(len(outcomes), mean, share_estimate(list(wins.values())))
+
+
+def points_text(found: Estimate | None) -> str:
+    """Return a mean with its margin, as `36.1 ± 1.0`; `-` if there is none."""
+    if found is None:
+        return "-"
+    margin = "?" if found.margin is None else f"{found.margin:.1f}"
+    return f"{found.mean:.1f} ± {margin}"
+
+
+def share_text(found: Estimate, unit: str = "") -> str:
+    """Return a share in per cent with the ends of its interval, which lie unequally far, as `84.5 [79.0, 88.7]`."""
+    ends = ("?" if end is None else f"{100 * end:.1f}" for end in (found.low, found.high))
+    return f"{100 * found.mean:.1f}{unit} [{', '.join(ends)}]"
