@@ -41,17 +41,18 @@ def fit(folder: Folder, generation: int) -> Measured:
     """
     settings, game = folder.settings, folder.game
     seen, held_out = window(folder, generation)
+    learned, judged = seen or held_out, held_out or seen
     seed = derived(settings.seed, "fit", generation) % 2**32
-    groups = positions(game, seen or held_out, settings.trace, folder.path)
+    groups = positions(game, learned, settings.trace, folder.path)
     value, scaling = fitted(groups, Fit(passes=settings.passes), seed)
     share = settings.choices / max(sum(len(play.decisions) for play in seen), 1)
-    policy = fitted_policy(choices(game, seen or held_out, share, seed, folder.path), settings.passes, seed)
+    policy = fitted_policy(choices(game, learned, share, seed, folder.path), settings.passes, seed)
     folder.keep(generation, Network(game, unscaled(value, scaling) | policy))
-    unseen = positions(game, held_out or seen, 1.0, folder.path)
+    unseen = positions(game, judged, 1.0, folder.path)
     sizes = [len(group.common) for group in unseen]
     found = [measured(value, group, scaling) for group in unseen]
     entropy, error = (float(mean) for mean in np.average(found, axis=0, weights=sizes))
-    visits = policy_loss(policy, choices(game, held_out or seen, share, seed, folder.path))
+    visits = policy_loss(policy, choices(game, judged, share, seed, folder.path))
     return Measured(sum(len(group.common) for group in groups), entropy, error, visits)
 
 
@@ -70,9 +71,8 @@ class Games:
                 if (number % HELD_OUT == 0) == self.held_out:
                     yield game
 
-    def __len__(self) -> int:
-        numbers = (number for each in self.generations for number in self.folder.numbers(each))
-        return sum((number % HELD_OUT == 0) == self.held_out for number in numbers)
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
 
 
 def window(folder: Folder, generation: int) -> tuple[Games, Games]:
