@@ -18,6 +18,12 @@ UTILITIES: tuple[str, ...] = get_args(Utility)
 USUAL_NODES = 5000
 
 Weight = Annotated[float, Meta(ge=0, le=1000)]
+Spread = Annotated[
+    float,
+    Meta(
+        gt=0, le=1000, description="points of margin from which more margin counts little (`margin`, `win`)"
+    ),
+]
 
 
 def named(option: str, meaning: str, auto: str = "") -> Meta:
@@ -73,14 +79,7 @@ class SearchOptions(Options, frozen=True, kw_only=True):
         Utility,
         Meta(description="what a seat wants: points, a margin over the best of the others, or the win"),
     ] = "win"
-    spread: Annotated[
-        float,
-        Meta(
-            gt=0,
-            le=1000,
-            description="points of margin from which more margin counts little (`margin`, `win`)",
-        ),
-    ] = 12.0
+    spread: Spread = 12.0
     selection: Annotated[str, named("selection", "which move a visit follows")] = "puct"
     expansion: Annotated[
         str, named("expansion", "how moves enter the tree", "one by one in games with chance events")
@@ -207,14 +206,7 @@ class BatchOptions(Options, frozen=True, kw_only=True):
             description="what a seat wants of the end: points, a margin over the best of the others, or the win"
         ),
     ] = "win"
-    spread: Annotated[
-        float,
-        Meta(
-            gt=0,
-            le=1000,
-            description="points of margin from which more margin counts little (`margin`, `win`)",
-        ),
-    ] = 12.0
+    spread: Spread = 12.0
     leaves: Annotated[
         int,
         Meta(
