@@ -16,12 +16,14 @@ class SqliteForm:
     """What all files of a form have: the two numbers in the head of the file, and the tables.
 
     `tables` has one SQL statement a table, each with `;` at its end. `foreign` says what another file is.
+    `older` are the versions that can be brought to this one.
     """
 
     application: int
     version: int
     tables: str
     foreign: str
+    older: tuple[int, ...] = ()
 
     def fault_of(self, path: Path) -> str | None:
         """Return what is wrong with a file by its head, which is read without SQLite: that may change what it opens.
@@ -57,7 +59,7 @@ class SqliteForm:
         }
         if application != self.application:
             return self.foreign
-        if version != self.version:
+        if version not in (self.version, *self.older):
             return Message(
                 "version {version} of the file; this program reads version {known}",
                 version=version,

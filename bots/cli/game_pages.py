@@ -16,7 +16,7 @@ from urbanist.bots.match.workers import completed
 from urbanist.bots.table.kit.language import reason_of
 from urbanist.bots.table.page import page
 from urbanist.bots.table.session.reviewing import reviewed
-from urbanist.engine import GAMES
+from urbanist.engine import GAMES, NotationError
 from urbanist.engine.record import Record
 from urbanist.search.options import SearchOptions
 
@@ -35,11 +35,14 @@ class GamePage:
 
     def play(self, arena: Arena) -> str:
         """Write the page and return why it could not be written, or nothing; no bot of the arena is needed."""
-        record = Record.from_json(self.record)
-        self.rules.opened(record.deal)  # from now on the cards of the deal are known here
-        review = reviewed(record, record.replay(GAMES), SearchOptions(nodes=VISITS))
         try:
-            write(self.target, page(story_of(review)))
+            record = Record.from_json(self.record)
+            self.rules.opened(record.deal)  # from now on the cards of the deal are known here
+            history = record.replay(GAMES)
+        except NotationError as error:
+            return f"the record of game {self.id}: {error}"
+        try:
+            write(self.target, page(story_of(reviewed(record, history, SearchOptions(nodes=VISITS)))))
         except OSError as error:
             return reason_of(error)
         return ""

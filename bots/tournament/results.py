@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Self
 
-from urbanist.engine.record import Record, win_shares
+from urbanist.bots.match.arena import Played
+from urbanist.bots.match.pairing import Pairing
+from urbanist.engine.record import win_shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +35,22 @@ class GameResult:
     seconds: tuple[float, ...]  # by seat
 
     @classmethod
-    def of(
-        cls,
-        game: str,
-        deal: int,
-        bots: tuple[int, ...],
-        record: Record,
-        moves: tuple[int, ...],
-        seconds: tuple[float, ...],
-    ) -> Self:
-        """Return the result of a game, from its record and what each seat took; `ValueError` if it has no end."""
-        if record.scores is None or record.ranks is None:
-            raise ValueError("a game without its scores and ranks")
+    def of(cls, pairing: Pairing, played: Played) -> Self:
+        """Return the result of a game that was played to its end."""
+        record = played.record
+        assert record.scores is not None
+        assert record.ranks is not None
         forfeits = tuple((lost["seat"], lost["reason"]) for lost in record.meta.get("forfeits", ()))
-        return cls(game, deal, bots, record.scores, record.ranks, forfeits, moves, seconds)
+        return cls(
+            pairing.id,
+            pairing.deal,
+            pairing.entrants,
+            record.scores,
+            record.ranks,
+            forfeits,
+            played.moves,
+            played.seconds,
+        )
 
     def finished(self, seat: int) -> int | None:
         """Return the points of a seat; None if its bot forfeited, so that a stand-in made them."""

@@ -20,7 +20,7 @@ from urbanist.bots.tournament.extension import GROWN, extended, grows
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.results import GameResult, LostGame
-from urbanist.engine.record import Record
+from urbanist.engine.record import Lost
 
 
 @contextmanager
@@ -38,22 +38,35 @@ def lock(database: Path) -> Iterator[None]:
         yield
 
 
-FORM = SqliteForm(
-    application=0x7572626E,  # "urbn"
-    version=1,
-    foreign="a database, but not of a tournament",
-    tables="""
-CREATE TABLE tournament (settings TEXT NOT NULL);
+#: The results of a game by seat, and its record, which nobody needs to parse for the standings.
+GAMES = """
 CREATE TABLE games (
     id TEXT PRIMARY KEY,
     deal INTEGER NOT NULL,
     bots TEXT NOT NULL,
-    record TEXT NOT NULL,
+    points TEXT NOT NULL,
+    ranks TEXT NOT NULL,
+    forfeits TEXT NOT NULL,
     moves TEXT NOT NULL,
-    seconds TEXT NOT NULL
+    seconds TEXT NOT NULL,
+    record TEXT NOT NULL
 ) WITHOUT ROWID;
-""",
+"""
+FORM = SqliteForm(
+    application=0x7572626E,  # "urbn"
+    version=2,
+    foreign="a database, but not of a tournament",
+    tables=f"CREATE TABLE tournament (settings TEXT NOT NULL);{GAMES}",
+    older=(1,),
 )
+#: The version of databases in which only the records have points, ranks and forfeits, and how to read them out.
+OLD = 1
+OLD_RESULT = """
+    id, deal, bots, json_extract(record, '$.scores'), json_extract(record, '$.ranks'),
+    coalesce(json_extract(record, '$.meta.forfeits'), '[]'), moves, seconds
+"""
+#: The columns of a result, in the order of `game_result`.
+RESULT = "id, deal, bots, points, ranks, forfeits, moves, seconds"
 
 
 #: The ids of games: they also name files.
@@ -63,13 +76,7 @@ Numbers = tuple[Annotated[int, Meta(ge=0, lt=1 << 31)], ...]
 Times = tuple[Annotated[float, Meta(ge=0, le=1e9)], ...]
 
 
-class Forfeit(msgspec.Struct, frozen=True):
-    """A forfeit as a record tells it."""
-
-    seat: Annotated[int, Meta(ge=0)]
-    reason: str
-    event: int
-    what: str
+Points = tuple[Annotated[int, Meta(gt=-1 << 31, lt=1 << 31)], ...]
 
 
 class StoreError(Exception):
@@ -136,6 +143,8 @@ class Store:
     def _reading(cls, plan: Plan, mode: str) -> Self:
         with ExitStack() as held:
             store = cls(plan, held.enter_context(closing(_connection(plan.database, mode))))
+            # Nothing of what is only read may change: what an old file lacks is added in memory.
+            store._renew(in_memory=True)
             store._check(plan, plan.settings())
             store._held = held.pop_all()
         return store
@@ -154,51 +163,49 @@ class Store:
         with self._transaction():
             if FORM.make(self._connection):
                 self._connection.execute("INSERT INTO tournament VALUES (?)", [json.dumps(settings)])
-        if not extend:
-            self._check(plan, settings)
-        else:
-            self._extend(plan, settings)
+            if not extend:
+                self._check(plan, settings)
+            else:
+                self._extend(plan, settings)
+            # Last, so that nothing of another tournament changes.
+            self._renew(in_memory=False)
         # With a write-ahead log a game is one write; with FULL it is on the disk before it counts.
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
 
     def add(self, pairing: Pairing, played: Played) -> GameResult:
         """Save a finished game and return its result; raise `StoreError` if it cannot be saved."""
-        row = (
-            pairing.id,
-            pairing.deal,
-            json.dumps(pairing.entrants),
-            played.record.to_json(),
-            json.dumps(played.moves),
-            json.dumps(played.seconds),
-        )
+        found = GameResult.of(pairing, played)
+        lost = played.record.meta.get("forfeits", ())
+        values = (found.bots, found.points, found.ranks, lost, found.moves, found.seconds)
+        row = (found.id, found.deal, *map(json.dumps, values), played.record.to_json())
         # SQLite would write to a deleted file without an error, and the game would be lost.
         if not self._path.exists() or self._path.stat().st_ino != self._file:
             raise StoreError(f"{self._path} was moved or deleted; earlier games are in the moved file")
         try:
             with self._transaction():
-                self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
+                self._connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
         except sqlite3.Error as error:
             raise StoreError(f"{self._path}: {error}; earlier games are saved, --resume continues") from None
-        return self._result(row)
+        return found
 
     def games(self) -> Iterator[GameResult]:
         """Yield the results of the finished games, sorted by id."""
-        for row in self._rows("SELECT * FROM games ORDER BY id"):
+        for row in self._rows(f"SELECT {RESULT} FROM games ORDER BY id"):  # noqa: S608  # words of ours
             yield self._result(row)
 
     def lost_games(self) -> Iterator[LostGame]:
         """Yield the forfeits in the finished games, sorted by the ids of the games."""
-        forfeited = "json_type(record, '$.meta.forfeits') IS NOT NULL"
-        for game, bots, record in self._rows(
-            f"SELECT id, bots, record FROM games WHERE {forfeited} ORDER BY id"  # noqa: S608  # words of ours
+        for game, bots, forfeits in self._rows(
+            "SELECT id, bots, forfeits FROM games WHERE forfeits <> '[]' ORDER BY id"
         ):
-            for lost in forfeits_of(Record.from_json(record)):
-                yield LostGame(json.loads(bots)[lost.seat], game, lost.reason, lost.event, lost.what)
+            seated = json.loads(bots)
+            for lost in msgspec.json.decode(forfeits, type=tuple[Lost, ...]):
+                yield LostGame(seated[lost.seat], game, lost.reason, lost.event, lost.what)
 
     def records(self) -> Iterator[str]:
         """Yield the records of the finished games as lines of JSON, sorted by id."""
-        for (record,) in self._rows("SELECT record FROM games ORDER BY id"):
+        for (record,) in self._rows("SELECT record FROM main.games ORDER BY id"):
             yield str(record)
 
     def _result(self, row: tuple[Any, ...]) -> GameResult:
@@ -210,17 +217,35 @@ class Store:
                 f"{self._path}: the row of game {str(row[0])[:40]!r} is broken: {error}; use a copy of the file"
             ) from None
 
+    def _renew(self, *, in_memory: bool) -> None:
+        """Give an old database the columns that it lacks; `in_memory` nothing changes in the file."""
+        [version] = self._connection.execute("PRAGMA user_version").fetchone()
+        if version != OLD:
+            return
+        if in_memory:
+            # What is read by the name `games` is from now on this table.
+            self._connection.execute("PRAGMA temp_store = MEMORY")
+            self._connection.execute(GAMES.replace("CREATE", "CREATE TEMP").rstrip().rstrip(";"))
+            self._connection.execute(f"INSERT INTO temp.games SELECT {OLD_RESULT}, '' FROM main.games")  # noqa: S608
+            return
+        for statement in (
+            "ALTER TABLE games RENAME TO old",
+            GAMES,
+            f"INSERT INTO games SELECT {OLD_RESULT}, record FROM old",  # noqa: S608  # words of ours
+            "DROP TABLE old",
+            f"PRAGMA user_version = {FORM.version}",
+        ):
+            self._connection.execute(statement)
+
     def _extend(self, plan: Plan, settings: dict[str, Any]) -> None:
-        """Let the tournament of the file grow to a plan; raise `PlanError` if it is another tournament."""
+        """In a transaction, let the tournament grow to a plan; raise `PlanError` if it is another tournament."""
         self._check_kind(plan)
         try:
             found = extended(self._settings(), json.loads(json.dumps(settings)), plan)
         except PlanError as error:
             raise PlanError(f"{plan.database}: {error}") from None
-        with self._transaction():
-            self._connection.execute("UPDATE tournament SET settings = ?", [json.dumps(found)])
-            # Inside, so that nothing changes if the rest is of another tournament.
-            self._check(plan, settings)
+        self._connection.execute("UPDATE tournament SET settings = ?", [json.dumps(found)])
+        self._check(plan, settings)
 
     def _check_kind(self, plan: Plan) -> None:
         """Raise `PlanError` if the file is none of ours."""
@@ -327,31 +352,22 @@ def _refusals(path: Path) -> Iterator[None]:
 
 
 def game_result(row: tuple[Any, ...], seats: int, bots: int) -> GameResult:
-    """Return the result of a game from a row of the file; raise `ValueError` if it is no game of so many bots."""
+    """Return the result of a game from its columns; raise `ValueError` if it is no game of so many bots."""
     game, deal, *texts = row
     if not (isinstance(game, str) and ID.fullmatch(game)):
         raise ValueError("expected an id of four numbers, such as 1.1.1.1")
     if not (isinstance(deal, int) and 0 <= deal < 1 << 63 and all(isinstance(text, str) for text in texts)):
         raise ValueError("expected texts and the number of a deal")
-    entrants, told, moves, seconds = texts
-    record = Record.from_json(told)
-    forfeits = forfeits_of(record)
-    seated, made = (msgspec.json.decode(text, type=Numbers) for text in (entrants, moves))
-    result = GameResult.of(game, deal, seated, record, made, msgspec.json.decode(seconds, type=Times))
-    rows = (record.seats, result.bots, result.points, result.ranks, result.moves, result.seconds)
-    if any(len(found) != seats for found in rows):
+    kinds = (Numbers, Points, Numbers, tuple[Lost, ...], Numbers, Times)
+    read = [msgspec.json.decode(text, type=kind) for text, kind in zip(texts, kinds, strict=True)]
+    seated, points, ranks, lost, moves, seconds = read
+    if any(len(found) != seats for found in (seated, points, ranks, moves, seconds)):
         raise ValueError(f"expected numbers of {seats} seats")
-    if max(result.bots) >= bots:
-        raise ValueError(f"a bot {max(result.bots) + 1}; the tournament has {bots}")
-    if any(rank != 1 + sum(other < rank for other in result.ranks) for rank in result.ranks):
-        raise ValueError(f"no ranks: {', '.join(map(str, result.ranks))}")
-    if any(abs(points) >= 1 << 31 for points in result.points):
-        raise ValueError("points that no game can give")
-    if any(lost.seat >= seats for lost in forfeits):
+    if max(seated) >= bots:
+        raise ValueError(f"a bot {max(seated) + 1}; the tournament has {bots}")
+    if any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
+        raise ValueError(f"no ranks: {', '.join(map(str, ranks))}")
+    if any(not 0 <= found.seat < seats for found in lost):
         raise ValueError("a forfeit of a seat that nobody has")
-    return result
-
-
-def forfeits_of(record: Record) -> tuple[Forfeit, ...]:
-    """Return the forfeits that a record tells; raise `ValueError` if they are none."""
-    return msgspec.convert(record.meta.get("forfeits", ()), tuple[Forfeit, ...])
+    forfeits = tuple((found.seat, found.reason) for found in lost)
+    return GameResult(game, deal, seated, points, ranks, forfeits, moves, seconds)

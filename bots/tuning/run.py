@@ -37,10 +37,7 @@ class Run:
                 values = self.values
                 variants = spsa.variants(number, values)
                 played = [
-                    GameResult.of(
-                        pairing.id, pairing.deal, pairing.entrants, game.record, game.moves, game.seconds
-                    )
-                    for pairing, game in play(self._pairings(number, variants))
+                    GameResult.of(pairing, game) for pairing, game in play(self._pairings(number, variants))
                 ]
                 scores = group_scores(played, PLUS, MINUS, len(self._orders))
                 score = sum(scores.values()) / len(scores)

@@ -4,11 +4,12 @@ import json
 import re
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.bots.cli.using import refused
+from tests.bots.cli.using import call, good, refused
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.run import Run
@@ -55,7 +56,7 @@ def test_other_processes_may_read_the_file_while_games_are_added(tmp_path: Path)
     ("spoil", "message"),
     [
         ("DROP TABLE games; PRAGMA application_id = 3", "a database, but not of a tournament"),
-        ("PRAGMA user_version = 7", "version 7 of the file; this program reads version 1"),
+        ("PRAGMA user_version = 7", "version 7 of the file; this program reads version 2"),
     ],
 )
 def test_a_foreign_database_is_refused(spoil: str, message: str, tmp_path: Path) -> None:
@@ -84,11 +85,15 @@ def test_a_foreign_database_is_refused(spoil: str, message: str, tmp_path: Path)
         ("UPDATE games SET moves = '[1, \"a\"]'", r"Expected `int`, got `str` - at `\$\[1\]`"),
         ("UPDATE games SET seconds = x'00'", "expected texts"),
         ("UPDATE games SET seconds = '[1e300, 0]'", "is broken: "),
-        ("UPDATE games SET record = 'x'", "not a line of JSON"),
-        ("UPDATE games SET record = json_set(record, '$.scores', null)", "without its scores and ranks"),
-        ("UPDATE games SET record = json_set(record, '$.ranks', json('[2,2]'))", "no ranks: 2, 2"),
-        ("UPDATE games SET record = json_set(record, '$.meta.forfeits', json('[{}]'))", "missing required"),
-        ("UPDATE games SET record = json_set(record, '$.meta.forfeits', 3)", "Expected `array`"),
+        ("UPDATE games SET points = '[1e10, 0]'", "is broken: "),
+        ("UPDATE games SET points = 'null'", "Expected `array`"),
+        ("UPDATE games SET ranks = '[2, 2]'", "no ranks: 2, 2"),
+        ("UPDATE games SET forfeits = '[{}]'", "missing required"),
+        ("UPDATE games SET forfeits = '3'", "Expected `array`"),
+        (
+            """UPDATE games SET forfeits = '[{"seat": 2, "reason": "time", "event": 1, "what": ""}]'""",
+            "a forfeit of a seat that nobody has",
+        ),
         ("UPDATE tournament SET settings = '['", "the settings of the tournament are broken"),
         ("UPDATE tournament SET settings = '[]'", "the settings of the tournament are broken"),
         ("UPDATE tournament SET settings = json_set(settings, '$.seed', 'x')", "the settings"),
@@ -114,6 +119,80 @@ def test_a_broken_row_is_one_line(spoil: str, message: str, tmp_path: Path) -> N
         assert str(plan.database) in line
         assert re.search(message, line)
     assert sorted(path.suffix for path in tmp_path.rglob("*.html")) == []
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        ("UPDATE games SET record = 'x'", "not a line of JSON"),
+        ("UPDATE games SET record = json_set(record, '$.events[0]', 'x')", ": event 1: "),
+    ],
+)
+def test_a_broken_record_matters_only_to_who_reads_it(spoil: str, message: str, tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN.replace("deals = 3", "deals = 1"))
+    good("tournament", plan.path)
+    before = good("tournament", plan.path, "--standings")
+    with closing(sqlite3.connect(plan.database)) as connection:
+        connection.executescript(f"{spoil} WHERE id = '1.1.1.1'")
+    assert good("tournament", plan.path, "--standings") == before
+    done = call("tournament", plan.path, "--standings", "--games", tmp_path / "pages")
+    assert (done.exit_code, done.stdout) == (1, before)
+    assert done.stderr.startswith("urbanist: 1 of 2 pages could not be written: the record of game 1.1.1.1: ")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def made_old(database: Path) -> None:
+    """Write a database as version 0.1.0 wrote it: without the results beside the records."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript(
+            """
+            CREATE TABLE old (id TEXT PRIMARY KEY, deal INTEGER NOT NULL, bots TEXT NOT NULL, record TEXT NOT NULL,
+                moves TEXT NOT NULL, seconds TEXT NOT NULL) WITHOUT ROWID;
+            INSERT INTO old SELECT id, deal, bots, record, moves, seconds FROM games;
+            DROP TABLE games;
+            ALTER TABLE old RENAME TO games;
+            PRAGMA journal_mode = DELETE;
+            PRAGMA user_version = 1;
+            """
+        )
+
+
+def test_a_database_of_an_older_version_is_read_as_it_is_and_played_on(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.py"
+    bad.write_text("class Bad:\n    def choose(self, view, limit=None):\n        return 'x'\n")
+    plan = planned(tmp_path, f"players = 2\ndeals = 1\n{TWO}[[bot]]\nplay = {str(bad) + ':Bad'!r}\n")
+    with Store.open(plan, resume=False) as store:
+        list(Run(plan, store).play())
+        games, lost, records = list(store.games()), list(store.lost_games()), list(store.records())
+    assert len(lost) == 4
+    shown = good("tournament", plan.path, "--standings")
+    made_old(plan.database)
+    old = plan.database.read_bytes()
+    assert good("tournament", plan.path, "--standings") == shown
+    assert plan.database.read_bytes() == old
+    with closing(sqlite3.connect(plan.database)) as connection:
+        connection.executescript("DELETE FROM games WHERE id = '1.1.1.2'")
+    with Store.open(plan, resume=True) as store:
+        assert [game.id for game in Run(plan, store).play()] == ["1.1.1.2"]
+        assert list(store.lost_games()) == lost
+        assert [replace(game, seconds=()) for game in store.games()] == [
+            replace(game, seconds=()) for game in games
+        ]
+        assert list(store.records()) == records
+    assert good("tournament", plan.path, "--standings").splitlines()[-1] == shown.splitlines()[-1]
+
+
+def test_an_old_database_with_a_broken_record_is_one_line_and_not_changed(tmp_path: Path) -> None:
+    plan = planned(tmp_path, PLAN)
+    good("tournament", plan.path)
+    made_old(plan.database)
+    with closing(sqlite3.connect(plan.database)) as connection:
+        connection.executescript("UPDATE games SET record = 'x' WHERE id = '1.1.1.1'")
+    old = plan.database.read_bytes()
+    for asked in ("--standings", "--resume"):
+        assert refused("tournament", plan.path, asked).startswith(f"{plan.database}: malformed JSON")
+        assert plan.database.read_bytes() == old
 
 
 def test_a_file_that_is_no_database_is_refused_and_not_changed(tmp_path: Path) -> None:
