@@ -10,11 +10,11 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from bench.rates import per_second
 from tests.engine.tables import PLAIN_TABLES, Table, played
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.match import Match
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.workers import completed
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.protocol.command import CommandBot
+from urbanist.bots.tournament.match import match_of
 from urbanist.engine.history import History
 
 TABLES = [table for table in PLAIN_TABLES if table.seats != 3]
@@ -69,10 +69,10 @@ def bench_games_in_the_arena(benchmark: BenchmarkFixture, table: Table) -> None:
 def bench_games_by_workers(benchmark: BenchmarkFixture, workers: int) -> None:
     table = TABLES[0]
     rules = Rules(table.game.name, table.seats, 1, table.variant)
-    asked = Match(rules, (RandomBot(),) * table.seats, MANY)
+    asked = match_of(rules, (RandomBot(),) * table.seats, MANY).format()
 
     def play() -> None:
-        for _ in completed(map(asked.pairing, range(MANY)), workers):
+        for _ in completed(asked.round(1, ()), workers):
             pass
 
     per_second(benchmark, "games", MANY, play)
@@ -85,10 +85,10 @@ def bench_games_of_programs_by_two_workers(
 ) -> None:
     """Play games between two processes of the C bot, which are kept for all games or started anew for each."""
     bot = CommandBot(compiled(tmp_path))
-    asked = Match(Rules(GAME, 2, 5, "family"), (bot, bot), MANY, restart=restart)
+    asked = match_of(Rules(GAME, 2, 5, "family"), (bot, bot), MANY, restart=restart).format()
 
     def play() -> None:
-        for _ in completed(map(asked.pairing, range(MANY)), 2):
+        for _ in completed(asked.round(1, ()), 2):
             pass
 
     per_second(benchmark, "games", MANY, play)

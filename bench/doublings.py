@@ -15,10 +15,10 @@ from itertools import groupby
 from bench.knowing import KNOWS, Searcher, played_out
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.intervals import Estimate, share_estimate, share_text
-from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules, derived
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.match.workers import completed
+from urbanist.bots.tournament.match import match_of, played
 from urbanist.search import Limit, SearchOptions
 
 
@@ -40,10 +40,9 @@ def estimate(found: Iterable[tuple[int, float]]) -> Estimate:
 def gained(rules: Rules, bot: str, more: int, nodes: int, games: int, workers: int) -> Estimate:
     """Return how often a bot with `more` nodes is ahead of one with `nodes`."""
     bots = tuple(parse_bot(f"{bot}:nodes={count}") for count in (more, *(rules.seats - 1) * [nodes]))
-    match = Match(rules, bots, games)
     return estimate(
-        (match.deal_number(number), ahead(game.record.ranks, match.seating(number).index(0)))
-        for number, game in enumerate(played(match, workers))
+        (pairing.deal, ahead(game.record.ranks, pairing.entrants.index(0)))
+        for pairing, game in played(match_of(rules, bots, games, workers=workers))
     )
 
 

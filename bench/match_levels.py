@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 
 from urbanist.bots.match.intervals import Estimate, share_estimate, share_text
-from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.level import HIGHEST, NAMES, levels_of
+from urbanist.bots.tournament.match import match_of, played
 from urbanist.bots.tournament.ratings import SCALE, strengths
 from urbanist.bots.tournament.results import meetings
 from urbanist.engine.record import Record, read_lines
@@ -43,7 +43,7 @@ def play(rules: Rules, levels: range, games: int, top: int, workers: int, out: P
     for lowest in levels[: len(levels) - rules.seats + 1]:
         bots = tuple(parse_bot(bot_text(lowest + seat, top)) for seat in range(rules.seats))
         with out.open("a", encoding="utf-8") as file:
-            for game in played(Match(rules, bots, games), workers):
+            for _, game in played(match_of(rules, bots, games, workers=workers)):
                 file.write(game.record.to_json() + "\n")
                 file.flush()
 

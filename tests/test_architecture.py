@@ -101,6 +101,7 @@ THIRD_PARTY = {
         "bots.doors",
         "bots.puzzles",
         "bots.tournament",
+        "bots.tournament.formats",
         "bots.training",
         "bots.tuning",
         "bots.table.metropolys.model",

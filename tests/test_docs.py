@@ -17,8 +17,9 @@ from tests.plugin import restored
 from urbanist.bots.cli.main import COMMANDS, main
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
-from urbanist.bots.tournament.form import Clock, Entry, Form, Test
-from urbanist.bots.tournament.format import formats
+from urbanist.bots.tournament.form import Clock, Entry
+from urbanist.bots.tournament.format import formats, whole_form
+from urbanist.bots.tournament.formats.sequential import Test
 from urbanist.bots.tournament.plan import read_plan
 from urbanist.bots.tuning import read_tuning
 from urbanist.engine import GAMES
@@ -117,7 +118,7 @@ def test_the_tables_of_keys_are_complete() -> None:
         set(re.findall(r"`\[?(\w+)\]?`", " ".join(row.split("|")[1] for row in table.splitlines())))
         for table in tables
     ]
-    known = [{*section.__struct_fields__} - {"bot"} for section in (Form, Entry, Clock, Test)]
+    known = [{*section.__struct_fields__} - {"bot"} for section in (whole_form(), Entry, Clock, Test)]
     assert documented == known
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bench.last_word import Expectation, Moment, main, moments, rows
-from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
+from urbanist.bots.tournament.match import match_of, played
 from urbanist.engine import GAMES
 from urbanist.engine.features import features
 from urbanist.engine.record import Record, win_shares
@@ -19,7 +19,7 @@ from urbanist.search.network import network_of
 def records() -> list[Record]:
     """Return two short games of three, of which one seat says what it expects."""
     bots = tuple(map(parse_bot, ("ismcts:nodes=2:endings=off", "random", "random")))
-    return [game.record for game in played(Match(Rules("akropolis", 3, 7), bots, 2), 1)]
+    return [game.record for _, game in played(match_of(Rules("akropolis", 3, 7), bots, 2))]
 
 
 def test_the_last_seat_and_the_seat_to_move_are_those_of_the_game(records: list[Record]) -> None:

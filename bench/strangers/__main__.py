@@ -27,10 +27,10 @@ from bench.strangers.report import (
     ends_row,
     report,
 )
-from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.player import Bot
+from urbanist.bots.tournament.match import match_of, played
 from urbanist.engine import GAMES
 
 
@@ -38,10 +38,10 @@ def games_against(
     rules: Rules, ours: Bot, seats: int, stranger: Stranger, games: int, workers: int
 ) -> Iterator[Game]:
     """Yield games of so many seats of ours against strangers in all others."""
-    match = Match(rules, (*seats * (ours,), *(rules.seats - seats) * (stranger,)), games)
-    for number, game in enumerate(played(match, workers)):
-        own = frozenset(seat for seat, bot in enumerate(match.seating(number)) if bot < seats)
-        yield Game(match.deal_number(number), game.record, own)
+    bots = (*seats * (ours,), *(rules.seats - seats) * (stranger,))
+    for pairing, game in played(match_of(rules, bots, games, workers=workers)):
+        own = frozenset(seat for seat, bot in enumerate(pairing.entrants) if bot < seats)
+        yield Game(pairing.deal, game.record, own)
 
 
 def kept(games: Iterator[Game], records: Path | None) -> list[Game]:

@@ -92,19 +92,3 @@ def never_lost() -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, handler)
         sys.unraisablehook = hook
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Hold Ctrl-C back until the block has ended, so that all of the block is done or nothing of it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    pressed: list[int] = []
-    handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-    if pressed:
-        raise KeyboardInterrupt

@@ -9,7 +9,7 @@ Ctrl-C ends the match. Finished games are kept and counted.
 """
 
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,19 +24,20 @@ from urbanist.bots.cli.asking import (
     seats_of,
 )
 from urbanist.bots.cli.cards import dealt_with
-from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike, held_back
+from urbanist.bots.cli.interrupt import INTERRUPTED, ended_alike
 from urbanist.bots.cli.programs import Programs, notes_option, program_options, warn_root
+from urbanist.bots.cli.standings_table import hold
 from urbanist.bots.cli.target import check_targets
-from urbanist.bots.cli.terminal import progress
 from urbanist.bots.files import LineFile
 from urbanist.bots.match.intervals import points_text, share_text
-from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.pairing import Rules, drawn_seed
-from urbanist.bots.match.resuming import kept, seed_of
-from urbanist.bots.match.scoreboard import Scoreboard
-from urbanist.bots.match.workers import MOST_WORKERS, WorkerDied
+from urbanist.bots.match.workers import MOST_WORKERS
 from urbanist.bots.protocol.command import audition
+from urbanist.bots.tournament.match import Records, match_of, seed_of
+from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.run import Run
+from urbanist.bots.tournament.standings import Standing, lines_of
 from urbanist.engine import CardFile
 from urbanist.engine.game import Game
 from urbanist.engine.record import BEGINNING
@@ -96,27 +97,34 @@ def match(
     check_targets({"--out": out, "--trace": playing.trace}, bots=bots)
     for said in audition(bots, game.name):
         click.echo(said, err=True)
-    asked = Match(rules, bots, number, fixed, restart, noting, playing.control)
-    board = Scoreboard(asked)
+    plan = match_of(
+        rules,
+        bots,
+        number,
+        fixed=fixed,
+        control=playing.control,
+        restart=restart,
+        noting=noting,
+        workers=workers,
+    )
     warn_root(bots)
-    with _records(out, resume=resume) as file, ended_alike():
-        if file is not None and out is not None:
-            for earlier in kept(asked, out, file.lines()):
-                board.add(earlier)
-            file.settle()
-        failure = _play(asked, workers, board, file)
-    if board.games:
-        click.echo(_table(board))
-        click.echo(_speeds(board), err=True)
-        for line in _forfeits(board):
+    with _records(plan, out, resume=resume) as records, ended_alike():
+        run = Run(plan, records)
+        ended = hold(run)
+        run.recount()
+    if run.games:
+        lines = lines_of(plan.names, run.games.values())
+        click.echo(_table(run, lines, fixed=fixed))
+        click.echo(_speeds(lines), err=True)
+        for line in _forfeits(run):
             click.echo(line, err=True)
-    if isinstance(failure, KeyboardInterrupt):
-        click.echo(f"interrupted after {board.games} of {number} games", err=True)
+    if isinstance(ended, KeyboardInterrupt):
+        click.echo(f"interrupted after {len(run.games)} of {number} games", err=True)
         if out is not None:
             click.echo("continue with the same command and --resume", err=True)
         raise click.exceptions.Exit(INTERRUPTED)
-    if failure is not None:
-        raise click.ClickException(str(failure))
+    if ended is not None:
+        raise click.ClickException(str(ended))
 
 
 def _seed(asked: int | None, out: Path | None, *, resume: bool) -> int:
@@ -131,30 +139,11 @@ def _seed(asked: int | None, out: Path | None, *, resume: bool) -> int:
     return drawn_seed() if known is None else known
 
 
-def _play(asked: Match, workers: int, board: Scoreboard, file: LineFile | None) -> BaseException | None:
-    """Play the games, count and write each; return the exception that ended the match early, if there was one."""
-    try:
-        with (
-            closing(played(asked, workers, board.games)) as games,
-            progress("games", asked.games, board.games) as advance,
-        ):
-            for found in games:
-                with held_back():
-                    if file is not None:
-                        # To wait for the disk after each game would cost more time than short games do.
-                        file.add(found.record.to_json(), safe=False)
-                    board.add(found)
-                advance()
-    except (KeyboardInterrupt, WorkerDied) as failure:
-        return failure
-    return None
-
-
 @contextmanager
-def _records(out: Path | None, *, resume: bool) -> Iterator[LineFile | None]:
-    """Yield the file for the records, a new one unless the match goes on; None if no file is asked for."""
+def _records(plan: Plan, out: Path | None, *, resume: bool) -> Iterator[Records]:
+    """Yield the store of the games, with a file of records if one is asked for: a new one unless the match goes on."""
     if out is None:
-        yield None
+        yield Records(plan)
         return
     with ExitStack() as held:
         try:
@@ -165,34 +154,37 @@ def _records(out: Path | None, *, resume: bool) -> Iterator[LineFile | None]:
             ) from None
         except BlockingIOError:
             raise click.ClickException(f"{out}: another process is playing this match") from None
-        yield file
+        records = Records(plan, file)
+        records.read(out, file.lines())
+        file.settle()
+        yield records
 
 
-def _table(board: Scoreboard) -> str:
-    lines = board.lines()
-    wide = max(len("bot"), *map(len, board.match.names))
+def _table(run: Run[Plan], lines: list[Standing], *, fixed: bool) -> str:
+    names = run.plan.names
+    wide = max(len("bot"), *map(len, names))
     rows = [f"{'bot':<{wide}}  games  {'points':>13}  {'win share':>20}"]
-    for bot, found in zip(board.match.names, lines, strict=True):
+    for line in lines:
+        assert line.win is not None  # each bot plays in each game
         rows.append(
-            f"{bot:<{wide}}  {found.games:>5}  {points_text(found.points):>13}  {share_text(found.win, '%'):>20}"
+            f"{line.name:<{wide}}  {line.games:>5}  {points_text(line.points):>13}  {share_text(line.win, '%'):>20}"
         )
-    said = board.match
+    rules, deals = run.plan.rules, len({game.deal for game in run.games.values()})
     rows.append(
-        f"{said.rules.game}, seed {said.rules.seed}, {'seats fixed' if said.fixed else 'seats rotated'}, "
-        f"{board.deals} {'deal' if board.deals == 1 else 'deals'}; 95 % intervals over deals"
+        f"{rules.game}, seed {rules.seed}, {'seats fixed' if fixed else 'seats rotated'}, "
+        f"{deals} {'deal' if deals == 1 else 'deals'}; 95 % intervals over deals"
     )
     return "\n".join(rows)
 
 
-def _speeds(board: Scoreboard) -> str:
-    found = zip(board.match.names, board.speeds(), strict=True)
-    return "moves/second: " + ", ".join(f"{bot} {speed:.1f}" for bot, speed in found)
+def _speeds(lines: list[Standing]) -> str:
+    return "moves/second: " + ", ".join(f"{line.name} {line.moves_a_second or 0.0:.1f}" for line in lines)
 
 
-def _forfeits(board: Scoreboard) -> list[str]:
-    """Return a line for each bot that forfeited games; it names the first game."""
-    return [
-        f"forfeits of {bot}: {len(lost)} of {board.games} games, the first in {lost[0]}"
-        for bot, lost in zip(board.match.names, board.forfeits, strict=True)
-        if lost
-    ]
+def _forfeits(run: Run[Plan]) -> Iterator[str]:
+    """Yield a line for each bot that forfeited games; it names the first game."""
+    lost = list(run.store.lost_games())
+    for bot, name in enumerate(run.plan.names):
+        if mine := [found for found in lost if found.bot == bot]:
+            first = f"game {mine[0].game}, event {mine[0].event}: {mine[0].reason}, {mine[0].what}"
+            yield f"forfeits of {name}: {len(mine)} of {len(run.games)} games, the first in {first}"

@@ -3,9 +3,9 @@
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, get_args
+from typing import TypeVar, get_args
 
 import click
 
@@ -14,14 +14,12 @@ from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import BOTS
 from urbanist.bots.players.player import Bot
-from urbanist.bots.players.spec import bot_text, with_option
+from urbanist.bots.players.spec import with_option
 from urbanist.bots.process.sandbox import Protection, Sandbox
 from urbanist.bots.protocol.command import CommandBot, traced
+from urbanist.engine.message import UserError
 from urbanist.engine.printable import error_line
 from urbanist.search.limit import Limit
-
-if TYPE_CHECKING:
-    from urbanist.bots.tournament.form import Entry
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -72,21 +70,11 @@ class Programs:
 
         Raise `ValueError` or `UsageError` if one is wrong.
         """
-        # Late: commands that take other options from here do not wait for tournaments.
-        from urbanist.bots.tournament.form import Form
-        from urbanist.bots.tournament.plan import entrant
-
         bots = [parse_bot(text) for text in texts]
         self._check(bots)
-        form = Form(game="", bot=[], sandbox=self.sandbox)
         hidden = tuple(path.absolute() for path in (*hides, *([self.logs] if self.logs else [])))
-        found = []
-        for place, (text, bot) in enumerate(zip(texts, bots, strict=True)):
-            entry = self._entry(place, text, bot)
-            found.append(entrant(place + 1, entry, form, self.logs, hidden))
-        if self.trace is None:
-            return tuple(each.bot for each in found)
-        return tuple(traced(each.bot, each.bot.name, self.trace) for each in found)
+        found = [self._set(place, bot, hidden) for place, bot in enumerate(bots)]
+        return tuple(found if self.trace is None else (traced(bot, bot.name, self.trace) for bot in found))
 
     def _check(self, bots: Sequence[Bot]) -> None:
         """Raise `UsageError` for a setting of a bot that is not there or has no options."""
@@ -109,25 +97,29 @@ class Programs:
             ):
                 raise click.UsageError(f"--set {setting}: a class of a file has no options")
 
-    def _entry(self, place: int, text: str, bot: Bot) -> "Entry":
-        from urbanist.bots.tournament.form import Entry
+    def _set(self, place: int, bot: Bot, hides: tuple[Path, ...]) -> Bot:
+        """Return the bot at a place with its options; raise `ValueError` if one is wrong."""
+        # Late: commands that take other options from here do not wait for tournaments.
+        from urbanist.bots.tournament.plan import check_contained, log_of, options_of, sandbox_of
 
         own = [setting for setting in self.settings if setting.seat == place]
-        if isinstance(bot, CommandBot):
-            given = [setting for setting in self.settings if setting.seat is None]
-            options: dict[str, str | int | float | bool] = {
-                setting.option: setting.value for setting in (*given, *own)
-            }
-            return Entry(command=text, options=options, nodes=self.nodes, reads=list(self.reads))
+        try:
+            sandbox = sandbox_of(self.sandbox, self.reads if isinstance(bot, CommandBot) else (), hides)
+            check_contained(bot, sandbox)
+            if isinstance(bot, CommandBot):
+                given = [setting for setting in self.settings if setting.seat is None]
+                options = options_of({setting.option: setting.value for setting in (*given, *own)})
+                log = log_of(place + 1, self.logs)
+                return replace(bot, options=options, nodes=self.nodes, log=log, sandbox=sandbox)
+        except ValueError as error:
+            raise UserError(f"bot {place + 1}: {error}") from None
         if bot.name not in BOTS:
-            return Entry(play=text)
+            return bot
         for setting in own:
             bot = with_option(bot, setting.option, setting.value)
         # A level says how many nodes it needs.
         free = getattr(bot, "nodes", self.nodes) is None and getattr(bot, "level", None) is None
-        if self.nodes is not None and free:
-            bot = with_option(bot, "nodes", str(self.nodes))
-        return Entry(play=bot_text(bot))
+        return with_option(bot, "nodes", str(self.nodes)) if self.nodes is not None and free else bot
 
 
 def warn_root(bots: Iterable[Bot]) -> None:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import click
 
-from urbanist.bots.cli.interrupt import INTERRUPTED, held_back
+from urbanist.bots.cli.interrupt import INTERRUPTED
 from urbanist.bots.cli.terminal import progress
+from urbanist.bots.match.workers import held_back, in_order
 from urbanist.bots.puzzles.collection import Collection
 from urbanist.bots.puzzles.finder import CHECKED
-from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame, in_order
+from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, RecordedGame
 from urbanist.bots.puzzles.proof import Proof
 from urbanist.bots.puzzles.puzzle import Puzzle
 from urbanist.bots.puzzles.searching import TIMES

@@ -10,10 +10,9 @@ from urllib.parse import quote
 from urbanist.bots.cli.game_pages import page_file
 from urbanist.bots.cli.target import Targets
 from urbanist.bots.tournament.page import Links, clock_text, forfeit_list, game_list, page, settings_list
-from urbanist.bots.tournament.plan import Plan, control
+from urbanist.bots.tournament.plan import Tournament, control
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standings, standings
-from urbanist.bots.tournament.store import Store
 
 #: Seconds between two pages while games are played, at least, and the share of the time that they may take.
 REFRESH, SHARE = 10.0, 0.05
@@ -24,8 +23,7 @@ class StandingsPage:
     """The page of a run in a file, with links to pages of `games` and to `records`, if there are such."""
 
     file: Path
-    run: Run
-    store: Store
+    run: Run[Tournament]
     targets: Targets
     games: Path | None = None
     records: Path | None = None
@@ -37,7 +35,7 @@ class StandingsPage:
             return
         began = time.thread_time()
         run = self.run
-        found = standings(run.plan.names, run.games.values(), run.plan.form.anchor)
+        found = standings(run.plan.names, run.games.values(), run.plan.anchor)
         self._write(found, Links(), max(round(REFRESH), 1))
         self._next = time.monotonic() + max(REFRESH, (time.thread_time() - began) / SHARE)
 
@@ -51,7 +49,7 @@ class StandingsPage:
         names = run.plan.names
         parts = [
             settings_list(run.plan),
-            *forfeit_list(list(self.store.lost_games()), names),
+            *forfeit_list(list(run.store.lost_games()), names),
             *game_list(results, names, links),
         ]
         now = ("Date", datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"))
@@ -77,10 +75,10 @@ class StandingsPage:
         return Links(pages, None if self.records is None else address(self.records))
 
 
-def facts(plan: Plan) -> list[tuple[str, str]]:
+def facts(plan: Tournament) -> list[tuple[str, str]]:
     """Return the facts that the page shows beside the standings."""
     rules = plan.rules
-    found = [("Game", rules.game), ("Format", plan.form.format), ("Seats", str(rules.seats))]
+    found = [("Game", rules.game), ("Format", plan.kind.name), ("Seats", str(rules.seats))]
     if rules.variant is not None:
         found.append(("Variant", rules.variant))
     if rules.options:

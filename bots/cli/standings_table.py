@@ -1,17 +1,30 @@
-"""Standings as tables in the terminal."""
+"""Standings as tables in the terminal: at the end, and while the games of a tournament or a match are played."""
 
+import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, closing
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
-from urbanist.bots.cli.terminal import Terminal
+from urbanist.bots.cli.terminal import Terminal, told_each_minute
 from urbanist.bots.match.intervals import points_text, share_text
+from urbanist.bots.match.workers import RunEnded
 from urbanist.bots.tournament.ratings import Rating
 from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.standings import Standing, Standings
+from urbanist.bots.tournament.standings import Standing, Standings, standings
 
 #: Least width of the column of names; longer names are folded.
 NAME = 12
@@ -22,6 +35,9 @@ WIDEST = 8
 SHARE = "100.0"
 #: Width of the output to a file or pipe.
 PRINTED = 120
+#: Seconds between two updates of the numbers on the screen; of the standings, at least and at most; and the share of
+#: the time that the standings may take in between.
+PULSE, REFRESH, LONGEST, PART = 0.1, 1.0, 10.0, 0.05
 
 
 def console() -> Console:
@@ -30,7 +46,7 @@ def console() -> Console:
     return terminal if terminal.is_terminal else Terminal(width=PRINTED)
 
 
-def show(console: Console, run: Run, found: Standings) -> None:
+def show(console: Console, run: Run[Any], found: Standings) -> None:
     """Print the ranking, the forfeits, the matrix, what was played, and the result of a sequential test."""
     console.print(ranking(found, console.width))
     for line in found.lines:
@@ -44,7 +60,7 @@ def show(console: Console, run: Run, found: Standings) -> None:
     seed = f"seed {rules.seed}, " if run.ended() else ""
     deals = "1 deal" if found.deals == 1 else f"{found.deals} deals"
     console.print(
-        f"{rules.game}, {run.plan.form.format}, tables of {rules.seats}, {seed}{found.games} of "
+        f"{rules.game}, {run.plan.kind.name}, tables of {rules.seats}, {seed}{found.games} of "
         f"{run.format.games()} games on {deals}; 95 % intervals over deals",
         highlight=False,
     )
@@ -129,3 +145,76 @@ def thinking(line: Standing) -> str:
 def per_cent(share: float | None) -> str:
     """Return a share in per cent, nothing where there is none."""
     return "" if share is None else f"{100 * share:.1f}"
+
+
+def hold(run: Run[Any], after: Callable[[], None] | None = None) -> BaseException | None:
+    """Play the missing games and show the progress; return the exception that ended it early, if there was one.
+
+    `after` is called after each game.
+    """
+    console = Console(stderr=True)
+    screen = Screen(run, console)
+    try:
+        with closing(run.play()) as games, screen.shown():
+            for _ in games:
+                screen.refresh()
+                if after is not None:
+                    after()
+    except (KeyboardInterrupt, RunEnded) as ended:
+        return ended
+    return None
+
+
+class Screen:
+    """What a terminal shows while games are played: standings, number of games, games per second, remaining time."""
+
+    def __init__(self, run: Run[Any], console: Console) -> None:
+        self._run = run
+        self._console = console
+        self._progress = Progress(
+            TextColumn("round {task.fields[round]}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=console,
+        )
+        self._task = self._progress.add_task("games", total=run.format.games(), round=1, rate="")
+        self._began, self._first = time.monotonic(), len(run.games)
+        self._next = self._next_pulse = 0.0
+        self._shown = False
+        self.live = Live(self._progress, console=console, transient=True)
+
+    def shown(self) -> AbstractContextManager[object]:
+        """Return what shows the progress while it is entered: the screen, or a line a minute without a terminal."""
+        if self._console.is_terminal:
+            return self.live
+        run = self._run
+        return told_each_minute(lambda: f"round {run.round}: {len(run.games)} / {run.format.games()} games")
+
+    def refresh(self) -> None:
+        """Update the screen, but not too often."""
+        now = time.monotonic()
+        if not self._console.is_terminal or now < self._next_pulse:
+            return
+        run, done = self._run, len(self._run.games)
+        rate = (done - self._first) / max(now - self._began, 1e-9)
+        self._progress.update(self._task, completed=done, round=run.round, rate=f"{rate:.1f} games/s")
+        if now >= self._next:
+            self._show_standings()
+        self._next_pulse = time.monotonic() + PULSE
+
+    def _show_standings(self) -> None:
+        """Show the present standings, and settle when to show the next ones."""
+        run = self._run
+        # On a busy machine a short computation may take long, which is no reason to show fewer.
+        began = time.thread_time()
+        found = standings(run.plan.names, run.games.values(), run.plan.anchor, resamples=0)
+        table = ranking(found, self._console.width)
+        concluded = run.format.conclusion(list(run.games.values()))
+        self.live.update(Group(table, *[Text(concluded.line)] * bool(concluded), self._progress))
+        # The first computation also loads libraries, so it tells nothing of the next one.
+        cost = time.thread_time() - began if self._shown else 0.0
+        self._shown = True
+        self._next = time.monotonic() + min(max(REFRESH, cost / PART), LONGEST)

@@ -6,8 +6,9 @@ import pickle
 import signal
 import threading
 import traceback
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType
@@ -46,7 +47,11 @@ JobT = TypeVar("JobT", bound=Job)
 DEAD = object()
 
 
-class WorkerDied(Exception):
+class RunEnded(Exception):
+    """What ends a run of games early; the finished ones are saved. The message is one line."""
+
+
+class WorkerDied(RunEnded):
     """A game ended every process that played it."""
 
     def __init__(self, game: str) -> None:
@@ -70,6 +75,23 @@ def completed(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, A
         yield from crew.completed(iter(jobs))
     finally:
         crew.close()
+
+
+def in_order(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, Any], None, None]:
+    """Yield the games as `completed` does, but in the order of the jobs: one that ends early waits."""
+    awaited = deque[str]()
+    ended: dict[str, tuple[JobT, Any]] = {}
+
+    def given() -> Iterator[JobT]:
+        for job in jobs:
+            awaited.append(job.id)
+            yield job
+
+    with closing(completed(given(), workers)) as games:
+        for job, played in games:
+            ended[job.id] = job, played
+            while awaited and awaited[0] in ended:
+                yield ended.pop(awaited.popleft())
 
 
 @contextmanager
@@ -153,6 +175,22 @@ def interrupts_held_back() -> Iterator[None]:
             signal.signal(number, handler)
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
     if heard:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Hold Ctrl-C back until the block has ended, so that all of the block is done or nothing of it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pressed: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if pressed:
         raise KeyboardInterrupt
 
 

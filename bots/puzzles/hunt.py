@@ -1,12 +1,9 @@
 """The hunt for puzzles through many games, on several processes, with the same puzzles on any number of them."""
 
-from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol, TypeVar
 
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.workers import completed
 from urbanist.bots.puzzles.finder import puzzles_in
 from urbanist.bots.puzzles.proof import Proof, proved
 from urbanist.bots.puzzles.puzzle import Puzzle
@@ -16,24 +13,6 @@ from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
 SELF_PLAY = "self-play"
-
-
-class Numbered(Protocol):
-    """A job of workers with a number."""
-
-    @property
-    def id(self) -> str:
-        """The id, which no other job has."""
-
-    @property
-    def number(self) -> int:
-        """The number; the numbers of all jobs follow each other without a gap."""
-
-    def play(self, arena: Arena) -> object:
-        """Return what the job is about."""
-
-
-JobT = TypeVar("JobT", bound=Numbered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,24 +76,3 @@ class Recheck:
         """Return the proof; None if the move is not clearly best."""
         puzzle = self.puzzle
         return proved(puzzle.view, puzzle.best, TIMES * puzzle.nodes, self.seed, self.margin)
-
-
-def in_order(jobs: Iterable[JobT], workers: int = 1) -> Generator[tuple[JobT, object], None, None]:
-    """Yield the jobs with what they found, in the order of their numbers."""
-    waiting: dict[int, tuple[JobT, object]] = {}
-    first: list[int] = []
-
-    def given() -> Iterator[JobT]:
-        for job in jobs:
-            first[:] = first or [job.number]
-            yield job
-
-    done = completed(given(), workers)
-    try:
-        for job, found in done:
-            waiting[job.number] = (job, found)
-            while first[0] in waiting:
-                yield waiting.pop(first[0])
-                first[0] += 1
-    finally:
-        done.close()

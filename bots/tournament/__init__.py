@@ -1,12 +1,12 @@
 """Tournaments: the plan from a file, the pairings of each format, the database of results, and the ratings.
 
-A `Plan` says what to play, a `Run` plays it and saves each game in a `Store`, and `Standings` sums up the games.
+A `Tournament` says what to play, a `Run` plays it and saves each game in a `Store`, and `Standings` sums up the games.
 """
 
 from urbanist.bots.tournament.form import PlanError
-from urbanist.bots.tournament.plan import Plan, read_plan
+from urbanist.bots.tournament.plan import Plan, Tournament, read_plan
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import Standing, Standings
 from urbanist.bots.tournament.store import Store
 
-__all__ = ["Plan", "PlanError", "Run", "Standing", "Standings", "Store", "read_plan"]
+__all__ = ["Plan", "PlanError", "Run", "Standing", "Standings", "Store", "Tournament", "read_plan"]

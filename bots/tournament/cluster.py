@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from urbanist.bots.match.arena import Arena
-from urbanist.bots.match.workers import Job, JobT, WorkerDied, interrupts_held_back
+from urbanist.bots.match.workers import Job, JobT, RunEnded, WorkerDied, interrupts_held_back
 from urbanist.bots.players.player import Bot
 from urbanist.bots.protocol.command import audition
 
@@ -71,7 +71,7 @@ def end_here(run: str) -> None:
     threading.Thread(target=HERE.end, args=(run,), daemon=True).start()
 
 
-class ClusterLost(Exception):
+class ClusterLost(RunEnded):
     """The scheduler has ended, or the connection to it is broken."""
 
 

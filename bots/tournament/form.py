@@ -2,9 +2,9 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar, cast, get_args, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, cast, get_args, get_type_hints
 
 from msgspec import Meta, Struct, ValidationError, convert, defstruct
 
@@ -22,8 +22,6 @@ Seconds = Annotated[float, Meta(gt=0, lt=1e6)]
 Pause = Annotated[float, Meta(ge=0, lt=1e6)]
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 File = Annotated[str, Meta(min_length=1, max_length=4096)]
-#: Rounds of a tournament that does not set them.
-ROUNDS = 5
 #: The rules of a game limit the seats; this is only an upper bound for all games.
 Seats = Annotated[int, Meta(ge=1, le=99)]
 
@@ -56,19 +54,8 @@ class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
     clock: Clock | None = None
 
 
-class Test(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """The settings of a sequential test."""
-
-    elo0: float = 0.0
-    elo1: float = 10.0
-    alpha: float = 0.05
-    beta: float = 0.05
-    model: Literal["logistic", "normalized"] = "logistic"
-    batch: Count = 10
-
-
 class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """All keys of a tournament file."""
+    """The keys of every tournament file; a format may have more, which `read_form` adds."""
 
     game: str
     bot: list[Entry]
@@ -78,14 +65,11 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
     cards: File | None = None
     players: Seats | None = None
     deals: Count | File | None = None
-    rounds: Count = ROUNDS
     seatings: Literal["rotated", "all"] = "rotated"
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
     restart: bool | None = None
     sandbox: Protection = "none"
-    challenger: str | None = None
     clock: Clock | None = None
-    sprt: Test | None = None
     anchor: str | None = None
     workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)] = 1
     scheduler: str | None = None
@@ -95,7 +79,7 @@ class Form(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
 
 
 #: The class that lists the keys of each section of the file.
-SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bot.clock": Clock, "sprt": Test}
+SECTIONS: dict[str, type[Struct]] = {"": Form, "bot": Entry, "clock": Clock, "bot.clock": Clock}
 #: Settings that change no result: they may be changed when a tournament is resumed.
 CIRCUMSTANCES = ("anchor", "workers", "scheduler", "database", "logs", "notes")
 
@@ -107,18 +91,30 @@ class PlanError(UserError):
         super().__init__(printable(message))
 
 
-def read_form(path: Path, own: Mapping[str, type[Struct]]) -> Form:
-    """Return the content of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read.
+def form_with(own: Iterable[type[Struct]]) -> type[Form]:
+    """Return the class of all keys of a file: those of each tournament, and those of the `own` settings of formats.
 
-    `own` has further sections by name: those that belong to formats. Each becomes an attribute of the form.
+    The latter are None if a file does not set them.
     """
-    more = [(name, section | None, None) for name, section in own.items() if name not in SECTIONS]
-    kind = Form
-    if more:
-        kind = cast(
-            "type[Form]", defstruct("Form", more, bases=(Form,), forbid_unknown_fields=True, frozen=True)
-        )
-    return read_struct(path, kind, {**SECTIONS, **own, "": kind})
+    more = {name: kind for keys in own for name, kind in get_type_hints(keys, include_extras=True).items()}
+    known = [(name, kind | None, None) for name, kind in more.items()]
+    form = defstruct(
+        "Form", known, bases=(Form,), forbid_unknown_fields=True, frozen=True, omit_defaults=True
+    )
+    return cast("type[Form]", form)
+
+
+def read_form(path: Path, form: type[Form]) -> Form:
+    """Return the content of a file; raise `PlanError` if it is invalid, `OSError` if it cannot be read."""
+    own = {name: kind for name, kind in get_type_hints(form).items() if name not in Form.__struct_fields__}
+    tables = {name: table for name, kind in own.items() if (table := _table(kind)) is not None}
+    return read_struct(path, form, {**SECTIONS, **tables, "": form})
+
+
+def _table(kind: Any) -> type[Struct] | None:
+    """Return the class of a key that is a section of its own; None for other keys."""
+    kinds = (kind, *get_args(kind))
+    return next((found for found in kinds if isinstance(found, type) and issubclass(found, Struct)), None)
 
 
 def read_struct(path: Path, kind: type[StructT], sections: Mapping[str, type[Struct]]) -> StructT:

@@ -1,23 +1,35 @@
-"""What a format of tournaments is, and the registry of all formats."""
+"""What a format of tournaments is, the registry of all formats, and the games of a table, of which formats are made."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from msgspec import Struct
 
-from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.form import Form, PlanError
+from urbanist.bots.match.clock import UNTIMED
+from urbanist.bots.match.pairing import Pairing, rotations, seatings
+from urbanist.bots.tournament.form import Count, Form, PlanError, form_with
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine import GAMES
 
 if TYPE_CHECKING:
     from urbanist.bots.tournament.plan import Plan
+
+
+class Settings(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The keys of a tournament file that only some formats have; a format without any has these."""
+
+
+class Rounds(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The settings of a format that has as many rounds as one likes."""
+
+    rounds: Count = 5
 
 
 class Format(ABC):
@@ -34,15 +46,17 @@ class Format(ABC):
     grows: ClassVar[tuple[str, ...]] = ()
     #: The deals of a table in a round, where a file does not set them.
     usual_deals: ClassVar[int] = 10
-    #: The keys of a file that only this format has.
-    keys: ClassVar[tuple[str, ...]] = ()
-    #: The keys of its own section of a file, `[NAME]`; None if it has none.
-    section: ClassVar[type[Struct] | None] = None
+    #: Its own keys of a file; one that is a `Struct` is a section.
+    settings: ClassVar[type[Struct]] = Settings
+    #: Whether games are saved in the order in which they are handed out, and not as they end.
+    in_order: ClassVar[bool] = False
     #: Lists of formats are sorted by this number, then by name.
     position: ClassVar[int] = 100
 
     def __init__(self, plan: "Plan") -> None:
         self._plan = plan
+        #: An object of the class `settings`.
+        self._own: Any = plan.own
 
     @classmethod
     def usual_seats(cls, game: str, entrants: int) -> int:
@@ -58,23 +72,9 @@ class Format(ABC):
             bots = "1 bot" if entrants == 1 else f"{entrants} bots"
             raise PlanError(f"players = {seats}: {bots} cannot fill a table of {seats} seats")
 
-    @classmethod
+    @classmethod  # noqa: B027  # most formats have nothing to check
     def check(cls, plan: "Plan") -> None:
-        """Raise `PlanError` if the plan has settings of other formats; each format checks its own in addition."""
-        for other in formats().values():
-            if other is not cls:
-                other.refuse(plan.form)
-
-    @classmethod
-    def refuse(cls, form: Form) -> None:
-        """Raise `PlanError` if a form of another format has a setting of this one."""
-        for key in cls.keys:
-            if getattr(form, key) is not None:
-                raise PlanError(f"{key}: a {form.format} has no {key}; format = '{cls.name}' has one")
-        if cls.section is not None and getattr(form, cls.name, None) is not None:
-            raise PlanError(
-                f"[{cls.name}]: a {form.format} has no such section; format = '{cls.name}' has one"
-            )
+        """Raise `ValueError` if its settings do not fit together, or do not fit the rest of a plan."""
 
     @abstractmethod
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
@@ -87,6 +87,11 @@ class Format(ABC):
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the result of the format, in addition to the standings; empty if there is none."""
         return Conclusion()
+
+    def before(self, number: int, games: Iterable[GameResult]) -> list[GameResult]:
+        """Return the games of the rounds before a round, in an order that is independent of when they ended."""
+        places = sorted((Place.of(game.id), game) for game in games)
+        return [game for place, game in places if place.round < number]
 
 
 FormatT = TypeVar("FormatT", bound=Format)
@@ -112,6 +117,11 @@ def _load() -> None:
         import_module(f"{__package__}.formats.{found.name}")
 
 
+def whole_form() -> type[Form]:
+    """Return the class of all keys of a tournament file."""
+    return form_with(kind.settings for kind in formats().values())
+
+
 def chosen(form: Form) -> type[Format]:
     """Return the format of a form; raise `PlanError` if there is none of its name."""
     known = formats()
@@ -120,11 +130,91 @@ def chosen(form: Form) -> type[Format]:
     return known[form.format]
 
 
-def format_of(plan: "Plan") -> Format:
-    """Return the format of a tournament."""
-    return chosen(plan.form)(plan)
+def settings_of(form: Form) -> Struct:
+    """Return the settings of the format of a form; raise `PlanError` if the form has settings of other formats."""
+    kind = chosen(form)
+    given = {}
+    for other in formats().values():
+        for key in other.settings.__struct_fields__:
+            value = getattr(form, key, None)
+            if value is not None and key not in kind.settings.__struct_fields__:
+                what, it = (f"[{key}]", "such section") if isinstance(value, Struct) else (key, key)
+                raise PlanError(f"{what}: a {kind.name} has no {it}; format = '{other.name}' has one")
+            if value is not None:
+                given[key] = value
+    return kind.settings(**given)
 
 
-def sections() -> dict[str, type[Struct]]:
-    """Return the sections of a file that belong to formats, by name, with the classes that list their keys."""
-    return {name: kind.section for name, kind in formats().items() if kind.section is not None}
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """The place of a game in a tournament: round, table, deal, and game of this deal, all counted from 1."""
+
+    round: int
+    table: int
+    deal: int
+    game: int
+
+    def __str__(self) -> str:
+        """Return the id of the game."""
+        return f"{self.round}.{self.table}.{self.deal}.{self.game}"
+
+    @classmethod
+    def of(cls, game_id: str) -> "Place":
+        """Return the place of a game by its id."""
+        return cls(*map(int, game_id.split(".")))
+
+
+def paired(plan: "Plan", number: str, deal: int, seated: Sequence[int], **more: Any) -> Pairing:
+    """Return a game of a plan with this id; `seated` has the number of the entrant of each seat."""
+    entrants = [plan.entrants[entrant] for entrant in seated]
+    timed = any(entrant.control is not None for entrant in plan.entrants)
+    return Pairing(
+        number,
+        plan.rules,
+        deal,
+        tuple(seated),
+        tuple(entrant.bot for entrant in entrants),
+        tuple(entrant.name for entrant in entrants),
+        tuple(entrant.control or UNTIMED for entrant in entrants) if timed else None,
+        restart=plan.restart,
+        noting=plan.noting,
+        **more,
+    )
+
+
+def dealt(plan: "Plan", place: Place, seated: Sequence[int]) -> Pairing:
+    """Return the game of a tournament at a place."""
+    deal = place.deal - 1
+    if not plan.book:
+        return paired(plan, str(place), deal, seated)
+    deal %= len(plan.book)
+    return paired(plan, str(place), deal, seated, opening=plan.book[deal])
+
+
+def of_table(plan: "Plan", number: int, table: int, members: Sequence[int], deal: int) -> Iterator[Pairing]:
+    """Yield the games of a table on one deal; each bot has each seat equally often."""
+    every = plan.seatings == "all"
+    for game, order in enumerate(seatings(len(members), deal, every=every), 1):
+        yield dealt(plan, Place(number, table, deal + 1, game), [members[place] for place in order])
+
+
+def played_at(plan: "Plan", number: int, tables: Sequence[Sequence[int]]) -> Iterator[Pairing]:
+    """Yield the games of the tables of a round; each round has new deals, the same for all its tables."""
+    for deal in range((number - 1) * plan.deals, number * plan.deals):
+        for table, members in enumerate(tables, 1):
+            yield from of_table(plan, number, table, members, deal)
+
+
+def of_two(plan: "Plan", number: int, deal: int) -> Iterator[Pairing]:
+    """Yield the games of two bots on one deal; if there are more than two seats, one bot has all seats but one.
+
+    Each bot is alone once in every seat. So both have each seat equally often, and equal bots win half of the games.
+    """
+    for game, order in enumerate(orders_of_two(plan.rules.seats), 1):
+        yield dealt(plan, Place(number, 1, deal + 1, game), order)
+
+
+def orders_of_two(seats: int) -> list[tuple[int, ...]]:
+    """Return the seatings of two bots on one deal: by seat which of them, 0 or 1, sits there."""
+    orders = rotations((0,) + (1,) * (seats - 1))
+    return orders if seats == 2 else orders + rotations((1,) + (0,) * (seats - 1))

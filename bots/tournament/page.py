@@ -13,7 +13,7 @@ from urbanist.bots.markup.sheet import sheet as framed
 from urbanist.bots.match.intervals import Estimate
 from urbanist.bots.tournament import charts
 from urbanist.bots.tournament.form import Entry
-from urbanist.bots.tournament.plan import Entrant, Plan
+from urbanist.bots.tournament.plan import Entrant, Tournament
 from urbanist.bots.tournament.results import GameResult, LostGame
 from urbanist.bots.tournament.standings import Conclusion, Standing, Standings
 from urbanist.search.limit import Limit
@@ -45,7 +45,7 @@ SETTINGS = "What the file of the tournament says of each bot, in the order of th
 SHOWN = ("name", "play", "command", "clock")
 
 
-def settings_list(plan: Plan) -> Element:
+def settings_list(plan: Tournament) -> Element:
     """Return the part of a page that has the settings of each bot."""
     rows = [
         (found.name, _cells(entry, found)) for entry, found in zip(plan.form.bot, plan.entrants, strict=True)

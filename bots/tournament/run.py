@@ -1,33 +1,58 @@
-"""The run of a tournament: it plays the rounds one after another and skips games that the store has."""
+"""The run of a tournament or a match: it plays the rounds one after another and skips games that its store has."""
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from itertools import chain, count
+from typing import Generic, Protocol, TypeVar
 
 from urbanist.bots.match import workers
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament import cluster
-from urbanist.bots.tournament.format import Format, format_of
 from urbanist.bots.tournament.plan import Plan
-from urbanist.bots.tournament.results import GameResult
-from urbanist.bots.tournament.seating import Place
-from urbanist.bots.tournament.store import Store
+from urbanist.bots.tournament.results import GameResult, LostGame
 
 
-class Run:
-    """The run of one plan with its store, which knows the seed."""
+class StoreError(workers.RunEnded):
+    """A game could not be saved: the disk is full, or the file is missing or locked by another process."""
 
-    def __init__(self, plan: Plan, store: Store) -> None:
-        self.plan, self._store = plan.begun(store.seed, store.grown), store
-        self.format: Format = format_of(self.plan)
+
+class Games(Protocol):
+    """Where the games of a run are kept."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of the games."""
+
+    @property
+    def grown(self) -> tuple[int, ...]:
+        """The numbers of bots at the beginning and after each extension; empty if none was added."""
+
+    def games(self) -> Iterable[GameResult]:
+        """Return the results of the finished games."""
+
+    def lost_games(self) -> Iterable[LostGame]:
+        """Return the forfeits in the finished games."""
+
+    def add(self, pairing: Pairing, played: Played) -> GameResult:
+        """Save a finished game and return its result; raise `StoreError` if it cannot be saved."""
+
+
+PlanT = TypeVar("PlanT", bound=Plan)
+
+
+class Run(Generic[PlanT]):
+    """The run of one plan with the store of its games, which knows the seed."""
+
+    def __init__(self, plan: PlanT, store: Games) -> None:
+        self.plan, self.store = plan.begun(store.seed, store.grown), store
+        self.format = self.plan.format()
         self.games: dict[str, GameResult] = {}
         self.round = 0
         self.recount()
 
     def recount(self) -> None:
         """Read the games from the store; after an interruption it may have one game more than `play` has yielded."""
-        self.games = {game.id: game for game in self._store.games()}
+        self.games = {game.id: game for game in self.store.games()}
 
     def play(self) -> Generator[GameResult, None, None]:
         """Play the missing games, and yield each game after it is saved."""
@@ -37,8 +62,9 @@ class Run:
             if following is not None:
                 with closing(self._played(chain([following], left))) as games:
                     for pairing, played in games:
-                        game = self._store.add(pairing, played)
-                        self.games[game.id] = game
+                        with workers.held_back():
+                            game = self.store.add(pairing, played)
+                            self.games[game.id] = game
                         yield game
 
     def ended(self) -> bool:
@@ -49,19 +75,18 @@ class Run:
         """Yield the missing games of each round; those of the round before must be played when it is asked for."""
         for number in count(1):
             # A round may have millions of games, so each pairing is made only when it is needed.
-            pairings = iter(self.format.round(number, self._before(number)))
+            before = self.format.before(number, self.games.values()) if number > 1 else []
+            pairings = iter(self.format.round(number, before))
             first = next(pairings, None)
             if first is None:
                 return
             yield (pairing for pairing in chain([first], pairings) if pairing.id not in self.games)
 
-    def _before(self, number: int) -> list[GameResult]:
-        """Return the games of the rounds before `number`, in an order that is independent of when they ended."""
-        places = sorted((Place.of(game), game) for game in self.games)
-        return [self.games[game] for place, game in places if place.round < number]
-
     def _played(self, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
-        form = self.plan.form
-        if form.scheduler is not None:
-            return cluster.completed(pairings, form.scheduler, form.workers)
-        return workers.completed(pairings, form.workers)
+        plan = self.plan
+        if plan.scheduler is None:
+            games = workers.in_order if plan.kind.in_order else workers.completed
+            return games(pairings, plan.workers)
+        from urbanist.bots.tournament import cluster  # late: few tournaments have one
+
+        return cluster.completed(pairings, plan.scheduler, plan.workers)

@@ -11,6 +11,9 @@ from urbanist.engine.message import UserError
 from urbanist.engine.record import win_shares
 from urbanist.engine.suggestion import suggestion
 
+#: The rating of a bot whose games are not rated.
+UNRATED = Rating(ORIGIN, None, None)
+
 
 @dataclass(frozen=True, slots=True)
 class Conclusion:
@@ -90,15 +93,29 @@ def standings(
     # A fixed order makes sums of seconds and shares equal to the last bit.
     played = sorted(games, key=lambda game: game.id)
     ratings = rate(len(names), played, None if anchor is None else names.index(anchor), at, resamples)
-    lines = [_standing(bot, name, ratings[bot], played) for bot, name in enumerate(names)]
+    lines = lines_of(names, played, ratings)
     lines.sort(key=lambda found: (-found.rating.value, found.bot))
     deals = len({game.deal for game in played})
     return Standings(tuple(lines), compared(len(names), played), len(played), deals, anchor)
 
 
-def _standing(bot: int, name: str, rating: Rating, games: Sequence[GameResult]) -> Standing:
-    """Return the line of a bot; if it has several seats at a table, each of them counts."""
-    mine = [(game, seat) for game in games for seat, sitting in enumerate(game.bots) if sitting == bot]
+def lines_of(
+    names: Sequence[str], games: Iterable[GameResult], ratings: Sequence[Rating] = ()
+) -> list[Standing]:
+    """Return the line of each bot with its rating, if there are ratings, else with that of nobody's games.
+
+    If a bot has several seats at a table, each of them counts.
+    """
+    seats: list[list[tuple[GameResult, int]]] = [[] for _ in names]
+    for game in games:
+        for seat, bot in enumerate(game.bots):
+            seats[bot].append((game, seat))
+    rated = ratings or [UNRATED] * len(names)
+    return [_standing(bot, name, rated[bot], seats[bot]) for bot, name in enumerate(names)]
+
+
+def _standing(bot: int, name: str, rating: Rating, mine: Sequence[tuple[GameResult, int]]) -> Standing:
+    """Return the line of a bot from the games that it played, each with its seat."""
     forfeits = Counter(why for game, seat in mine for who, why in game.forfeits if who == seat)
     outcomes = [Outcome(game.deal, game.finished(seat), win_shares(game.ranks)[seat]) for game, seat in mine]
     found = line(outcomes) if outcomes else None

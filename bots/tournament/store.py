@@ -16,10 +16,10 @@ from msgspec import Meta
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.sqlite_form import SqliteForm
-from urbanist.bots.tournament.extension import GROWN, extended, grows
 from urbanist.bots.tournament.form import PlanError
-from urbanist.bots.tournament.plan import Plan
+from urbanist.bots.tournament.plan import GROWN, Tournament, extended, grows
 from urbanist.bots.tournament.results import GameResult, LostGame
+from urbanist.bots.tournament.run import StoreError
 from urbanist.engine.record import Lost
 
 
@@ -79,14 +79,10 @@ Times = tuple[Annotated[float, Meta(ge=0, le=1e9)], ...]
 Points = tuple[Annotated[int, Meta(gt=-1 << 31, lt=1 << 31)], ...]
 
 
-class StoreError(Exception):
-    """A game could not be saved: the disk is full, or the file is missing or locked by another process."""
-
-
 class Store:
     """The open file of one tournament; `with` closes it."""
 
-    def __init__(self, plan: Plan, connection: sqlite3.Connection) -> None:
+    def __init__(self, plan: Tournament, connection: sqlite3.Connection) -> None:
         path = plan.database
         self._path, self._connection = path, connection
         self._seats, self._bots = plan.rules.seats, len(plan.entrants)
@@ -94,7 +90,7 @@ class Store:
         self._file = path.stat().st_ino
 
     @classmethod
-    def open(cls, plan: Plan, *, resume: bool, extend: bool = False) -> Self:
+    def open(cls, plan: Tournament, *, resume: bool, extend: bool = False) -> Self:
         """Open and lock the file of a tournament to play it: a new file, or with `resume` the existing one.
 
         With `extend` the existing one gets what the plan has more of. Raise `PlanError` if a new file exists already,
@@ -118,7 +114,7 @@ class Store:
         return store
 
     @classmethod
-    def read(cls, plan: Plan) -> Self:
+    def read(cls, plan: Tournament) -> Self:
         """Open the file of a tournament to read it, also where nothing can be written, or while others play it.
 
         Raise `PlanError` if there is no such file, or if it is of another tournament.
@@ -140,7 +136,7 @@ class Store:
                 return cls._reading(plan, "mode=ro&immutable=1")
 
     @classmethod
-    def _reading(cls, plan: Plan, mode: str) -> Self:
+    def _reading(cls, plan: Tournament, mode: str) -> Self:
         with ExitStack() as held:
             store = cls(plan, held.enter_context(closing(_connection(plan.database, mode))))
             # Nothing of what is only read may change: what an old file lacks is added in memory.
@@ -157,7 +153,7 @@ class Store:
         """Close the file and end its lock."""
         self._held.close()
 
-    def prepare(self, plan: Plan, *, extend: bool = False) -> None:
+    def prepare(self, plan: Tournament, *, extend: bool = False) -> None:
         """Make the tables of a new file, or extend it; raise `PlanError` if the file belongs to something else."""
         settings = plan.settings()
         with self._transaction():
@@ -237,7 +233,7 @@ class Store:
         ):
             self._connection.execute(statement)
 
-    def _extend(self, plan: Plan, settings: dict[str, Any]) -> None:
+    def _extend(self, plan: Tournament, settings: dict[str, Any]) -> None:
         """In a transaction, let the tournament grow to a plan; raise `PlanError` if it is another tournament."""
         self._check_kind(plan)
         try:
@@ -247,14 +243,14 @@ class Store:
         self._connection.execute("UPDATE tournament SET settings = ?", [json.dumps(found)])
         self._check(plan, settings)
 
-    def _check_kind(self, plan: Plan) -> None:
+    def _check_kind(self, plan: Tournament) -> None:
         """Raise `PlanError` if the file is none of ours."""
         # Whoever opens the file turns the errors of SQLite into lines, and needs them as they are before.
         fault = FORM.fault(self._connection)
         if fault is not None:
             raise PlanError(f"{plan.database}: {fault}")
 
-    def _check(self, plan: Plan, settings: dict[str, Any]) -> None:
+    def _check(self, plan: Tournament, settings: dict[str, Any]) -> None:
         """Raise `PlanError` if the file does not belong to this tournament."""
         self._check_kind(plan)
         stored = self._settings()

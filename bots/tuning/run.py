@@ -4,8 +4,8 @@ from collections.abc import Generator, Iterator
 
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.match.workers import standing
+from urbanist.bots.tournament.format import orders_of_two
 from urbanist.bots.tournament.results import GameResult
-from urbanist.bots.tournament.seating import orders_of_two
 from urbanist.bots.tournament.sprt import group_scores
 from urbanist.bots.tuning.journal import Journal, Step
 from urbanist.bots.tuning.parameter import with_values

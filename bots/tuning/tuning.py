@@ -17,13 +17,12 @@ from urbanist.bots.tournament.form import (
     Count,
     Entry,
     File,
-    Form,
     PlanError,
     Seats,
     explained,
     read_struct,
 )
-from urbanist.bots.tournament.plan import agreed, entrant
+from urbanist.bots.tournament.plan import entrant, game_of, rules_of
 from urbanist.bots.tuning.parameter import Given, parameter
 from urbanist.bots.tuning.spsa import Spsa
 from urbanist.search.limit import Limit
@@ -106,22 +105,11 @@ def read_tuning(path: Path) -> Tuning:
 
 def _made(path: Path, keys: Keys) -> Tuning:
     seed = drawn_seed() if keys.seed is None else keys.seed
-    form = Form(
-        keys.game,
-        [keys.bot],
-        format="sprt",
-        variant=keys.variant,
-        options=keys.options,
-        cards=keys.cards,
-        players=keys.players,
-        seed=seed,
-        clock=keys.clock,
-        sandbox=keys.sandbox,
-    )
-    rules = agreed(form, 2, path.parent, keys.players)
+    seats = keys.players or min(game_of(keys).notation.seat_counts)
+    rules = rules_of(keys, seats, seed, path.parent)
     journal = path.with_suffix(".jsonl")
     logs = path.parent / keys.logs if keys.logs else None
-    made = entrant(1, keys.bot, form, logs, (path, journal, *([logs] if logs else [])))
+    made = entrant(1, keys.bot, keys, logs, (path, journal, *([logs] if logs else [])))
     if keys.bot.restart is False:
         raise PlanError("bot: restart = false: each iteration has other options, so programs start anew")
     if not keys.tune:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, register
+from urbanist.bots.tournament.format import Format, Place, of_table, played_at, register
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.results import GameResult, means, ranked
-from urbanist.bots.tournament.seating import Place, of_table, played_at
 from urbanist.bots.tournament.standings import Conclusion
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, register
+from urbanist.bots.tournament.format import Format, Place, Rounds, of_table, played_at, register
 from urbanist.bots.tournament.results import GameResult, means, ranked
-from urbanist.bots.tournament.seating import Place, of_table, played_at
 from urbanist.bots.tournament.standings import Conclusion
 
 
@@ -21,10 +20,11 @@ class Ladder(Format):
     meets = "neighbours in an order, at first that of the file; the winners of a table move up in it"
     purpose = "keep an order that new bots climb from the end of the file"
     grows = ("rounds",)
+    settings = Rounds
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield the games of a round: the first deal of all tables, then the second deal."""
-        if number <= self._plan.form.rounds:
+        if number <= self._own.rounds:
             order = self.order(number - 1, by_round(before))
             yield from played_at(self._plan, number, self.tables(number, order))
 
@@ -32,7 +32,7 @@ class Ladder(Format):
         """Return the number of games."""
         # The tables of a round begin where those of the round `seats` rounds earlier did.
         cycle = [self._games_of(number) for number in range(1, self._plan.rules.seats + 1)]
-        cycles, rest = divmod(self._plan.form.rounds, len(cycle))
+        cycles, rest = divmod(int(self._own.rounds), len(cycle))
         return cycles * sum(cycle) + sum(cycle[:rest])
 
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
@@ -45,7 +45,7 @@ class Ladder(Format):
             return Conclusion()
         names = [self._plan.names[bot] for bot in self.order(finished, rounds)]
         return Conclusion(
-            f"ladder: after {finished} of {self._plan.form.rounds} rounds {', '.join(names)}",
+            f"ladder: after {finished} of {self._own.rounds} rounds {', '.join(names)}",
             tuple((str(rung), name) for rung, name in enumerate(names, 1)),
             {"rounds": finished, "order": names},
         )

@@ -1,16 +1,35 @@
 """The sequential test as a format: two bots play until it is decided which hypothesis holds."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
 
 from urbanist.bots.match.pairing import Pairing, Rules
-from urbanist.bots.tournament.form import PlanError, Test
-from urbanist.bots.tournament.format import Format, register
+from urbanist.bots.tournament.form import Count, PlanError
+from urbanist.bots.tournament.format import Format, Settings, of_two, register
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.results import GameResult
-from urbanist.bots.tournament.seating import of_two
 from urbanist.bots.tournament.sprt import Judgement, Sprt, Verdict, concluded, group_scores
 from urbanist.bots.tournament.standings import Conclusion
 from urbanist.engine import GAMES
+
+
+class Test(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """The keys of the section of the test."""
+
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: Literal["logistic", "normalized"] = "logistic"
+    batch: Count = 10
+
+
+class Tested(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The settings of a sequential test: its section, which cannot be left out."""
+
+    sprt: Test | None = None
 
 
 @register
@@ -22,13 +41,12 @@ class Sequential(Format):
     purpose = "find out whether a change is an improvement"
     grows = ("deals",)
     usual_deals = 10_000  # at most
-    section = Test
+    settings = Tested
     position = 5
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
-        assert plan.form.sprt is not None
-        self.test, self._batch = test_of(plan.form.sprt, plan.rules), plan.form.sprt.batch
+        self.test, self._batch = test_of(self._own.sprt, plan.rules), self._own.sprt.batch
         self._size = sum(1 for _ in of_two(plan, 1, 0))
 
     @classmethod
@@ -45,10 +63,9 @@ class Sequential(Format):
     @classmethod
     def check(cls, plan: Plan) -> None:
         """Raise `ValueError` if the section of the test is missing or invalid."""
-        super().check(plan)
-        if plan.form.sprt is None:
+        if plan.own.sprt is None:
             raise PlanError("[sprt] is missing: its keys elo0 and elo1 set the hypotheses of the test")
-        test_of(plan.form.sprt, plan.rules)
+        test_of(plan.own.sprt, plan.rules)
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield the games of a batch; nothing if the earlier games have decided the test."""

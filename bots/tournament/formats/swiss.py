@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, register
+from urbanist.bots.tournament.format import Format, Rounds, of_table, played_at, register
 from urbanist.bots.tournament.results import GameResult, means
-from urbanist.bots.tournament.seating import of_table, played_at
 from urbanist.bots.tournament.standings import Conclusion
 
 
@@ -19,20 +18,21 @@ class Swiss(Format):
     meets = "in each round, bots with similar results that have met least often"
     purpose = "rank many bots with few games"
     grows = ("rounds",)
+    settings = Rounds
     position = 3
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         """Yield the games of a round: the first deal of all tables, then the second deal."""
-        if number <= self._plan.form.rounds:
+        if number <= self._own.rounds:
             tables = self.tables(before)
             yield from played_at(self._plan, number, tables)
 
     def games(self) -> int:
         """Return the number of games."""
-        form, seats = self._plan.form, self._plan.rules.seats
+        seats = self._plan.rules.seats
         tables = len(self._plan.entrants) // seats
         one = of_table(self._plan, 1, 1, range(seats), 0)
-        return form.rounds * tables * self._plan.deals * sum(1 for _ in one)
+        return int(self._own.rounds) * tables * self._plan.deals * sum(1 for _ in one)
 
     def conclusion(self, games: Sequence[GameResult]) -> Conclusion:
         """Return the bots by share of wins, the best first."""

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, register
+from urbanist.bots.tournament.format import Format, Settings, of_table, register
 from urbanist.bots.tournament.plan import Plan, known
 from urbanist.bots.tournament.results import GameResult
-from urbanist.bots.tournament.seating import of_table
 
 
 @register
@@ -42,6 +41,12 @@ class RoundRobin(Format):
         return self._plan.deals * len(self._tables) * sum(1 for _ in one)
 
 
+class Challenge(Settings, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The settings of a gauntlet: the name of the bot that all others meet."""
+
+    challenger: str | None = None
+
+
 @register
 class Gauntlet(RoundRobin):
     """A gauntlet: the tables of a round robin that have the challenger."""
@@ -49,19 +54,19 @@ class Gauntlet(RoundRobin):
     name = "gauntlet"
     meets = "the tables of a round robin with the challenger"
     purpose = "rate one new bot among known ones"
-    keys = ("challenger",)
+    settings = Challenge
     position = 2
 
     def has(self, table: tuple[int, ...]) -> bool:
         """Return whether the challenger, by default the first bot, sits at a table."""
-        return (self._plan.challenger or 0) in table
+        named = self._own.challenger
+        return (self._plan.names.index(named) if named else 0) in table
 
     @classmethod
     def check(cls, plan: Plan) -> None:
         """Raise `PlanError` if no bot has the name of the challenger."""
-        super().check(plan)
-        if plan.form.challenger:
-            known("challenger", plan.form.challenger, plan.names)
+        if plan.own.challenger:
+            known("challenger", plan.own.challenger, plan.names)
 
 
 def tables_of(grown: Sequence[int], seats: int) -> Iterator[tuple[int, ...]]:

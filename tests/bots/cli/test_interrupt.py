@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from urbanist.bots.cli.interrupt import AGAIN, held_back, never_lost
+from urbanist.bots.cli.interrupt import AGAIN, never_lost
+from urbanist.bots.match.workers import held_back
 
 
 class Interrupted:

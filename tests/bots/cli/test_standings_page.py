@@ -39,7 +39,7 @@ def test_the_page_has_clock_date_settings_and_forfeits_and_loads_again_while_it_
     file = tmp_path / "cup.html"
     with Store.open(plan, resume=False) as store:
         run = Run(plan, store)
-        shown = StandingsPage(file, run, store, Targets())
+        shown = StandingsPage(file, run, Targets())
         for _ in run.play():
             shown.refresh()
         running = file.read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ from rich.console import Console
 
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.cli import terminal
+from urbanist.bots.cli.standings_table import Screen
 from urbanist.bots.cli.terminal import progress
-from urbanist.bots.cli.tournament import Screen
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
 

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 from tests.bots.tournament.plans import TWO, planned
-from urbanist.bots.cli import tournament
-from urbanist.bots.cli.tournament import PULSE, REFRESH, Screen
+from urbanist.bots.cli import standings_table
+from urbanist.bots.cli.standings_table import PULSE, REFRESH, Screen
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.standings import standings
 from urbanist.bots.tournament.store import Store
@@ -26,7 +26,7 @@ def test_a_slow_first_computation_delays_neither_the_table_nor_the_numbers(
             continue
         return standings(*arguments, **more)
 
-    monkeypatch.setattr(tournament, "standings", computed)
+    monkeypatch.setattr(standings_table, "standings", computed)
     plan = planned(tmp_path, f"deals = 4\n{TWO}")
     console = Console(file=io.StringIO(), force_terminal=True, width=120, color_system=None)
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.engine.tables import CONTRACTS
-from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Pairing, Rules
 from urbanist.bots.players.builtin import RandomBot
 from urbanist.bots.players.player import Bot
 from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.protocol.command import CommandBot
+from urbanist.bots.tournament.match import match_of, played
 from urbanist.engine import GAMES
 
 #: It writes how many of the games on this deal it has seen before; the other seats' cards are hidden in its view.
@@ -58,7 +58,8 @@ def remembered(folder: Path, bot: Bot, *, fixed: bool = False, restart: bool | N
     """Return what a bot writes in six games on three deals."""
     log = folder / "log"
     log.unlink(missing_ok=True)
-    for game in played(Match(Rules("metropolys", 2, 5), (bot, RandomBot()), 6, fixed, restart)):
+    asked = match_of(Rules("metropolys", 2, 5), (bot, RandomBot()), 6, fixed=fixed, restart=restart)
+    for _, game in played(asked):
         assert game.record.ended == "played out", game.record.meta
     return log.read_text(encoding="utf-8").split()
 

@@ -11,7 +11,6 @@ from tests.bots.cli.using import PROGRAM
 from tests.bots.scribe import scribe
 from urbanist.bots.match.arena import Arena
 from urbanist.bots.match.clock import clock_of
-from urbanist.bots.match.match import Match, played
 from urbanist.bots.match.pairing import Rules
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import RandomBot
@@ -20,6 +19,7 @@ from urbanist.bots.process.resource_limits import in_shell
 from urbanist.bots.protocol.client import go
 from urbanist.bots.protocol.command import CommandBot, UnusableBot, audition, missing
 from urbanist.bots.protocol.program import Program
+from urbanist.bots.tournament.match import match_of, played
 from urbanist.engine import GAMES
 from urbanist.engine.history import History, View
 from urbanist.search.limit import INFINITE, Limit
@@ -92,8 +92,8 @@ def test_a_deal_that_is_played_again_is_not_revealed(tmp_path: Path) -> None:
     command, book = scribe(tmp_path)
     for fixed in (False, True):
         book.unlink(missing_ok=True)
-        asked = Match(Rules("metropolys", 2, 1), (CommandBot(command), RandomBot()), 2, fixed)
-        assert all(game.record.ended == "played out" for game in played(asked))
+        asked = match_of(Rules("metropolys", 2, 1), (CommandBot(command), RandomBot()), 2, fixed=fixed)
+        assert all(game.record.ended == "played out" for _, game in played(asked))
         lines = book.read_text(encoding="utf-8").splitlines()
         overs = [line for line in lines if line.startswith("gameover")]
         assert len(overs) == 2

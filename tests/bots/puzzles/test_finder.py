@@ -6,8 +6,9 @@ import pytest
 
 from tests.bots.puzzles.made import GAMES_WITH_PUZZLES, of
 from tests.engine.akropolis.endings import AKROPOLIS, MISSED, missed
+from urbanist.bots.match.workers import in_order
 from urbanist.bots.puzzles.finder import CHECK_SEED, CHECKED, puzzle_at
-from urbanist.bots.puzzles.hunt import PlayedGame, Recheck, in_order
+from urbanist.bots.puzzles.hunt import PlayedGame, Recheck
 from urbanist.bots.puzzles.proof import proved, solved
 from urbanist.bots.puzzles.puzzle import Source
 from urbanist.bots.puzzles.searching import LONG, SHORT, searched

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from urbanist.bots.tournament.plan import Plan, read_plan
+from urbanist.bots.tournament.plan import Tournament, read_plan
 
 TWO = '[[bot]]\nplay = "greedy"\n[[bot]]\nplay = "random"\n'
 #: A tournament of three bots, 30 games.
@@ -19,6 +19,6 @@ def written(folder: Path, text: str, name: str = "cup.toml", *, seeded: bool = T
     return path
 
 
-def planned(folder: Path, text: str, *, seeded: bool = True) -> Plan:
+def planned(folder: Path, text: str, *, seeded: bool = True) -> Tournament:
     """Return the plan of a tournament of metropolys."""
     return read_plan(written(folder, text, seeded=seeded))

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from pathlib import Path
-from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -14,12 +13,12 @@ from msgspec import Struct
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.match.pairing import Pairing
 from urbanist.bots.tournament import format as registry
-from urbanist.bots.tournament.form import Entry, Form, PlanError, Test
-from urbanist.bots.tournament.format import Format, format_of, register
+from urbanist.bots.tournament.form import Entry, PlanError
+from urbanist.bots.tournament.format import Format, Place, Settings, of_two, register, whole_form
+from urbanist.bots.tournament.formats.sequential import Test
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.plan import planned as plan_of
 from urbanist.bots.tournament.results import GameResult
-from urbanist.bots.tournament.seating import Place, of_two
 
 
 def won_by_the_first(pairing: Pairing) -> GameResult:
@@ -45,7 +44,7 @@ def all_rounds(form: Format) -> list[list[Pairing]]:
 def plan(bots: int, seats: int, **more: object) -> Plan:
     """Return the plan of a tournament; `seats` is the number of seats of a table."""
     entries = [Entry(play=f"random:seed={seed}") for seed in range(bots)]
-    return plan_of(Path("cup.toml"), Form("metropolys", entries, players=seats, **more))  # type: ignore[arg-type]
+    return plan_of(Path("cup.toml"), whole_form()("metropolys", entries, players=seats, **more))  # type: ignore[arg-type]
 
 
 def tables(pairings: Sequence[Pairing]) -> list[tuple[int, ...]]:
@@ -54,7 +53,7 @@ def tables(pairings: Sequence[Pairing]) -> list[tuple[int, ...]]:
 
 
 def test_a_round_robin_seats_every_combination_of_bots_in_every_seat_on_every_deal() -> None:
-    (games,) = all_rounds(format_of(plan(5, 3, deals=4)))
+    (games,) = all_rounds(plan(5, 3, deals=4).format())
     assert Counter(tuple(sorted(game.entrants)) for game in games) == dict.fromkeys(
         combinations(range(5), 3), 4 * 3
     )
@@ -64,24 +63,24 @@ def test_a_round_robin_seats_every_combination_of_bots_in_every_seat_on_every_de
 
 
 def test_all_seatings_are_all_orders() -> None:
-    (games,) = all_rounds(format_of(plan(3, 3, deals=2, seatings="all")))
+    (games,) = all_rounds(plan(3, 3, deals=2, seatings="all").format())
     assert len({game.entrants for game in games}) == 6
     assert len(games) == 12
 
 
 def test_all_tables_play_the_same_deals() -> None:
-    (games,) = all_rounds(format_of(plan(4, 2, deals=3)))
+    (games,) = all_rounds(plan(4, 2, deals=3).format())
     starts = {(game.deal, game.rules.start(game.deal).deal) for game in games}
     assert len(starts) == 3
 
 
 def test_each_table_of_a_gauntlet_has_the_challenger() -> None:
-    (games,) = all_rounds(format_of(plan(5, 3, deals=2, format="gauntlet", challenger="random:seed=3")))
+    (games,) = all_rounds(plan(5, 3, deals=2, format="gauntlet", challenger="random:seed=3").format())
     assert tables(games) == [table for table in combinations(range(5), 3) if 3 in table]
 
 
 def test_a_swiss_pairs_similar_results_and_avoids_repeated_pairs() -> None:
-    rounds = all_rounds(format_of(plan(8, 2, deals=1, format="swiss", rounds=3)))
+    rounds = all_rounds(plan(8, 2, deals=1, format="swiss", rounds=3).format())
     met = [table for games in rounds for table in tables(games)]
     assert len(rounds) == 3
     assert len(set(met)) == len(met) == 12
@@ -90,7 +89,7 @@ def test_a_swiss_pairs_similar_results_and_avoids_repeated_pairs() -> None:
 
 
 def test_in_a_swiss_every_bot_sits_out_in_turn() -> None:
-    rounds = all_rounds(format_of(plan(7, 3, deals=1, format="swiss", rounds=7)))
+    rounds = all_rounds(plan(7, 3, deals=1, format="swiss", rounds=7).format())
     out = [set(range(7)) - {bot for game in games for bot in game.entrants} for games in rounds]
     assert [len(found) for found in out] == [1] * 7
     assert set().union(*out) == set(range(7))
@@ -101,7 +100,7 @@ def test_in_a_swiss_every_bot_sits_out_in_turn() -> None:
 def test_the_best_bot_wins_a_knockout(bots: int, seats: int) -> None:
     if bots < seats:
         return
-    form = format_of(plan(bots, seats, deals=1, format="knockout"))
+    form = plan(bots, seats, deals=1, format="knockout").format()
     rounds = all_rounds(form)
     sitting = [{bot for game in games for bot in game.entrants} for games in rounds]
     assert sitting[-1] == set(range(seats))
@@ -116,7 +115,7 @@ def test_the_best_bot_wins_a_knockout(bots: int, seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_sequential_test_ends_when_it_is_decided_and_gives_both_bots_the_same_seats(seats: int) -> None:
-    form = format_of(plan(2, seats, format="sprt", sprt=Test(elo0=0.0, elo1=50.0, batch=3), deals=500))
+    form = plan(2, seats, format="sprt", sprt=Test(elo0=0.0, elo1=50.0, batch=3), deals=500).format()
     rounds = all_rounds(form)
     seated = Counter((bot, seat) for game in rounds[0] for seat, bot in enumerate(game.entrants))
     assert len(set(seated.values())) == 1
@@ -136,7 +135,8 @@ def test_a_sequential_test_ends_when_it_is_decided_and_gives_both_bots_the_same_
 def test_ids_are_unique_and_the_number_of_games_is_right(bots: int, seats: int, kind: str) -> None:
     if bots < seats:
         return
-    form = format_of(plan(bots, seats, deals=2, format=kind, rounds=7))
+    more = {"rounds": 7} if kind in ("swiss", "ladder") else {}
+    form = plan(bots, seats, deals=2, format=kind, **more).format()
     games = [game for found in all_rounds(form) for game in found]
     assert len({game.id for game in games}) == len(games) == form.games()
     assert all(str(Place.of(game.id)) == game.id for game in games)
@@ -144,10 +144,17 @@ def test_ids_are_unique_and_the_number_of_games_is_right(bots: int, seats: int, 
 
 
 class Few(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
-    """The own section of a format of these tests."""
+    """A section of a format of these tests."""
 
     games: int = 2
     last: bool = False
+
+
+class Shortened(Settings, frozen=True, omit_defaults=True):
+    """The settings of a format of these tests."""
+
+    short: Few = Few()
+    most: int = 9
 
 
 class Short(Format):
@@ -155,27 +162,33 @@ class Short(Format):
 
     name = "short"
     meets = purpose = "the first two bots"
-    section = Few
+    settings = Shortened
 
     def round(self, number: int, before: Sequence[GameResult]) -> Iterator[Pairing]:
         if number == 1:
             yield from islice(of_two(self._plan, 1, 0), self.games())
 
     def games(self) -> int:
-        return cast("Few", getattr(self._plan.form, "short", None) or Few()).games
+        return int(min(self._own.short.games, self._own.most))
 
 
 def test_a_format_brings_the_keys_of_its_own_section(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_REGISTERED", dict(registry._REGISTERED))
     register(Short)
     plain = planned(tmp_path, f"format = 'short'\n{TWO}")
-    short = planned(tmp_path, f"format = 'short'\nshort = {{ games = 1 }}\n{TWO}")
-    assert [len(games) for made in (plain, short) for games in all_rounds(format_of(made))] == [2, 1]
-    assert "short" not in plain.settings()
+    short = planned(tmp_path, f"format = 'short'\nmost = 9\nshort = {{ games = 1 }}\n{TWO}")
+    most = planned(tmp_path, f"format = 'short'\nmost = 1\n{TWO}")
+    assert [len(games) for made in (plain, short, most) for games in all_rounds(made.format())] == [2, 1, 1]
+    assert not {"short", "most"} & plain.settings().keys()
+    # What is as it would be without it makes no other tournament.
     assert short.settings() == plain.settings() | {"short": {"games": 1}}
+    assert most.settings() == plain.settings() | {"most": 1}
     for text, complaint in [
         ("format = 'short'\nshort = { game = 1 }", "short: unknown key 'game'; did you mean 'games'?"),
         ("short = {}", "[short]: a round robin has no such section; format = 'short' has one"),
+        ("most = 3", "most: a round robin has no most; format = 'short' has one"),
+        ("rounds = 5", "rounds: a round robin has no rounds; format = 'swiss' has one"),
+        ("format = 'short'\nmost = 'x'", "most: expected int, got str"),
         ("format = 'shot'", "knockout, sprt, ladder, short, not 'shot'"),
     ]:
         with pytest.raises(PlanError) as refused:

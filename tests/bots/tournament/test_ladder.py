@@ -9,7 +9,7 @@ import pytest
 from tests.bots.tournament.plans import TWO, planned
 from tests.bots.tournament.test_formats import all_rounds, plan, tables, won_by_the_first
 from urbanist.bots.match.pairing import Pairing
-from urbanist.bots.tournament.format import Format, format_of
+from urbanist.bots.tournament.format import Format
 from urbanist.bots.tournament.results import GameResult
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
@@ -45,12 +45,12 @@ def climbed(form: Format) -> tuple[list[list[tuple[int, ...]]], list[GameResult]
 
 
 def test_the_first_bots_of_the_file_stay_first_while_they_win() -> None:
-    rounds = all_rounds(format_of(plan(5, 2, deals=1, format="ladder", rounds=3)))
+    rounds = all_rounds(plan(5, 2, deals=1, format="ladder", rounds=3).format())
     assert [tables(games) for games in rounds] == [[(0, 1), (2, 3)], [(1, 2), (3, 4)], [(0, 1), (2, 3)]]
 
 
 def test_a_winner_moves_up_a_rung_and_meets_the_next_one() -> None:
-    form = format_of(plan(4, 2, deals=2, format="ladder", rounds=4))
+    form = plan(4, 2, deals=2, format="ladder", rounds=4).format()
     met, games = climbed(form)
     # 0123, then 1032, 1302, 3120, and 3210 at the end.
     assert met == [[(0, 1), (2, 3)], [(0, 3)], [(1, 3), (0, 2)], [(1, 2)]]
@@ -59,7 +59,7 @@ def test_a_winner_moves_up_a_rung_and_meets_the_next_one() -> None:
 
 @pytest.mark.parametrize(("seats", "below"), [(3, [0, 1, 2, 0]), (4, [0, 2, 0, 2])])
 def test_tables_begin_half_a_table_lower_in_each_round(seats: int, below: list[int]) -> None:
-    rounds = all_rounds(format_of(plan(6, seats, deals=1, format="ladder", rounds=4)))
+    rounds = all_rounds(plan(6, seats, deals=1, format="ladder", rounds=4).format())
     assert [min(bot for table in tables(games) for bot in table) for games in rounds] == below
 
 
@@ -67,7 +67,7 @@ def test_tables_begin_half_a_table_lower_in_each_round(seats: int, below: list[i
 def test_bots_with_equal_wins_stand_by_points_or_else_as_they_stood(
     points_of_the_first: int, order: list[int]
 ) -> None:
-    form = format_of(plan(2, 2, deals=1, format="ladder", rounds=2))
+    form = plan(2, 2, deals=1, format="ladder", rounds=2).format()
     games = list(map(won_by_the_last, form.round(1, [])))
     for won, pairing in zip((won_by_the_first, won_by_the_last), form.round(2, games), strict=True):
         points = tuple(points_of_the_first if bot == 0 else 40 for bot in pairing.entrants)
@@ -76,7 +76,7 @@ def test_bots_with_equal_wins_stand_by_points_or_else_as_they_stood(
 
 
 def test_the_conclusion_is_the_order_after_the_last_finished_round() -> None:
-    form = format_of(plan(4, 2, deals=1, format="ladder", rounds=2))
+    form = plan(4, 2, deals=1, format="ladder", rounds=2).format()
     _, games = climbed(form)
     assert not form.conclusion(games[:3])
     assert form.conclusion(games[:-1]).values == {
@@ -86,7 +86,7 @@ def test_the_conclusion_is_the_order_after_the_last_finished_round() -> None:
 
 
 def test_the_number_of_games_of_many_rounds_comes_at_once() -> None:
-    assert format_of(plan(4, 2, deals=1, format="ladder", rounds=10**18)).games() == 3 * 10**18
+    assert plan(4, 2, deals=1, format="ladder", rounds=10**18).format().games() == 3 * 10**18
 
 
 def test_an_interrupted_ladder_ends_as_an_uninterrupted_one(tmp_path: Path) -> None:

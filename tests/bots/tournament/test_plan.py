@@ -47,7 +47,8 @@ clock = { time = 3.0 }
 def test_a_plan_has_all_settings_of_its_file(tmp_path: Path) -> None:
     plan = planned(tmp_path, WHOLE)
     deep, mine = plan.entrants
-    assert (plan.name, plan.deals, plan.challenger, plan.database) == ("cup", 7, 1, tmp_path / "results.db")
+    assert (plan.name, plan.deals, plan.database) == ("cup", 7, tmp_path / "results.db")
+    assert plan.own.challenger == mine.name
     assert (plan.rules.seats, plan.rules.seed, plan.rules.variant) == (2, 9, "family")
     assert deep.bot == IsmctsBot(nodes=500)
     assert deep.control == clock_of(time=1.5, increment=0.1, grace=1.0)

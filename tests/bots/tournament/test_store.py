@@ -12,8 +12,8 @@ import pytest
 from tests.bots.cli.using import call, good, refused
 from tests.bots.tournament.plans import TWO, planned
 from urbanist.bots.tournament.form import PlanError
-from urbanist.bots.tournament.run import Run
-from urbanist.bots.tournament.store import Store, StoreError
+from urbanist.bots.tournament.run import Run, StoreError
+from urbanist.bots.tournament.store import Store
 from urbanist.engine import GAMES
 from urbanist.engine.record import Record
 
