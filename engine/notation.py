@@ -9,12 +9,18 @@ from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
+from urbanist.engine.facts import Fact
 from urbanist.engine.message import Message, UserError, printable_message
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.suggestion import suggestion
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from urbanist.engine.game import State
+
+    Records = npt.NDArray[np.void]
 
 
 class IllegalMove(UserError):
@@ -129,6 +135,22 @@ class Notation(Protocol):
         A row is left out if a position does not tell where its points come from.
         """
         return {}
+
+    def facts(self, begun: "Records", ended: "Records") -> Sequence[Fact]:
+        """Return what designers may ask about many games with one setup, from their first and their last positions.
+
+        Each array has a record of each game, in the same order.
+        """
+        return ()
+
+    def alternatives(self, seats: int, options: Sequence[str]) -> Sequence[tuple[str, ...]]:
+        """Return option lists that differ from `options` in one rule; some may not suit the number of seats."""
+        return [
+            tuple(option for option in options if option != switch)
+            if switch in options
+            else (*options, switch)
+            for switch in self.switches
+        ]
 
     def read_chance(self, text: str, record: object) -> Mapping[str, object]:
         """Return hidden fields for the record, so that it draws the given chance event next; it may be masked."""

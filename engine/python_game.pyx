@@ -447,6 +447,14 @@ cdef class PythonGame(Game):
         """Return the hidden cards of a seat as text, `?` if they are masked; empty if seats hide nothing."""
         return ""
 
+    def dealt(self, state):
+        """Return what chance gave each seat before the first move, for designers: by a name, the texts of each seat."""
+        return {}
+
+    def taken(self, state):
+        """Return what each seat had taken at the end of a game, for designers: by a name, the texts of each seat."""
+        return {}
+
     def write(self, move):
         """Return a move as text, without spaces, `!` and `?`."""
         return self.moves[move] if 0 <= move < len(self.moves) else str(move)

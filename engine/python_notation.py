@@ -1,15 +1,17 @@
 """The notation of games in Python: a deal line has the state before the first move, as Python writes plain values."""
 
 from ast import literal_eval
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import numpy as np
 
+from urbanist.engine.facts import Fact, counted
 from urbanist.engine.message import Message
 from urbanist.engine.notation import Notation, NotationError, Setup, asked_options, one_of, split_deal
+from urbanist.engine.waiting import fault_of
 
 if TYPE_CHECKING:
     from urbanist.engine.python_game import PythonGame
@@ -119,6 +121,36 @@ class PythonNotation(Notation):
         if not self.game.hides or (seat == by and not sign) or text == HIDDEN:
             return event
         return event if self.game.hears(self.read_move(text), by, seat) else sign + HIDDEN
+
+    def facts(self, begun: Any, ended: Any) -> Sequence[Fact]:
+        """Return what the methods `dealt` and `taken` of the game say of many games."""
+        return (
+            *self._told("dealt", begun, self.game.dealt, drawn=True),
+            *self._told("taken", ended, self.game.taken, drawn=False),
+        )
+
+    def _told(
+        self,
+        method: str,
+        records: Any,
+        tell: Callable[[Any], Mapping[str, Sequence[Iterable[str]]]],
+        *,
+        drawn: bool,
+    ) -> list[Fact]:
+        """Return the facts of a method of the game; `GameFault` if it has not a list of texts for each seat."""
+        try:
+            told = [tell(self.game.position(record)) for record in records]
+            held: dict[str, list[list[tuple[str, ...]]]] = {name: [] for found in told for name in found}
+            for record, found in zip(records, told, strict=True):
+                nothing: list[tuple[str, ...]] = [()] * int(record["seats"])
+                for name, tables in held.items():
+                    seats = [tuple(map(str, had)) for had in found.get(name, nothing)]
+                    if len(seats) != len(nothing):
+                        raise ValueError(f"'{name}' has {len(seats)} entries for {len(nothing)} seats")
+                    tables.append(seats)
+        except Exception as error:
+            raise fault_of(self.name, method, error) from error
+        return [counted(tables, name, drawn=drawn) for name, tables in held.items()]
 
     def describe(self, record: Any) -> str:
         """Return the whole position as plain lines of text."""

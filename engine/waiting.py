@@ -14,11 +14,16 @@ def keep_waiting(game: str, method: str, error: BaseException) -> None:
     """Keep what a method of a game raised, unless another error waits already."""
     if _waiting:
         return
-    if isinstance(error, Exception) and not isinstance(error, GameFault):
-        fault = GameFault(f"{game}: {method} raised {_described(error)}")
-        fault.__cause__ = error
-        error = fault
-    _waiting.append(error)
+    _waiting.append(fault_of(game, method, error) if isinstance(error, Exception) else error)
+
+
+def fault_of(game: str, method: str, error: Exception) -> GameFault:
+    """Return the fault that a method of a game has raised an exception."""
+    if isinstance(error, GameFault):
+        return error
+    fault = GameFault(f"{game}: {method} raised {_described(error)}")
+    fault.__cause__ = error
+    return fault
 
 
 def raise_waiting() -> None:

@@ -21,16 +21,20 @@ def pimc(view: View, limit: Limit | None = None, options: PimcOptions = PimcOpti
 
     Without a limit, that of the options holds. No world is solved: a solution has no visits to be added up.
     """
+    return over_worlds(view.bare_state(), drawing(view, options), limit or options.limit(), options)
+
+
+def over_worlds(state: State, draw: Callable[[int], State], limit: Limit, options: PimcOptions) -> Result:
+    """Return the result of `pimc` for the seat to move of a state; `draw` makes a world of a seed."""
     from urbanist.search.mcts import TreeSearch  # late, as in `ismcts`
 
-    share = shared(limit or options.limit(), options.worlds)
-    search = TreeSearch(view.game, unsolved(options))
-    draw = drawing(view, options)
+    share = shared(limit, options.worlds)
+    search = TreeSearch(state.game, unsolved(options))
     results = []
     for world in range(options.worlds):
         search.clear()
         results.append(search.think(draw(options.seed * options.worlds + world), share))
-    return combined(results, chosen_at(view, options))
+    return combined(results, final_choice(options, state.to_move, state.ply))
 
 
 def unsolved(options: PimcOptions) -> PimcOptions:

@@ -22,6 +22,7 @@ BOTS = (
     "bots.tournament.formats",
     "bots.training",
     "bots.tuning",
+    "bots.balance",
     "bots.analysis",
     "bots.table.kit.language",
     "bots.table.kit",
@@ -56,6 +57,7 @@ MAY = {
         f"engine.{game}": (
             ["cext", "engine.game", "engine.dtype", f"engine.{game}"],
             [
+                "engine.facts",
                 "engine.game",
                 "engine.message",
                 "engine.notation",

@@ -182,7 +182,7 @@ def test_python_blocks_print_the_values_in_their_comments(
     for block in blocks(document, "python"):
         for door in re.findall(r"urbanist\.bots\.doors\.\w+", block):
             pytest.importorskip(door, reason="needs an extra", exc_type=ImportError)
-        with restored(*TABLES.values()):
+        with restored(*TABLES.values(), GAMES):
             exec(compile(block, str(document), "exec"), names)
         expected = re.findall(r"^print\(.*\)  # (.*)$", block, re.MULTILINE)
         assert capsys.readouterr().out.splitlines() == expected

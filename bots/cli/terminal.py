@@ -116,9 +116,9 @@ class Steps:
         done = f"{task.completed:.0f}" + (f" / {task.total:.0f}" if task.total else "")
         return ": ".join(filter(None, (f"{task.description} {done}", task.fields["doing"])))
 
-    def __call__(self) -> None:
-        """Take note that a step is done."""
-        self._bar.advance(self._task)
+    def __call__(self, steps: int = 1) -> None:
+        """Take note that steps are done."""
+        self._bar.advance(self._task, steps)
 
     def doing(self, what: str) -> None:
         """Show what is being done."""

@@ -14,9 +14,13 @@ With one game a deal this is Jeffreys' interval itself.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 #: How much of a distribution lies below the upper end of its middle 95 %.
 UPPER = 0.975
@@ -42,22 +46,31 @@ def mean_estimate(groups: Sequence[Sequence[float]]) -> Estimate:
     """Return the mean of all values of all groups, with an interval that is as wide to both sides."""
     count = sum(map(len, groups))
     mean = sum(map(sum, groups)) / count
-    if len(groups) < 2:
+    return _mean(len(groups), count, mean, _spread(groups, mean))
+
+
+def _mean(groups: int, count: float, mean: float, spread: float) -> Estimate:
+    """Return a mean with its interval; `spread` is the sum of the squares by which the groups' totals miss it."""
+    if groups < 2:
         return Estimate(mean, None, None)
-    spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
-    error = sqrt(spread * len(groups) / (len(groups) - 1)) / count
-    margin = student(len(groups) - 1) * error
+    error = sqrt(spread * groups / (groups - 1)) / count
+    margin = student(groups - 1) * error
     return Estimate(mean, mean - margin, mean + margin)
 
 
 def share_estimate(groups: Sequence[Sequence[float]]) -> Estimate:
     """Return the mean of values from 0 to 1, with an interval that stays between 0 and 1 and is never a point."""
     count, total = sum(map(len, groups)), sum(map(sum, groups))
-    if len(groups) < 2:
+    return _share(len(groups), count, total, lambda mean: _spread(groups, mean))
+
+
+def _share(groups: int, count: float, total: float, spread: Callable[[float], float]) -> Estimate:
+    """Return a share with its interval; `spread(mean)` is the sum of the squares by which groups miss a mean."""
+    if groups < 2:
         return Estimate(total / count, None, None)
     from scipy.special import betaincinv
 
-    won, lost = _worth(groups)
+    won, lost = _worth(groups, count, total, spread)
     low = 0.0 if total == 0 else float(betaincinv(won, lost, 1 - UPPER))
     high = 1.0 if total == count else float(betaincinv(won, lost, UPPER))
     return Estimate(total / count, min(low, total / count), max(high, total / count))
@@ -72,34 +85,73 @@ def chance_above_half(groups: Sequence[Sequence[float]]) -> float | None:
         return None
     from scipy.special import betainc
 
-    won, lost = _worth(groups)
+    count, total = sum(map(len, groups)), sum(map(sum, groups))
+    won, lost = _worth(len(groups), count, total, lambda mean: _spread(groups, mean))
     return 1 - float(betainc(won, lost, 0.5))
 
 
-def _worth(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
+def _spread(groups: Sequence[Sequence[float]], mean: float) -> float:
+    return sum((sum(group) - mean * len(group)) ** 2 for group in groups)
+
+
+def _worth(groups: int, count: float, total: float, spread: Callable[[float], float]) -> tuple[float, float]:
     """Return how many independent games, won and lost, two or more groups are worth."""
-    count, total = sum(map(len, groups)), sum(map(sum, groups))
-    prior = sqrt(count / len(groups))
+    prior = sqrt(count / groups)
     games = count + prior
     mean = (total + prior / 2) / games
-    spread = sum((sum(group) - mean * len(group)) ** 2 for group in groups)
     # The prior is two groups of this size, won and lost, of which each counts half.
-    spread += prior**2 * (mean**2 + (1 - mean) ** 2) / 2
-    effective = mean * (1 - mean) * games**2 / spread * _for_few(len(groups), count)
+    missed = spread(mean) + prior**2 * (mean**2 + (1 - mean) ** 2) / 2
+    effective = mean * (1 - mean) * games**2 / missed * _for_few(groups, count)
     return mean * effective, (1 - mean) * effective
 
 
-def _for_few(groups: int, games: int) -> float:
+def _for_few(groups: int, games: float) -> float:
     """Return which part of the effective sample size is left, as few groups tell little of how they differ."""
     degrees = student(games - 1) / student(groups - 1)
     return degrees**2 * (1 - 1 / groups) / (1 - 1 / games)
 
 
-def student(degrees: int) -> float:
+def student(degrees: float) -> float:
     """Return how many standard errors 95 % lie within, by Student's t."""
     from scipy.special import stdtrit  # takes half a second to load on a busy machine
 
     return float(stdtrit(degrees, UPPER))
+
+
+#: The numbers of groups, weights, totals, their squares, the products of both, and squares of weights, see `Sums`.
+PARTS = 6
+Sums = npt.NDArray[np.float64]
+
+
+def sums_of(weights: npt.ArrayLike, totals: npt.ArrayLike) -> Sums:
+    """Return what estimates over groups need: [6, ...] from the weight and the total of each group, [groups, ...].
+
+    Sums of more groups are added to them, so that millions of groups need no memory. A group without weight does not
+    count.
+    """
+    weight, total = np.broadcast_arrays(np.asarray(weights, np.float64), np.asarray(totals, np.float64))
+    parts = (weight != 0, weight, total, total * total, total * weight, weight * weight)
+    return np.stack([part.sum(axis=0) for part in parts])
+
+
+def mean_of(sums: npt.NDArray[Any]) -> Estimate | None:
+    """Return the mean of the groups of sums, [6], as `mean_estimate` finds it; None if there are none."""
+    groups, weight, total, *_ = map(float, sums)
+    if weight == 0:
+        return None
+    return _mean(round(groups), weight, total / weight, _missed(sums, total / weight))
+
+
+def share_of(sums: npt.NDArray[Any]) -> Estimate | None:
+    """Return the share of the groups of sums, [6], as `share_estimate` finds it; None if there are none."""
+    groups, weight, total, *_ = map(float, sums)
+    return _share(round(groups), weight, total, lambda mean: _missed(sums, mean)) if weight else None
+
+
+def _missed(sums: npt.NDArray[Any], mean: float) -> float:
+    """Return the sum of squares of total - mean * weight."""
+    *_, squares, products, weights = map(float, sums)
+    return max(squares - 2 * mean * products + mean * mean * weights, 0.0)
 
 
 @dataclass(frozen=True, slots=True)

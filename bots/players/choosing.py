@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
-from urbanist.bots.players.builtin import GreedyBot, IsmctsBot, MctsBot, RandomBot
+from urbanist.bots.players.builtin import GreedyBot, IsmctsBot, MctsBot, PimcBot, RandomBot
 from urbanist.bots.players.level import levelled
 from urbanist.bots.players.player import Bot
 from urbanist.engine import Batch, State
+from urbanist.search.pimc import over_worlds
 
 if TYPE_CHECKING:
     from urbanist.search.options import SearchOptions
@@ -50,8 +52,12 @@ def _chosen(bot: Bot, state: State, seed: int) -> int:
         priors = state.appraise()
         best = state.moves()[priors == priors.max()]
         return int(np.random.default_rng(seed + bot.seed).choice(best))
+    if isinstance(bot, PimcBot):
+        own = replace(bot, seed=seed + bot.seed)
+        found = over_worlds(state, partial(state.reshuffled, state.to_move), own.limit(), own)
+        return state.game.notation.read_move(found.move)
     if not isinstance(bot, IsmctsBot | MctsBot):
-        raise TypeError(f"{bot.name} does not play batches; random, greedy, mcts, ismcts and all levels do")
+        raise TypeError(f"{bot.name} does not play batches; the built-in bots and all levels do")
     from urbanist.search.mcts import TreeSearch  # late: it takes time to load
 
     options: SearchOptions = bot

@@ -107,28 +107,33 @@ def points(found: Standings) -> Element:
     top = max((float(shape.max()) for shape in shapes.values()), default=1.0)
     outlines = {bot: RISE * shape / top for bot, shape in shapes.items()}
     return _chart(
-        "points", found, axis, spread_text, lambda line: _spread(line, axis, outlines.get(line.bot))
+        "points",
+        found,
+        axis,
+        lambda line: spread_text(line.scores),
+        lambda line: spread(line.scores, axis, outlines.get(line.bot)),
     )
 
 
-def spread_text(line: Standing) -> tuple[str, str]:
-    """Return the median and the quartiles of a bot's points as texts."""
-    if not line.scores:
+def spread_text(scores: Sequence[int]) -> tuple[str, str]:
+    """Return the median and the quartiles of points as texts."""
+    if not scores:
         return "", "no games"
-    low, median, high = np.quantile(line.scores, [0.25, 0.5, 0.75])
+    low, median, high = np.quantile(scores, [0.25, 0.5, 0.75])
     return f"{median:g}", f"{low:g} to {high:g}"
 
 
-def _spread(line: Standing, axis: Axis, outline: NDArray[np.float64] | None) -> Element:
+def spread(scores: Sequence[int], axis: Axis, outline: NDArray[np.float64] | None) -> Element:
+    """Return the distribution of ascending points: an outline, or a dot for each game, above quartiles and ends."""
     drawing = list(axis.grid())
     if outline is not None:
         drawing.append(_outline(outline))
-    elif line.scores:
-        places = map(axis.at, line.scores)
+    elif scores:
+        places = map(axis.at, scores)
         drawing += [element("circle", class_="game", cx=place, cy=GROUND - 8, r=4) for place in places]
-    if line.scores:
-        low, median, high = np.quantile(line.scores, [0.25, 0.5, 0.75])
-        drawing.append(_level("range", axis, line.scores[0], line.scores[-1], BELOW))
+    if scores:
+        low, median, high = np.quantile(scores, [0.25, 0.5, 0.75])
+        drawing.append(_level("range", axis, scores[0], scores[-1], BELOW))
         drawing.append(_level("quartiles", axis, low, high, BELOW))
         drawing.append(element("circle", class_="median", cx=axis.at(median), cy=BELOW, r=4))
     return element("svg", *drawing, class_="track", aria_hidden="true")

@@ -7,8 +7,10 @@ from typing import Any
 
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.city_record import anchor, bounds, hexes, turned_place
+from urbanist.engine.akropolis.facts import facts
 from urbanist.engine.akropolis.objections import misfit, unpaid
 from urbanist.engine.akropolis.score_rows import counting, score_rows
+from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.message import Message
 from urbanist.engine.notation import (
@@ -134,6 +136,10 @@ class AkropolisNotation(Notation):
     def counting(self, state: State, seat: int) -> dict[str, tuple[Counted, ...]]:
         """Return the districts and plazas that count for each kind."""
         return counting(state, seat)
+
+    def facts(self, begun: Any, ended: Any) -> Sequence[Fact]:
+        """Return the tiles that seats took, and the kinds of hexes on them."""
+        return facts(ended)
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
         """Return stacks with the refill on top; raise `NotationError` if it is not a possible refill."""

@@ -37,6 +37,17 @@ def setup(variant: str | None, seats: int, options: Sequence[str]) -> Setup:
     return Setup(VARIANTS.index(variant or "expert"), seats, bits, first)
 
 
+def alternatives(seats: int, options: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return option lists with each choice of districts but that of `options`."""
+    prefix = "districts="
+    others = [option for option in options if not option.startswith(prefix)]
+    chosen = next((option for option in options if option.startswith(prefix)), "")
+    usual = chosen.removeprefix(prefix) or pieces.ALLOWED_DISTRICTS[seats][0]
+    return [
+        (*others, prefix + districts) for districts in pieces.ALLOWED_DISTRICTS[seats] if districts != usual
+    ]
+
+
 def read_deal(text: str) -> tuple[Setup, Mapping[str, object]]:
     """Return the setup of a deal line, and its tokens and cards as record fields."""
     deal = split_deal(text, KEYS)

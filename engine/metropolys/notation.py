@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, SupportsInt
 
+from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.message import Message
 from urbanist.engine.metropolys import deals, pieces
+from urbanist.engine.metropolys.facts import facts
 from urbanist.engine.metropolys.score_rows import counting, score_rows
 from urbanist.engine.notation import Notation, NotationError, Setup
 from urbanist.engine.score_row import Counted, ScoreRow
@@ -155,6 +157,14 @@ class MetropolysNotation(Notation):
     def counting(self, state: State, seat: int) -> dict[str, tuple[Counted, ...]]:
         """Return the buildings that count for each row; tokens do not tell where they were taken."""
         return counting(state, seat)
+
+    def facts(self, begun: Any, ended: Any) -> Sequence[Fact]:
+        """Return the cards that seats were dealt; the places, districts and tokens that they took; who led them."""
+        return facts(begun, ended)
+
+    def alternatives(self, seats: int, options: Sequence[str]) -> Sequence[tuple[str, ...]]:
+        """Return option lists with each other choice of districts."""
+        return deals.alternatives(seats, options)
 
     def describe(self, record: Any) -> str:
         """Return the position as plain lines: districts, tokens, the auction, then a block for each seat."""

@@ -4,11 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from urbanist.engine.facts import Fact
 from urbanist.engine.game import State
 from urbanist.engine.notation import CardFile, Notation, Setup
 from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import deals, editions, moves
 from urbanist.engine.warszawa.describing import describe
+from urbanist.engine.warszawa.facts import facts
 from urbanist.engine.warszawa.hidden import (
     hand_of,
     norms_of,
@@ -72,6 +74,10 @@ class WarszawaNotation(Notation):
     def counting(self, state: State, seat: int) -> dict[str, tuple[Counted, ...]]:
         """Return the buildings that count for each row; sides do not tell who built on them."""
         return counting(state, seat)
+
+    def facts(self, begun: Any, ended: Any) -> Sequence[Fact]:
+        """Return the cards, norms and tasks that were dealt, the norms that seats kept, and what they built."""
+        return facts(begun, ended)
 
     def read_chance(self, text: str, record: Any) -> Mapping[str, object]:
         """Return decks from which the given event (cards, masked `!?2`, or tasks) is drawn next."""

@@ -6,9 +6,10 @@ import pytest
 from tests.engine.tables import PLAIN_TABLES, Table, played
 from urbanist.bots.players.choosing import choose
 from urbanist.bots.players.spec import parse_builtin
+from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import Batch
 
-BOTS = ("random", "greedy", "mcts:nodes=10", "ismcts:nodes=10", "level=2:nodes=20")
+BOTS = ("random", "greedy", "mcts:nodes=10", "pimc:nodes=10:worlds=3", "ismcts:nodes=10", "level=2:nodes=20")
 
 
 @pytest.mark.parametrize("bot", BOTS)
@@ -35,16 +36,16 @@ def test_a_bot_does_not_see_what_is_hidden_from_its_seat() -> None:
     table = PLAIN_TABLES[-1]
     states = [state for state in played(table, 1)[0] if not (state.due or state.over)][::9]
     other = Batch.of([state.reshuffled(state.to_move, 5) for state in states])
-    bot = parse_builtin("ismcts:nodes=40")
-    assert (choose(Batch.of(states), bot, 1) == choose(other, bot, 1)).all()
+    for bot in map(parse_builtin, ("ismcts:nodes=40", "pimc:nodes=40:worlds=4")):
+        assert (choose(Batch.of(states), bot, 1) == choose(other, bot, 1)).all()
 
 
 def test_a_bot_that_cannot_gets_one_clear_line() -> None:
     batch = Batch.deal(PLAIN_TABLES[0].game, 1, seats=2)
     with pytest.raises(
-        TypeError, match=r"^pimc does not play batches; random, greedy, mcts, ismcts and all levels do$"
+        TypeError, match=r"^\./prog does not play batches; the built-in bots and all levels do$"
     ):
-        choose(batch, parse_builtin("pimc:nodes=10"))
+        choose(batch, CommandBot("./prog"))
 
 
 def test_searches_play_better_than_random_moves() -> None:

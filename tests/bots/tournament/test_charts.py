@@ -51,8 +51,8 @@ def test_an_outline_needs_several_games() -> None:
 
 def test_the_texts_are_median_and_quartiles() -> None:
     line, idle = scored([1, 2, 3, 4, 9], []).lines
-    assert charts.spread_text(line) == ("3", "2 to 4")
-    assert charts.spread_text(idle) == ("", "no games")
+    assert charts.spread_text(line.scores) == ("3", "2 to 4")
+    assert charts.spread_text(idle.scores) == ("", "no games")
 
 
 def test_a_density_is_one_in_all_and_highest_where_scores_are() -> None:

@@ -1,0 +1,176 @@
+"""The page of a balance: distributions, and what each thing is worth, as charts and tables in one HTML file."""
+
+from collections.abc import Sequence
+
+from urbanist.bots.balance.report import (
+    Report,
+    SeatQuestion,
+    SeatRow,
+    Spread,
+    TableRow,
+    fine,
+    hundredfold,
+)
+from urbanist.bots.balance.tally import ORDER
+from urbanist.bots.markup import Element, element
+from urbanist.bots.markup.sheet import section
+from urbanist.bots.match.intervals import Estimate, share_text
+from urbanist.bots.tournament.charts import RISE, Axis, chart, density, dot, row, spread, spread_text
+from urbanist.bots.tournament.page import sheet, table
+
+DISTRIBUTIONS = (
+    "Each outline shows all games; below it are its ends, quartiles and median. The lead is that of the winner over "
+    "the next seat."
+)
+ROWS = "The mean of each row of the score, and by how many points the winners lead the others in it."
+DRAWN = "Chance alone decided who had what. What is worth nothing lies at 0."
+CHOSEN = (
+    "Seats chose it, so those who took it may have been better off before. What is worth nothing lies at 0."
+)
+WORTH = "How many points one more of it is worth to a seat, against the other seats of its game, with a 95 % interval."
+TABLES = "What games came to, by what lay on the table."
+RULES = "What games came to when one rule was different, and as they were asked for."
+INTERVALS = (
+    "All intervals are of 95 %, over games: Student’s t for points, moves and worth, Jeffreys’ interval for as many "
+    "independent games as the games are worth for shares. Of twenty intervals about one misses the truth."
+)
+#: An outline is drawn of so many numbers: the eye sees no more.
+DRAWN_OF = 4000
+
+
+def page(report: Report) -> str:
+    """Return the page as text."""
+    facts = [
+        ("game", f"{report.game}, {report.variant}"),
+        ("players", str(report.players)),
+        ("options", ", ".join(report.options) or "none"),
+        ("played by", report.player),
+        ("games", f"{report.games:,}"),
+        ("seed", str(report.seed)),
+    ]
+    main = element("main", section("Distributions", DISTRIBUTIONS, *_distributions(report)))
+    if report.rows:
+        main.append(section("Where points come from", f"{ROWS} Of {report.scored:,} games.", _rows(report)))
+    for question in report.seats:
+        main.append(_question(question))
+    for tables in report.tables:
+        main.append(section(_title(tables.name), TABLES, _tables(tables.rows)))
+    if len(report.rules) > 1:
+        main.append(section("Rules", RULES, _tables(report.rules)))
+    footer = element("footer", element("p", INTERVALS))
+    return sheet(f"Balance of {report.game}", facts, main, footer)
+
+
+def _title(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _distributions(report: Report) -> list[Element]:
+    found = [
+        _distribution("points of a seat", report.points),
+        _distribution("lead of the winner", report.margin),
+        _distribution("moves of a game", report.plies),
+    ]
+    shares = (
+        ("shared wins", report.shared),
+        ("decided by tie-break", report.tie_break),
+    )
+    rows = [(name, [element("td", share_text(share, " %"))]) for name, share in shares]
+    return [*found, table(("games", "share"), rows)]
+
+
+def _distribution(name: str, found: Spread) -> Element:
+    scores = _some(found.counts)
+    axis = Axis.over((found.least, found.greatest))
+    shape = density(scores, axis) if found.least < found.greatest else None
+    drawing = spread(scores, axis, None if shape is None else RISE * shape / float(shape.max()))
+    heading = element("div", name, class_="who")
+    return chart("points", [row(heading, drawing, *spread_text(scores))], axis)
+
+
+def _some(counts: dict[int, int]) -> list[int]:
+    """Return the numbers of a distribution in ascending order, at most about `DRAWN_OF` of them, with both ends."""
+    if len(counts) == 1:
+        return [*counts]
+    step = max(sum(counts.values()) / DRAWN_OF, 1.0)
+    found: list[int] = []
+    seen = 0.0
+    for number, times in counts.items():
+        seen += times
+        kept = int(seen / step) - len(found)
+        found += [number] * max(kept, 1 if number in (min(counts), max(counts)) else 0)
+    return found
+
+
+def _rows(report: Report) -> Element:
+    rows = [
+        (
+            found.name,
+            [element("td", fine(found.points)), element("td", fine(found.lead))],
+        )
+        for found in report.rows
+    ]
+    return table(("row", "points of a seat", "lead of the winners"), rows)
+
+
+def _question(question: SeatQuestion) -> Element:
+    rows = question.rows if question.name == ORDER else sorted(question.rows, key=_worth, reverse=True)
+    said = f"{WORTH} {DRAWN if question.drawn else CHOSEN}"
+    axis = Axis.over([0.0, *(end for found in rows for end in _ends(found.worth))])
+    bars = [row(element("div", found.value, class_="who"), *_bar(found, axis)) for found in rows]
+    numbers = element("details", element("summary", "All numbers"), _seats(rows))
+    return section(_title(question.name), said, chart("ratings", bars, axis), numbers)
+
+
+def _worth(found: SeatRow) -> float:
+    return 0.0 if found.worth is None else found.worth.mean
+
+
+def _ends(found: Estimate | None) -> list[float]:
+    """Return the mean and the ends of an interval, as far as there are any."""
+    ends = () if found is None else (found.mean, found.low, found.high)
+    return [end for end in ends if end is not None]
+
+
+def _bar(found: SeatRow, axis: Axis) -> tuple[Element, str, str]:
+    """Return the drawing and the numbers of what a value is worth."""
+    win = f"win {100 * found.win.mean:.1f} %"
+    if found.worth is None:
+        return element("div"), "–", win
+    return dot(axis, *_ends(found.worth)), f"{found.worth.mean:+.1f}", win
+
+
+def _seats(rows: Sequence[SeatRow]) -> Element:
+    columns = ("value", "seats", "points", "worth in points", "win share", "worth in win share, %")
+    texts = [
+        (
+            found.value,
+            (
+                f"{found.seats:,}",
+                fine(found.points),
+                fine(found.worth),
+                share_text(found.win, " %"),
+                fine(hundredfold(found.win_worth)),
+            ),
+        )
+        for found in rows
+    ]
+    return table(columns, [(name, [element("td", text) for text in cells]) for name, cells in texts])
+
+
+def _tables(rows: Sequence[TableRow]) -> Element:
+    columns = ("value", "games", "points of a seat", "lead of the winner", "moves", "win share of the first")
+    texts = [
+        (
+            found.value,
+            (
+                f"{found.games:,}",
+                fine(found.points),
+                fine(found.margin),
+                fine(found.plies),
+                share_text(found.first, " %"),
+            ),
+        )
+        for found in rows
+    ]
+    return table(columns, [(name, [element("td", text) for text in cells]) for name, cells in texts])

@@ -1,0 +1,204 @@
+"""The report of a balance: numbers with 95 % intervals over games, as values that JSON, tables and pages show."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from urbanist.bots.balance.play import Counted, Plan
+from urbanist.bots.balance.tally import Question, Tally
+from urbanist.bots.match.intervals import Estimate, mean_of, points_text, share_of
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A distribution: its mean, its least and greatest number, its quartiles, and how often each number came."""
+
+    mean: Estimate
+    least: int
+    lower: float
+    median: float
+    upper: float
+    greatest: int
+    counts: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """What a value was worth to seats: what those who had it came to, and what one more of it is worth to a seat."""
+
+    value: str
+    seats: int
+    points: Estimate
+    win: Estimate
+    worth: Estimate | None
+    win_worth: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What a table came to: the points of a seat, the margin of the winner, moves, the win share of the first seat."""
+
+    value: str
+    games: int
+    points: Estimate
+    margin: Estimate
+    plies: Estimate
+    first: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class SeatQuestion:
+    """The values of a question about seats; if they are `drawn`, chance alone decided who had which."""
+
+    name: str
+    drawn: bool
+    rows: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableQuestion:
+    """The values of a question about whole tables."""
+
+    name: str
+    rows: tuple[TableRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A row of the score: the points of a seat, and by how many the winners lead the others in it."""
+
+    name: str
+    points: Estimate
+    lead: Estimate | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What many games with one setup came to, and fewer games with setups that differ in one rule."""
+
+    game: str
+    variant: str
+    players: int
+    options: tuple[str, ...]
+    player: str
+    seed: int
+    games: int
+    forfeited: int
+    points: Spread
+    margin: Spread
+    plies: Spread
+    shared: Estimate  # the share of games that several seats won
+    tie_break: Estimate  # the share that a tie-break decided
+    seats: tuple[SeatQuestion, ...]
+    tables: tuple[TableQuestion, ...]
+    rules: tuple[TableRow, ...]
+    rows: tuple[ScoreRow, ...]
+    scored: int  # games that the rows of the score are from
+
+
+def report_of(plan: Plan, found: Sequence[Counted]) -> Report:
+    """Return the report of games; at least one of the setup that was asked for must count."""
+    tally = found[0].tally
+    questions = list(tally.questions.items())
+    seats = [_seat_question(name, asked) for name, asked in questions if not asked.shared]
+    tables = [_table_question(name, asked, tally.games) for name, asked in questions if asked.shared]
+    others = [counted for counted in found if counted.tally.games]
+    return Report(
+        game=plan.game,
+        variant=plan.variant,
+        players=plan.seats,
+        options=plan.options,
+        player=plan.player,
+        seed=plan.seed,
+        games=tally.games,
+        forfeited=sum(counted.forfeited for counted in found),
+        points=_spread(tally.points, _sure(mean_of(tally.whole[0]))),
+        margin=_spread(tally.margins, _sure(mean_of(tally.whole[1]))),
+        plies=_spread(tally.plies, _sure(mean_of(tally.whole[2]))),
+        shared=_share(tally.shared, tally.games),
+        tie_break=_share(tally.broken, tally.games),
+        seats=tuple(question for question in seats if question.rows),
+        tables=tuple(question for question in tables if question.rows),
+        rules=tuple(
+            _table_row(counted.setting.name, counted.tally.games, counted.tally.whole) for counted in others
+        ),
+        rows=_score_rows(tally),
+        scored=len(tally.scores),
+    )
+
+
+def _seat_question(name: str, asked: Question) -> SeatQuestion:
+    rows = [
+        SeatRow(
+            value,
+            asked.had[value],
+            _sure(mean_of(sums[0])),
+            _sure(share_of(sums[1])),
+            mean_of(sums[2]),
+            mean_of(sums[3]),
+        )
+        for value, sums in asked.values.items()
+        if asked.had[value]
+    ]
+    return SeatQuestion(name, asked.drawn, tuple(rows))
+
+
+def _table_question(name: str, asked: Question, games: int) -> TableQuestion:
+    """Return the values of a question; one that every table had tells nothing."""
+    rows = [
+        _table_row(value, asked.had[value], sums)
+        for value, sums in asked.values.items()
+        if 0 < asked.had[value] < games
+    ]
+    return TableQuestion(name, tuple(rows))
+
+
+def _table_row(name: str, games: int, sums: Any) -> TableRow:
+    points, margin, plies = (_sure(mean_of(part)) for part in sums[:3])
+    return TableRow(name, games, points, margin, plies, _sure(share_of(sums[3])))
+
+
+def _score_rows(tally: Tally) -> tuple[ScoreRow, ...]:
+    rows = [(name, mean_of(points), mean_of(lead)) for name, (points, lead) in tally.rows().items()]
+    return tuple(ScoreRow(name, _sure(points), lead) for name, points, lead in rows)
+
+
+def _sure(found: Estimate | None) -> Estimate:
+    assert found is not None  # there are games
+    return found
+
+
+def _share(count: int, games: int) -> Estimate:
+    """Return the share of games of a kind, with its interval."""
+    return _sure(share_of(np.array([games, games, count, count, count, games], np.float64)))
+
+
+def _spread(counts: Counter[int], mean: Estimate) -> Spread:
+    numbers = np.array(sorted(counts))
+    times = np.array([counts[number] for number in numbers.tolist()])
+    lower, median, upper = _quantiles(numbers, times, (0.25, 0.5, 0.75))
+    ordered = {int(number): int(n) for number, n in zip(numbers, times, strict=True)}
+    return Spread(mean, int(numbers[0]), lower, median, upper, int(numbers[-1]), ordered)
+
+
+def _quantiles(numbers: Any, times: Any, shares: Iterable[float]) -> list[float]:
+    """Return the smallest numbers that so many of all do not exceed."""
+    below = np.cumsum(times)
+    return [float(numbers[np.searchsorted(below, share * below[-1])]) for share in shares]
+
+
+def hundredfold(found: Estimate | None) -> Estimate | None:
+    """Return a share in per cent."""
+    if found is None or found.low is None or found.high is None:
+        return None
+    return Estimate(100 * found.mean, 100 * found.low, 100 * found.high)
+
+
+def fine(found: Estimate | None) -> str:
+    """Return a mean with its margin, with two digits after the point where one would say 0.0."""
+    if found is None or found.margin is None or found.margin >= 0.1 or found.margin == 0:
+        return points_text(found)
+    return f"{found.mean:.2f} ± {found.margin:.2f}"

@@ -1,0 +1,50 @@
+"""The page of a balance has all numbers, loads nothing, and hostile names stay text."""
+
+from dataclasses import replace
+
+from tests.bots.balance.games import GAME
+from tests.bots.html_reader import read
+from urbanist.bots.balance import Plan, Report, played, report_of
+from urbanist.bots.balance.page import page
+from urbanist.bots.balance.report import SeatQuestion
+from urbanist.bots.markup.sheet import POLICY
+
+HOSTILE = "</style><script>alert(1)</script>"
+
+
+def report(game: str, seats: int, games: int, variant: str) -> Report:
+    *_, (_, found) = played(Plan(game, seats, 3, games, variant))
+    return report_of(Plan(game, seats, 3, games, variant), found)
+
+
+def test_a_page_has_each_question_and_each_value() -> None:
+    found = report("akropolis", 2, 300, "standard")
+    shown = read(page(found))
+    text = "".join(shown.texts)
+    assert {"Balance of akropolis", "Distributions", "Rules", "Order of play", "Tile taken"} <= {*shown.texts}
+    for question in found.seats:
+        for row in question.rows:
+            assert row.value in text
+    assert shown.tags.count("svg") > len(found.seats[1].rows)
+    assert ("content", POLICY) in shown.attributes
+    assert not {"script", "img", "link"} & set(shown.tags)
+
+
+def test_a_game_without_rows_of_the_score_and_with_one_length_has_a_page() -> None:
+    found = report(GAME.name, 2, 50, "plain")
+    assert not found.rows
+    assert found.plies.counts == {1: 50}
+    shown = read(page(found))
+    assert "Where points come from" not in shown.texts
+    assert "Rules" not in shown.texts
+    assert {"ace", "coin", "cup"} <= {*shown.texts}
+
+
+def test_names_stay_text() -> None:
+    found = report(GAME.name, 2, 20, "plain")
+    [first, *rest] = found.seats
+    named = tuple(replace(row, value=HOSTILE) for row in first.rows)
+    hostile = replace(found, player=HOSTILE, seats=(SeatQuestion(HOSTILE, True, named), *rest))
+    shown = read(page(hostile))
+    assert "script" not in shown.tags
+    assert HOSTILE in shown.texts

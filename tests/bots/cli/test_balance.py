@@ -1,0 +1,135 @@
+"""`urbanist balance`: tables, JSON and a page, by playouts and by bots, whole and interrupted."""
+
+import json
+import os
+import re
+import signal
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.bots.cli.using import call, good, refused, started
+from tests.bots.hostile import HOSTILE, program
+
+SHORT = ["balance", "metropolys", "--players", 2, "--seed", 1]
+COIN = """
+from urbanist.engine import PythonGame
+
+
+class Coin(PythonGame):
+    name = "coin"
+    seats = (2,)
+    moves = ("toss",)
+
+    def begin(self, seats, rng):
+        return (0, rng.randrange(2))
+
+    def to_move(self, state):
+        return state[0]
+
+    def legal(self, state):
+        return [0] if state[0] == 0 else []
+
+    def apply(self, state, move):
+        return (1, state[1])
+
+    def ranks(self, state):
+        return (1, 2) if state[1] else (2, 1)
+"""
+
+
+def test_tables_of_the_seats_cards_and_rules() -> None:
+    text = good(*SHORT, "--games", 400)
+    assert text.startswith(
+        "metropolys expert, 2 players, options none: 400 games by informed playouts, seed 1; 95 % intervals over games"
+    )
+    assert re.search(r"^points of a seat +\d+\.\d ± 0\.\d ", text, re.MULTILINE)
+    assert re.search(r"^1 +400 +\d+\.\d% \[\d+\.\d, \d+\.\d\] +[+-]\d", text, re.MULTILINE)
+    assert re.search(r"^bridges +\d+ ", text, re.MULTILINE)
+    assert re.search(r"^\+districts=CNW +40 ", text, re.MULTILINE)
+    assert re.search(r"^variant family +40 ", text, re.MULTILINE)
+    assert re.search(r"^area card \(drawn\) ", text, re.MULTILINE)
+    assert "19 more: --json or --html" in text
+
+
+def test_json_and_page_have_the_same_numbers(tmp_path: Path) -> None:
+    file = tmp_path / "balance.html"
+    found = json.loads(good(*SHORT, "--games", 200, "--json", "--html", file))
+    assert found["games"] == sum(found["margin"]["counts"].values()) == 200
+    [order, *_] = found["seats"]
+    assert [row["value"] for row in order["rows"]] == ["1", "2"]
+    assert sum(row["win"]["mean"] for row in order["rows"]) == pytest.approx(1)
+    assert f"{100 * order['rows'][0]['win']['mean']:.1f} %" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("more", [(), ("--seat", "ismcts:nodes=10")])
+def test_any_number_of_workers_gives_the_same(more: tuple[str, ...]) -> None:
+    asked = [*SHORT, "--games", 6, *more]
+    assert good(*asked) == good(*asked, "--workers", 2)
+
+
+def test_a_game_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "coin.py"
+    file.write_text(COIN, encoding="utf-8")
+    # In a process of its own, where no other test meets the game.
+    output, errors = started("balance", f"{file}:Coin", "--games", 4000, "--seed", 2, "--json").communicate()
+    assert errors == ""
+    found = json.loads(output)
+    first = found["seats"][0]["rows"][0]["win"]
+    assert first["low"] < 0.5 < first["high"]
+    assert found["shared"]["mean"] == found["tie_break"]["mean"] == 0
+
+
+def test_forfeited_games_do_not_count(tmp_path: Path) -> None:
+    asked = [*SHORT, "--games", 2, "--seat", program(tmp_path, HOSTILE["is killed"].deed)]
+    done = call(*asked)
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert done.stderr.endswith("urbanist: every game was forfeited; --seat names a bot that can play\n")
+
+
+@pytest.mark.parametrize("more", [(), ("--seat", "random", "--workers", "2")])
+def test_ctrl_c_reports_the_games_so_far(more: tuple[str, ...]) -> None:
+    running = started(*SHORT, "--games", 100_000_000, *more, start_new_session=True)
+    await_work(running.pid, 2.0)
+    os.killpg(running.pid, signal.SIGINT)
+    output, errors = running.communicate(timeout=60)
+    assert running.returncode == 130, errors
+    assert errors.endswith("interrupted\n")
+    assert "Traceback" not in errors
+    assert int(re.findall(r": (\d+) games by", output)[0]) > 0
+
+
+def await_work(process: int, seconds: float) -> None:
+    """Wait until a process and its children have worked so long."""
+    until = time.monotonic() + 120
+    root = psutil.Process(process)
+
+    def worked() -> float:
+        return sum(each.cpu_times().user for each in (root, *root.children(recursive=True)))
+
+    while worked() < seconds:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["balance", "chess"], "no game 'chess'"),
+        ([*SHORT, "--games", 1], "--games"),
+        ([*SHORT, "--seat", "mctss"], "mctss"),
+        ([*SHORT, "--options", "districts=CC"], "districts=CC"),
+        (["balance", "metropolys", "--variant", "x"], "'x'"),
+        (["balance", "metropolys", "--players", 7], "7"),
+    ],
+)
+def test_what_is_wrong_is_told_before_the_games(arguments: list[object], said: str) -> None:
+    assert said in refused(*arguments)
+
+
+def test_a_page_that_cannot_be_written_is_told_before_the_games() -> None:
+    said = refused(*SHORT, "--html", "missing/balance.html", status=1)
+    assert said == "missing/balance.html: the folder of this file does not exist"
