@@ -16,7 +16,10 @@ With one game a deal this is Jeffreys' interval itself.
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import sqrt
+
+from urbanist.bots.match.beta import beta_below, beta_quantile
 
 #: How much of a distribution lies below the upper end of its middle 95 %.
 UPPER = 0.975
@@ -55,11 +58,9 @@ def share_estimate(groups: Sequence[Sequence[float]]) -> Estimate:
     count, total = sum(map(len, groups)), sum(map(sum, groups))
     if len(groups) < 2:
         return Estimate(total / count, None, None)
-    from scipy.special import betaincinv
-
     won, lost = _worth(groups)
-    low = 0.0 if total == 0 else float(betaincinv(won, lost, 1 - UPPER))
-    high = 1.0 if total == count else float(betaincinv(won, lost, UPPER))
+    low = 0.0 if total == 0 else beta_quantile(won, lost, 1 - UPPER)
+    high = 1.0 if total == count else beta_quantile(won, lost, UPPER)
     return Estimate(total / count, min(low, total / count), max(high, total / count))
 
 
@@ -70,10 +71,8 @@ def chance_above_half(groups: Sequence[Sequence[float]]) -> float | None:
     """
     if len(groups) < 2:
         return None
-    from scipy.special import betainc
-
     won, lost = _worth(groups)
-    return 1 - float(betainc(won, lost, 0.5))
+    return 1 - beta_below(won, lost, 0.5)
 
 
 def _worth(groups: Sequence[Sequence[float]]) -> tuple[float, float]:
@@ -95,11 +94,12 @@ def _for_few(groups: int, games: int) -> float:
     return degrees**2 * (1 - 1 / groups) / (1 - 1 / games)
 
 
+@cache
 def student(degrees: int) -> float:
     """Return how many standard errors 95 % lie within, by Student's t."""
-    from scipy.special import stdtrit  # takes half a second to load on a busy machine
-
-    return float(stdtrit(degrees, UPPER))
+    # degrees / (degrees + t**2) has a beta distribution.
+    found = beta_quantile(degrees / 2, 0.5, 2 * (1 - UPPER))
+    return sqrt(degrees * (1 - found) / found)
 
 
 @dataclass(frozen=True, slots=True)
