@@ -1,6 +1,7 @@
 """How `make docs` builds the pages: Sphinx reads the guides here and the docstrings of the public names."""
 
 import os
+import subprocess
 import sys
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,8 @@ html_baseurl = os.environ.get("DOCS_URL", "http://localhost:8000/")  # the sitem
 extensions = ["sphinx.ext.autodoc", "myst_parser", "sphinx_llms_txt", "sphinx_sitemap"]
 sitemap_url_scheme = "{link}"
 llms_txt_summary = "Computer opponents for city-building board games, and the game-tree search behind them."
+PAGES = Path(__file__).parents[1] / "build/pages"
+html_extra_path = [str(PAGES)]
 myst_heading_anchors = 3
 autodoc_mock_imports = ["gymnasium", "pettingzoo", "pyspiel"]  # of extras
 default_role = "code"  # docstrings put code between single backquotes
@@ -47,6 +50,15 @@ def typed_signature(
     return told.signature(return_type=False).removeprefix(told.name), str(told.returns)
 
 
+def write_pages(app: Sphinx) -> None:
+    """Write the pages that the gallery shows, which the program makes."""
+    urbanist = os.environ.get("URBANIST", str(Path(sys.executable).with_name("urbanist")))
+    subprocess.run(
+        ["sh", "pages.sh", PAGES], cwd=app.srcdir, env=os.environ | {"URBANIST": urbanist}, check=True
+    )
+
+
 def setup(app: Sphinx) -> None:
     """Let the stubs speak for the compiled modules, which keep no types themselves."""
+    app.connect("builder-inited", write_pages)
     app.connect("autodoc-process-signature", typed_signature)

@@ -14,15 +14,12 @@ trap 'rm -rf "$folder"' EXIT
 "$urbanist" show pictures.jsonl:2 --ply 50 --svg akropolis.svg
 "$urbanist" show pictures.jsonl:3 --ply 199 --view 0 --svg warszawa.svg
 
-# The tournament is that of README.
-sed -n '/^# cup\.toml$/,/^```$/p' ../README.md | sed '$d' >"$folder/cup.toml"
-"$urbanist" tournament "$folder/cup.toml" --html "$folder/cup.html" >"$folder/standings"
-"$urbanist" analyse pictures.jsonl:1 --nodes 500 --html "$folder/game.html"
+sh pages.sh "$folder"
 
 # paint FILE ADDRESS SIZE: a page as a picture
 paint() {
     "$browser" --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size="$3" \
         --screenshot="$PWD/$1" "file://$folder/$2" 2>"$folder/log" || { cat "$folder/log"; exit 1; }
 }
-paint tournament.png cup.html 900,1900
+paint tournament.png tournament.html 900,1900
 paint analyse.png "game.html#74" 1600,1100

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from urbanist import bots, engine, search
+from urbanist.engine import GAMES, History
 
 ROOT = Path(__file__).parents[1]
 DOORS = ("urbanist.engine", "urbanist.search", "urbanist.bots")
@@ -82,3 +83,39 @@ print([name for name in sys.modules if re.search(unused, name)])
 """
     done = subprocess.run([sys.executable, "-c", started], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+#: What `pip install` brings, the extras, and the parts of Python that take longest to load.
+LIBRARIES = {
+    *("numpy", "click", "msgspec", "rich", "textual", "platformdirs", "psutil", "scipy"),
+    *("resvg_py", "PIL", "distributed", "starlette", "uvicorn", "websockets", "sqlite3", "asyncio"),
+}
+
+
+@pytest.mark.parametrize(
+    ("command", "libraries"),
+    [
+        ("--version", "click"),
+        ("deal metropolys --seed 1", "click numpy rich"),
+        ("games", "click msgspec numpy rich"),
+        ("match metropolys --seats random,greedy --games 2", "click msgspec numpy psutil rich sqlite3"),
+        ("show --deal -", "click msgspec numpy rich"),
+    ],
+)
+def test_a_command_loads_the_libraries_that_it_uses_and_no_other(command, libraries):
+    """Textual, SQLite and the libraries of the extras wait for the command that needs them."""
+    program = f"""
+import sys
+sys.argv = ["urbanist", *{command.split()!r}]
+from urbanist.bots.cli.main import main
+try:
+    main()
+except SystemExit as ended:
+    assert not ended.code
+print(*sorted({LIBRARIES!r} & {{*sys.modules}}))
+"""
+    deal = History.start(GAMES["metropolys"].deal(seats=2, seed=1)).deal
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=deal, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines()[-1] == libraries

@@ -31,7 +31,9 @@ def test_every_word_of_a_workflow_is_in_the_makefile(path: Path) -> None:
 
 
 def test_the_workflows_run_all_that_a_change_must_pass() -> None:
-    assert {"test", "lint", "sanitize", "fuzz", "docs", "bench-check"} <= set().union(*map(words, WORKFLOWS))
+    assert {"test", "lint", "sanitize", "fuzz", "wheels", "docs", "bench-check"} <= set().union(
+        *map(words, WORKFLOWS)
+    )
 
 
 def test_tests_and_wheels_are_for_the_pythons_of_the_classifiers() -> None:

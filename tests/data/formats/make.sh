@@ -1,0 +1,71 @@
+#!/bin/sh
+# Make files of each format with one version of the program: make.sh URBANIST EXAMPLES FOLDER
+#   URBANIST  the program of that version
+#   EXAMPLES  its folder of examples
+#   FOLDER    where the files will be
+# What an old version lacks is left out.
+set -u
+urbanist=$1
+examples=$2
+mkdir -p "$3" && cd "$3"
+export XDG_DATA_HOME="$PWD/data" LANG=C.UTF-8
+
+# Deals and records.
+for game in metropolys akropolis warszawa; do
+    "$urbanist" deal $game --seed 1 >>deals.txt
+    seats=random,greedy
+    [ $game = warszawa ] && seats=random,greedy,random
+    "$urbanist" match $game --seats $seats --games 1 --seed 1 --out $game.jsonl
+done
+cat metropolys.jsonl akropolis.jsonl warszawa.jsonl >records.jsonl
+rm metropolys.jsonl akropolis.jsonl warszawa.jsonl
+
+# A tournament that has ended, and its database.
+cat >cup.toml <<'END'
+game = "metropolys"
+players = 2
+deals = 2
+seed = 1
+
+[[bot]]
+play = "random"
+
+[[bot]]
+play = "greedy"
+END
+"$urbanist" tournament cup.toml >/dev/null
+
+# A tuning, and its journal.
+cat >speed.toml <<'END'
+game = "metropolys"
+players = 2
+deals = 1
+iterations = 2
+seed = 1
+
+[bot]
+play = "ismcts:nodes=5"
+
+[tune.explore]
+start = 0.7
+min = 0.1
+max = 3.0
+END
+"$urbanist" tune speed.toml >/dev/null || rm -f speed.*
+
+# A game that a person left after a move, and one that ended.
+table="metropolys --variant family"
+first=$("$urbanist" legal --deal "$("$urbanist" deal $table --players 2 --seed 3)" | head -n 1)
+play="play $table --plain --seats human,random"
+printf '%s\nq\n' "$first" | "$urbanist" $play --seed 3 --record save.jsonl >played.txt
+printf '%s\nresign\ny\n' "$first" | "$urbanist" $play --seed 3 >>played.txt
+
+# A puzzle that a person solved.
+best=$(sed -n 's/.*"best":"\([^"]*\)".*/\1/p' "$examples/../bots/puzzles/shipped/metropolys.jsonl" 2>/dev/null | head -n 1)
+[ -z "$best" ] || printf '%s\nq\n' "$best" | "$urbanist" puzzles metropolys --plain --number 1 >>played.txt
+rm played.txt
+
+# The weights, and a bot that speaks the protocol.
+cp "$examples/../search/weights/metropolys.npz" weights.npz || true
+cp "$examples/bot.py" bot.py
+find . -type f | sort
