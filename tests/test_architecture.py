@@ -91,8 +91,10 @@ MAY = {
 #: Third-party libraries, and the layers that may import them.
 THIRD_PARTY = {
     "numpy": {*LAYERS},
+    "elote": {"bots.puzzles"},
     "platformdirs": {"bots.table.session"},
     "psutil": {"bots.process"},
+    "scipy": {"bots.match", "bots.tournament"},
     "msgspec": {
         "engine.warszawa",
         "search",
@@ -219,7 +221,9 @@ def test_only_the_application_and_boards_load_textual() -> None:
 @pytest.mark.parametrize(
     ("library", "modules"),
     [
+        ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
+        ("elote", ["bots.puzzles.rating"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),
         (

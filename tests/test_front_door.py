@@ -87,7 +87,7 @@ print([name for name in sys.modules if re.search(unused, name)])
 
 #: What `pip install` brings, the extras, and the parts of Python that take longest to load.
 LIBRARIES = {
-    *("numpy", "click", "msgspec", "rich", "textual", "platformdirs", "psutil", "scipy"),
+    *("numpy", "click", "msgspec", "rich", "textual", "platformdirs", "psutil", "scipy", "elote"),
     *("resvg_py", "PIL", "distributed", "starlette", "uvicorn", "websockets", "sqlite3", "asyncio"),
 }
 
@@ -98,7 +98,7 @@ LIBRARIES = {
         ("--version", "click"),
         ("deal metropolys --seed 1", "click numpy rich"),
         ("games", "click msgspec numpy rich"),
-        ("match metropolys --seats random,greedy --games 2", "click msgspec numpy psutil rich sqlite3"),
+        ("match metropolys --seats random,greedy --games 2", "click msgspec numpy psutil rich scipy sqlite3"),
         ("show --deal -", "click msgspec numpy rich"),
     ],
 )

@@ -38,11 +38,8 @@ RESAMPLES = 500
 #: Decimal places of a rating; further places would show rounding errors.
 PLACES = 3
 
-#: The error of a fit, in log-strength, and the steps after which it is given up.
+#: The relative error of a fit.
 TOLERANCE = 1e-10
-STEPS = 100
-#: The relative rounding error of a likelihood.
-ROUNDING = 1e-13
 
 Numbers = NDArray[np.float64]
 
@@ -71,7 +68,8 @@ def rate(
     counts = _Counts(bots, played)
     if not bots:
         return ()
-    found = strengths(counts.total())
+    # Without a game, as after Ctrl-C at the start, nobody waits for scipy.
+    found = strengths(counts.total()) if played else np.zeros(bots)
     values = _scaled(found, anchor, at)
     drawn = np.array([_scaled(one, anchor, at) for one in _resampled(counts, found, resamples)])
     deals = _deals(bots, played)
@@ -104,38 +102,25 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
 
 
 def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
-    """Return the log-strengths at which each bot's results equal their expectation; None if they are out of reach.
+    """Return the log-strengths at which each bot's results equal their expectation; None if they are out of reach."""
+    from scipy.optimize import root  # takes half a second to load
+    from scipy.special import expit
 
-    Newton's method: the likelihood is concave, so a step that is cut to where it rises leads to its maximum.
-    """
     met = ahead + ahead.T
-    at, best = start, _log_likelihood(ahead, start)
-    for _ in range(STEPS):
-        chance = expected(at[:, None] - at)
-        surplus = ahead.sum(1) - (met * chance).sum(1)
-        weight = met * chance * (1 - chance)
-        # Without the ones, any constant could be added to all strengths.
-        slopes = np.diag(weight.sum(1)) - weight + weight.max()
-        try:
-            step = np.linalg.solve(slopes, surplus)
-        except np.linalg.LinAlgError:
-            return None
-        if np.abs(step).max() < TOLERANCE:
-            return np.asarray(at + step)
-        # Near the maximum the likelihood changes less than its own rounding error.
-        while (found := _log_likelihood(ahead, at + step)) < best * (1 + ROUNDING):
-            step = step / 2
-        at, best = at + step, found
-    return None
+    games = met.sum(1)
+    met, won = met / games[:, None], ahead.sum(1) / games
 
+    # Without the sum, any constant could be added to all strengths.
+    def surplus(at: Numbers) -> Numbers:
+        return np.asarray((met * expit(at[:, None] - at)).sum(1) - won + at.sum())
 
-def _log_likelihood(ahead: Numbers, at: Numbers) -> float:
-    return -float((ahead * np.logaddexp(0, at - at[:, None])).sum())
+    def slopes(at: Numbers) -> Numbers:
+        chance = expit(at[:, None] - at)
+        each = met * chance * (1 - chance)
+        return np.asarray(np.diag(each.sum(1)) - each + 1)
 
-
-def expected(lead: Numbers) -> Numbers:
-    """Return how likely a bot comes in ahead of another one, given how far its log-strength lies above."""
-    return np.exp(-np.logaddexp(0, -lead))
+    found = root(surplus, start, jac=slopes, tol=TOLERANCE)
+    return np.asarray(found.x) if found.success else None
 
 
 class _Counts:

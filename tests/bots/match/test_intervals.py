@@ -1,5 +1,7 @@
 """Means, shares and intervals agree with results computed by hand or printed in tables."""
 
+import subprocess
+import sys
 from math import isclose
 
 import numpy as np
@@ -146,6 +148,16 @@ def test_intervals_cover_the_true_share_about_as_often_as_stated(
         assert found.high is not None
         covered += found.low <= share <= found.high
     assert 0.9 <= covered / times <= 1
+
+
+def test_the_command_line_starts_without_loading_scipy() -> None:
+    program = (
+        "import sys\n"
+        "import urbanist.bots.cli.main, urbanist.bots.match.workers, urbanist.bots.tournament.run\n"
+        "print([name for name in sys.modules if name.partition('.')[0] in ('scipy', 'distributed')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 @pytest.mark.parametrize(
