@@ -6,18 +6,20 @@ from urbanist.cext.rng cimport Rng
 from urbanist.engine.akropolis import pieces
 from urbanist.engine.akropolis.ambition cimport Ambition, ambition_of, hopes_of
 from urbanist.engine.akropolis.city cimport lay_tile
-from urbanist.engine.akropolis.outlook cimport Outlook, Worth, foresee, in_view, look, points_in
+from urbanist.engine.akropolis.outlook cimport (
+    Outlook, Trial, Worth, foresee, hide_tile, in_view, lay_blank, lift_blank, look, points_in, show_tile,
+)
 from urbanist.engine.akropolis.position cimport KINDS, TILE_SHIFT, TILES, Akropolis, City, Place, place_of
 from urbanist.engine.akropolis.recent cimport Asked, Recent, ask, fits, holds, place_of_list
 from urbanist.engine.akropolis.rules cimport apply, draw
 from urbanist.engine.akropolis.scoring cimport points_of
-from urbanist.engine.akropolis.sketch cimport MOST_GUESSES, Guess, Guesses, sketch
+from urbanist.engine.akropolis.sketch cimport MOST_GUESSES, Guesses, sketch_few, sketch_list
 from urbanist.engine.akropolis.survey cimport HEIGHT
 from urbanist.engine.akropolis.uniform cimport playout_uniform
 from urbanist.engine.game cimport Head, Move
 
 cdef enum:
-    TRIED = 4  # the number of best guesses that a playout compares exactly
+    TURN = 3  # the bits of a move's turn
 
 if not fits():
     raise SystemError("a recent shortlist has no room in its place")
@@ -47,10 +49,20 @@ cdef float points_after(const Akropolis* a, Move move, int price) noexcept nogil
     return points_of(&city, a.options) - price
 
 
-cdef void look_after(Outlook* o, Move move, int price, Worth* after) noexcept nogil:
-    """Write the worth of the city after a move, with its price paid."""
-    foresee(o, move >> TILE_SHIFT, place_of(move), after)
-    after.stones -= price
+cdef inline void look_after(
+    Outlook* o, const Move* moves, int i, int n, const int* prices, Trial* trial, Worth* after,
+) noexcept nogil:
+    """Write the worth of the city after a move, with its price paid.
+
+    It is one of several moves, looked at one after the other: a tile is laid once for all turns that follow each other.
+    """
+    if i == 0 or (moves[i] ^ moves[i - 1]) > TURN:
+        lay_blank(o, place_of(moves[i]), trial)
+    show_tile(o, trial, moves[i] >> TILE_SHIFT, moves[i] & TURN, after)
+    hide_tile(o, trial)
+    if i + 1 == n or (moves[i] ^ moves[i + 1]) > TURN:
+        lift_blank(o, trial)
+    after.stones -= prices[moves[i] >> TILE_SHIFT]
 
 
 cdef inline float idle_of(const Worth* worth, int kind) noexcept nogil:
@@ -58,7 +70,7 @@ cdef inline float idle_of(const Worth* worth, int kind) noexcept nogil:
 
 
 cdef void write_row(
-    const Akropolis* a, const Outlook* o, const Ambition* ambition, Move move, int price, const Worth* after,
+    const Akropolis* a, const Outlook* o, const Ambition* ambition, Move move, const int* prices, const Worth* after,
     float* row,
 ) noexcept nogil:
     """Write the features of a move."""
@@ -67,7 +79,7 @@ cdef void write_row(
     cdef int kind
     row[0] = hopes_of(after, ambition) - hopes_of(now, ambition)
     row[1] = points_in(after) - points_in(now)
-    row[2] = price
+    row[2] = prices[move >> TILE_SHIFT]
     row[3] = after.stones
     row[4] = after.quarries - now.quarries
     row[5] = o.survey.shape[SPAN + cell_in(&o.survey.window, place.q, place.r)] & HEIGHT
@@ -87,9 +99,10 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* prior, fl
     cdef const Akropolis* a = <const Akropolis*>state
     cdef Outlook o
     cdef Ambition ambition
+    cdef Trial trial
     cdef Worth after
     cdef int[TILES + 1] prices
-    cdef int i, price
+    cdef int i
     if n == 0:
         return
     prices_of(a, prices)
@@ -102,44 +115,43 @@ cdef void appraise(const Head* state, const Move* moves, int n, float* prior, fl
     look(&a.city[state.to_move], a.options, &o)
     ambition = ambition_of(a)
     for i in range(n):
-        price = prices[moves[i] >> TILE_SHIFT]
-        look_after(&o, moves[i], price, &after)
+        look_after(&o, moves, i, n, prices, &trial, &after)
         prior[i] = points_in(&after)
         if row != NULL:
-            write_row(a, &o, &ambition, moves[i], price, &after, row + i * row_length)
+            write_row(a, &o, &ambition, moves[i], prices, &after, row + i * row_length)
 
 
-cdef void sort_moves(Guesses* found) noexcept nogil:
-    """Sort guesses by their moves, the lowest first."""
-    cdef Guess guess
-    cdef int i, place
-    for i in range(found.count):
-        guess = found.guess[i]
-        place = i
-        while place > 0 and found.guess[place - 1].move > guess.move:
-            found.guess[place] = found.guess[place - 1]
-            place -= 1
-        found.guess[place] = guess
+cdef void sort_moves(Move* moves, int n) noexcept nogil:
+    """Sort different moves of a shortlist, the lowest first: the place of each is the number of those below it."""
+    cdef Move[MOST_GUESSES] unsorted
+    cdef int i, j, place
+    memset(unsorted, 255, sizeof(unsorted))
+    memcpy(unsorted, moves, n * sizeof(Move))
+    for i in range(n):
+        place = 0
+        for j in range(MOST_GUESSES):  # always as many, so that the compiler compares eight at once
+            place += unsorted[j] < unsorted[i]
+        moves[place] = unsorted[i]
 
 
 cdef int list_best(const Akropolis* a, Move* moves, float* prior, float* row) noexcept nogil:
     """Write the moves with the best rough guesses; their priors are the estimates for the city after them."""
     cdef Outlook o
     cdef Ambition ambition = ambition_of(a)
-    cdef Guesses found
+    cdef Trial trial
     cdef Worth after
-    cdef int i
+    cdef int[TILES + 1] prices
+    cdef int i, n
     look(&a.city[a.head.to_move], a.options, &o)
-    found.most = MOST_GUESSES
-    sketch(a, &o, &ambition, 0, NULL, &found)
-    sort_moves(&found)
-    for i in range(found.count):
-        moves[i] = found.guess[i].move
-        look_after(&o, moves[i], found.guess[i].price, &after)
+    n = sketch_list(a, &o, &ambition, moves)
+    sort_moves(moves, n)
+    prices_of(a, prices)
+    for i in range(n):
+        look_after(&o, moves, i, n, prices, &trial, &after)
         prior[i] = hopes_of(&after, &ambition)
         if row != NULL:
-            write_row(a, &o, &ambition, moves[i], found.guess[i].price, &after, row + i * row_length)
-    return found.count
+            write_row(a, &o, &ambition, moves[i], prices, &after, row + i * row_length)
+    return n
 
 
 cdef int shortlist(const Head* state, Move* moves, float* prior, float* row) noexcept nogil:
@@ -167,15 +179,19 @@ cdef Move best_of_few(const Akropolis* a, Rng* rng) noexcept nogil:
     cdef Guesses found
     cdef Ambition ambition = ambition_of(a)
     cdef Worth after
+    cdef int[TILES + 1] prices
+    cdef Move move
     cdef float worth
     cdef float most = -1e30
     cdef int i
     cdef int best = 0
     look(&a.city[a.head.to_move], a.options, &o)
-    found.most = TRIED
-    sketch(a, &o, &ambition, NOISE, rng, &found)
+    sketch_few(a, &o, &ambition, NOISE, rng, &found)
+    prices_of(a, prices)
     for i in range(found.count):
-        look_after(&o, found.guess[i].move, found.guess[i].price, &after)
+        move = found.guess[i].move
+        foresee(&o, move >> TILE_SHIFT, place_of(move), &after)
+        after.stones -= prices[move >> TILE_SHIFT]
         worth = hopes_of(&after, &ambition)
         if worth > most:
             best, most = i, worth

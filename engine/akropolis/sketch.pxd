@@ -7,21 +7,21 @@ from urbanist.engine.akropolis.position cimport Akropolis
 from urbanist.engine.game cimport Move
 
 cdef enum:
-    MOST_GUESSES = 48
+    FEW_GUESSES = 4  # that a playout compares exactly
+    MOST_GUESSES = 48  # of a shortlist
 
 
 cdef struct Guess:
     float worth
-    int price  # in stones
     Move move
 
 
 cdef struct Guesses:
-    int most  # the number of guesses to keep
     int count
-    Guess[MOST_GUESSES] guess  # the best first
+    Guess[FEW_GUESSES] guess  # the best first
 
 
-cdef void sketch(
+cdef void sketch_few(
     const Akropolis* a, const Outlook* o, const Ambition* ambition, float noise, Rng* rng, Guesses* found,
 ) noexcept nogil
+cdef int sketch_list(const Akropolis* a, const Outlook* o, const Ambition* ambition, Move* moves) noexcept nogil

@@ -9,14 +9,14 @@ from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from urbanist.cext.cells64 cimport first
 from urbanist.cext.fill cimport root_of
-from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, beside
+from urbanist.cext.hexlines cimport MOST_WORDS, SPAN, Line, Window, beside
 from urbanist.cext.hexrows cimport DOWN
 from urbanist.cext.lookup8 cimport LANES, NOISE_BITS, weigh8
 from urbanist.cext.rng cimport Rng, rng_next
 from urbanist.engine.akropolis.city cimport prints
 from urbanist.engine.akropolis.districts cimport favoured
 from urbanist.engine.akropolis.position cimport (
-    BARRACKS, CORNERS, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, PLAZA, QUARRY, TEMPLES, TURNS, Akropolis,
+    BARRACKS, CORNERS, FAR, GARDENS, HOUSES, KIND_BITS, KINDS, MARKETS, PLAZA, QUARRY, TEMPLES, TURNS, Akropolis,
     Place, move_of,
 )
 from urbanist.engine.akropolis.rules cimport payable
@@ -26,8 +26,13 @@ cdef enum:
     CODES = 1 << KIND_BITS
     FAVOURS = 1 << (KINDS - 1)  # a bit for each kind except gardens, which count anywhere
     BLOCKS = 3  # the most blocks of eight guesses at a spot; a guess for each tile and turn
+    LEVELS = 8  # more than a city has
+    POOL = 128  # guesses that are kept until the best ones are chosen
 
+cdef uint32_t SIGN = 0x80000000  # the highest bit of a float
 cdef float LEAST = -1e30  # less than any guess
+cdef float SLACK = 0.01  # more than sums in another order may differ
+cdef float MOST_DRAWN = (1 << NOISE_BITS) - 1
 cdef float DOUBLED = 1.5  # the factor for a district of a kind whose option may double it
 
 cdef uint64_t[256] bytes_of  # each of eight bits as the lowest bit of a byte
@@ -49,15 +54,25 @@ cdef struct Ground:
     const Ambition* ambition
     Prices prices
     int guesses  # guesses at a spot: one for each turn of each affordable tile
+    Move[BLOCKS * LANES] tile_and_turn  # of each guess, as a part of the word of its move
     float[BLOCKS * LANES] fixed  # the part of each guess that does not depend on the spot, minus the price
     int32_t[2][BLOCKS][CORNERS][LANES] kinds  # by triangle: the rising kinds on its hexes
     Line[ROOM] near  # hexes that are built on or beside a built hex
     uint8_t[MOST_WORDS * 64] favours  # of each hex of the window
+    float[FAVOURS][LEVELS] most  # by the kinds that count anywhere on a spot, and the level; NaN: unknown
+
+
+cdef struct Pool:
+    # Guesses in the order in which they were made: all that may be among the best.
+    int count
+    float bound  # what is not above it is not among the best
+    uint32_t[POOL] key  # of each worth
+    Move[POOL] move
 
 
 cdef struct Spot:
     # A spot for a tile.
-    Place place
+    int up
     int height  # of the hexes below the tile
     int[CORNERS] cell  # numbers in the window
 
@@ -125,13 +140,13 @@ cdef void find_favours(const Outlook* o, uint8_t* favours) noexcept nogil:
 
 cdef inline float least_kept(const Guesses* found) noexcept nogil:
     """Return the bound that a new guess must exceed to be kept."""
-    return found.guess[found.most - 1].worth if found.count == found.most else LEAST
+    return found.guess[FEW_GUESSES - 1].worth if found.count == FEW_GUESSES else LEAST
 
 
 cdef inline void keep(Guesses* found, Guess guess) noexcept nogil:
     """Insert a guess in order; drop the lowest one if there are too many."""
     cdef int i
-    if found.count < found.most:
+    if found.count < FEW_GUESSES:
         found.count += 1
     i = found.count - 1
     while i > 0 and found.guess[i - 1].worth < guess.worth:
@@ -153,6 +168,7 @@ cdef void set_tiles(const Akropolis* a, Ground* ground) noexcept nogil:
         fixed = ground.prices.fixed[shown[0]] + ground.prices.fixed[shown[1]] + ground.prices.fixed[shown[2]]
         for turn in range(TURNS):
             ground.fixed[lane] = fixed - tile * ground.ambition.stone
+            ground.tile_and_turn[lane] = move_of(a.market[tile], Place(0, -FAR, -FAR, turn))
             for up in range(2):
                 shown = prints[a.market[tile]][up][turn]
                 for i in range(CORNERS):
@@ -170,15 +186,13 @@ cdef void prepare(const Akropolis* a, const Outlook* o, const Ambition* ambition
     find_favours(o, ground.favours)
     near_lines(&o.survey, ground.near)
     set_tiles(a, ground)
+    memset(ground.most, 255, sizeof(ground.most))
 
 
 cdef inline Spot spot_of(const Ground* ground, int up, int cell) noexcept nogil:
     cdef const Survey* s = &ground.outlook.survey
     cdef Spot spot
-    spot.place.up = up
-    spot.place.turn = 0
-    spot.place.q = s.window.west + (cell & s.window.lane - 1)
-    spot.place.r = s.window.north + (cell >> s.window.shift)
+    spot.up = up
     spot.cell[0] = cell
     spot.cell[1] = cell + s.window.lane
     spot.cell[2] = cell + 1 + up * (s.window.lane - 2)
@@ -202,49 +216,212 @@ cdef inline float worth_covered(const Ground* ground, const Spot* spot) noexcept
     return worth
 
 
-cdef inline void guess_spot(const Ground* ground, Spot* spot, float noise, Rng* rng, Guesses* found) noexcept nogil:
-    """Guess the worth of each tile and turn on a spot."""
+cdef float most_at(Ground* ground, int favours, int level) noexcept nogil:
+    """Return a bound of the guesses on a level where no other kinds count on any hex, before what is covered."""
+    cdef const uint8_t* shown
+    cdef float[CODES] rising
+    cdef float most = LEAST
+    cdef float sum
+    cdef int tile, i, kind
+    for kind in range(KINDS + 1):
+        rising[kind] = max(ground.prices.rising[0][kind], ground.prices.rising[favours][kind])
+    for tile in range(ground.guesses // TURNS):
+        shown = prints[ground.game.market[tile]][DOWN][0]
+        sum = 0
+        for i in range(CORNERS):
+            sum += rising[rising_kind[shown[i]]]
+        most = max(most, ground.fixed[TURNS * tile] + level * sum)
+    ground.most[favours][level] = most + SLACK
+    return most + SLACK
+
+
+cdef inline bint is_promising(Ground* ground, const Spot* spot, float more) noexcept nogil:
+    """Return whether a guess on a spot may be above a bound, given what is covered there and the bound in one sum."""
+    cdef int favours = (
+        ground.favours[spot.cell[0]] | ground.favours[spot.cell[1]] | ground.favours[spot.cell[2]])
+    cdef float most = ground.most[favours][spot.height + 1]
+    if most != most:
+        most = most_at(ground, favours, spot.height + 1)
+    return most > more
+
+
+cdef inline int guess_eight(
+    const Ground* ground, const Spot* spot, int block, float covered, float noise, uint32_t bits, float bound,
+    float* worth,
+) noexcept nogil:
+    """Guess the worth of eight turns of tiles on a spot; return a mask of those above a bound."""
+    return weigh8(
+        ground.prices.rising[ground.favours[spot.cell[0]]], ground.prices.rising[ground.favours[spot.cell[1]]],
+        ground.prices.rising[ground.favours[spot.cell[2]]], ground.kinds[spot.up][block][0],
+        ground.fixed + block * LANES, -covered, spot.height + 1, noise, bits, bound, worth,
+    )
+
+
+cdef inline Move move_at(const Ground* ground, const Spot* spot, int guess) noexcept nogil:
+    """Return the move of a guess on a spot."""
+    cdef const Window* window = &ground.outlook.survey.window
+    cdef int cell = spot.cell[0]
+    return ground.tile_and_turn[guess] | move_of(0, Place(
+        spot.up, window.west + (cell & window.lane - 1), window.north + (cell >> window.shift), 0))
+
+
+cdef inline void guess_spot(Ground* ground, Spot* spot, float noise, Rng* rng, Guesses* found) noexcept nogil:
+    """Guess the worth of each tile and turn on a spot, and keep what is among the best."""
     cdef float[LANES] worth
-    cdef uint64_t bits = rng_next(rng) if noise else 0
+    cdef uint64_t bits = rng_next(rng)
     cdef float covered = worth_covered(ground, spot)
-    cdef float bound
-    cdef int block, above, lane, guess
+    cdef int block, above, lane
+    if not is_promising(ground, spot, least_kept(found) + covered - MOST_DRAWN * noise):
+        return
     for block in range((ground.guesses + LANES - 1) // LANES):
-        bound = least_kept(found)
-        above = weigh8(
-            ground.prices.rising[ground.favours[spot.cell[0]]], ground.prices.rising[ground.favours[spot.cell[1]]],
-            ground.prices.rising[ground.favours[spot.cell[2]]], ground.kinds[spot.place.up][block][0],
-            ground.fixed + block * LANES, -covered, spot.height + 1, noise, <uint32_t>bits, bound, worth,
-        )
+        above = guess_eight(ground, spot, block, covered, noise, <uint32_t>bits, least_kept(found), worth)
         bits >>= LANES * NOISE_BITS
         while above:
             lane = first(above)
             above &= above - 1
-            guess = block * LANES + lane
             if worth[lane] > least_kept(found):
-                spot.place.turn = guess % TURNS
-                keep(found, Guess(
-                    worth[lane], guess // TURNS, move_of(ground.game.market[guess // TURNS], spot.place),
-                ))
+                keep(found, Guess(worth[lane], move_at(ground, spot, block * LANES + lane)))
 
 
-cdef void sketch(
-    const Akropolis* a, const Outlook* o, const Ambition* ambition, float noise, Rng* rng, Guesses* found,
-) noexcept nogil:
-    """Find the moves with the best guesses, at most `found.most`, the best first.
+cdef inline uint32_t flipped(uint32_t bits) noexcept nogil:
+    """Return the bits that turn those of a float into its key, given its sign as the highest bit."""
+    return ~<uint32_t>0 if bits >> 31 else SIGN
 
-    Each guess gets `noise` times a random number from 0 to 7; `rng` may be NULL if `noise` is 0.
+
+cdef inline uint32_t key_of(float worth) noexcept nogil:
+    """Return a number that compares with others as the worth does; 0 is none."""
+    cdef uint32_t bits
+    memcpy(&bits, &worth, sizeof(bits))
+    return bits ^ flipped(bits)
+
+
+cdef inline float worth_of(uint32_t key) noexcept nogil:
+    """Return the worth of a key."""
+    cdef float worth
+    key ^= flipped(~key)
+    memcpy(&worth, &key, sizeof(worth))
+    return worth
+
+
+# Of each of these loops the compiler does eight steps at once, if they are so plain.
+
+cdef inline int count_above(const Pool* pool, uint32_t bound) noexcept nogil:
+    """Return how many keys are above a bound."""
+    cdef int found = 0
+    cdef int i
+    for i in range(pool.count):
+        found += pool.key[i] > bound
+    return found
+
+
+cdef inline uint32_t least_above(const Pool* pool, uint32_t bound) noexcept nogil:
+    """Return the least of the keys that are above a bound."""
+    cdef uint32_t found = ~<uint32_t>0
+    cdef uint32_t key
+    cdef int i
+    for i in range(pool.count):
+        key = pool.key[i] | <uint32_t>(pool.key[i] > bound) - 1
+        found = found if found < key else key
+    return found
+
+
+cdef inline uint32_t greatest_within(const Pool* pool, uint32_t bound) noexcept nogil:
+    """Return the greatest of the keys that are not above a bound."""
+    cdef uint32_t found = 0
+    cdef uint32_t key
+    cdef int i
+    for i in range(pool.count):
+        key = pool.key[i] & <uint32_t>(pool.key[i] > bound) - 1
+        found = found if found > key else key
+    return found
+
+
+cdef void cut(Pool* pool) noexcept nogil:
+    """Drop all but the best guesses; of equal ones the first ones stay, and all stay in their order.
+
+    The least key that stays is found by halving: a branch for each key would often surprise the processor.
     """
-    cdef Ground ground
+    cdef uint32_t low = 0  # as many keys as may stay are above it
+    cdef uint32_t high = ~<uint32_t>0  # fewer keys are
+    cdef uint32_t middle
+    cdef int i, n, spare, better, equal
+    if pool.count <= MOST_GUESSES:
+        return
+    while low + 1 < high:
+        middle = low + (high - low) // 2
+        if count_above(pool, middle) < MOST_GUESSES:
+            high = greatest_within(pool, middle)
+        else:
+            low = least_above(pool, middle) - 1
+    spare = MOST_GUESSES - count_above(pool, high)
+    n = 0
+    for i in range(pool.count):
+        better = pool.key[i] > high
+        equal = (pool.key[i] == high) & (spare > 0)
+        spare -= equal
+        pool.key[n], pool.move[n] = pool.key[i], pool.move[i]
+        n += better | equal
+    pool.count = n
+    pool.bound = worth_of(high)
+
+
+cdef inline void list_spot(Ground* ground, Spot* spot, Pool* pool) noexcept nogil:
+    """Guess the worth of each tile and turn on a spot, and keep what may be among the best."""
+    cdef float[LANES] worth
+    cdef float covered = worth_covered(ground, spot)
+    cdef int block, above, lane
+    if not is_promising(ground, spot, pool.bound + covered):
+        return
+    for block in range((ground.guesses + LANES - 1) // LANES):
+        if pool.count > POOL - LANES:
+            cut(pool)
+        above = guess_eight(ground, spot, block, covered, 0, 0, pool.bound, worth)
+        while above:
+            lane = first(above)
+            above &= above - 1
+            pool.key[pool.count] = key_of(worth[lane] + 0)  # minus zero is zero
+            pool.move[pool.count] = move_at(ground, spot, block * LANES + lane)
+            pool.count += 1
+
+
+cdef inline void sketch_spots(Ground* ground, float noise, Rng* rng, Guesses* found, Pool* pool) noexcept nogil:
+    """Guess on all spots, for a few moves or, if there is a pool, for a list."""
+    cdef const Survey* s = &ground.outlook.survey
     cdef Spot spot
     cdef Line open
     cdef int i, up
+    for up in range(2):
+        for i in range(1, s.window.words + 1):
+            open = openings(s, ground.near, up, i)
+            while open:
+                spot = spot_of(ground, up, 64 * (i - 1) + first(open))
+                open &= open - 1
+                if pool != NULL:
+                    list_spot(ground, &spot, pool)
+                else:
+                    guess_spot(ground, &spot, noise, rng, found)
+
+
+cdef void sketch_few(
+    const Akropolis* a, const Outlook* o, const Ambition* ambition, float noise, Rng* rng, Guesses* found,
+) noexcept nogil:
+    """Find the few moves with the best guesses, the best first; each guess gets `noise` times a number from 0 to 7."""
+    cdef Ground ground
     prepare(a, o, ambition, &ground)
     found.count = 0
-    for up in range(2):
-        for i in range(1, o.survey.window.words + 1):
-            open = openings(&o.survey, ground.near, up, i)
-            while open:
-                spot = spot_of(&ground, up, 64 * (i - 1) + first(open))
-                guess_spot(&ground, &spot, noise, rng, found)
-                open &= open - 1
+    sketch_spots(&ground, noise, rng, found, NULL)
+
+
+cdef int sketch_list(
+    const Akropolis* a, const Outlook* o, const Ambition* ambition, Move* moves,
+) noexcept nogil:
+    """Write the MOST_GUESSES moves with the best guesses, or all; return their number."""
+    cdef Ground ground
+    cdef Pool pool
+    prepare(a, o, ambition, &ground)
+    pool.count = 0
+    pool.bound = LEAST
+    sketch_spots(&ground, 0, NULL, NULL, &pool)
+    cut(&pool)
+    memcpy(moves, pool.move, pool.count * sizeof(Move))
+    return pool.count

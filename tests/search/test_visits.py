@@ -14,12 +14,14 @@ from tests.search.plain_search import Path, PlainSearch
 from tests.search.positions import EXPERT_2, whole_game, with_cards
 from urbanist.cext import probe
 from urbanist.engine.game import State
+from urbanist.engine.python_game import Dice, PythonGame
 from urbanist.search.belief import Belief
 from urbanist.search.limit import Limit
 from urbanist.search.mcts import TreeSearch
 from urbanist.search.network import network_of
 from urbanist.search.options import SearchOptions
 from urbanist.search.parts import parts_of
+from urbanist.search.verb import Prior
 
 #: All numbers of a search, so that nothing depends on what suits a network.
 PLAIN: dict[str, Any] = {
@@ -239,3 +241,35 @@ def test_the_plain_generator_is_that_of_the_searches() -> None:
         assert [plain.next() for _ in range(4)] == probe.words(seed, stream, 4).tolist()
         plain = seeded(seed, stream)
         assert [plain.unit() for _ in range(4)] == probe.units(seed, stream, 4).tolist()
+
+
+class Three(PythonGame):
+    """Four plies of three moves each; nobody scores."""
+
+    name = "three"
+
+    def begin(self, seats: int, rng: Dice) -> int:
+        return 0
+
+    def to_move(self, state: int) -> int:
+        return state % 2
+
+    def legal(self, state: int) -> list[int]:
+        return [0, 1, 2] if state < 4 else []
+
+    def apply(self, state: int, move: int) -> int:
+        return state + 1
+
+    def scores(self, state: int) -> tuple[int, int]:
+        return 0, 0
+
+
+def test_a_prior_in_points_has_its_own_temperature_in_a_game_that_says_none() -> None:
+    game = Three()
+    row = Prior("x", lambda state, moves, points, features: moves * 2.0, points=True)
+    search = TreeSearch(game, SearchOptions(nodes=20, selection="puct", temperature=4.0), prior=row)
+    search.think(game.deal(seats=2))
+    nodes = search.nodes()
+    priors = {node["move"]: node["prior"] for node in nodes[nodes["depth"] == 1]}
+    # Each of the moves 0, 1 and 2 has 2 points more than the one before: exp(-2 / 4) times the share.
+    assert priors == pytest.approx({0: np.exp(-1), 1: np.exp(-0.5), 2: 1})
