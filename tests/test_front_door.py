@@ -98,7 +98,7 @@ LIBRARIES = {
         ("--version", "click"),
         ("deal metropolys --seed 1", "click numpy rich"),
         ("games", "click msgspec numpy rich"),
-        ("match metropolys --seats random,greedy --games 2", "click msgspec numpy psutil rich scipy sqlite3"),
+        ("match metropolys --seats random,greedy --games 2", "click msgspec numpy psutil rich sqlite3"),
         ("show --deal -", "click msgspec numpy rich"),
     ],
 )
