@@ -1,6 +1,5 @@
 """A text that can be said in another language: its template, and the values in it."""
 
-from collections.abc import Iterable
 from typing import Self
 
 from urbanist.engine.printable import printable
@@ -28,12 +27,6 @@ class Message(str):
     def counted(cls, one: str, many: str, number: int, /, **values: object) -> Self:
         """Return the text for a number, which stands in both templates as `{n}`."""
         return cls._made(one, many, number, values | {"n": number})
-
-    @classmethod
-    def listed(cls, parts: Iterable[str]) -> str:
-        """Return texts with commas between them; empty if there are none."""
-        values: dict[str, object] = {f"part{number}": part for number, part in enumerate(parts)}
-        return cls._made(", ".join(f"{{{name}}}" for name in values), "", None, values) if values else ""
 
     @classmethod
     def _made(cls, template: str, many: str, number: int | None, values: dict[str, object]) -> Self:

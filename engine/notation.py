@@ -5,13 +5,14 @@ NotationError (a ValueError): a text that is malformed or that the rules forbid
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self
 
 from urbanist.engine.facts import Fact
 from urbanist.engine.message import Message, UserError, printable_message
-from urbanist.engine.score_row import Counted, ScoreRow
+from urbanist.engine.score_row import Counted, ScoreRow, Total
 from urbanist.engine.suggestion import suggestion
 
 if TYPE_CHECKING:
@@ -127,10 +128,11 @@ class Notation(Protocol):
 
     def score_rows(self, state: "State", seat: int) -> tuple[ScoreRow, ...]:
         """Return the rows of a seat's current score; their points add up to the score."""
-        return (ScoreRow("points", state.scores()[seat]),)
+        points = state.scores()[seat]
+        return (ScoreRow(Total.POINTS, 1, points, points),)
 
-    def counting(self, state: "State", seat: int) -> dict[str, tuple[Counted, ...]]:
-        """Return what counts on the board for a seat, by the names of the rows of its score.
+    def counting(self, state: "State", seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
+        """Return what counts on the board for a seat, by the kinds of rows of its score.
 
         A row is left out if a position does not tell where its points come from.
         """

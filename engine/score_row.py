@@ -1,21 +1,28 @@
-"""One row of a score, and what counts in it."""
+"""One row of a score, and what counts in it: facts, without words."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from urbanist.engine.message import Message
+
+class Total(StrEnum):
+    """The one row of a game that does not tell where its points come from."""
+
+    POINTS = "points"
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One row of a seat's score: its name `what`, its `points`, and an explanation `how`.
+    """One row of a seat's score: `count` things of a kind, what `each` of them is worth, and the `points` of all.
 
-    `row` is the common name of rows that differ from seat to seat, such as "type card" for "park card".
+    No two rows of a seat have the same kind. `each` is 0 where things of a kind are worth different points. Where seats
+    differ, `subject` is what the row of this seat is about, such as the card `park` in the row of type cards.
     """
 
-    what: str
+    kind: StrEnum
+    count: int
+    each: int
     points: int
-    how: str = ""
-    row: str = ""
+    subject: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +35,3 @@ class Counted:
     places: tuple[str, ...]
     worth: int
     factor: bool = False
-
-
-def things(number: int, each: int) -> str:
-    """Return the explanation of a row in which so many things give so many points each."""
-    return Message("{number} at {each}", number=number, each=each)

@@ -98,7 +98,7 @@ def test_the_prospects_of_a_city_are_those_worked_out_by_hand() -> None:
 def test_the_prospects_of_a_finished_city_are_its_points_without_stones() -> None:
     state = played("akropolis", 3, left=0).state
     for seat in range(3):
-        stones = next(row.points for row in state.score_rows(seat) if row.what == "stones")
+        stones = next(row.points for row in state.score_rows(seat) if row.kind == "stones")
         assert prospects(state, seat, seat) == state.scores()[seat] - stones
 
 

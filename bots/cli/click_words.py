@@ -1,9 +1,12 @@
 """The errors that click finds in a command line, in the language of people."""
 
-from urbanist.bots.table.kit.language import marked, tr
-from urbanist.bots.table.kit.language.catalog import retold
+import re
+from functools import cache
+from string import Formatter
 
-#: The texts of click that players meet; a value may be another of these texts.
+from urbanist.bots.table.kit.language import marked, tr
+
+#: The texts of click that players meet; a value may be another of these texts. Click gives nothing but its text.
 TEXTS = (
     marked("Invalid value for {name}: {reason}"),
     marked("No such option {name}."),
@@ -25,4 +28,15 @@ TEXTS = (
 
 def in_language(text: str) -> str:
     """Return an error of click in the language; a text that is not known stays as it is."""
-    return retold(text, TEXTS, tr, in_language)
+    for template in TEXTS:
+        found = _pattern(template).fullmatch(text)
+        if found is not None:
+            return tr(template, **{name: in_language(value) for name, value in found.groupdict().items()})
+    return text
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    """Return what matches all texts that a template makes."""
+    parts = ((re.escape(text), name) for text, name, *_ in Formatter().parse(template))
+    return re.compile("".join(f"{text}(?P<{name}>.+?)" if name else text for text, name in parts))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
@@ -133,7 +134,7 @@ class AkropolisNotation(Notation):
         """Return the rows of a seat's score."""
         return score_rows(state, seat)
 
-    def counting(self, state: State, seat: int) -> dict[str, tuple[Counted, ...]]:
+    def counting(self, state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
         """Return the districts and plazas that count for each kind."""
         return counting(state, seat)
 

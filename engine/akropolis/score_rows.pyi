@@ -1,10 +1,12 @@
-from urbanist.engine.akropolis.kind_count import ROWS as ROWS
-from urbanist.engine.akropolis.kind_count import KindCount
+from enum import StrEnum
+
+from urbanist.engine.akropolis.city_record import hexes as hexes
 from urbanist.engine.akropolis.pieces import KINDS as KINDS
 from urbanist.engine.akropolis.pieces import STARS as STARS
+from urbanist.engine.akropolis.score_kinds import DistrictRow
 from urbanist.engine.game import State
 from urbanist.engine.score_row import Counted, ScoreRow
 
-def kind_counts(state: State, seat: int) -> tuple[KindCount, ...]: ...
+def district_rows(state: State, seat: int) -> tuple[DistrictRow, ...]: ...
 def score_rows(state: State, seat: int) -> tuple[ScoreRow, ...]: ...
-def counting(state: State, seat: int) -> dict[str, tuple[Counted, ...]]: ...
+def counting(state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]: ...

@@ -6,35 +6,35 @@ from urbanist.engine.akropolis.districts cimport doubling, favoured, heights_of,
 from urbanist.engine.akropolis.position cimport GARDENS, HOUSES, Akropolis
 from urbanist.engine.akropolis.survey cimport ROOM, Survey, explore, stars_of, survey, value_of_group
 from urbanist.engine.game cimport State
-from urbanist.engine.akropolis.kind_count import ROWS, KindCount
 from urbanist.engine.akropolis.city_record import hexes
 from urbanist.engine.akropolis.pieces import KINDS, STARS
+from urbanist.engine.akropolis.score_kinds import DistrictRow, ScoreKind
 from urbanist.engine.score_row import Counted, ScoreRow
 
 
-def kind_counts(State state not None, int seat):
-    """Return the counts of the five kinds in a seat's city, under the options of the game."""
+def district_rows(State state not None, int seat):
+    """Return the rows of the five kinds of districts in a seat's city, under the options of the game."""
     cdef const Akropolis* a = <const Akropolis*>state.head
     cdef Survey s
-    cdef int kind, plain, value
+    cdef int kind, plain, value, stars
     survey(&a.city[seat], 0, &s)
-    counts = []
+    rows = []
     for kind in range(HOUSES, GARDENS + 1):
         plain = value_of_kind(&s, kind, False)
         value = value_of_kind(&s, kind, a.options >> (kind - 1) & 1)
-        idle = heights_of(&s, kind) - plain
-        counts.append(KindCount(KINDS[kind - HOUSES], value, stars_of(&s, kind), idle, value - plain))
-    return tuple(counts)
+        stars = stars_of(&s, kind)
+        rows.append(DistrictRow(
+            ScoreKind(KINDS[kind - HOUSES]), value, stars, value * stars,
+            idle=heights_of(&s, kind) - plain, doubled=value - plain,
+        ))
+    return tuple(rows)
 
 
 def score_rows(State state not None, int seat):
     """Return the rows of a seat's score: the five kinds, and the stones."""
     cdef const Akropolis* a = <const Akropolis*>state.head
-    rows = [
-        ScoreRow(ROWS[count.kind], count.points, count.said)
-        for count in kind_counts(state, seat)
-    ]
-    return (*rows, ScoreRow(ROWS["stones"], a.city[seat].stones))
+    cdef object stones = a.city[seat].stones
+    return (*district_rows(state, seat), ScoreRow(ScoreKind.STONES, stones, 1, stones))
 
 
 def counting(State state not None, int seat):
@@ -49,7 +49,7 @@ def counting(State state not None, int seat):
     city = hexes(state.array["city"][seat])
     found = {}
     for kind in range(HOUSES, GARDENS + 1):
-        name = KINDS[kind - HOUSES]
+        name = ScoreKind(KINDS[kind - HOUSES])
         fill_counted(&s, kind, a.options >> (kind - 1) & 1, counts, doubles)
         parts = []
         for (q, r), top in city.items():

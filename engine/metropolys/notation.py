@@ -1,6 +1,7 @@
 """Metropolys in text: moves and positions."""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, SupportsInt
 
 from urbanist.engine.facts import Fact
@@ -154,7 +155,7 @@ class MetropolysNotation(Notation):
         """Return the rows of a seat's score."""
         return score_rows(state, seat)
 
-    def counting(self, state: State, seat: int) -> dict[str, tuple[Counted, ...]]:
+    def counting(self, state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
         """Return the buildings that count for each row; tokens do not tell where they were taken."""
         return counting(state, seat)
 

@@ -12,8 +12,9 @@ from urbanist.engine.metropolys.scoring cimport (
     EACH_METRO, EACH_RUINS, EACH_TALLEST, EACH_TRENDY, EACH_TYPE, FAMILY_EACH, METRO_CARD, RUINS_CARD, area_points,
     group_worth, sites_of_family, tallest_in,
 )
-from urbanist.engine.metropolys import pieces, row_names
-from urbanist.engine.score_row import Counted, ScoreRow, things
+from urbanist.engine.metropolys import pieces
+from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind, TallestRow
+from urbanist.engine.score_row import Counted, ScoreRow
 
 
 def score_rows(State state not None, int seat):
@@ -21,45 +22,39 @@ def score_rows(State state not None, int seat):
     cdef const Metropolys* m = <const Metropolys*>state.head
     rows = token_rows(m, seat)
     if m.variant == EXPERT:
-        led = [pieces.DISTRICT_NAMES[letter] for letter, seats in leaders(state).items() if seat in seats]
-        rows.append(ScoreRow(row_names.TALLEST, EACH_TALLEST * len(led), row_names.districts(led)))
+        led = tuple([letter for letter, seats in leaders(state).items() if seat in seats])
+        points = EACH_TALLEST * len(led)
+        rows.append(TallestRow(ScoreKind.TALLEST, len(led), EACH_TALLEST, points, districts=led))
         if m.kind[seat] < TYPES:
             number = count(m.built[seat] & board.type[m.kind[seat]])
-            what, how = type_card(m, seat), things(number, EACH_TYPE)
-            rows.append(ScoreRow(what, EACH_TYPE * number, how, row_names.TYPE_CARD))
+            kind = pieces.TYPES[m.kind[seat]]
+            rows.append(ScoreRow(ScoreKind.TYPE_CARD, number, EACH_TYPE, EACH_TYPE * number, kind))
     if m.area[seat] != UNKNOWN:
         rows.append(area_row(m, seat))
     return tuple(rows)
 
 
-cdef object type_card(const Metropolys* m, int seat):
-    return row_names.TYPE_CARDS[pieces.TYPES[m.kind[seat]]]
-
-
-cdef object area_card(const Metropolys* m, int seat):
-    return row_names.AREA_CARDS[pieces.AREAS[m.area[seat]]]
-
-
 cdef list token_rows(const Metropolys* m, int seat):
     trendy, metro, ruins = m.taken[seat][TRENDY], m.taken[seat][METRO], m.taken[seat][RUINS]
     return [
-        ScoreRow(row_names.TRENDY_TOKENS, EACH_TRENDY * trendy, things(trendy, EACH_TRENDY)),
-        ScoreRow(row_names.METRO_TOKENS, EACH_METRO * metro, things(metro, EACH_METRO)),
-        ScoreRow(row_names.METRO_CARD, METRO_CARD if m.metro_card == seat else 0),
-        ScoreRow(row_names.RUINS_TOKENS, EACH_RUINS * ruins, things(ruins, EACH_RUINS)),
-        ScoreRow(row_names.RUINS_CARD, RUINS_CARD if m.ruins_card == seat else 0),
+        several(ScoreKind.TRENDY_TOKENS, trendy, EACH_TRENDY),
+        several(ScoreKind.METRO_TOKENS, metro, EACH_METRO),
+        several(ScoreKind.METRO_CARD, m.metro_card == seat, METRO_CARD),
+        several(ScoreKind.RUINS_TOKENS, ruins, EACH_RUINS),
+        several(ScoreKind.RUINS_CARD, m.ruins_card == seat, RUINS_CARD),
     ]
 
 
+cdef object several(object kind, int number, int each):
+    return ScoreRow(kind, number, each, number * each)
+
+
 cdef object area_row(const Metropolys* m, int seat):
+    cdef bint expert = m.variant == EXPERT
     cdef int points = area_points(m.variant, m.area[seat], m.built[seat])
-    cdef int each = group_worth(m.area[seat]) if m.variant == EXPERT else FAMILY_EACH
-    cdef int number = points // each
-    how = (
-        row_names.groups(pieces.AREAS[m.area[seat]], number, each) if m.variant == EXPERT
-        else row_names.buildings(number, each)
-    )
-    return ScoreRow(area_card(m, seat), points, how, row_names.AREA_CARD)
+    cdef int each = group_worth(m.area[seat]) if expert else FAMILY_EACH
+    area = pieces.AREAS[m.area[seat]]
+    return AreaRow(ScoreKind.AREA_CARD, points // each, each, points, area, groups=expert)
 
 
 def leaders(State state not None):
@@ -76,25 +71,24 @@ def leaders(State state not None):
 
 
 def counting(State state not None, int seat):
-    """Return the buildings of a seat that count for its cards and for the tallest buildings, by the rows' names."""
+    """Return the buildings of a seat that count for its cards and for the tallest buildings, by the kinds of rows."""
     cdef const Metropolys* m = <const Metropolys*>state.head
     own = names_in(m.built[seat])
     found = {}
     if m.variant == EXPERT:
         led = [letter for letter, seats in leaders(state).items() if seat in seats]
         skylines = [tuple([name for name in own if name[0] == letter]) for letter in led]
-        found[row_names.TALLEST] = tuple([Counted(skyline, EACH_TALLEST) for skyline in skylines])
+        found[ScoreKind.TALLEST] = tuple([Counted(skyline, EACH_TALLEST) for skyline in skylines])
         if m.kind[seat] < TYPES:
             fitting = names_in(m.built[seat] & board.type[m.kind[seat]])
-            found[type_card(m, seat)] = tuple([Counted((name,), EACH_TYPE) for name in fitting])
+            found[ScoreKind.TYPE_CARD] = tuple([Counted((name,), EACH_TYPE) for name in fitting])
     if m.area[seat] != UNKNOWN:
-        what = area_card(m, seat)
         if m.variant == EXPERT:
             groups = counted_groups(m.area[seat], m.built[seat])
-            found[what] = tuple([Counted(names_in(group), group_worth(m.area[seat])) for group in groups])
+            found[ScoreKind.AREA_CARD] = tuple([Counted(names_in(group), group_worth(m.area[seat])) for group in groups])
         else:
             fitting = names_in(m.built[seat] & sites_of_family(m.area[seat]))
-            found[what] = tuple([Counted((name,), FAMILY_EACH) for name in fitting])
+            found[ScoreKind.AREA_CARD] = tuple([Counted((name,), FAMILY_EACH) for name in fitting])
     return found
 
 

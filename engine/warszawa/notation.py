@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any
 
 from urbanist.engine.facts import Fact
@@ -71,7 +72,7 @@ class WarszawaNotation(Notation):
         """Return the rows of a seat's score."""
         return score_rows(state, seat)
 
-    def counting(self, state: State, seat: int) -> dict[str, tuple[Counted, ...]]:
+    def counting(self, state: State, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
         """Return the buildings that count for each row; sides do not tell who built on them."""
         return counting(state, seat)
 

@@ -9,11 +9,12 @@ from urbanist.engine.warszawa.scoring cimport (
     points_of_norm, sets_of, style_points,
 )
 from urbanist.engine.warszawa.tables cimport NONE, OBJECTS, STYLES, TYPES, world
-from urbanist.engine.score_row import Counted, ScoreRow, things
+from urbanist.engine.score_row import Counted, ScoreRow
 from urbanist.engine.warszawa import edition as form
-from urbanist.engine.warszawa import editions, row_names
+from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.geography import HEXES, hex_text
 from urbanist.engine.warszawa.hidden import norm_name
+from urbanist.engine.warszawa.score_kinds import NeighbourRow, NormRow, ScoreKind, StyleRow, Wanted
 
 
 def score_rows(State state not None, int seat):
@@ -22,25 +23,17 @@ def score_rows(State state not None, int seat):
     cdef int printed = printed_points(w, seat)
     cdef int bridges = EACH_BRIDGE * w.spanned[seat]
     cdef int segments = EACH_SEGMENT * w.dug[seat]
-    # Numbers in texts are Python objects, because gcc warns about Cython's formatting of C integers.
-    cdef object built = count(w.built[seat])
-    cdef object dug = w.dug[seat]
-    cdef object spanned = w.spanned[seat]
-    cdef object near = metro_points(w, seat)
-    cdef object each_segment = EACH_SEGMENT
-    cdef object each_bridge = EACH_BRIDGE
+    cdef int near = metro_points(w, seat)
     rows = [
-        ScoreRow(row_names.BUILDINGS, printed, row_names.built(built)),
-        ScoreRow(row_names.AT_ONCE, w.gained[seat] - printed - segments - bridges, row_names.TASKS),
-        ScoreRow(row_names.SEGMENTS, segments, things(dug, each_segment)),
-        ScoreRow(row_names.BRIDGES, bridges, things(spanned, each_bridge)),
+        ScoreRow(ScoreKind.BUILDINGS, count(w.built[seat]), 0, printed),
+        ScoreRow(ScoreKind.AT_ONCE, 0, 0, w.gained[seat] - printed - segments - bridges),
+        ScoreRow(ScoreKind.SEGMENTS, w.dug[seat], EACH_SEGMENT, segments),
+        ScoreRow(ScoreKind.BRIDGES, w.spanned[seat], EACH_BRIDGE, bridges),
         neighbour_row(w, seat),
-        ScoreRow(row_names.AT_METRO, near, row_names.at_metro(near)),
+        ScoreRow(ScoreKind.AT_METRO, near, 1, near),
     ]
     if w.kept[seat] != NONE:
-        name = norm_name(w.kept[seat])
-        said = norm_progress(state, seat, name)
-        rows.append(ScoreRow(row_names.norm(name), norm_points(w, seat), said, row_names.NORM))
+        rows.append(norm_row(state, seat, norm_name(w.kept[seat])))
     rows += [style_row(w, seat, style) for style in range(STYLES)]
     return tuple(rows)
 
@@ -56,25 +49,28 @@ cdef int printed_points(const Warszawa* w, int seat):
 
 
 cdef object neighbour_row(const Warszawa* w, int seat):
-    points = {form.TYPES[type]: neighbour_points(w, seat, type) for type in range(TYPES)}
-    return ScoreRow(row_names.NEIGHBOURS, sum(points.values()), row_names.neighbours(points))
+    points = tuple([(form.TYPES[type], neighbour_points(w, seat, type)) for type in range(TYPES)])
+    return NeighbourRow(ScoreKind.NEIGHBOURS, 0, 0, sum([each for _, each in points]), by_type=points)
 
 
 cdef object style_row(const Warszawa* w, int seat, int style):
-    cdef object own = count(w.built[seat] & w.of_style[style])
-    cdef object most = most_in_style(w, style)
+    cdef int own = count(w.built[seat] & w.of_style[style])
+    cdef int most = most_in_style(w, style)
     cdef int points = style_points(w, style, seat)
     rivals = -1
     if points:
         rivals += len([1 for other in range(w.head.seats) if count(w.built[<int>other] & w.of_style[style]) == most])
-    return ScoreRow(row_names.KINDS[form.STYLES[style]], points, row_names.style(own, most, rivals))
+    return StyleRow(ScoreKind(form.STYLES[style]), own, 0, points, most=most, rivals=rivals)
 
 
-def norm_progress(State state not None, int seat, str name):
-    """Return the progress of a seat with a norm, object by object."""
+def norm_row(State state not None, int seat, str name):
+    """Return the row that a norm would have in a seat's score now."""
     cdef const Warszawa* w = <const Warszawa*>state.head
-    wanted, have = norm_objects(state, name), objects_built(state, seat)
-    return row_names.progress(sets_of(w, seat, int(name[1:])), wanted, have)
+    cdef int norm = int(name[1:])
+    objects, have = norm_objects(state, name), objects_built(state, seat)
+    wanted = tuple([Wanted(kind, have[kind], objects.count(kind)) for kind in dict.fromkeys(objects)])
+    points = points_of_norm(w, seat, norm)
+    return NormRow(ScoreKind.NORM, sets_of(w, seat, norm), 0, points, name, objects=wanted)
 
 
 def norm_objects(State state not None, str name):
@@ -90,11 +86,6 @@ def objects_built(State state not None, int seat):
     return {form.OBJECTS[kind]: owned(w, seat, kind) for kind in range(OBJECTS)}
 
 
-def norm_value(State state not None, int seat, str name):
-    """Return the points that a norm would give to a seat now."""
-    return points_of_norm(<const Warszawa*>state.head, seat, int(name[1:]))
-
-
 def if_built(State state not None, int seat, int cell):
     """Return the position with a seat's foundation finished for free; the turn does not change."""
     cdef State after = state.twin()
@@ -106,23 +97,23 @@ def if_built(State state not None, int seat, int cell):
 
 
 def counting(State state not None, int seat):
-    """Return the buildings of a seat that count, with their points, by the names of the rows of its score."""
+    """Return the buildings of a seat that count, with their points, by the kinds of rows of its score."""
     cdef const Warszawa* w = <const Warszawa*>state.head
     cdef int style
     cells = [cell for cell in range(len(HEXES)) if w.built[seat] >> <int>cell & 1]
     found = {
-        row_names.BUILDINGS: counted([(cell, card_on(w, <int>cell).points) for cell in cells]),
-        row_names.NEIGHBOURS: counted([(cell, beside_one(w, cell)) for cell in cells]),
-        row_names.AT_METRO: counted([(cell, at_metro(w, cell)) for cell in cells]),
+        ScoreKind.BUILDINGS: counted([(cell, card_on(w, <int>cell).points) for cell in cells]),
+        ScoreKind.NEIGHBOURS: counted([(cell, beside_one(w, cell)) for cell in cells]),
+        ScoreKind.AT_METRO: counted([(cell, at_metro(w, cell)) for cell in cells]),
     }
     if w.kept[seat] != NONE:
         name = norm_name(w.kept[seat])
         wanted = norm_objects(state, name)
         useful = tuple([hex_text(cell) for cell in cells if type_on(w, cell) in wanted])
-        found[row_names.norm(name)] = (Counted(useful, norm_points(w, seat)),) if useful else ()
+        found[ScoreKind.NORM] = (Counted(useful, norm_points(w, seat)),) if useful else ()
     for style in range(STYLES):
         own = tuple([hex_text(cell) for cell in cells if w.of_style[style] >> <int>cell & 1])
-        found[form.STYLES[style]] = (Counted(own, style_points(w, style, seat)),) if own else ()
+        found[ScoreKind(form.STYLES[style])] = (Counted(own, style_points(w, style, seat)),) if own else ()
     return found
 
 

@@ -58,9 +58,9 @@ class TestScoreRows:
     def test_a_row_says_what_it_is_for_once(self, table: Table) -> None:
         for state in positions(table)[::9]:
             for seat in range(state.seats):
-                names = [row.what for row in state.score_rows(seat)]
-                assert len(set(names)) == len(names)
-                assert all(names)
+                kinds = [row.kind for row in state.score_rows(seat)]
+                assert len(set(kinds)) == len(kinds)
+                assert all(kinds)
 
     @pytest.mark.parametrize("seat", [-1, 5])
     def test_there_are_no_rows_for_a_seat_that_is_not_there(self, table: Table, seat: int) -> None:

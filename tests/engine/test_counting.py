@@ -42,7 +42,7 @@ def test_what_counts_adds_up_to_the_points_of_its_row(table: Table) -> None:
     for state in positions(table):
         for seat in range(state.seats):
             counting = state.game.notation.counting(state, seat)
-            rows = {row.what: row for row in state.score_rows(seat)}
+            rows = {row.kind: row for row in state.score_rows(seat)}
             assert {*counting} <= {*rows}
             for what, parts in counting.items():
                 multiplied = table.game.name == "akropolis" and not any(part.factor for part in parts)

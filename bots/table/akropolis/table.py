@@ -4,7 +4,7 @@ from functools import partial
 
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.terminal import layout
-from urbanist.bots.table.akropolis.text import description, features, lessons, move_filter, tips, words
+from urbanist.bots.table.akropolis.text import description, facts, features, lessons, move_filter, words
 from urbanist.bots.table.kit.terminal.table import Ranking, Table
 from urbanist.bots.table.kit.wording import read_page
 
@@ -24,7 +24,7 @@ TABLE = Table(
     narrate=words.narrate,
     move_name=words.move_name,
     tie_break=lambda winner, other: tr("by {winner} stones to {other}", winner=winner, other=other),
-    row_tip=tips.row_tip,
+    fact=facts.fact,
     feature_name=features.feature_name,
     lessons=lessons.lessons,
     rules=partial(read_page, __package__, "rules.md"),

@@ -81,7 +81,7 @@ class Ending(Classroom):
                 choices[key][1]()
 
         offered = [(key, said) for key, (said, _) in choices.items()]
-        page = verdict.scoring(sight, self.session.beaten, self.session.table.row_tip)
+        page = verdict.scoring(sight, self.session.table.fact, self.session.beaten)
         self.open_page(said, page, offered, chosen)
 
     def action_scores(self) -> None:

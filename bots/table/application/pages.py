@@ -59,7 +59,7 @@ class Pages(Stage):
 
     def scoring(self) -> RenderableType:
         """Return the points of all seats, row by row."""
-        return verdict.scoring(self.board.sight, self.session.beaten, self.table.row_tip)
+        return verdict.scoring(self.board.sight, self.table.fact, self.session.beaten)
 
     def action_why(self) -> None:
         """Work out what is hidden, and what can be inferred about it."""

@@ -84,7 +84,7 @@ class Stage(FullScreen[None]):
 
     def scoring(self) -> RenderableType:
         """Return the points of all seats, row by row."""
-        return verdict.scoring(self.board.sight, tip=self.table.row_tip)
+        return verdict.scoring(self.board.sight, self.table.fact)
 
     def show_keys(self) -> None:
         """Show the keys that do something now."""

@@ -1,10 +1,12 @@
 """Words that the texts of all games share."""
 
 from collections.abc import Iterable
+from itertools import product
 from typing import NamedTuple
 
 from urbanist.bots.table.kit.language import chosen, tr, translated
 from urbanist.engine import NotationError
+from urbanist.engine.message import Message
 
 
 class Lesson(NamedTuple):
@@ -12,6 +14,15 @@ class Lesson(NamedTuple):
 
     name: str
     text: str
+
+
+def words_of_features(templates: Iterable[Message], kinds: Iterable[str]) -> dict[str, tuple[Message, str]]:
+    """Return the words for the features of a network by their names in the engine, each with the kind in them.
+
+    The template `points of {kind}` has a feature for each kind, such as `points of houses`.
+    """
+    pairs = list(product(templates, kinds))
+    return {template.template.format(kind=kind): (template, kind) for template, kind in pairs}
 
 
 def read_page(package: str, name: str) -> str:

@@ -7,7 +7,7 @@ from urbanist.bots.table.kit.wording import read_page
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model import counting
 from urbanist.bots.table.metropolys.terminal import layout
-from urbanist.bots.table.metropolys.text import description, features, lessons, names, tips, words
+from urbanist.bots.table.metropolys.text import description, facts, features, lessons, names, words
 
 TABLE = Table(
     least_width=layout.LEAST_COLUMNS,
@@ -23,7 +23,7 @@ TABLE = Table(
     move_name=words.move_name,
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     counting=counting.counting,
-    row_tip=tips.row_tip,
+    fact=facts.fact,
     card_name=names.card_name,
     feature_name=features.feature_name,
     lessons=lessons.lessons,

@@ -314,7 +314,7 @@ class Conversation:
         self._looking = people[0] if len(people) == 1 else None
         sight = self.session.sight(self._looking, revealed=True)
         self._news()
-        self.screen.say(verdict.read_out(sight, self.session.beaten))
+        self.screen.say(verdict.read_out(sight, self.session.table.fact, self.session.beaten))
         self.screen.say(verdict.ending(sight, self.session.table.tie_break, self.session.notes))
         if self.session.uncounted:
             self.screen.say(tr("the result is not counted: {reason}", reason=self.session.uncounted))

@@ -1,44 +1,15 @@
 """A first game that explains itself: what one may do and why, what the bots did and why, and what a move changed."""
 
-import re
 from collections.abc import Iterable, Iterator
 
-from urbanist.bots.table.kit.language import chosen, tr, translated
+from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import Table
 from urbanist.bots.table.kit.wording import Lesson, upper
 from urbanist.bots.table.session.difference import difference
 from urbanist.engine import State
 from urbanist.engine.history import View
-from urbanist.engine.score_row import ScoreRow
-
-#: How what is said to a seat is said about another one, by language.
-PERSONS = {
-    "en": (
-        (r"\byou begin\b", "it begins"),
-        (r"\byour\b", "its"),
-        (r"\byours\b", "of its own"),
-        (r"\byou\b", "it"),
-    ),
-    "pl": (
-        (r"\btw(ój|oja|oje|oją|ojej|ojego|oim|oich)\b", "jego"),
-        (r"\bmożesz\b", "może"),
-        (r"\bmasz\b", "ma"),
-        (r"\bzaczynasz\b", "zaczyna"),
-    ),
-    "ru": (
-        (r"\bваш\w*", "его"),
-        (r"\bвам\b", "ему"),
-        (r"\bвы начинаете\b", "он начинает"),
-        (r"\bможете\b", "может"),
-    ),
-    "cs": (
-        (r"\bva[šs]\w*|\bváš\b", "jeho"),
-        (r"\bsmíte\b", "smí"),
-        (r"\bnemáte\b", "nemá"),
-        (r"\bzačínáte\b", "začíná"),
-    ),
-}
 
 
 class Teacher:
@@ -70,17 +41,22 @@ class Teacher:
         """Yield what the viewer's last move changed in the score, and what happened to it since."""
         assert sight.seat is not None
         before, after, now = sight.states[last], sight.states[last + 1], sight.state
-        if said := _difference(before, after, sight.seat):
+        if said := self._difference(before, after, sight.seat):
             yield tr("Your move changed your score: {rows}.", rows=said)
         yield from self._rows(before, after, sight.seat)
-        if said := _difference(after, now, sight.seat):
+        if said := self._difference(after, now, sight.seat):
             yield tr("Your score has changed since then: {rows}.", rows=said)
         yield from self._rows(after, now, sight.seat)
 
+    def _difference(self, before: State, after: State, seat: int) -> str:
+        """Return what changed in a seat's score; empty if nothing did."""
+        changes = score_changes(before, after, seat)
+        return ", ".join(f"{self._table.fact(row).label} {change:+}" for row, change in changes)
+
     def _rows(self, before: State, after: State, seat: int) -> Iterator[str]:
         """Yield what the rows of a score mean that changed between two positions."""
-        changed = (row for row, _ in _changed(before, after, seat))
-        rows = (Lesson(f"row {row.row or row.what}", self._table.row_tip(row)) for row in changed)
+        changed = (row for row, _ in score_changes(before, after, seat))
+        rows = (Lesson(f"row {row.kind}", self._table.fact(row).tip) for row in changed)
         yield from self._once(seat, (lesson for lesson in rows if lesson.text))
 
     def _reasons(self, sight: Sight, first: int) -> Iterator[str]:
@@ -93,18 +69,6 @@ class Teacher:
         for seat, ply in sorted(latest.items(), key=lambda item: item[1]):
             if seat != sight.seat:
                 yield _why(self._table, sight, ply)
-
-
-def _changed(before: State, after: State, seat: int) -> list[tuple[ScoreRow, int]]:
-    """Return the rows of a seat's score that changed, each with its change."""
-    was = {row.what: row.points for row in before.score_rows(seat)}
-    found = [(row, row.points - was.get(row.what, 0)) for row in after.score_rows(seat)]
-    return [(row, change) for row, change in found if change]
-
-
-def _difference(before: State, after: State, seat: int) -> str:
-    """Return what changed in a seat's score; empty if nothing did."""
-    return ", ".join(f"{translated(row.what)} {change:+}" for row, change in _changed(before, after, seat))
 
 
 def _last_move(sight: Sight) -> int | None:
@@ -123,7 +87,7 @@ def _why(table: Table, sight: Sight, ply: int) -> str:
     state, move = sight.states[ply], sight.view.events[ply]
     told, why = [f"{upper(table.narrate(sight, ply))}."], table.explain(state, move)
     if why and why not in told[0]:
-        told.append(tr("Why: {why}.", why=of_another(why)))
+        told.append(tr("Why: {why}.", why=why))
     other = _alternative(state, move)
     if other:
         view = View(sight.view.game, sight.seat, sight.view.deal, sight.view.events[:ply])
@@ -133,13 +97,6 @@ def _why(table: Table, sight: Sight, ply: int) -> str:
                 tr("Rather than {other}: {reasons}.", other=table.move_name(state, other), reasons=speaks)
             )
     return " ".join(told)
-
-
-def of_another(said: str) -> str:
-    """Return a text about the seat to move, which calls it "you", as it is said about another seat."""
-    for pattern, word in PERSONS.get(chosen(), ()):
-        said = re.sub(pattern, word, said)
-    return said
 
 
 def _alternative(state: State, move: str) -> str:

@@ -9,8 +9,9 @@ from rich.style import Style
 from rich.table import Table as Grid
 from rich.text import Text
 
-from urbanist.bots.table.kit.language import marked, tr, translated
+from urbanist.bots.table.kit.language import marked, tr
 from urbanist.bots.table.kit.player import player_name, seat_name
+from urbanist.bots.table.kit.score import Fact
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import tipped
 from urbanist.bots.table.kit.terminal.table import Table
@@ -93,8 +94,8 @@ def ending(sight: Sight, tie_break: Callable[[int, int], str], notes: Notebook) 
     return " ".join([*late, *won])
 
 
-def scoring(sight: Sight, lost: Lost = NOBODY, tip: Callable[[ScoreRow], str] = lambda _: "") -> Grid:
-    """Return the points as a table: a row for each source of points, a column for each seat; `tip` explains a row.
+def scoring(sight: Sight, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBODY) -> Grid:
+    """Return the points as a table: a row for each source of points, a column for each seat.
 
     It is narrow: a seat and its player, points and their label, the sum and the rank stand one below the other.
     """
@@ -110,27 +111,22 @@ def scoring(sight: Sight, lost: Lost = NOBODY, tip: Callable[[ScoreRow], str] = 
         player = cut(player_name(sight.players[seat]).partition(":")[0], NAME)
         who = f"{seat_name(seat)}\n{player}"
         grid.add_column(who, footer=footer, justify="right", style=style, overflow="fold")
-    found = [{row.row or row.what: row for row in sight.state.score_rows(seat)} for seat in seats]
-    for name in dict.fromkeys(name for rows in found for name in rows):
-        grid.add_row(translated(name), *(_cell(seat, rows.get(name), tip) for seat, rows in enumerate(found)))
+    found = [{row.kind: fact(row) for row in sight.state.score_rows(seat)} for seat in seats]
+    for kind in dict.fromkeys(kind for facts in found for kind in facts):
+        label = next(facts[kind].common or facts[kind].label for facts in found if kind in facts)
+        grid.add_row(label, *(_cell(seat, kind, facts.get(kind)) for seat, facts in enumerate(found)))
     return grid
 
 
-def _cell(seat: int, row: ScoreRow | None, tip: Callable[[ScoreRow], str]) -> Text:
+def _cell(seat: int, kind: str, fact: Fact | None) -> Text:
     """Return the points of a row; a click marks on the board what counts for it."""
-    if row is None:
+    if fact is None:
         return Text()
-    said = f"{row.points}\n{_own_words(row)}" if row.row else str(row.points)
-    return tipped(Text(said, Style(meta={"@click": f"screen.count_row({seat}, {row.what!r})"})), tip(row))
+    said = f"{fact.points}\n{fact.own}" if fact.common else str(fact.points)
+    return tipped(Text(said, Style(meta={"@click": f"screen.count_row({seat}, {str(kind)!r})"})), fact.tip)
 
 
-def _own_words(row: ScoreRow) -> str:
-    """Return what a seat's row is called beside the common name of such rows: `park` of a park card."""
-    common = translated(row.row).split()
-    return " ".join(word for word in translated(row.what).split() if word not in common)
-
-
-def read_out(sight: Sight, lost: Lost = NOBODY) -> str:
+def read_out(sight: Sight, fact: Callable[[ScoreRow], Fact], lost: Lost = NOBODY) -> str:
     """Return the points as lines, seat by seat in the order of their ranks."""
     scores, ranks = sight.state.scores(), behind(sight.state.ranks(), lost)
     lines = []
@@ -143,7 +139,7 @@ def read_out(sight: Sight, lost: Lost = NOBODY) -> str:
             who=sight.name(seat),
         )
         lines.append(said)
-        lines += [explain(row) for row in sight.state.score_rows(seat)]
+        lines += [f"  {fact(row)}" for row in sight.state.score_rows(seat)]
     return "\n".join(lines)
 
 
@@ -152,13 +148,7 @@ def worth(sight: Sight, table: Table) -> str:
     seat = sight.state.to_move
     rows, counting, lines = sight.state.score_rows(seat), table.counting(sight, seat), []
     for row in rows:
-        lines.append(explain(row))
-        if parts := counting.get(row.what):
+        lines.append(f"  {table.fact(row)}")
+        if parts := counting.get(row.kind):
             lines.append(tr("    counts: {parts}", parts=listed(parts)))
     return "\n".join([*lines, tr("  together: {points}", points=sum(row.points for row in rows))])
-
-
-def explain(row: ScoreRow) -> str:
-    """Return a row of a score as a line."""
-    said = f"  {translated(row.what)}: {row.points}"
-    return f"{said} ({translated(row.how)})" if row.how else said

@@ -9,12 +9,12 @@ from urbanist.bots.table.warszawa.model import counting
 from urbanist.bots.table.warszawa.terminal import layout
 from urbanist.bots.table.warszawa.text import (
     description,
+    facts,
     features,
     lessons,
     move_filter,
     narration,
     reasons,
-    tips,
     words,
 )
 
@@ -37,7 +37,7 @@ TABLE = Table(
     move_name=narration.move_name,
     tie_break=lambda winner, other: tr("by {winner} buildings to {other}", winner=winner, other=other),
     counting=counting.counting,
-    row_tip=tips.row_tip,
+    fact=facts.fact,
     feature_name=features.feature_name,
     lessons=lessons.lessons,
     rules=partial(read_page, __package__, "rules.md"),

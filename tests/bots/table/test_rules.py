@@ -16,7 +16,7 @@ from urbanist.bots.table.akropolis.model.score_rows import DOUBLED
 from urbanist.bots.table.akropolis.terminal.honeycomb import MESHES, Window, honeycomb
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.bots.table.metropolys.model.counting import MEDIUM, TALL
-from urbanist.bots.table.session import rules, verdict
+from urbanist.bots.table.session import rules
 from urbanist.bots.table.warszawa.model.city import edition_of
 from urbanist.bots.table.warszawa.model.stage import open_tasks
 from urbanist.bots.table.warszawa.model.supply import supply_of
@@ -28,7 +28,7 @@ from urbanist.engine.history import History
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.score_row import ScoreRow
 from urbanist.engine.warszawa import geography, objections
-from urbanist.engine.warszawa.score_rows import norm_objects, norm_value
+from urbanist.engine.warszawa.score_rows import norm_objects, norm_row
 
 OWN = ("metropolys", "akropolis", "warszawa")
 #: The games and the languages of their pages.
@@ -63,13 +63,13 @@ def rows() -> dict[tuple[str, str], list[ScoreRow]]:
             state = played(1000, seed, variant=variant).state
             for seat in range(state.seats):
                 for row in state.score_rows(seat):
-                    found.setdefault((variant, row.what), []).append(row)
+                    found.setdefault((variant, row.subject or row.kind), []).append(row)
     return found
 
 
 def each(what: str, variant: str = "expert") -> int:
     """Return the points for each thing of a row."""
-    [points] = {int(row.how.rpartition(" ")[2]) for row in rows()[variant, what]}
+    [points] = {row.each for row in rows()[variant, what]}
     return points
 
 
@@ -89,11 +89,9 @@ def metropolys() -> list[str]:
     [ten] = outer
     centre = len(pieces.NAMES) - 4 * ten
     last = max(pieces.VALUES)
-    [tallest] = {
-        row.points // (row.how.count(",") + 1) for row in rows()["expert", "tallest building"] if row.points
-    }
-    [types] = {each(f"{kind} card") for kind in pieces.TYPES if ("expert", f"{kind} card") in rows()}
-    [family] = {each(f"{card} card", "family") for card in pieces.FAMILY_CARDS}
+    [tallest] = {row.points // row.count for row in rows()["expert", "tallest building"] if row.points}
+    [types] = {each(kind) for kind in pieces.TYPES if ("expert", kind) in rows()}
+    [family] = {each(card, "family") for card in pieces.FAMILY_CARDS}
     lake = list(pieces.LAKES[0])
     assert {len(ends) for ends in pieces.BRIDGES} == {2}
     assert {len(ends) for ends in pieces.STATUES} == {3}
@@ -121,14 +119,14 @@ def metropolys() -> list[str]:
         "2 players play without the border card",
         f"Tallest building: {tallest} points in each district",
         f"Type card (secret): {types} points for each",
-        f"bridges: {each('bridges card')} points for 2 buildings",
-        f"statues: {each('statues card')} points for 3 buildings around",
-        f"lakes: {each('lakes card')} points for {least(best_lakes, lake)} buildings around",
+        f"bridges: {each('bridges')} points for 2 buildings",
+        f"statues: {each('statues')} points for 3 buildings around",
+        f"lakes: {each('lakes')} points for {least(best_lakes, lake)} buildings around",
         (
-            f"districts: {each('districts card')} points for each district with "
+            f"districts: {each('districts')} points for each district with "
             f"{least(full_districts, ['C1', 'C2', 'C3', 'C4'])} or more"
         ),
-        f"chains: {each('chains card')} points for {least(best_chains, ['C1', 'C3', 'C4', 'C5'])} buildings that are",
+        f"chains: {each('chains')} points for {least(best_chains, ['C1', 'C3', 'C4', 'C5'])} buildings that are",
         "the places at a statue are the 3 that meet there",
     ]
 
@@ -142,8 +140,9 @@ def turns(seats: int, options: tuple[str, ...] = ()) -> int:
 def doubled_houses() -> int:
     """Return the least value of a group of houses that doubles."""
     states = [state for seed in range(1, 5) for state in city_game(1000, seed, options=("houses",)).states]
-    counts = {row.how for state in states for seat in range(2) for row in state.score_rows(seat)[:1]}
-    values = sorted(int(how.partition(" ")[0]) for how in counts)
+    values = sorted(
+        {row.count for state in states for seat in range(2) for row in state.score_rows(seat)[:1]}
+    )
     gap = next(high // 2 for low, high in pairwise(values) if high >= 2 * low > 2)
     assert not any(gap <= value < 2 * gap for value in values)
     return gap
@@ -228,7 +227,7 @@ def warszawa() -> list[str]:
         for seed in range(1, 9)
         for seat in range(4)
         for row in rebuilt(1000, seed).state.score_rows(seat)
-        if row.row == "norm"
+        if row.kind == "norm"
     ]
     styles = {
         row.points
@@ -237,15 +236,15 @@ def warszawa() -> list[str]:
         for row in rebuilt(1000, seed).state.score_rows(seat)[-2:]
     }
     assert styles == {0, 3, 5}
-    assert {row.points for row in norms if row.how.startswith("1 set:")} == {3}
-    assert {row.points for row in norms if row.how.startswith("0 sets:")} == {-3}
+    assert {row.points for row in norms if row.count == 1} == {3}
+    assert {row.points for row in norms if row.count == 0} == {-3}
     assert paid() | {"build c": {(1, 1, 0)}, "build r": {(1, 0, 2)}, "thrift": {(1, 0, 1)}} == paid()
     assert paid()["metro"] == {(1, 0, 0)}
     assert paid()["bridge cr"] == {(1, 1, 1)}
     assert paid().get("bridge rrr", {(1, 0, 3)}) == {(1, 0, 3)}
     assert paid().get("bridge cc", {(1, 2, 0)}) == {(1, 2, 0)}
-    score = {row.what: row.how for row in state.score_rows(0)}
-    segment, bridge = (int(score[what].rpartition(" ")[2]) for what in ("metro segments", "bridges"))
+    score = {str(row.kind): row.each for row in state.score_rows(0)}
+    segment, bridge = (score[kind] for kind in ("metro segments", "bridges"))
     unlimited = [field.id for field in edition.boards[4] if field.unlimited]
     assert unlimited == [1, 2, 3]
     [barter] = {field.effect.barter for field in edition.boards[4]} - {0}
@@ -285,7 +284,7 @@ def warszawa() -> list[str]:
         "Metro: 1 point for each",
         (
             f"Norm: 3 points for each complete set of its {len(wanted)} objects, with 5 players of the first "
-            f"{len(fewer)}. No set: {norm_value(state, 0, norm)} points"
+            f"{len(fewer)}. No set: {norm_row(state, 0, norm).points} points"
         ),
         "5 points to the player with the most buildings of a style. Those who are equal get 3 each",
         f"take up to {barter} of one other kind",
@@ -359,7 +358,7 @@ def test_the_example_of_a_page_is_a_game_in_the_words_of_the_program(
     history = History.read(GAMES[game], deal, events.split())
     sight = Sight.of(history, None, players, revealed=True)
     told = [table_of(game).narrate(sight, ply) for ply in range(len(history.events))]
-    scored = [verdict.explain(row).strip() for row in history.state.score_rows(seat)]
+    scored = [str(table_of(game).fact(row)) for row in history.state.score_rows(seat)]
     shown = [line.removeprefix("- ") for line in example(game).splitlines() if line.startswith("- ")]
     said = iter([*told, *scored])
     assert all(line in said for line in shown)

@@ -32,14 +32,14 @@ def test_every_row_of_every_score_says_what_it_means(name: str) -> None:
         table = table_of(history.game.name)
         for seat in range(history.state.seats):
             for row in history.state.score_rows(seat):
-                assert SENTENCE.fullmatch(table.row_tip(row))
+                assert SENTENCE.fullmatch(table.fact(row).tip)
 
 
 def test_the_points_of_tokens_are_those_of_the_engine() -> None:
     for seat in range(4):
         for row in played(1000).state.score_rows(seat):
-            if row.what.endswith(" tokens"):
-                assert int(row.how.rpartition(" ")[2]) == TOKEN_POINTS[row.what.removesuffix(" tokens")]
+            if row.kind.endswith(" tokens"):
+                assert row.each == TOKEN_POINTS[row.kind.removesuffix(" tokens")]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (130, 40)])

@@ -8,14 +8,15 @@ from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import city_of, pieces_of, placements
 from urbanist.bots.table.akropolis.picture.colours import KIND
 from urbanist.bots.table.akropolis.picture.prism import draw_city, fitted
+from urbanist.bots.table.akropolis.text.facts import product
 from urbanist.bots.table.akropolis.text.names import kind_name
 from urbanist.bots.table.kit.picture.brush import box, group, use
 from urbanist.bots.table.kit.picture.lettering import width, write
 from urbanist.bots.table.kit.picture.seat_card import Card, draw_card
 from urbanist.bots.table.kit.plane import Point
 from urbanist.bots.table.kit.sight import Sight
-from urbanist.engine.akropolis.kind_count import KindCount
-from urbanist.engine.akropolis.score_rows import kind_counts
+from urbanist.engine.akropolis.score_kinds import DistrictRow
+from urbanist.engine.akropolis.score_rows import district_rows
 
 HEAD, FOOT, EDGE = 6.4, 7.4, 1.6
 #: The largest radius of a hex.
@@ -44,8 +45,8 @@ def draw_seat(sight: Sight, seat: int, corner: Point, size: Point) -> Element:
 def _foot(sight: Sight, seat: int, at: Point, step: float) -> Iterator[Element]:
     """Yield the value, stars and points of each kind, and the stones."""
     left, y = at
-    for place, count in enumerate(kind_counts(sight.state, seat)):
-        yield _kind(count, (left + place * step, y))
+    for place, row in enumerate(district_rows(sight.state, seat)):
+        yield _kind(row, (left + place * step, y))
     stones = score_rows.stones_of(sight.state, seat)
     x = left + 5 * step
     sign = use("stone", (x + 1.9, y), 3.2)
@@ -57,25 +58,25 @@ def _foot(sight: Sight, seat: int, at: Point, step: float) -> Iterator[Element]:
     )
 
 
-def _kind(count: KindCount, at: Point) -> Element:
+def _kind(row: DistrictRow, at: Point) -> Element:
     x, y = at
-    value, worth = str(count.value), f"× {count.stars}"
+    value, worth = str(row.count), f"× {row.each}"
     after = x + 4.4 + width(value, 1.45) + 0.35
     spot = (after + width(worth, 1.45) + 0.85, y + 1.25)
     return group(
-        use(f"chip-{count.kind}", (x + 1.9, y), 1.7),
-        _number((x + 4.4, y - 1.0), count.points),
+        use(f"chip-{row.kind}", (x + 1.9, y), 1.7),
+        _number((x + 4.4, y - 1.0), row.points),
         write((x + 4.4, y + 1.3), value, 1.45, "start", class_="faint"),
         write((after, y + 1.3), worth, 1.45, "start", class_="faint"),
-        use("stars-1", spot, 1.3, fill=KIND[count.kind]),
+        use("stars-1", spot, 1.3, fill=KIND[row.kind]),
         title=tr.counted(
             "{kind}: {n} point, {product}",
             "{kind}: {n} points, {product}",
-            count.points,
-            kind=kind_name(count.kind),
-            product=count.product,
+            row.points,
+            kind=kind_name(row.kind),
+            product=product(row),
         ),
-        class_=f"count {count.kind}",
+        class_=f"count {row.kind}",
     )
 
 

@@ -9,6 +9,8 @@ from urbanist.bots.table.akropolis.model.city import tile_city
 from urbanist.bots.table.akropolis.model.colours import KIND
 from urbanist.bots.table.akropolis.terminal.honeycomb import Mesh, Window, honeycomb
 from urbanist.bots.table.akropolis.text import names, tips
+from urbanist.bots.table.akropolis.text.facts import STONE
+from urbanist.bots.table.akropolis.text.facts import fact as fact_of
 from urbanist.bots.table.kit.colour import WHITE
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, beside, name, tipped
@@ -16,8 +18,7 @@ from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.engine import State
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, TILES
-from urbanist.engine.akropolis.score_rows import kind_counts
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.akropolis.score_rows import district_rows
 
 #: The width of the scores.
 WIDTH = 31
@@ -26,10 +27,6 @@ NAME = 16
 
 def _chip(kind: str) -> Text:
     return Text(f" {names.letter(kind)} ", style(WHITE, KIND[kind], True))
-
-
-def _tip(kind: str, points: int) -> str:
-    return tips.row_tip(ScoreRow(kind, points))
 
 
 def score(sight: Sight, seat: int) -> Block:
@@ -42,18 +39,18 @@ def score(sight: Sight, seat: int) -> Block:
     value, stars, idle = tr("value"), tr("stars"), tr("idle")
     lines = [head, Text(f"{value:>16}{stars:>6}{idle:>9}", "dim")]
     to_mark = tr("A click marks what counts.")
-    for count in kind_counts(state, seat):
-        kind = names.kind_name(count.kind)
-        line = Text.assemble(_chip(count.kind), f" {kind:<9}{count.value:>3} × {count.stars:<2}★")
-        line.append(f"{count.points:>4}", "bold")
-        missing = f"-{count.idle}" if count.idle else tr("no ★") if count.value and not count.stars else ""
+    for row in district_rows(state, seat):
+        fact = fact_of(row)
+        line = Text.assemble(_chip(row.kind), f" {fact.label:<9}{row.count:>3} × {row.each:<2}★")
+        line.append(f"{row.points:>4}", "bold")
+        missing = f"-{row.idle}" if row.idle else tr("no ★") if row.count and not row.each else ""
         lines.append(line.append(f"{missing:>5}", "dim"))
-        if count.kind in options:
-            line.stylize("bold", 4, 4 + len(kind))
-        tipped(line, f"{_tip(count.kind, count.points)} {to_mark}")
-        line.stylize(Style(meta={"@click": f"app.count_row({seat}, {count.kind!r})"}))
+        if row.kind in options:
+            line.stylize("bold", 4, 4 + len(fact.label))
+        tipped(line, f"{fact.tip} {to_mark}")
+        line.stylize(Style(meta={"@click": f"app.count_row({seat}, {str(row.kind)!r})"}))
     held = tr("stones").ljust(9) + str(score_rows.stones_of(state, seat)).rjust(13)
-    lines.append(tipped(Text(f"    {held}"), tr(tips.STONE)))
+    lines.append(tipped(Text(f"    {held}"), tr(STONE)))
     return lines
 
 
@@ -64,21 +61,21 @@ def short_score(sight: Sight, seat: int) -> Block:
     said = tr.counted("{n} points, {stones} ◆", "{n} points, {stones} ◆", state.scores()[seat], stones=stones)
     head = name(sight, seat, NAME).append(f"  {said}", "bold")
     line = Text(" ")
-    for count in kind_counts(state, seat):
-        line.append(names.letter(count.kind), style(WHITE, KIND[count.kind], True)).append(
-            f"{count.value}×{count.stars} "
-        )
+    for row in district_rows(state, seat):
+        line.append(names.letter(row.kind), style(WHITE, KIND[row.kind], True))
+        line.append(f"{row.count}×{row.each} ")
     return [head, line]
 
 
 def change(before: State, after: State, seat: int) -> Block:
     """Return the change of a seat's score by kind."""
-    was, now = (kind_counts(state, seat) for state in (before, after))
+    was, now = (district_rows(state, seat) for state in (before, after))
     lines = [Text(tr("now").rjust(18) + tr("then").rjust(8), "dim")]
     for old, new in zip(was, now, strict=True):
-        line = Text.assemble(_chip(old.kind), f" {names.kind_name(old.kind):<9}")
-        line.append(f"{old.value:>2}×{old.stars:<2} → {new.value:>2}×{new.stars:<2}")
-        lines.append(tipped(line.append_text(_gain(new.points - old.points)), _tip(old.kind, old.points)))
+        fact = fact_of(old)
+        line = Text.assemble(_chip(old.kind), f" {fact.label:<9}")
+        line.append(f"{old.count:>2}×{old.each:<2} → {new.count:>2}×{new.each:<2}")
+        lines.append(tipped(line.append_text(_gain(new.points - old.points)), fact.tip))
     stones = (score_rows.stones_of(before, seat), score_rows.stones_of(after, seat))
     points = (before.scores()[seat], after.scores()[seat])
     return [*lines, _sum(tr("stones"), *stones), _sum(tr("together"), *points, style="bold")]

@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import City, Placement, city_of
+from urbanist.bots.table.akropolis.text.facts import fact
 from urbanist.bots.table.akropolis.text.names import hex_name, kind_name, top_name
 from urbanist.bots.table.akropolis.text.words import explain
-from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
 from urbanist.engine.akropolis.city_record import Hex, space_text
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, TILES
+from urbanist.engine.akropolis.score_rows import district_rows
 
 
 def describe(sight: Sight) -> str:
@@ -55,9 +56,8 @@ def _seat(sight: Sight, seat: int) -> Iterator[str]:
         who=name,
         stones=stones,
     )
-    for row in state.score_rows(seat):
-        if row.what in KINDS:
-            yield f"  {upper(kind_name(row.what))}: {row.points} ({translated(row.how)})."
+    for row in district_rows(state, seat):
+        yield f"  {upper(str(fact(row)))}."
     yield from _city(city_of(state, seat))
 
 

@@ -3,7 +3,8 @@
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.text.names import kind_name
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.language.catalog import retold
+from urbanist.bots.table.kit.wording import words_of_features
+from urbanist.engine.akropolis.pieces import KINDS
 
 #: The names of the features; those of each kind have its name in them.
 TEMPLATES = (
@@ -39,8 +40,12 @@ TEMPLATES = (
     marked("free sites"),
     marked("quarries on sites"),
 )
+WORDS = words_of_features(TEMPLATES, KINDS)
 
 
-def feature_name(feature: str) -> str:
-    """Return a feature of the engine in the language."""
-    return retold(feature, TEMPLATES, tr, kind_name)
+def feature_name(name: str) -> str:
+    """Return a feature of the engine in the language; a product of two features has no name."""
+    if name not in WORDS:
+        return name
+    template, kind = WORDS[name]
+    return tr(template, kind=kind_name(kind))

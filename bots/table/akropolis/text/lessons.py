@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import city_of
+from urbanist.bots.table.akropolis.text.facts import COUNTS
 from urbanist.bots.table.akropolis.text.names import kind_name
-from urbanist.bots.table.akropolis.text.tips import COUNTS, COVERED
+from urbanist.bots.table.akropolis.text.tips import COVERED
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import Lesson, listed
-from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.pieces import KINDS, QUARRY, STARS, TILES
-from urbanist.engine.akropolis.score_rows import kind_counts
+from urbanist.engine.akropolis.score_kinds import DistrictRow
+from urbanist.engine.akropolis.score_rows import district_rows
 
 #: With so many stacks left, or fewer, the end of the game is near; from so many hexes on it is worth to build higher.
 FEW, MANY = 2, 12
@@ -66,27 +67,27 @@ def _end(stacks: int) -> str:
 def _kinds(sight: Sight, seat: int) -> Iterator[Lesson]:
     """Yield what keeps districts and plazas from scoring."""
     market = [printed for tile in market_of(sight.state.array) for printed in TILES[tile].hexes]
-    for count in kind_counts(sight.state, seat):
-        kind, counts = kind_name(count.kind), COUNTS[count.kind]
-        if count.idle:
+    for row in district_rows(sight.state, seat):
+        kind, counts = kind_name(row.kind), COUNTS[row.kind]
+        if row.idle:
             idle = tr("Some of your {kind} do not count. {counts}", kind=kind, counts=counts)
-            yield Lesson(f"idle {count.kind}", idle)
-        if count.value and not count.stars:
-            yield Lesson(f"plaza {count.kind}", _no_plaza(count, open_now=f"{count.kind}*" in market))
-        if count.stars and not count.value:
+            yield Lesson(f"idle {row.kind}", idle)
+        if row.count and not row.each:
+            yield Lesson(f"plaza {row.kind}", _no_plaza(row, open_now=f"{row.kind}*" in market))
+        if row.each and not row.count:
             alone = tr(
                 "You have a plaza of {kind}, but no district that counts. {counts}", kind=kind, counts=counts
             )
-            yield Lesson(f"district {count.kind}", alone)
+            yield Lesson(f"district {row.kind}", alone)
 
 
-def _no_plaza(count: KindCount, *, open_now: bool) -> str:
+def _no_plaza(row: DistrictRow, *, open_now: bool) -> str:
     worth = tr.counted(
         "Your {kind} are worth {value}, but without a plaza they give nothing. Its {n} star would multiply them.",
         "Your {kind} are worth {value}, but without a plaza they give nothing. Its {n} stars would multiply them.",
-        STARS[count.kind],
-        kind=kind_name(count.kind),
-        value=count.value,
+        STARS[row.kind],
+        kind=kind_name(row.kind),
+        value=row.count,
     )
     where = tr("The market has one now.") if open_now else tr("Look for one in the market.")
     return f"{worth} {where}"

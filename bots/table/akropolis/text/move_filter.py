@@ -9,11 +9,11 @@ from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.sight import best_first
 from urbanist.bots.table.kit.wording import quoted
 from urbanist.engine import NotationError, State
-from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.objections import unpaid
 from urbanist.engine.akropolis.pieces import KINDS
-from urbanist.engine.akropolis.score_rows import kind_counts
+from urbanist.engine.akropolis.score_kinds import DistrictRow
+from urbanist.engine.akropolis.score_rows import district_rows
 
 HOW = marked(
     "list 17, list temples (helpful moves), list level 2, list at 3,-2, list quarries, or several: list 17 temples"
@@ -88,9 +88,9 @@ def _gains(word: str, state: State) -> Filter:
     if kind is None:
         raise NotationError(tr("{word} is not a filter: {how}", word=quoted(word), how=HOW))
     seat, place = state.to_move, KINDS.index(kind)
-    before = _rank(kind_counts(state, seat)[place])
-    return lambda _, placement: _rank(kind_counts(state.play(str(placement)), seat)[place]) > before
+    before = _rank(district_rows(state, seat)[place])
+    return lambda _, placement: _rank(district_rows(state.play(str(placement)), seat)[place]) > before
 
 
-def _rank(found: KindCount) -> tuple[int, int]:
-    return found.points, found.value + found.stars
+def _rank(found: DistrictRow) -> tuple[int, int]:
+    return found.points, found.count + found.each

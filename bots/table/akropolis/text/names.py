@@ -6,6 +6,14 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.engine.akropolis.city_record import Hex, Space
 from urbanist.engine.akropolis.pieces import TILES
 
+#: The plural of each kind of district.
+MANY = {
+    "houses": marked("houses"),
+    "markets": marked("markets"),
+    "barracks": marked("barracks"),
+    "temples": marked("temples"),
+    "gardens": marked("gardens"),
+}
 #: The singular of each kind.
 ONE = {
     "houses": marked("house"),
@@ -36,7 +44,7 @@ LETTER = {
 
 def kind_name(kind: str) -> str:
     """Return a kind of district, such as `houses`."""
-    return tr(kind)
+    return tr(MANY[kind])
 
 
 def letter(kind: str) -> str:

@@ -3,6 +3,7 @@
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model import score_rows
 from urbanist.bots.table.akropolis.model.city import City, city_of, pieces_of
+from urbanist.bots.table.akropolis.text.facts import COUNTS
 from urbanist.bots.table.akropolis.text.names import hex_title, kind_name, tile_name
 from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.sight import Sight
@@ -11,31 +12,12 @@ from urbanist.engine.akropolis.city_record import Space
 from urbanist.engine.akropolis.notation import market_of
 from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import QUARRY, STARS
-from urbanist.engine.score_row import ScoreRow
+from urbanist.engine.akropolis.score_kinds import ScoreKind
 
-#: Which districts of each kind count.
-COUNTS = {
-    "houses": marked("Houses count in the one largest connected group."),
-    "markets": marked("A market counts if no other market district is beside it."),
-    "barracks": marked("Barracks count on the edge of the city."),
-    "temples": marked("A temple counts if all six places around it are built on."),
-    "gardens": marked("A garden always counts."),
-}
-STONE = marked("A stone pays for one place in the market, and is worth a point at the end.")
 EMPTY = marked(
     "An empty place. On the ground a tile needs a side at the city; higher, it lies flat on two tiles or more."
 )
 COVERED = marked("A quarry gives no points; when a tile covers it, its owner gets a stone.")
-
-
-def row_tip(row: ScoreRow) -> str:
-    """Return what a row of a score means."""
-    if row.what == "stones":
-        return tr(STONE)
-    return tr(
-        "{counts} The heights of those that count, times the stars of the plazas of this kind.",
-        counts=COUNTS[row.what],
-    )
 
 
 def hex_tip(sight: Sight, seat: int, space: Space, city: City | None = None) -> str:
@@ -61,7 +43,7 @@ def hex_tip(sight: Sight, seat: int, space: Space, city: City | None = None) -> 
 
 def _counted(sight: Sight, seat: int, space: Space, kind: str) -> str:
     """Return what a district counts for now."""
-    counting = sight.view.game.notation.counting(sight.state, seat)[kind]
+    counting = sight.view.game.notation.counting(sight.state, seat)[ScoreKind(kind)]
     place = f"{space[0]},{space[1]}"
     worth = next((part.worth for part in counting if part.places == (place,)), 0)
     return tr("It counts for {worth} now.", worth=worth) if worth else tr("It does not count now.")

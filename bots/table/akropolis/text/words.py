@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from urbanist.bots.table.akropolis.language import tr
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
 from urbanist.bots.table.akropolis.model.score_rows import stones_of
+from urbanist.bots.table.akropolis.text.facts import product
 from urbanist.bots.table.akropolis.text.names import kind_name, tile_name
 from urbanist.bots.table.kit.hexagon import direction_of
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import not_understood, quoted
 from urbanist.engine import NotationError, State
-from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.notation import REACH, market_of
 from urbanist.engine.akropolis.objections import price
 from urbanist.engine.akropolis.pieces import TILES
-from urbanist.engine.akropolis.score_rows import kind_counts
+from urbanist.engine.akropolis.score_kinds import DistrictRow
+from urbanist.engine.akropolis.score_rows import district_rows
 
 EXAMPLE = marked("type tile, place and turn, for example 17@3,-2/4 or 17 3 -2 4")
 PLACED = re.compile(
@@ -136,7 +137,7 @@ def _brought(before: State, after: State, seat: int, placement: Placement) -> st
 def _parts(before: State, after: State, seat: int, placement: Placement) -> Iterator[str]:
     for was, now in changes(before, after, seat):
         gain = now.points - was.points
-        yield f"{kind_name(now.kind)} {translated(now.product)}" + (f" ({gain:+})" if gain else "")
+        yield f"{kind_name(now.kind)} {product(now)}" + (f" ({gain:+})" if gain else "")
     cost = market_of(before.array).index(placement.tile)
     gained = covered(city_of(before, seat), placement)
     if cost:
@@ -145,7 +146,7 @@ def _parts(before: State, after: State, seat: int, placement: Placement) -> Iter
         yield tr.counted("covers {n} quarry", "covers {n} quarries", gained)
 
 
-def changes(before: State, after: State, seat: int) -> list[tuple[KindCount, KindCount]]:
-    """Return the counts that changed, before and after, by kind."""
-    pairs = zip(kind_counts(before, seat), kind_counts(after, seat), strict=True)
-    return [(was, now) for was, now in pairs if (was.value, was.stars) != (now.value, now.stars)]
+def changes(before: State, after: State, seat: int) -> list[tuple[DistrictRow, DistrictRow]]:
+    """Return the rows of districts whose value or stars changed, before and after."""
+    pairs = zip(district_rows(before, seat), district_rows(after, seat), strict=True)
+    return [(was, now) for was, now in pairs if (was.count, was.each) != (now.count, now.each)]

@@ -7,7 +7,7 @@ setup.py compiles to `pl.mo`. `make texts` renews the .po files after texts have
 import os
 import re
 import struct
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from errno import EINVAL
 from functools import cache, wraps
 from gettext import GNUTranslations, NullTranslations
@@ -164,25 +164,6 @@ def kept_by_language(make: Callable[[*Given], T]) -> Callable[[*Given], T]:
         return kept(chosen(), *given)
 
     return made
-
-
-def retold(text: str, templates: Iterable[str], tr: Catalog, value: Callable[[str], str] = str) -> str:
-    """Return a text in the language by the first of the templates that it fits; a text that fits none stays as it is.
-
-    `value` says the values in it.
-    """
-    for template in templates:
-        found = _pattern(template).fullmatch(text)
-        if found is not None:
-            return tr(template, **{name: value(part) for name, part in found.groupdict().items()})
-    return text
-
-
-@cache
-def _pattern(template: str) -> re.Pattern[str]:
-    """Return what matches all texts that a template makes."""
-    parts = ((re.escape(text), name) for text, name, *_ in Formatter().parse(template))
-    return re.compile("".join(f"{text}(?P<{name}>.+?)" if name else text for text, name in parts))
 
 
 #: What systems say most, each by its English text.

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from urbanist.bots.table.kit.language import tr
+from urbanist.bots.table.kit.score import Fact, plain_fact
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, lines
 from urbanist.bots.table.kit.wording import Lesson
@@ -25,7 +27,7 @@ class Ranking:
     describe_preview: Callable[[Sight, str], str]
 
 
-def _counting(sight: Sight, seat: int) -> Mapping[str, tuple[Counted, ...]]:
+def _counting(sight: Sight, seat: int) -> Mapping[StrEnum, tuple[Counted, ...]]:
     return sight.view.game.notation.counting(sight.state, seat)
 
 
@@ -63,10 +65,10 @@ class Table:
     move_name: Callable[[State, str], str] = lambda _, move: move
     #: How a winner broke a tie: `by 5 buildings to 3`.
     tie_break: Callable[[int, int], str] = _tie_break
-    #: What counts on the board for a seat, by the names of the rows of its score.
-    counting: Callable[[Sight, int], Mapping[str, tuple[Counted, ...]]] = _counting
-    #: What a row of a score means, in a sentence.
-    row_tip: Callable[[ScoreRow], str] = lambda _: ""
+    #: What counts on the board for a seat, by the kinds of rows of its score.
+    counting: Callable[[Sight, int], Mapping[StrEnum, tuple[Counted, ...]]] = _counting
+    #: A row of a score as people read it.
+    fact: Callable[[ScoreRow], Fact] = plain_fact
     #: The names of a hidden card and of a feature of the network, as people read them.
     card_name: Callable[[str], str] = lambda card: card
     feature_name: Callable[[str], str] = lambda name: name

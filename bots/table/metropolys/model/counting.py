@@ -1,10 +1,12 @@
 """What counts for a seat: its buildings, and the places where it took its tokens."""
 
+from enum import StrEnum
 from itertools import pairwise
 
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.engine.metropolys.notation import mask_names
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS
+from urbanist.engine.metropolys.score_kinds import ScoreKind
 from urbanist.engine.score_row import Counted
 
 #: The least value of a medium and of a tall building.
@@ -16,16 +18,25 @@ def height_of(value: int) -> str:
     return "tall" if value >= TALL else "medium" if value >= MEDIUM else "small"
 
 
-def counting(sight: Sight, seat: int) -> dict[str, tuple[Counted, ...]]:
+#: The rows of tokens by their kinds, and those of the cards that two of them decide.
+TOKENS = {
+    "trendy": ScoreKind.TRENDY_TOKENS,
+    "metro": ScoreKind.METRO_TOKENS,
+    "ruins": ScoreKind.RUINS_TOKENS,
+}
+CARDS = {"metro": ScoreKind.METRO_CARD, "ruins": ScoreKind.RUINS_CARD}
+
+
+def counting(sight: Sight, seat: int) -> dict[StrEnum, tuple[Counted, ...]]:
     """Return what counts in each row of the score of a seat."""
-    rows = {row.what: row.points for row in sight.state.score_rows(seat)}
-    found = {}
+    rows = {row.kind: row for row in sight.state.score_rows(seat)}
+    found: dict[StrEnum, tuple[Counted, ...]] = {}
     for kind, places in taken(sight, seat).items():
-        points = rows[f"{kind} tokens"]
-        found[f"{kind} tokens"] = tuple(Counted((place,), points // len(places)) for place in places)
-        if points_of_card := rows.get(f"{kind} card"):
+        row = TOKENS[kind]
+        found[row] = tuple(Counted((place,), rows[row].each) for place in places)
+        if kind in CARDS and (points := rows[CARDS[kind]].points):
             decisive = places if kind == "metro" else places[-1:]
-            found[f"{kind} card"] = (Counted(tuple(decisive), points_of_card),)
+            found[CARDS[kind]] = (Counted(tuple(decisive), points),)
     return {**found, **sight.view.game.notation.counting(sight.state, seat)}
 
 

@@ -5,14 +5,15 @@ from collections.abc import Collection
 from rich.style import Style
 from rich.text import Text
 
-from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.block import Block, mark, name, tipped
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
 from urbanist.bots.table.metropolys.text import tips
-from urbanist.bots.table.metropolys.text.names import VARIANTS, row_name, token_sign
+from urbanist.bots.table.metropolys.text.facts import fact as fact_of
+from urbanist.bots.table.metropolys.text.facts import narrow_label
+from urbanist.bots.table.metropolys.text.names import VARIANTS, token_sign
 from urbanist.engine import State
 from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values
 from urbanist.engine.metropolys.pieces import TOKEN_KINDS, VALUES
@@ -86,20 +87,18 @@ def cards(sight: Sight, after: State | None, columns: int) -> Block:
         return []
     was = sight.state.score_rows(seat)
     now = was if after is None else after.score_rows(seat)
-    gains = {row.what: row.points - old.points for row, old in zip(now, was, strict=True)}
+    gains = {row.kind: row.points - old.points for row, old in zip(now, was, strict=True)}
     lines = [Text(tr("Your cards and points"), "bold underline")]
     for row in was:
-        gain = gains[row.what]
-        if not (row.points or gain or row.row or (row.what.endswith(" card") and "token" not in row.what)):
+        gain = gains[row.kind]
+        if not (row.points or gain or row.subject):
             continue
-        if row.what in ("metro card", "ruins card") and not (row.points or gain):
-            continue
-        what = row_name(row)
-        lines.append(_row(what, translated(row.how), row.points, gain, columns))
-        if row.row:
-            lines[-1].stylize("bold", 0, len(what))
-        tipped(lines[-1], tr("{tip} A click marks what counts.", tip=tips.row_tip(row)))
-        lines[-1].stylize(Style(meta={"@click": f"app.count_row({seat}, {row.what!r})"}))
+        label, fact = narrow_label(row), fact_of(row)
+        lines.append(_row(label, fact.value, row.points, gain, columns))
+        if row.subject:
+            lines[-1].stylize("bold", 0, len(label))
+        tipped(lines[-1], tr("{tip} A click marks what counts.", tip=fact.tip))
+        lines[-1].stylize(Style(meta={"@click": f"app.count_row({seat}, {str(row.kind)!r})"}))
     total = sum(row.points for row in was)
     return [*lines, _row(tr("together"), "", total, sum(gains.values()), columns)]
 

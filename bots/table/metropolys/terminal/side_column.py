@@ -9,10 +9,12 @@ from urbanist.bots.table.kit.terminal.block import mark
 from urbanist.bots.table.kit.terminal.canvas import style
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.terminal import colours
-from urbanist.bots.table.metropolys.text.names import LETTERS, narrow_type, row_name, token_sign
+from urbanist.bots.table.metropolys.text.facts import narrow_label
+from urbanist.bots.table.metropolys.text.names import LETTERS, narrow_type, token_sign
 from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS
 from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys.notation import MetropolysNotation
+from urbanist.engine.metropolys.score_kinds import ScoreKind
 
 NOTATION = MetropolysNotation()
 WIDTH = 21
@@ -77,11 +79,10 @@ def _cards(sight: Sight) -> list[Text]:
     if sight.seat is None:
         return []
     rows = sight.state.score_rows(sight.seat)
-    shown = [row for row in rows if row.points or "token" not in row.what]
-    shown = [row for row in shown if row.points or row.what not in ("metro card", "ruins card")]
-    lines = [_row(row_name(row), row.points) for row in shown]
+    shown = [row for row in rows if row.points or row.subject or row.kind == ScoreKind.TALLEST]
+    lines = [_row(narrow_label(row), row.points) for row in shown]
     for line, row in zip(lines, shown, strict=True):
-        if row.row:
+        if row.subject:
             line.stylize("bold")
     total = sum(row.points for row in rows)
     return [_heading(tr("Your points now")), *lines, _row(tr("together"), total, "bold")]

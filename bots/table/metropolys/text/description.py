@@ -7,6 +7,7 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import upper
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.geometry import load_map
+from urbanist.bots.table.metropolys.text.facts import fact
 from urbanist.bots.table.metropolys.text.names import AREAS, TYPES
 from urbanist.engine.metropolys.notation import (
     MetropolysNotation,
@@ -91,9 +92,8 @@ def _own(sight: Sight) -> Iterator[str]:
         return
     yield tr("Your cards: {cards}.", cards=_cards(NOTATION.card(sight.state.array, sight.seat)))
     for row in sight.state.score_rows(sight.seat):
-        if row.points or row.row:
-            said = f"  {upper(translated(row.what))}: {row.points}"
-            yield said + (f" ({translated(row.how)})." if row.how else ".")
+        if row.points or row.subject:
+            yield f"  {upper(str(fact(row)))}."
 
 
 def describe_turn(sight: Sight) -> str:

@@ -1,11 +1,11 @@
 """The features of the network of Metropolys, as people read them where two moves are compared."""
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.language.catalog import retold
+from urbanist.bots.table.kit.wording import words_of_features
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.text.names import AREAS
 
-#: The names of the features that a move can change; a special one stands before a general one that it fits too.
+#: The names of the features that a move can change.
 TEMPLATES = (
     marked("to move"),
     marked("turns to wait"),
@@ -63,12 +63,16 @@ TEMPLATES = (
     marked("type points"),
     marked("most of a possible type"),
     marked("points of open sites of the type"),
-    marked("prospect of {area}"),
-    marked("chance of {area}"),
-    marked("points of {area}"),
+    marked("prospect of {kind}"),
+    marked("chance of {kind}"),
+    marked("points of {kind}"),
 )
+WORDS = words_of_features(TEMPLATES, AREAS)
 
 
 def feature_name(name: str) -> str:
-    """Return the name of a feature in the language."""
-    return retold(name, TEMPLATES, tr, lambda area: tr(AREAS[area]))
+    """Return a feature of the engine in the language; a product of two features has no name."""
+    if name not in WORDS:
+        return name
+    template, kind = WORDS[name]
+    return tr(template, kind=tr(AREAS[kind]))

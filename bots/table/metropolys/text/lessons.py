@@ -6,8 +6,9 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import Lesson, listed
 from urbanist.bots.table.metropolys.language import tr
+from urbanist.bots.table.metropolys.text.facts import fact
 from urbanist.bots.table.metropolys.text.names import token
-from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS, row_tip
+from urbanist.bots.table.metropolys.text.tips import TOKEN_POINTS
 from urbanist.bots.table.metropolys.text.words import describe_place, hide_others, token_on
 from urbanist.engine.metropolys.notation import MetropolysNotation, lane_values, targets
 from urbanist.engine.metropolys.pieces import NAMES, VALUES
@@ -35,8 +36,9 @@ def lessons(sight: Sight) -> Iterator[Lesson]:
         ),
     )
     for row in hide_others(sight.state, seat).score_rows(seat):
-        if row.row:
-            yield Lesson(row.row, tr("You hold the {card}. {tip}", card=row.what, tip=row_tip(row)))
+        if row.subject:
+            card = fact(row)
+            yield Lesson(row.kind, tr("You hold the {card}. {tip}", card=card.label, tip=card.tip))
     yield from _auction(sight)
     hand = lane_values(record["hands"][seat])
     high = [value for value in hand if value > 10]

@@ -2,9 +2,7 @@
 
 from urbanist.bots.table.kit.language import marked, translated
 from urbanist.bots.table.metropolys.language import tr
-from urbanist.engine.metropolys import row_names
 from urbanist.engine.metropolys.pieces import DISTRICT_NAMES
-from urbanist.engine.score_row import ScoreRow
 
 TYPES = {
     "industry": marked("industry"),
@@ -57,15 +55,6 @@ def district_sign(letter: str) -> str:
     """Return the name of a district as it is written on the map, in capitals."""
     name = tr.in_context("map", "Centre") if letter == "C" else translated(DISTRICT_NAMES[letter])
     return name.upper()
-
-
-def row_name(row: ScoreRow) -> str:
-    """Return the name of a row of a score in a narrow column."""
-    if row.what == row_names.TALLEST:
-        return tr("tallest")
-    if row.row == row_names.TYPE_CARD:
-        return tr("{kind} card", kind=narrow_type(row.what.partition(" ")[0]))
-    return translated(row.what)
 
 
 def token_sign(kind: str) -> str:

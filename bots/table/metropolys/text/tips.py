@@ -12,43 +12,10 @@ from urbanist.bots.table.metropolys.text.names import HEIGHTS, TYPES, token
 from urbanist.bots.table.metropolys.text.words import token_on
 from urbanist.engine.metropolys import pieces
 from urbanist.engine.metropolys.notation import MetropolysNotation, district_letters, lane_values
-from urbanist.engine.metropolys.row_names import AREA_CARD
-from urbanist.engine.score_row import ScoreRow
 
 NOTATION = MetropolysNotation()
 #: The points of a token for whoever takes it.
 TOKEN_POINTS = {"trendy": 3, "metro": 1, "ruins": -1}
-#: What the rows of a score mean.
-ROWS = {
-    "trendy tokens": marked("Each trendy token that this player has taken gives points."),
-    "metro tokens": marked("Each metro token that this player has taken gives a point."),
-    "metro card": marked(
-        "The metro card goes to the first player with a metro token, then to whoever has more of them."
-    ),
-    "ruins tokens": marked("Each ruins token that this player has taken costs a point."),
-    "ruins card": marked("The ruins card is with whoever took a ruins token last, and costs points."),
-    "tallest building": marked(
-        "In each district the player with the tallest building gets points. Small, medium or tall counts, not the "
-        "value; the second tallest breaks a tie."
-    ),
-    "type card": marked(
-        "The secret type card gives points for each building of this player on a place of that type."
-    ),
-}
-#: What area cards count in the family game and in the expert game.
-FAMILY = {
-    "bridges": marked("each building beside a bridge"),
-    "statues": marked("each building around a statue"),
-    "lakes": marked("each building on the shore of a lake"),
-    "border": marked("each building on the border of the city"),
-}
-EXPERT = {
-    "bridges": marked("each pair of buildings at the two ends of one bridge"),
-    "statues": marked("each statue with buildings on all three places around it"),
-    "lakes": marked("each group of three buildings around one lake"),
-    "districts": marked("each district with three buildings or more"),
-    "chains": marked("each group of three buildings that are connected"),
-}
 LAST_BID = marked("{who} bids {value} here: the last bid; the next one must be higher and adjacent.")
 OUTBID = marked("{who} bids {value} here: outbid by now.")
 SEAT = marked(
@@ -59,19 +26,6 @@ SEAT_WITHOUT_CARDS = marked(
     "{who}: {built} of {all} buildings are built; tokens ★ trendy, M metro, R ruins (* with the card); "
     "{points} points, without its secret cards. Below: the buildings left, ° bid, · built."
 )
-
-
-def row_tip(row: ScoreRow) -> str:
-    """Return what a row of a score means."""
-    if row.row != AREA_CARD:
-        return tr(ROWS[row.row or row.what])
-    card = row.what.removesuffix(" card")
-    if " buildings at " in row.how:
-        return tr("The secret area card gives points for {what}.", what=tr(FAMILY[card]))
-    return tr(
-        "The secret area card gives points for {what}. A building counts in one group only.",
-        what=tr(EXPERT[card]),
-    )
 
 
 def place_tip(sight: Sight, name: str) -> str:

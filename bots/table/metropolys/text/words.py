@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from urbanist.bots.table.kit.language import marked
+from urbanist.bots.table.kit.score import points_by_kind
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, not_understood, quoted
 from urbanist.bots.table.metropolys.language import tr
 from urbanist.bots.table.metropolys.model.auction import rivals
+from urbanist.bots.table.metropolys.text.facts import fact
 from urbanist.bots.table.metropolys.text.names import short_type, token
 from urbanist.engine import NotationError, State
 from urbanist.engine.metropolys.notation import (
@@ -18,7 +20,7 @@ from urbanist.engine.metropolys.notation import (
     targets,
 )
 from urbanist.engine.metropolys.pieces import BOARD, CELLS, DISTRICT_NAMES, NAMES, TOKEN_KINDS, VALUES
-from urbanist.engine.metropolys.row_names import METRO_CARD, TALLEST
+from urbanist.engine.metropolys.score_kinds import AreaRow, ScoreKind
 from urbanist.engine.metropolys.score_rows import leaders
 from urbanist.engine.score_row import ScoreRow
 
@@ -29,22 +31,22 @@ JOINED = re.compile(r"([0-9]+)([a-z]+[0-9]+)")
 #: What a move does that changes the points of a row: takes a token, takes or gives up a card, completes a group of an
 #: expert Area card.
 TAKES = {
-    "trendy tokens": marked("takes a trendy token ({change:+})"),
-    "metro tokens": marked("takes a metro token ({change:+})"),
-    "ruins tokens": marked("takes a ruins token ({change:+})"),
-    "metro card": marked("takes the metro card ({change:+})"),
-    "ruins card": marked("takes the ruins card ({change:+})"),
+    ScoreKind.TRENDY_TOKENS: marked("takes a trendy token ({change:+})"),
+    ScoreKind.METRO_TOKENS: marked("takes a metro token ({change:+})"),
+    ScoreKind.RUINS_TOKENS: marked("takes a ruins token ({change:+})"),
+    ScoreKind.METRO_CARD: marked("takes the metro card ({change:+})"),
+    ScoreKind.RUINS_CARD: marked("takes the ruins card ({change:+})"),
 }
 GIVES_UP = {
-    "metro card": marked("gives up the metro card ({change:+})"),
-    "ruins card": marked("gives up the ruins card ({change:+})"),
+    ScoreKind.METRO_CARD: marked("gives up the metro card ({change:+})"),
+    ScoreKind.RUINS_CARD: marked("gives up the ruins card ({change:+})"),
 }
 COMPLETES = {
-    "bridges card": marked("completes a bridge pair ({change:+})"),
-    "statues card": marked("completes the ring of a statue ({change:+})"),
-    "lakes card": marked("completes three around a lake ({change:+})"),
-    "districts card": marked("completes three in a district ({change:+})"),
-    "chains card": marked("completes a chain of three ({change:+})"),
+    "bridges": marked("completes a bridge pair ({change:+})"),
+    "statues": marked("completes the ring of a statue ({change:+})"),
+    "lakes": marked("completes three around a lake ({change:+})"),
+    "districts": marked("completes three in a district ({change:+})"),
+    "chains": marked("completes a chain of three ({change:+})"),
 }
 EXAMPLE = marked("type value and place, for example 7@N3 or 7 n3, or pass")
 
@@ -195,24 +197,24 @@ def if_all_pass(state: State) -> State:
 
 def _gains(before: State, after: State, seat: int) -> Iterator[str]:
     """Yield the rows of a seat's score that change, with the points in brackets."""
-    was = {row.what: row for row in before.score_rows(seat)}
+    was = points_by_kind(before.score_rows(seat))
     for row in after.score_rows(seat):
-        change = row.points - was[row.what].points
-        if row.what == TALLEST:
+        change = row.points - was[row.kind]
+        if row.kind == ScoreKind.TALLEST:
             yield from _skylines(before, after, seat)
         elif change:
-            expert = NOTATION.variants[int(before.array["variant"])] == "expert"
-            yield _deed(row, change, expert=expert)
+            yield _deed(row, change)
 
 
-def _deed(row: ScoreRow, change: int, *, expert: bool) -> str:
-    if row.what in GIVES_UP and (change > 0) != (row.what == METRO_CARD):
-        return tr(GIVES_UP[row.what], change=change)
-    if row.what in TAKES:
-        return tr(TAKES[row.what], change=change)
-    if expert and row.what in COMPLETES:
-        return tr(COMPLETES[row.what], change=change)
-    return tr("fits your {card} ({change:+})", card=row.what, change=change)
+def _deed(row: ScoreRow, change: int) -> str:
+    kind = ScoreKind(row.kind)
+    if kind in GIVES_UP and (change > 0) != (kind == ScoreKind.METRO_CARD):
+        return tr(GIVES_UP[kind], change=change)
+    if kind in TAKES:
+        return tr(TAKES[kind], change=change)
+    if isinstance(row, AreaRow) and row.groups:
+        return tr(COMPLETES[row.subject], change=change)
+    return tr("fits the {card} ({change:+})", card=fact(row).label, change=change)
 
 
 def _skylines(before: State, after: State, seat: int) -> Iterator[str]:
@@ -256,7 +258,7 @@ def _reason_to_pass(state: State) -> str:
     built = _building(seat, value, place, token(token_on(record, place)))
     said = tr("{built} unless another seat outbids it", built=built)
     back = lane_values(record["bids"][state.to_move])
-    return ", ".join([said, *([tr("your {values} returns to you", values=_row(back))] if back else [])])
+    return ", ".join([said, *([tr("{values} returns to the hand", values=_row(back))] if back else [])])
 
 
 def describe_place(state: State, place: str) -> str:

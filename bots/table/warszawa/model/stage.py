@@ -15,6 +15,12 @@ def open_tasks(state: State) -> list[Task]:
     return [task for task in edition_of(state).tasks if task.id in names]
 
 
+def fulfilled(before: State, built: State) -> list[Task]:
+    """Return the open tasks that a building fulfils when it is finished."""
+    still_open = {task.id for task in open_tasks(built)}
+    return [task for task in open_tasks(before) if task.id not in still_open]
+
+
 def fields(state: State) -> tuple[Field, ...]:
     """Return the fields of the action board."""
     return edition_of(state).boards[state.seats]

@@ -13,7 +13,7 @@ from urbanist.bots.table.warszawa.model.stage import CHOOSING, phase_of
 from urbanist.bots.table.warszawa.model.supply import CUBES, Supply, supply_of
 from urbanist.bots.table.warszawa.text.phrases import functions, objects_of, several
 from urbanist.engine.warszawa.edition import Norm
-from urbanist.engine.warszawa.score_rows import norm_objects, objects_built
+from urbanist.engine.warszawa.score_rows import norm_row
 
 SIGN = 2.4
 #: The heights of the lines of a card, as shares of its height.
@@ -76,14 +76,12 @@ def _secrets(sight: Sight, have: Supply, card: Card) -> Iterator[Element]:
 def _norm(sight: Sight, norm: Norm, seat: int, at: Point) -> tuple[list[Element], float]:
     """Return a norm with its progress, and its right end."""
     x, y = at
-    built, wanted = objects_built(sight.state, seat), norm_objects(sight.state, norm.id)
     parts = [write((x, y), norm.id, 1.25, "start", class_="faint")]
     x += 3.0
-    for kind in dict.fromkeys(wanted):
+    for kind, have, wanted in norm_row(sight.state, seat, norm.id).objects:
         parts.append(use(f"chip-{kind}", (x + 0.9, y), 1.8))
         if phase_of(sight.state) != CHOOSING:
-            enough = built[kind] >= wanted.count(kind)
-            look = {"bold": True} if enough else {"class_": "faint"}
-            parts.append(write((x + 2.1, y), f"{built[kind]}", 1.3, "start", **look))
+            look = {"bold": True} if have >= wanted else {"class_": "faint"}
+            parts.append(write((x + 2.1, y), str(have), 1.3, "start", **look))
         x += 3.4
     return parts, x

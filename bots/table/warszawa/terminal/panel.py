@@ -39,7 +39,7 @@ from urbanist.bots.table.warszawa.text.names import (
 from urbanist.bots.table.warszawa.text.narration import narrate
 from urbanist.bots.table.warszawa.text.phrases import PHASES, STAGES, advantage, effect, functions
 from urbanist.engine.warszawa.edition import OBJECTS, TYPES, Card, Effect, Field, Task
-from urbanist.engine.warszawa.score_rows import norm_objects, norm_value, objects_built
+from urbanist.engine.warszawa.score_rows import norm_row
 
 #: The width of the narrowest panel, and the least width for words instead of signs.
 WIDTH, WORDY = 36, 52
@@ -162,15 +162,14 @@ def _engineers(there: Iterable[int], room: int) -> Text:
 def norm(sight: Sight, seat: int, *, brief: bool = False) -> Block:
     """Return the known norms of a seat: the objects, how many of each it has, and the points."""
     state = sight.state
-    have = objects_built(state, seat)
     found = []
     for known in supply_of(state, seat).norms:
-        wanted = norm_objects(state, known.id)
+        row = norm_row(state, seat, known.id)
         line = Text.assemble(((known.id if brief else tr("norm {norm}", norm=known.id)) + " ", "bold"))
-        for kind in dict.fromkeys(wanted):
-            line.append(*chip(kind)).append(f" {have[kind]}/{wanted.count(kind)} ")
+        for kind, have, wanted in row.objects:
+            line.append(*chip(kind)).append(f" {have}/{wanted} ")
         if phase_of(state) != CHOOSING:
-            line.append(f"{norm_value(state, seat, known.id):+}", "bold")
+            line.append(f"{row.points:+}", "bold")
         found.append(tipped(line, tips.norm_tip(sight, seat, known)))
     return found
 

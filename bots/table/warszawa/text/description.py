@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from urbanist.bots.table.kit.language import translated
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.warszawa.language import tr
@@ -29,6 +28,7 @@ from urbanist.bots.table.warszawa.model.stage import (
     taken,
 )
 from urbanist.bots.table.warszawa.model.supply import Supply, supply_of
+from urbanist.bots.table.warszawa.text.facts import progress
 from urbanist.bots.table.warszawa.text.names import field_title, kind_name
 from urbanist.bots.table.warszawa.text.phrases import (
     PHASES,
@@ -48,7 +48,7 @@ from urbanist.engine import State
 from urbanist.engine.warszawa.edition import Field
 from urbanist.engine.warszawa.geography import hex_text
 from urbanist.engine.warszawa.hidden import cards_of, stage_tasks, unseen_cards
-from urbanist.engine.warszawa.score_rows import norm_progress
+from urbanist.engine.warszawa.score_rows import norm_row
 
 
 def describe(sight: Sight) -> str:
@@ -197,7 +197,7 @@ def _secrets(sight: Sight, seat: int) -> Iterator[str]:
             else:
                 yield tr("Seat {seat}'s norm to choose: {norm}.", seat=seat, norm=called)
             continue
-        said = f"{called}; {translated(norm_progress(state, seat, norm.id))}"
+        said = f"{called}; {progress(norm_row(state, seat, norm.id))}"
         yield (
             tr("Your norm: {norm}.", norm=said)
             if yours

@@ -1,11 +1,11 @@
 """The features of the network of Warszawa, as people read them where two moves are compared."""
 
 from urbanist.bots.table.kit.language import marked
-from urbanist.bots.table.kit.language.catalog import retold
+from urbanist.bots.table.kit.wording import words_of_features
 from urbanist.bots.table.warszawa.language import tr
-from urbanist.bots.table.warszawa.text.names import kind_name
+from urbanist.bots.table.warszawa.text.names import KINDS, kind_name
 
-#: The names of the features that a move can change; a special one stands before a general one that it fits too.
+#: The names of the features that a move can change.
 TEMPLATES = (
     marked("to move"),
     marked("turns to wait"),
@@ -89,8 +89,12 @@ TEMPLATES = (
     marked("{kind} buildings"),
     marked("{kind} foundations"),
 )
+WORDS = words_of_features(TEMPLATES, KINDS)
 
 
 def feature_name(name: str) -> str:
-    """Return the name of a feature in the language."""
-    return retold(name, TEMPLATES, tr, kind_name)
+    """Return a feature of the engine in the language; a product of two features has no name."""
+    if name not in WORDS:
+        return name
+    template, kind = WORDS[name]
+    return tr(template, kind=kind_name(kind))

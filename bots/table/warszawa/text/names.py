@@ -7,8 +7,20 @@ from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import OBJECTS, Card, Edition, Field, Zone
-from urbanist.engine.warszawa.row_names import KINDS
 
+#: The objects and the styles, by their names in the data.
+KINDS = {
+    "industrial": marked("industrial"),
+    "service": marked("service"),
+    "residential": marked("residential"),
+    "representative": marked("representative"),
+    "cultural": marked("cultural"),
+    "transport": marked("transport"),
+    "metro": marked("metro"),
+    "bridge": marked("bridge"),
+    "socrealism": marked("socrealism"),
+    "modernism": marked("modernism"),
+}
 #: The contexts of names: where room is scarce, and for functions, some of which are called as cubes are.
 SHORT, FUNCTION = "short", "function"
 #: The letters of the objects in their order; representative has the letter of a palace.

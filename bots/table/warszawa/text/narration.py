@@ -7,11 +7,11 @@ from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of
-from urbanist.bots.table.warszawa.model.score_rows import fulfilled
 from urbanist.bots.table.warszawa.model.stage import (
     PLANNING,
     REALISATION,
     fields,
+    fulfilled,
     open_tasks,
     phase_of,
     round_of,

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterator
 
-from urbanist.bots.table.kit.language import translated
+from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.kit.wording import listed
 from urbanist.bots.table.warszawa.language import tr
 from urbanist.bots.table.warszawa.model.city import card_at, card_named, cell_of, edition_of, free_for
-from urbanist.bots.table.warszawa.model.score_rows import changed_rows, fulfilled
-from urbanist.bots.table.warszawa.model.stage import fields
+from urbanist.bots.table.warszawa.model.stage import fields, fulfilled
 from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.text.facts import fact
 from urbanist.bots.table.warszawa.text.names import card_title, field_title, kind_name
 from urbanist.bots.table.warszawa.text.phrases import (
     USED,
@@ -27,9 +27,9 @@ from urbanist.engine.warszawa.score_rows import if_built, norm_objects
 def explain(state: State, move: str) -> str:
     """Return the effect of a move, at once and later."""
     if move == "pass":
-        return tr("ends your planning this round")
+        return tr("ends planning this round")
     if move == "done":
-        return tr("ends your building this round")
+        return tr("ends building this round")
     return ", ".join(REASONS.get(move.partition("@")[0], _foundation)(state, move))
 
 
@@ -43,9 +43,9 @@ def _keep(state: State, move: str) -> Iterator[str]:
     yield tr("3 for each set of {objects}", objects=objects_of(state, norm))
     useful = [card_title(card) for card in supply_of(state, state.to_move).hand if card.type in wanted]
     if useful:
-        yield tr("your {cards} would count", cards=listed(useful))
+        yield tr("{cards} in hand would count", cards=listed(useful))
     else:
-        yield tr("no card of yours would count")
+        yield tr("no card in hand would count")
 
 
 def _send(state: State, move: str) -> Iterator[str]:
@@ -56,12 +56,12 @@ def _send(state: State, move: str) -> Iterator[str]:
     if gives.barter:
         yield tr("pays {paid} for {won}", paid=cubes(paid), won=cubes(won))
     elif won != (gives.fund, gives.concrete, gives.rubble):
-        yield tr("your store has room for {cubes}", cubes=cubes(won))
+        yield tr("the store has room for {cubes}", cubes=cubes(won))
     drawing = int(after.array["drawing"])
     if gives.card and drawing != gives.card:
-        yield tr.counted("you may draw {n} card", "you may draw {n} cards", drawing)
+        yield tr.counted("may draw {n} card", "may draw {n} cards", drawing)
     if gives.marker:
-        yield tr("you begin the next round")
+        yield tr("begins the next round")
 
 
 def exchanged(before: State, after: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -82,7 +82,7 @@ def _clear(state: State, move: str) -> Iterator[str]:
         if cell_of(_rest(move)) in {plot.cell for plot in free_for(after, card)}
     ]
     if fit:
-        yield tr("your {cards} would fit", cards=listed(fit))
+        yield tr("{cards} in hand would fit", cards=listed(fit))
 
 
 def _foundation(state: State, move: str) -> Iterator[str]:
@@ -91,7 +91,7 @@ def _foundation(state: State, move: str) -> Iterator[str]:
     yield f"{kind_name(card.type)}, {advantage(card)}"
     yield from promised(laid, seat, cell)
     if supply_of(state, seat).affordable <= int(state.array["founded"][seat]).bit_count():
-        yield tr("you cannot pay for it yet")
+        yield tr("cannot be paid for yet")
 
 
 def promised(laid: State, seat: int, cell: int) -> Iterator[str]:
@@ -125,8 +125,9 @@ def scored(before: State, after: State) -> Iterator[str]:
 
 def gains(before: State, after: State, seat: int) -> str:
     """Return the rows of a seat's score that differ between two positions, each with its change."""
-    changes = changed_rows(before, after, seat)
-    return "; ".join(f"{translated(name)} {change:+}" for name, change in changes)
+    changes = score_changes(before, after, seat)
+    facts = [(fact(row), change) for row, change in changes]
+    return "; ".join(f"{said.common or said.label} {change:+}" for said, change in facts)
 
 
 def _metro(state: State, move: str) -> Iterator[str]:

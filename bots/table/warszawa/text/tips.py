@@ -1,6 +1,6 @@
 """What the things at a table of Warszawa are and do, in a sentence or two each."""
 
-from urbanist.bots.table.kit.language import marked, translated
+from urbanist.bots.table.kit.language import marked
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.wording import listed, upper
 from urbanist.bots.table.warszawa.language import tr
@@ -14,6 +14,7 @@ from urbanist.bots.table.warszawa.model.city import (
 )
 from urbanist.bots.table.warszawa.model.stage import CHOOSING, delegates, fields, phase_of, taken
 from urbanist.bots.table.warszawa.model.supply import supply_of
+from urbanist.bots.table.warszawa.text.facts import NORM, progress
 from urbanist.bots.table.warszawa.text.names import kind_name
 from urbanist.bots.table.warszawa.text.phrases import (
     card_name,
@@ -27,31 +28,10 @@ from urbanist.bots.table.warszawa.text.phrases import (
     several,
     task_name,
 )
-from urbanist.engine.score_row import ScoreRow
 from urbanist.engine.warszawa.edition import Card, Field, Norm, Task
 from urbanist.engine.warszawa.geography import RIVER_SIDES, side_text
-from urbanist.engine.warszawa.score_rows import norm_progress
+from urbanist.engine.warszawa.score_rows import norm_row
 
-STYLE = marked("The player with the most buildings of this style gets points; those who are equal get fewer.")
-#: What the rows of a score mean.
-ROWS = {
-    "buildings": marked("The points that are printed on the cards of the buildings."),
-    "tasks and industry": marked(
-        "The points of urban tasks that buildings fulfilled, and a point for each unbuilt hex beside an industrial "
-        "building when it was built."
-    ),
-    "metro segments": marked("Each metro segment gives its builder a point."),
-    "bridges": marked("Each bridge gives its builder points."),
-    "neighbours": marked("At the end each building gives points for what is beside it, whoever owns that."),
-    "at the metro": marked(
-        "At the end each building with a metro segment on one of its sides gives a point."
-    ),
-    "norm": marked(
-        "Each complete set of the objects of the secret norm gives points; no set at all costs points."
-    ),
-    "socrealism": STYLE,
-    "modernism": STYLE,
-}
 #: What a building of each type gives for its neighbours.
 COUNTS = {
     "industrial": marked("It gives a point for each unbuilt hex beside it."),
@@ -76,11 +56,6 @@ DEEDS = {
     "done": marked("End your building in this round."),
 }
 RIVERS = frozenset(side_text(border) for border in RIVER_SIDES)
-
-
-def row_tip(row: ScoreRow) -> str:
-    """Return what a row of a score means."""
-    return tr(ROWS[row.row or row.what])
 
 
 def hex_tip(sight: Sight, cell: int) -> str:
@@ -152,9 +127,9 @@ def task_tip(task: Task) -> str:
 
 def norm_tip(sight: Sight, seat: int, norm: Norm) -> str:
     """Return a norm with the progress of a seat."""
-    progress = translated(norm_progress(sight.state, seat, norm.id))
-    said = tr("Norm {norm}: {progress}.", norm=norm_name(sight.state, norm), progress=progress)
-    return f"{said} {tr(ROWS['norm'])}"
+    have = progress(norm_row(sight.state, seat, norm.id))
+    said = tr("Norm {norm}: {progress}.", norm=norm_name(sight.state, norm), progress=have)
+    return f"{said} {tr(NORM)}"
 
 
 def subject_tip(sight: Sight, subject: str) -> str:

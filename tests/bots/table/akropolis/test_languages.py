@@ -53,7 +53,7 @@ def said(history: History, size: tuple[int, int]) -> Iterator[str]:
         yield tips.seat_tip(sight, seat)
         yield from (tips.hex_tip(sight, seat, space) for space in city_of(state, seat))
         for row in state.score_rows(seat):
-            yield f"{translated(row.what)} {translated(row.how)} {TABLE.row_tip(row)}"
+            yield f"{TABLE.fact(row)} {TABLE.fact(row).tip}"
     if not state.due:
         yield TABLE.list_moves(state)
 

@@ -14,7 +14,7 @@ from urbanist.bots.table.akropolis.picture.prism import LEVEL, SLANT, fitted, to
 from urbanist.bots.table.kit.hexagon import HexPlan, sides
 from urbanist.engine.akropolis.city_record import around
 from urbanist.engine.akropolis.notation import market_of
-from urbanist.engine.akropolis.score_rows import kind_counts
+from urbanist.engine.akropolis.score_rows import district_rows
 
 
 @pytest.mark.parametrize(
@@ -65,9 +65,9 @@ def test_a_card_counts_each_kind_and_the_stones():
     drawing = drawn(history)
     for seat in range(2):
         card = part(drawing, f"card-{seat}")
-        for count in kind_counts(history.state, seat):
-            (found,) = (one for one in card.iter() if one.get("class") == f"count {count.kind}")
-            assert texts(drawing, found) == [str(count.points), str(count.value), f"× {count.stars}"]
+        for row in district_rows(history.state, seat):
+            (found,) = (one for one in card.iter() if one.get("class") == f"count {row.kind}")
+            assert texts(drawing, found) == [str(row.points), str(row.count), f"× {row.each}"]
         (stones,) = (one for one in card.iter() if one.get("class") == "stones")
         assert texts(drawing, stones) == [str(stones_of(history.state, seat))]
 

@@ -17,11 +17,12 @@ from urbanist.bots.table.akropolis.model.city import (
     laid,
     lakes,
 )
+from urbanist.bots.table.akropolis.text.facts import fact
 from urbanist.engine import GAMES, State
 from urbanist.engine.akropolis.city_record import FAR, HIGH, LINE, PLAZA, QUARRY, Hex, around
-from urbanist.engine.akropolis.kind_count import KindCount
 from urbanist.engine.akropolis.pieces import KINDS, START_TILE
-from urbanist.engine.akropolis.score_rows import kind_counts
+from urbanist.engine.akropolis.score_kinds import DistrictRow
+from urbanist.engine.akropolis.score_rows import district_rows
 
 OPTIONS = [(), KINDS, ("markets", "gardens"), ("houses", "barracks", "temples", "long")]
 
@@ -52,8 +53,8 @@ def state_of(own: City, options: tuple[str, ...]) -> State:
     return unchecked(GAMES["akropolis"], record)
 
 
-def counted(own: City, kind: str, options: tuple[str, ...] = ()) -> KindCount:
-    return next(found for found in kind_counts(state_of(own, options), 0) if found.kind == kind)
+def counted(own: City, kind: str, options: tuple[str, ...] = ()) -> DistrictRow:
+    return next(found for found in district_rows(state_of(own, options), 0) if found.kind == kind)
 
 
 def as_oracle(own: City) -> oracle.City:
@@ -69,7 +70,7 @@ def test_counts_are_those_of_the_oracle(seats, options):
     for seed in range(6):
         state = city_game(9 * (seed + 1), seed, seats, options).state
         for seat in range(seats):
-            found = {row.kind: (row.value, row.stars) for row in kind_counts(state, seat)}
+            found = {row.kind: (row.count, row.each) for row in district_rows(state, seat)}
             assert found == oracle.rows(as_oracle(city_of(state, seat)), options)
 
 
@@ -102,19 +103,19 @@ MISSING = [
 @pytest.mark.parametrize(("kind", "text", "said", "missing"), MISSING)
 def test_a_count_says_what_is_missing(kind, text, said, missing):
     found = counted(city(text), kind)
-    assert (found.product, found.missing) == (said, missing)
+    assert fact(found).value == "; ".join(filter(None, (said, missing)))
 
 
 def test_a_count_separates_doubled_values():
     found = counted(city("h5 h5\nH1 ."), "houses", options=("houses",))
-    assert (found.value, found.doubled, found.points) == (20, 10, 20)
+    assert (found.count, found.doubled, found.points) == (20, 10, 20)
 
 
 def test_a_row_reads_value_times_stars_and_what_is_missing():
-    rows = {row.what: row for row in city_game(0).state.score_rows(0)}
-    assert list(rows) == [*KINDS, "stones"]
-    assert rows["houses"].how == "0 x 1 star; no district that counts"
-    assert rows["temples"].how == "0 x 0 stars"
+    facts = {str(row.kind): fact(row) for row in city_game(0).state.score_rows(0)}
+    assert list(facts) == [*KINDS, "stones"]
+    assert str(facts["houses"]) == "houses: 0 (0 x 1 star; no district that counts)"
+    assert str(facts["temples"]) == "temples: 0 (0 x 0 stars)"
 
 
 def test_regions_are_connected_and_lakes_are_enclosed():

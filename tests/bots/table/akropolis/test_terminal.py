@@ -119,9 +119,8 @@ def test_the_score_shows_value_stars_and_points_of_each_kind():
     history = city_game(30, greed=1.0)
     text = "\n".join(lines_of(TABLE.draw(sight(history), 100, 36), 100))
     for row in history.state.score_rows(0):
-        if row.what in KINDS:
-            value, stars = re.findall(r"\d+", row.how)[:2]
-            assert re.search(rf"{row.what} +{value} × {stars} *★ +{row.points}\b", text), row
+        if row.kind in KINDS:
+            assert re.search(rf"{row.kind} +{row.count} × {row.each} *★ +{row.points}\b", text), row
     assert f"{history.state.scores()[0]} points" in text
 
 

@@ -9,7 +9,7 @@ from tests.oracle.akropolis import Oracle, fits, triangle
 from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.akropolis.model.city import Placement, city_of, covered, height
 from urbanist.engine import GAMES, NotationError
-from urbanist.engine.akropolis.score_rows import kind_counts
+from urbanist.engine.akropolis.score_rows import district_rows
 from urbanist.engine.history import History
 
 TABLE = table_of("akropolis")
@@ -131,11 +131,11 @@ def test_without_a_filter_all_moves_are_ranked_by_their_priors():
 def test_each_filter_keeps_the_moves_that_it_names():
     state = city_game(24, seed=2).state
     own, tile = city_of(state, state.to_move), int(state.array["market"][0])
-    before = kind_counts(state, state.to_move)[0]
+    before = district_rows(state, state.to_move)[0]
 
     def grows(placement: Placement) -> bool:
-        after = kind_counts(state.play(str(placement)), state.to_move)[0]
-        return (after.points, after.value + after.stars) > (before.points, before.value + before.stars)
+        after = district_rows(state.play(str(placement)), state.to_move)[0]
+        return (after.points, after.count + after.each) > (before.points, before.count + before.each)
 
     filters = {
         f"{tile}": lambda placement: placement.tile == tile,

@@ -8,8 +8,9 @@ import pytest
 
 from tests.bots.table.application.desk import Desk
 from tests.bots.table.playing import city_game, played, rebuilt
+from urbanist.bots.table import table_of
 from urbanist.bots.table.application.recalled import Recalled
-from urbanist.bots.table.kit.language import LANGUAGES, tr, translated
+from urbanist.bots.table.kit.language import LANGUAGES, tr
 from urbanist.bots.table.session import save
 from urbanist.bots.table.session.verdict import PLACES
 from urbanist.engine.history import History
@@ -165,7 +166,8 @@ def test_the_end_shows_sums_ranks_and_all_buttons_and_breaks_no_line(
         places = [tr(PLACES[rank]) if rank in PLACES else tr("{rank}th", rank=rank) for rank in state.ranks()]
         assert re.search(r"\s+".join(map(re.escape, places)), lines[sums + 1])
         for row in state.score_rows(0):
-            first = translated(row.row or row.what).split()[0]
+            fact = table_of(game).fact(row)
+            first = (fact.common or fact.label).split()[0]
             assert any(re.search(rf"│ +{re.escape(first)}(?!\w).* {row.points} ", line) for line in lines)
         for key in ("l", "a", "n", "p", "Esc"):
             assert f"({key})" in desk.screen

@@ -75,7 +75,7 @@ def said(history: History) -> Iterator[str]:
     for seat in range(history.state.seats):
         yield from (building_tip(seen, seat, value) for value in range(1, 14))
         for row in history.state.score_rows(seat):
-            yield from (TABLE.row_tip(row), translated(row.what), translated(row.how), translated(row.row))
+            yield from (str(TABLE.fact(row)), TABLE.fact(row).tip, TABLE.fact(row).common)
     yield from (line.plain for line in TABLE.draw(seen, 100, 35))
     yield from refusals(history)
 

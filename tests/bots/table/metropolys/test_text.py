@@ -59,7 +59,7 @@ def test_a_wrong_move_is_answered_in_one_line(events, text, said):
 def test_a_reason_names_token_skyline_and_rivals():
     said = TABLE.explain(game().state, "7@N5")
     assert said == (
-        "takes a trendy token (+3), becomes tallest in North (+5), fits your park card (+2), "
+        "takes a trendy token (+3), becomes tallest in North (+5), fits the park card (+2), "
         "seats 1, 2 and 3 could outbid at C1 N1 N6 W3"
     )
 

@@ -181,7 +181,7 @@ def test_the_review_and_the_scores_have_room_in_80_columns(
         console.print(part)
     for name, seats in (("metropolys", 2), ("akropolis", 2), ("warszawa", 3)):
         sight = Sight.of(HISTORIES[name], None, ("human", *["master"] * (seats - 1)), revealed=True)
-        console.print(verdict.scoring(sight))
+        console.print(verdict.scoring(sight, table_of(name).fact))
     shown = out.getvalue()
     assert "…" not in shown
     assert max(cell_len(line) for line in shown.splitlines()) <= 80

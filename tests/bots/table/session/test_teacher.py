@@ -1,6 +1,5 @@
 """A first game that explains itself: what is told, when, and that nothing hidden is told."""
 
-from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -10,7 +9,7 @@ from tests.bots.table.playing import PLAYERS, city_game, played, rebuilt
 from tests.bots.table.session.test_session import Desk
 from urbanist.bots.table import Sight, table_of
 from urbanist.bots.table.session.conversation import Conversation
-from urbanist.bots.table.session.teacher import Teacher, of_another
+from urbanist.bots.table.session.teacher import Teacher
 from urbanist.engine.history import History
 
 GAMES = {
@@ -77,38 +76,6 @@ def test_every_other_seat_that_moved_is_told_with_a_reason_and_without_secrets(n
         reasons += sum("Why: " in text or "Rather than " in text for text in told)
         assert not any(" you " in text or "your " in text.partition("Why:")[2] for text in told)
     assert reasons > 5
-
-
-@pytest.mark.parametrize(
-    ("language", "to_it", "about_it"),
-    [
-        (
-            "en",
-            "your 7 returns to you, you begin the next round",
-            "its 7 returns to it, it begins the next round",
-        ),
-        (
-            "pl",
-            "z twoich kart liczą się: 1, zaczynasz następną rundę, nie masz czym zapłacić",
-            "z jego kart liczą się: 1, zaczyna następną rundę, nie ma czym zapłacić",
-        ),
-        (
-            "ru",
-            "ни одна из ваших карт, вы начинаете следующий раунд, пока вам нечем заплатить",
-            "ни одна из его карт, он начинает следующий раунд, пока ему нечем заплатить",
-        ),
-        (
-            "cs",
-            "žádná z vašich karet, začínáte příští kolo, zatím na to nemáte",
-            "žádná z jeho karet, začíná příští kolo, zatím na to nemá",
-        ),
-    ],
-)
-def test_another_seat_is_not_called_you(
-    speak: Callable[[str], None], language: str, to_it: str, about_it: str
-) -> None:
-    speak(language)
-    assert of_another(to_it) == about_it
 
 
 def test_a_teacher_can_be_sent_away_and_teaches_each_person_alone() -> None:

@@ -146,7 +146,7 @@ def said(history: History) -> Iterator[str]:
     yield from (tips.hex_tip(seen, cell) for cell in range(len(HEXES)))
     yield from (tips.seat_tip(seen, seat) for seat in range(state.seats))
     for row in (row for seat in range(state.seats) for row in state.score_rows(seat)):
-        yield from (TABLE.row_tip(row), translated(row.what), translated(row.how), translated(row.row))
+        yield from (str(TABLE.fact(row)), TABLE.fact(row).tip, TABLE.fact(row).common)
     for size in ((100, 35), (200, 60)):
         yield from (line.plain for line in TABLE.draw(seen, *size))
     for beside in BESIDE:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.bots.table.playing import rebuilt
 from urbanist.bots.table import Sight
+from urbanist.bots.table.kit.score import score_changes
 from urbanist.bots.table.warszawa.model.city import (
     beside,
     bridges,
@@ -15,14 +16,13 @@ from urbanist.bots.table.warszawa.model.city import (
     tunnel,
     tunnel_builder,
 )
-from urbanist.bots.table.warszawa.model.score_rows import changed_rows
 from urbanist.bots.table.warszawa.model.stage import delegates, fields
 from urbanist.bots.table.warszawa.model.supply import supply_of
 from urbanist.bots.table.warszawa.text.phrases import functions
 from urbanist.engine import GAMES
 from urbanist.engine.history import History
 from urbanist.engine.warszawa.geography import hex_text
-from urbanist.engine.warszawa.score_rows import if_built, norm_objects, norm_value, objects_built
+from urbanist.engine.warszawa.score_rows import if_built, norm_objects, norm_row, objects_built
 
 PLAYERS = ("human", "drawn", "drawn", "drawn", "drawn")
 TABLES = [(3, 1), (3, 2), (4, 3), (4, 4), (5, 5), (5, 6)]
@@ -34,14 +34,14 @@ def sight(history: History, seat: int | None = None) -> Sight:
 
 def test_a_norm_that_is_hidden_or_not_chosen_has_no_row():
     history = rebuilt(60)
-    assert [row.what for row in sight(history, 1).state.score_rows(1)][6].endswith(" norm")
+    assert [row.kind for row in sight(history, 1).state.score_rows(1)][6] == "norm"
     for state in (sight(history, 1).state, rebuilt(0).state):
-        assert not any("norm" in row.what for row in state.score_rows(0))
+        assert not any(row.kind == "norm" for row in state.score_rows(0))
 
 
 def test_the_end_shows_every_norm_in_one_row_of_the_table():
     rows = [rebuilt(10_000).state.score_rows(seat) for seat in range(4)]
-    assert [sum(row.row == "norm" for row in seat) for seat in rows] == [1, 1, 1, 1]
+    assert [sum(row.kind == "norm" for row in seat) for seat in rows] == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
@@ -54,9 +54,7 @@ def test_a_foundation_promises_what_it_scores_when_it_is_built(seats, seed):
         place = history.events[ply].removeprefix("build@").rpartition("/")[0]
         promised = if_built(before, before.to_move, cell_of(place))
         assert promised.scores() == after.scores()
-        assert list(changed_rows(before, promised, before.to_move)) == list(
-            changed_rows(before, after, before.to_move)
-        )
+        assert score_changes(before, promised, before.to_move) == score_changes(before, after, before.to_move)
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
@@ -145,7 +143,7 @@ def test_with_five_players_the_last_object_of_a_norm_is_ignored():
         (norm,) = supply_of(state, 0).norms
         wanted, built = norm_objects(state, norm.id), objects_built(state, 0)
         assert len(wanted) == number
-        assert norm_value(state, 0, norm.id) == (3 * min(built[kind] for kind in wanted) or -3)
+        assert norm_row(state, 0, norm.id).points == (3 * min(built[kind] for kind in wanted) or -3)
 
 
 def test_functions_at_work_are_those_of_the_buildings_and_left_to_use_are_named():

@@ -286,20 +286,20 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
         (
             (),
             "norm@n01",
-            "3 for each set of residential, service, transport and metro, no card of yours would count",
+            "3 for each set of residential, service, transport and metro, no card in hand would count",
         ),
         (
             (),
             "norm@n02",
             (
                 "3 for each set of residential, cultural, industrial and metro, "
-                "your Fabryka Samochodów Osobowych and Elektrociepłownia Żerań would count"
+                "Fabryka Samochodów Osobowych and Elektrociepłownia Żerań in hand would count"
             ),
         ),
         (NORMS, "send@4", "State loan: 2 funds"),
-        (NORMS, "send@7", "Competition: 2 cards, you may draw 1 card"),
+        (NORMS, "send@7", "Competition: 2 cards, may draw 1 card"),
         (NORMS, "send@8:fc", "Barter: barter 1 cube for 2, pays 1 fund for 2 concrete"),
-        (NORMS, "pass", "ends your planning this round"),
+        (NORMS, "pass", "ends planning this round"),
         ((*NORMS, "send@6"), "clear@0,0", "takes 1 rubble"),
         (
             NORMS,
@@ -310,7 +310,7 @@ def test_every_event_of_whole_games_is_described_for_every_viewer(seats):
             ),
         ),
         (PLANNED, "metro@0,0/2", "between 0,0 and -1,1, +1 points (metro segments +1)"),
-        (PLANNED, "done", "ends your building this round"),
+        (PLANNED, "done", "ends building this round"),
     ],
 )
 def test_a_reason_says_what_a_move_brings(events, move, said):
@@ -318,7 +318,7 @@ def test_a_reason_says_what_a_move_brings(events, move, said):
 
 
 def test_a_forecast_is_the_move_with_its_reason():
-    assert RANKING.describe_preview(seen(game(*PLANNED)), "done") == "done: ends your building this round."
+    assert RANKING.describe_preview(seen(game(*PLANNED)), "done") == "done: ends building this round."
 
 
 def test_cards_and_tasks_to_come_are_listed_without_the_seen_ones():

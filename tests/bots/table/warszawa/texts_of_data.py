@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from urbanist.bots.table.warszawa.text.names import BRIEF, FUNCTION, SHORT
+from urbanist.bots.table.warszawa.text.names import BRIEF, FUNCTION, KINDS, SHORT
 from urbanist.engine.warszawa import editions
 from urbanist.engine.warszawa.edition import FUNCTIONS, Zone
-from urbanist.engine.warszawa.row_names import KINDS
 
 
 def texts() -> Iterator[tuple[str, str | None]]:

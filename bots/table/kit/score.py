@@ -1,0 +1,55 @@
+"""A score for people: the fact of each row, and what changes between two positions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from urbanist.bots.table.kit.language import tr
+from urbanist.engine import State
+from urbanist.engine.score_row import ScoreRow
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A row of a score as people read it: its name, its points, how they come about, and what the row means.
+
+    `common` is the name that rows of this kind have at every seat, such as "type card" for a "park card".
+    """
+
+    label: str
+    points: int
+    value: str = ""
+    tip: str = ""
+    common: str = ""
+
+    def __str__(self) -> str:
+        said = f"{self.label}: {self.points}"
+        return f"{said} ({self.value})" if self.value else said
+
+    @property
+    def own(self) -> str:
+        """What this row is called beside its common name: `park` of a park card; empty if nothing."""
+        common = self.common.split()
+        return " ".join(word for word in self.label.split() if word not in common) if common else ""
+
+
+def plain_fact(row: ScoreRow) -> Fact:
+    """Return the fact of a row of a game that has no words of its own for it."""
+    return Fact(str(row.kind), row.points, at_each(row) if row.count != 1 else "")
+
+
+def at_each(row: ScoreRow) -> str:
+    """Return how many things of a kind there are, and what each is worth."""
+    return tr("{number} at {each}", number=row.count, each=row.each)
+
+
+def score_changes(before: State, after: State, seat: int) -> list[tuple[ScoreRow, int]]:
+    """Return the rows of a seat's score whose points change from one position to another, each with its change."""
+    was = points_by_kind(before.score_rows(seat))
+    changes = [(row, row.points - was.get(row.kind, 0)) for row in after.score_rows(seat)]
+    return [(row, change) for row, change in changes if change]
+
+
+def points_by_kind(rows: Sequence[ScoreRow]) -> dict[StrEnum, int]:
+    """Return the points of the rows of a score by their kinds."""
+    return {row.kind: row.points for row in rows}
