@@ -67,6 +67,10 @@ def link_names() -> None:
         link = NAMES / "urbanist" / package
         if not link.is_symlink():
             link.symlink_to(Path("../../..") / package)
+    for file in ("__init__.py", "py.typed"):
+        link = NAMES / "urbanist" / file
+        if not link.is_symlink():
+            link.symlink_to(Path("../../../start") / file)
 
 
 def compile_catalogs() -> None:
@@ -79,13 +83,13 @@ def compile_catalogs() -> None:
 
 
 def packages() -> list[str]:
-    """Return every folder that holds an `__init__.py`, by its name in the namespace."""
+    """Return every folder that holds an `__init__.py`, by its name in the package; `urbanist` itself lies in start."""
     found = (
         path.parent
         for top in (*PACKAGES, "testing", "bots")
         for path in sorted(Path(top).rglob("__init__.py"))
     )
-    return [".".join(["urbanist", *folder.parts]) for folder in found]
+    return ["urbanist", *(".".join(["urbanist", *folder.parts]) for folder in found)]
 
 
 def variant(module: Extension, level: str) -> Extension:

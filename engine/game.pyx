@@ -149,6 +149,16 @@ cdef class State:
         turn = "over" if self.over else f"seat {self.to_move} to move"
         return f"<{self.game.name} state, ply {self.ply}, {turn}>"
 
+    def __str__(self):
+        """Return the board as text, if something that draws it was imported, such as `urbanist.bots.table`."""
+        from urbanist.engine.display import DISPLAY
+        return DISPLAY.text(self)
+
+    def _repr_svg_(self):
+        """Return the position as a drawing for notebooks; None if nothing draws it."""
+        from urbanist.engine.display import DISPLAY
+        return DISPLAY.svg(self)
+
     def __eq__(self, other):
         if not isinstance(other, State):
             return NotImplemented
@@ -305,6 +315,16 @@ cdef class State:
         """Return each seat's rank by points and tie-break, 1 is the winner; tied seats share the lower number."""
         standing = [*zip(*self.standing(), strict=True)]
         return tuple(1 + sum(other > own for other in standing) for own in standing)
+
+    def returns(self):
+        """Return what each seat gets: at the end its share of the win times the number of seats, less 1; before, 0.
+
+        They add up to 0. Winners of a tie share the win.
+        """
+        if not self.head.over:
+            return (0.0,) * self.head.seats
+        from urbanist.engine.record import win_shares
+        return tuple(self.head.seats * share - 1 for share in win_shares(self.ranks()))
 
     def standing(self):
         """Return the points and the tie-breaks of all seats as two tuples."""

@@ -195,6 +195,7 @@ class TestWheel:
         with zipfile.ZipFile(next(shipped.glob("*.whl"))) as archive:
             names = set(archive.namelist())
         assert not {f"urbanist/{path.relative_to(ROOT).as_posix()}" for path in SOURCES} - names
+        assert "urbanist/__init__.py" in names
         translations = [path.relative_to(ROOT).with_suffix(".mo") for path in SOURCES if path.suffix == ".po"]
         assert not {f"urbanist/{file.as_posix()}" for file in translations} - names
         suffix = sysconfig.get_config_var("EXT_SUFFIX")

@@ -93,7 +93,7 @@ class Tally:
             table: dict[str, list[float]] = {}
             for seat in range(wins.shape[1]):
                 for row in state.score_rows(seat):
-                    table.setdefault(str(row.row or row.what), [0.0] * wins.shape[1])[seat] += row.points
+                    table.setdefault(str(row.kind), [0.0] * wins.shape[1])[seat] += row.points
             self.scores.append(table)
             self.won.append(wins[game])
 

@@ -102,9 +102,7 @@ class UrbanistState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return the rewards `win` of all seats at the end, zeros before."""
-        if self.course is None or not self.course.state.over:
-            return [0.0] * self.deals.seats
-        return rewards(self.course.state, "win")
+        return [0.0] * self.deals.seats if self.course is None else list(self.course.state.returns())
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "UrbanistState":
         """Return a state that the player cannot distinguish from this one; the sampler returns numbers from 0 to 1."""

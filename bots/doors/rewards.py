@@ -3,7 +3,6 @@
 from typing import Literal, get_args
 
 from urbanist.engine import State
-from urbanist.engine.record import win_shares
 from urbanist.engine.suggestion import suggestion
 
 Reward = Literal["win", "margin", "points"]
@@ -27,7 +26,7 @@ def rewards(end: State, kind: Reward) -> list[float]:
         return [float(own) for own in points]
     if kind == "margin":
         return [float(own - max(points[:seat] + points[seat + 1 :])) for seat, own in enumerate(points)]
-    return [end.seats * share - 1 for share in win_shares(end.ranks())]
+    return list(end.returns())
 
 
 def check(kind: str) -> Reward:

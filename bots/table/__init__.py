@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 from urbanist.bots.table.kit.language import read_catalogs
 from urbanist.bots.table.kit.sight import Sight
 from urbanist.bots.table.kit.terminal.table import PLAIN, Ranking, Table
-from urbanist.engine import GAMES, Game
+from urbanist.engine import GAMES, Game, State
+from urbanist.engine.display import DISPLAY
 from urbanist.engine.message import Message
 
 if TYPE_CHECKING:
@@ -114,6 +115,25 @@ def write_picture(sight: Sight, path: Path) -> None:
     from urbanist.bots.table.kit.picture.image import write_image
 
     write_image(draw_picture(sight), path)
+
+
+def board_text(state: State) -> str:
+    """Return the board of a position as lines of plain text."""
+    table = table_of(state.game.name)
+    drawn = table.draw(Sight.at(state), table.least_width, table.least_height)
+    return "\n".join(line.plain.rstrip() for line in drawn)
+
+
+def board_svg(state: State) -> str | None:
+    """Return the picture of a position in SVG; None if its game has none."""
+    if _found(state.game.name, "picture", "picture") is None:
+        return None
+    from urbanist.bots.table.kit.picture.image import svg
+
+    return svg(draw_picture(Sight.at(state)))
+
+
+DISPLAY.text, DISPLAY.svg = board_text, board_svg
 
 
 def _module(game: str, *path: str) -> ModuleType | None:

@@ -44,6 +44,11 @@ class Sight:
             return cls(view, tuple(states), tuple(players))
         return cls(view, replay(view.game.read_deal(view.deal), view.events), tuple(players))
 
+    @classmethod
+    def at(cls, state: State) -> "Sight":
+        """Return all of a position alone: what only its history tells, such as who built a bridge, is not known."""
+        return cls(View(state.game, None, "", ()), (state,), ("",) * state.seats)
+
     @property
     def state(self) -> State:
         """The position, with nothing in place of what is hidden."""

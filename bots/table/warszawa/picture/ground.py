@@ -161,14 +161,23 @@ def draw_tunnel(chart: Chart, sight: Sight) -> Iterator[Element]:
         )
 
 
+def _name(sight: Sight, builder: int | None) -> str:
+    """Return a builder; a position without its history does not tell who it was."""
+    return "?" if builder is None else sight.name(builder)
+
+
+def _colour(builder: int | None) -> str:
+    return colours.UNKNOWN if builder is None else SEAT[builder]
+
+
 def draw_metro(chart: Chart, sight: Sight) -> Iterator[Element]:
     """Yield the metro."""
     by, laid = builders(sight), segments(sight.state)
     for side in laid:
         yield _line(chart, chart.side(side), 0.24, stroke=WHITE)
     for side in laid:
-        title = tr("metro {side} of {who}", side=side, who=sight.name(by[side]))
-        yield _line(chart, chart.side(side), 0.15, stroke=SEAT[by[side]], title=title, class_="metro")
+        title = tr("metro {side} of {who}", side=side, who=_name(sight, by.get(side)))
+        yield _line(chart, chart.side(side), 0.15, stroke=_colour(by.get(side)), title=title, class_="metro")
     under = tunnel(sight.state)
     reached = {corner for side in (*laid, *filter(None, [under])) for corner in ENDS[side]}
     stations = (disc(chart.corner(corner), 0.085 * chart.radius) for corner in sorted(reached))
@@ -182,8 +191,8 @@ def draw_bridges(chart: Chart, sight: Sight) -> Iterator[Element]:
     for side in bridges(sight.state):
         deck = _deck(chart, side, 0.14)
         stone = fill([deck], fill=colours.STONE, stroke=colours.STONE_EDGE, stroke_width=0.17)
-        street = fill([_deck(chart, side, 0.06)], fill=SEAT[by[side]])
-        title = tr("bridge {side} of {who}", side=side, who=sight.name(by[side]))
+        street = fill([_deck(chart, side, 0.06)], fill=_colour(by.get(side)))
+        title = tr("bridge {side} of {who}", side=side, who=_name(sight, by.get(side)))
         yield group(stone, street, title=title, class_="bridge")
 
 

@@ -113,17 +113,22 @@ def _ground(plot: Plot, fresh: str | None) -> Colour:
     return blend(colours.URBAN if plot.urban else colours.SUBURBAN, BLACK, shade)
 
 
+def _colour(seat: int | None) -> Colour:
+    """Return the colour of what a seat built; a position without its history does not tell which seat."""
+    return colours.UNKNOWN if seat is None else COLOUR[seat]
+
+
 def _ways(sight: Sight, fresh: str | None) -> Mapping[str, list[Way]]:
     """Return the ways of each side, along it and across it, the lowest first."""
     state, by = sight.state, builders(sight)
     found = {side: [Way(colours.RIVER, RIVER)] for side in RIVERS}
     for side in segments(state):
-        found.setdefault(side, []).append(Way(COLOUR[by[side]], METRO))
+        found.setdefault(side, []).append(Way(_colour(by.get(side)), METRO))
     under = tunnel(state)
     if under:
         found[under].append(Way(colours.TUNNEL, STREET))
     for side in bridges(state):
-        found[side].append(Way(COLOUR[by[side]], BRIDGE, DECK))
+        found[side].append(Way(_colour(by.get(side)), BRIDGE, DECK))
     if fresh in found:
         found[fresh][-1] = found[fresh][-1]._replace(colour=FRESH)
     return found
@@ -191,7 +196,7 @@ def _signs(canvas: Canvas, mesh: Mesh, sight: Sight, marks: Marks) -> None:
     """Write letters on bridges and the tunnel, for colour-blind people; and the marks of sides."""
     by, under, spanned = builders(sight), tunnel(sight.state), bridges(sight.state)
     for side in spanned:
-        ink, ground = (colours.INK, FRESH) if side == marks.fresh else (WHITE, COLOUR[by[side]])
+        ink, ground = (colours.INK, FRESH) if side == marks.fresh else (WHITE, _colour(by.get(side)))
         canvas.write(*_room(canvas, mesh, side), "=", ink, ground)
     if under:
         canvas.write(*_room(canvas, mesh, under), "∩", WHITE, colours.TUNNEL)

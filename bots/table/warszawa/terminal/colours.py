@@ -9,5 +9,7 @@ SUBURBAN: Colour = (194, 222, 166)
 RUBBLE: Colour = (206, 176, 142)
 RUBBLE_INK: Colour = (66, 48, 36)
 RIVER: Colour = (92, 158, 208)
+#: What was built by a seat that is not known.
+UNKNOWN: Colour = (96, 92, 104)
 TUNNEL: Colour = (40, 40, 48)
 SITE: Colour = (142, 40, 0)
