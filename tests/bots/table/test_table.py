@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import MISSING, fields
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.bots.table.playing import PLAYERS, city_game, played
-from urbanist.bots.table import PLAIN, Sight, table_of
+from urbanist.bots.table import PLAIN, Sight, Table, table_of
 from urbanist.bots.table.kit.language import LANGUAGES
 from urbanist.engine import GAMES, NotationError
 from urbanist.engine.history import History
@@ -72,3 +74,18 @@ def test_a_move_is_named_in_words(game: str, language: str, speak: Callable[[str
             named.add(said)
         history = history.play(rng.choice(state.legal()))
     assert len(named) > 20
+
+
+def test_the_guide_names_the_fields_that_a_table_must_have_and_folders_that_are_there() -> None:
+    root = Path(__file__).parents[3]
+    guide = (root / "docs/table.md").read_text(encoding="utf-8")
+    needed = [
+        field.name for field in fields(Table) if field.default is MISSING and field.default_factory is MISSING
+    ]
+    [named] = re.findall(r"must be given: (.*?)\.", guide, re.DOTALL)
+    assert re.findall(r"`(\w+)`", named) == needed
+    files = re.findall(r"^\| (`.*?`) \|", guide.partition("## The table of a new game")[2], re.MULTILINE)
+    names = [name for line in files for name in re.findall(r"`([^`]+)`", line)]
+    assert len(names) <= 12
+    for game in ("metropolys", "akropolis", "warszawa"):
+        assert not [name for name in names if not (root / "bots/table" / game / name).exists()]
