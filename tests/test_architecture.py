@@ -94,6 +94,7 @@ THIRD_PARTY = {
     "elote": {"bots.puzzles"},
     "platformdirs": {"bots.table.session"},
     "psutil": {"bots.process"},
+    "rustworkx": {"bots.tournament.formats"},
     "scipy": {"bots.match", "bots.tournament"},
     "msgspec": {
         "engine.warszawa",
@@ -223,6 +224,7 @@ def test_only_the_application_and_boards_load_textual() -> None:
     [
         ("scipy", ["bots.match.intervals", "bots.tournament.ratings"]),
         ("distributed", ["bots.tournament.cluster"]),
+        ("rustworkx", ["bots.tournament.formats.swiss"]),
         ("elote", ["bots.puzzles.rating"]),
         ("zipfile", ["search.network"]),
         ("resvg_py", ["bots.table.kit.picture.image"]),

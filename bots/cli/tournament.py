@@ -86,13 +86,15 @@ def tournament(
     check_folder(games)
     targets = Targets()
     with ended_alike():
-        if not only:
-            for said in plan.audition():
-                click.echo(said, err=True)
-            check_cluster(plan.scheduler, plan.bots, plan.rules.game)
+        # A tournament that has ended needs neither bots nor a scheduler; one that grows is checked before it does.
+        waits = resume and not extend
+        if not (only or waits):
+            _check_players(plan)
         with Store.read(plan) if only else Store.open(plan, resume=resume or extend, extend=extend) as store:
             run = Run(plan, store)
             if not only:
+                if waits and not run.ended():
+                    _check_players(plan)
                 warn_root(plan.bots)
             shown = None if html_file is None else StandingsPage(html_file, run, targets, games, records)
             ended = None if only else standings_table.hold(run, None if shown is None else shown.refresh)
@@ -109,15 +111,23 @@ def tournament(
                 told = dict(zip(run.games, store.records(), strict=True))
                 write_pages(run.plan.rules, told, games, plan.workers)
     if isinstance(ended, KeyboardInterrupt):
-        again = f"{program()} tournament {shlex.quote(str(file))} --resume"
+        where = [] if scheduler is None else ["--scheduler", scheduler]
+        again = shlex.join(["tournament", str(file), "--resume", *where])
         click.echo(
-            f"interrupted after {len(run.games)} of {run.format.games()} games; continue with: {again}",
+            f"interrupted after {len(run.games)} of {run.format.games()} games; continue with: {program()} {again}",
             err=True,
         )
         raise click.exceptions.Exit(INTERRUPTED)
     if ended is not None:
         raise click.ClickException(str(ended))
     targets.conclude()
+
+
+def _check_players(plan: Tournament) -> None:
+    """Raise `ValueError` or `OSError` if a bot cannot play, or if there is no scheduler to reach."""
+    for said in plan.audition():
+        click.echo(said, err=True)
+    check_cluster(plan.scheduler, plan.bots, plan.rules.game)
 
 
 def _needed(plan: Tournament) -> Iterator[Path]:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from urbanist.bots.doors.rewards import WORST, Reward, rewards
 from urbanist.bots.doors.table import DoorTable, game_called, render_modes
-from urbanist.bots.players.choosing import choose
+from urbanist.bots.players.builtin import choose
 from urbanist.bots.players.spec import check_for, parse_builtin
 from urbanist.engine import GAMES, Batch, IllegalMove, Layout
 from urbanist.engine.whole import seat_at, whole

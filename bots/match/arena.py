@@ -54,7 +54,8 @@ class Arena:
 
     def __init__(self, turn: Turn | None = None) -> None:
         self.turn = turn or Turn()
-        self._idle = defaultdict[Bot, list[Player]](list)
+        # Who waits has been asked already whether it lasts, which reads the time of its process.
+        self._idle = defaultdict[tuple[Bot, bool], list[Player]](list)
         self._closed = False
 
     def __enter__(self) -> Self:
@@ -114,8 +115,8 @@ class Arena:
 
     def seat(self, bot: Bot, seed: int, view: View, game: str, *, restart: bool = False) -> Player:
         """Return a player of a bot for this game; raise `Forfeit` if a new one does not accept the game."""
-        idle = self._idle[bot] if self._idle else []
-        while idle and idle[-1].lasts(restart=restart):
+        idle = self._idle[bot, restart] if self._idle else []
+        while idle:
             player = idle.pop()
             try:
                 player.begin(view, seed, game)
@@ -137,7 +138,7 @@ class Arena:
         leaving = []
         for bot, player in players:
             if not self._closed and player.lasts(restart=restart):
-                self._idle[bot].append(player)
+                self._idle[bot, restart].append(player)
             else:
                 player.leave()
                 leaving.append(player)

@@ -3,17 +3,21 @@
 import itertools
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
+import numpy as np
+import numpy.typing as npt
 from msgspec import Meta
 from msgspec.structs import replace
 
 from urbanist.bots.players.level import HIGHEST, LevelNumber, levelled
 from urbanist.bots.players.player import Bot, Player, among, instant
 from urbanist.bots.players.time_management import budget, sliced
+from urbanist.engine import Batch, State
 from urbanist.engine.history import View
 from urbanist.engine.plugins import Registry
 from urbanist.engine.record import HIDDEN
@@ -22,7 +26,7 @@ from urbanist.search.belief import belief_for
 from urbanist.search.limit import Limit
 from urbanist.search.option import Options
 from urbanist.search.options import PimcOptions, SearchOptions
-from urbanist.search.pimc import chosen_at, drawing, shared, unsolved
+from urbanist.search.pimc import chosen_at, drawing, over_worlds, shared, unsolved
 from urbanist.search.result import MoveValue, Result, combined
 
 if TYPE_CHECKING:
@@ -51,6 +55,10 @@ class RandomBot(DrawOptions, frozen=True, kw_only=True):
         """Return a player that draws by its own seed and `seed`."""
         return RandomPlayer(self.draws(seed))
 
+    def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
+        """Return a move for each of these records, as `choose` does."""
+        return batch.sample(seed + self.seed, threads=threads)[rows]
+
 
 @dataclass(frozen=True, slots=True)
 class RandomPlayer(Player):
@@ -71,6 +79,16 @@ class GreedyBot(DrawOptions, frozen=True, kw_only=True):
     def sit(self, seed: int) -> Player:
         """Return a player that chooses among equal moves at random, by its own seed and `seed`."""
         return GreedyPlayer(self.draws(seed))
+
+    def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
+        """Return a move for each of these records, as `choose` does."""
+
+        def best(state: State, row: int) -> int:
+            priors = state.appraise()
+            equal = state.moves()[priors == priors.max()]
+            return int(np.random.default_rng(seed + row + self.seed).choice(equal))
+
+        return each(batch, rows, threads, best)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +122,16 @@ class PimcBot(PimcOptions, frozen=True, kw_only=True):
     def sit(self, seed: int) -> Player:
         """Return a player that draws its worlds by its own seed and `seed`."""
         return PimcPlayer(self, whole("seed", seed))
+
+    def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
+        """Return a move for each of these records, as `choose` does."""
+
+        def found(state: State, row: int) -> int:
+            own = replace(self, seed=seed + row + self.seed)
+            result = over_worlds(state, partial(state.reshuffled, state.to_move), own.limit(), own)
+            return state.game.notation.read_move(result.move)
+
+        return each(batch, rows, threads, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +189,16 @@ class IsmctsBot(LevelOptions, frozen=True, kw_only=True):
         keeps = self.reuse and self.level in (None, HIGHEST)
         return TreePlayer(self, whole("seed", seed), hidden=True, keeps=keeps, level=self.level)
 
+    def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
+        """Return a move for each of these records, as `choose` does."""
+
+        def found(state: State, row: int) -> int:
+            level = self.level
+            options = self if level is None else levelled(self, level, state.game.name, state.seats)
+            return searched(state, options, seed + row + self.seed, state.to_move)
+
+        return each(batch, rows, threads, found)
+
 
 class MctsBot(SearchOptions, frozen=True, kw_only=True):
     """Draws one determinization for each move, then searches as if it were the true state."""
@@ -170,6 +208,10 @@ class MctsBot(SearchOptions, frozen=True, kw_only=True):
     def sit(self, seed: int) -> Player:
         """Return a player that starts a new tree at each move, because each move has another determinization."""
         return TreePlayer(self, whole("seed", seed), hidden=False, keeps=False)
+
+    def moves(self, batch: Batch, rows: Sequence[int], seed: int, threads: int) -> Iterable[int]:
+        """Return a move for each of these records, as `choose` does."""
+        return each(batch, rows, threads, lambda state, row: searched(state, self, seed + row + self.seed))
 
 
 @dataclass(slots=True)
@@ -276,3 +318,38 @@ def seated(bot: Bot, seed: int) -> Player:
     from urbanist.bots.players.python_bot import guarded  # late: most tables have built-in bots only
 
     return guarded(bot, seed)
+
+
+def choose(
+    batch: Batch, bot: Bot, seed: int = 0, *, rows: Sequence[int] | None = None, threads: int = 1
+) -> npt.NDArray[np.uint32]:
+    """Return a move of a built-in bot for each record, uint32 [N], for `Batch.apply`; 0 where none is to be played.
+
+    `rows` are the records that are asked for, by default all. A bot knows what the seat to move sees of a position, and
+    not how it came about: what the others hide is equally likely to it. So it plays a little worse than in a match.
+    """
+    found = np.zeros(len(batch), np.uint32)
+    wanted = range(len(batch)) if rows is None else rows
+    asked = [int(row) for row in wanted if not batch.array["over"][row]]
+    moves = getattr(bot, "moves", None)
+    if moves is None:
+        raise TypeError(f"{bot.name} does not play batches; the built-in bots and all levels do")
+    found[asked] = moves(batch, asked, seed, threads)
+    return found
+
+
+def each(batch: Batch, rows: Sequence[int], threads: int, move: Callable[[State, int], int]) -> list[int]:
+    """Return a move for each of these records, found by a function of the position and its row."""
+    if threads == 1:
+        return [move(batch.state(row), row) for row in rows]
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(lambda row: move(batch.state(row), row), rows))
+
+
+def searched(state: State, options: SearchOptions, seed: int, observer: int | None = None) -> int:
+    """Return the move of a search of a position, whose hidden part is drawn; an observer searches as `ismcts` does."""
+    from urbanist.search.mcts import TreeSearch  # late, as for a tree
+
+    drawn = state.reshuffled(state.to_move, seed)
+    result = TreeSearch(state.game, replace(options, seed=seed)).think(drawn, observer=observer)
+    return state.game.notation.read_move(result.move)

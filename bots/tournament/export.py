@@ -32,7 +32,7 @@ def to_json(found: Standings, conclusion: Conclusion | None = None) -> str:
         "anchor": found.anchor,
         "conclusion": None,
         "bots": [_object(rank, line) for rank, line in enumerate(lines, 1)],
-        "ahead": [[found.pairs.ahead[one.bot][other.bot] for other in lines] for one in lines],
+        "ahead": [[found.pairs.ahead.get((one.bot, other.bot), 0.0) for other in lines] for one in lines],
         "met": [[found.met(one, other) for other in lines] for one in lines],
     }
     if conclusion:

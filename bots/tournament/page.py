@@ -152,6 +152,8 @@ def _row(game: GameResult, names: Sequence[str], links: Links, seats: int) -> tu
 
 #: The strength of the heat map's colour at a share of 0 or 1, in per cent; more would make the number unreadable.
 DEEPEST = 72
+#: A table of the comparisons of more bots fills no screen and gigabytes of memory.
+WIDEST = 100
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
 TABLE = "The best bot comes first. Small numbers are 95 % intervals."
@@ -208,7 +210,8 @@ def _main(found: Standings, conclusion: Conclusion | None, more: Sequence[Elemen
     main.append(section("Standings", TABLE, _table(found)))
     if found.games:
         main.append(section("Ratings", INTERVAL, charts.ratings(found)))
-        main.append(section("Comparisons of two bots", HEAT, _heat(found)))
+        if len(found.lines) <= WIDEST:
+            main.append(section("Comparisons of two bots", HEAT, _heat(found)))
         main.append(section("Points", POINTS, charts.points(found)))
     main.extend(more)
     return main

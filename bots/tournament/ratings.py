@@ -35,11 +35,13 @@ ORIGIN = 1500.0
 #: The wins of each of two bots against the other before their first game: half of half a game.
 PRIOR = 0.25
 RESAMPLES = 500
+#: Above so many bots there are fewer resamples: each takes a time that grows with the cube of the bots.
+MANY, FEW = 300, 100
 #: Decimal places of a rating; further places would show rounding errors.
 PLACES = 3
 
-#: The relative error of a fit.
-TOLERANCE = 1e-10
+#: The relative error of a fit, the most steps of one, and the smallest part of a step.
+TOLERANCE, STEPS, SMALLEST = 1e-10, 200, 1e-6
 
 Numbers = NDArray[np.float64]
 
@@ -71,6 +73,7 @@ def rate(
     # Without a game, as after Ctrl-C at the start, nobody waits for scipy.
     found = strengths(counts.total()) if played else np.zeros(bots)
     values = _scaled(found, anchor, at)
+    resamples = min(resamples, FEW) if bots > MANY else resamples
     drawn = np.array([_scaled(one, anchor, at) for one in _resampled(counts, found, resamples)])
     deals = _deals(bots, played)
     ratings = []
@@ -102,25 +105,44 @@ def strengths(ahead: Numbers, start: Numbers | None = None, prior: Numbers | flo
 
 
 def _most_likely(ahead: Numbers, start: Numbers) -> Numbers | None:
-    """Return the log-strengths at which each bot's results equal their expectation; None if they are out of reach."""
-    from scipy.optimize import root  # takes half a second to load
+    """Return the log-strengths at which each bot's results equal their expectation; None if they are out of reach.
+
+    Newton's method; a step is halved until it brings the results nearer to their expectation.
+    """
+    from scipy.linalg import LinAlgError, solve  # takes a while to load
     from scipy.special import expit
 
-    met = ahead + ahead.T
-    games = met.sum(1)
-    met, won = met / games[:, None], ahead.sum(1) / games
+    met, won = ahead + ahead.T, ahead.sum(1)
 
-    # Without the sum, any constant could be added to all strengths.
-    def surplus(at: Numbers) -> Numbers:
-        return np.asarray((met * expit(at[:, None] - at)).sum(1) - won + at.sum())
-
-    def slopes(at: Numbers) -> Numbers:
+    def chances(at: Numbers) -> tuple[Numbers, Numbers, float]:
         chance = expit(at[:, None] - at)
-        each = met * chance * (1 - chance)
-        return np.asarray(np.diag(each.sum(1)) - each + 1)
+        # Without the sum, any constant could be added to all strengths.
+        surplus = np.einsum("ij,ij->i", met, chance) - won + at.sum()
+        return chance, surplus, float(np.abs(surplus).max())
 
-    found = root(surplus, start, jac=slopes, tol=TOLERANCE)
-    return np.asarray(found.x) if found.success else None
+    at = start
+    chance, surplus, error = chances(at)
+    for _ in range(STEPS):
+        slopes = np.multiply(chance, 1 - chance, out=chance)
+        slopes *= met
+        total = slopes.sum(1)
+        slopes = np.subtract(1, slopes, out=slopes)
+        slopes[np.diag_indices_from(slopes)] += total
+        try:
+            step = solve(slopes, surplus, assume_a="pos", overwrite_a=True)
+        except (LinAlgError, ValueError):
+            return None
+        size, before = 1.0, error
+        while True:
+            found = at - size * step
+            chance, surplus, error = chances(found)
+            if error <= before or size < SMALLEST:
+                break
+            size /= 2
+        at = found
+        if np.abs(size * step).max() <= TOLERANCE * max(np.abs(at).max(), 1):
+            return at
+    return None
 
 
 class _Counts:

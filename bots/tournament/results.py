@@ -1,5 +1,6 @@
 """Results of games, and comparisons of two bots: which of them came in ahead at each table."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -59,18 +60,18 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Two matrices by bot and bot: how often the first came in ahead of the second, and how often they met.
+    """By bot and bot: how often the first came in ahead of the second, and how often they met; only of those that met.
 
     A tie counts half.
     """
 
-    ahead: tuple[tuple[float, ...], ...]
-    met: tuple[tuple[int, ...], ...]
+    ahead: Mapping[tuple[int, int], float]
+    met: Mapping[tuple[int, int], int]
 
     def share(self, bot: int, other: int) -> float | None:
         """Return the share of meetings in which a bot came in ahead of another; None if they never met."""
-        met = self.met[bot][other]
-        return self.ahead[bot][other] / met if met else None
+        met = self.met.get((bot, other), 0)
+        return self.ahead[bot, other] / met if met else None
 
 
 def meetings(bots: Sequence[int], ranks: Sequence[int]) -> Iterator[tuple[int, int, float]]:
@@ -88,17 +89,17 @@ def comparisons(game: GameResult) -> Iterator[tuple[int, int, float]]:
     return meetings(game.bots, game.ranks)
 
 
-def compared(bots: int, games: Iterable[GameResult]) -> Pairs:
-    """Return the sums of all comparisons; `bots` is the number of bots."""
-    ahead = [[0.0] * bots for _ in range(bots)]
-    met = [[0] * bots for _ in range(bots)]
+def compared(games: Iterable[GameResult]) -> Pairs:
+    """Return the sums of all comparisons."""
+    ahead: defaultdict[tuple[int, int], float] = defaultdict(float)
+    met: defaultdict[tuple[int, int], int] = defaultdict(int)
     for game in games:
         for bot, other, got in comparisons(game):
-            ahead[bot][other] += got
-            ahead[other][bot] += 1 - got
-            met[bot][other] += 1
-            met[other][bot] += 1
-    return Pairs(tuple(map(tuple, ahead)), tuple(map(tuple, met)))
+            ahead[bot, other] += got
+            ahead[other, bot] += 1 - got
+            met[bot, other] += 1
+            met[other, bot] += 1
+    return Pairs(dict(ahead), dict(met))
 
 
 def means(games: Sequence[GameResult]) -> dict[int, tuple[float, float]]:

@@ -8,6 +8,7 @@ from typing import Generic, Protocol, TypeVar
 from urbanist.bots.match import workers
 from urbanist.bots.match.arena import Played
 from urbanist.bots.match.pairing import Pairing
+from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.plan import Plan
 from urbanist.bots.tournament.results import GameResult, LostGame
 
@@ -56,8 +57,9 @@ class Run(Generic[PlanT]):
 
     def play(self) -> Generator[GameResult, None, None]:
         """Play the missing games, and yield each game after it is saved."""
-        for number, left in enumerate(self._rounds(), 1):
+        for number, pairings in enumerate(self._rounds(), 1):
             self.round = number
+            left = self._missing(pairings)
             following = next(left, None)
             if following is not None:
                 with closing(self._played(chain([following], left))) as games:
@@ -69,10 +71,10 @@ class Run(Generic[PlanT]):
 
     def ended(self) -> bool:
         """Return whether no game is missing, so that the seed tells nobody a deal that is still to be played."""
-        return all(next(left, None) is None for left in self._rounds())
+        return all(pairing.id in self.games for pairings in self._rounds() for pairing in pairings)
 
     def _rounds(self) -> Iterator[Iterator[Pairing]]:
-        """Yield the missing games of each round; those of the round before must be played when it is asked for."""
+        """Yield the games of each round; those of the round before must be played when it is asked for."""
         for number in count(1):
             # A round may have millions of games, so each pairing is made only when it is needed.
             before = self.format.before(number, self.games.values()) if number > 1 else []
@@ -80,7 +82,22 @@ class Run(Generic[PlanT]):
             first = next(pairings, None)
             if first is None:
                 return
-            yield (pairing for pairing in chain([first], pairings) if pairing.id not in self.games)
+            yield chain([first], pairings)
+
+    def _missing(self, pairings: Iterable[Pairing]) -> Iterator[Pairing]:
+        """Yield those games of a round that are not played; raise `PlanError` if others meet in those that are."""
+        moved = None
+        for pairing in pairings:
+            played = self.games.get(pairing.id)
+            if played is not None:
+                moved = moved or (pairing.id if played.bots != pairing.entrants else None)
+            elif moved is not None:
+                raise PlanError(
+                    f"round {self.round}: in game {moved} others met than this version of the program pairs; end the "
+                    "round with the version that began it, or play another tournament"
+                )
+            else:
+                yield pairing
 
     def _played(self, pairings: Iterable[Pairing]) -> Generator[tuple[Pairing, Played], None, None]:
         plan = self.plan

@@ -73,7 +73,7 @@ class Standings:
 
     def met(self, one: Standing, other: Standing) -> int:
         """Return the number of comparisons of two bots."""
-        return self.pairs.met[one.bot][other.bot]
+        return self.pairs.met.get((one.bot, other.bot), 0)
 
 
 def standings(
@@ -96,7 +96,7 @@ def standings(
     lines = lines_of(names, played, ratings)
     lines.sort(key=lambda found: (-found.rating.value, found.bot))
     deals = len({game.deal for game in played})
-    return Standings(tuple(lines), compared(len(names), played), len(played), deals, anchor)
+    return Standings(tuple(lines), compared(played), len(played), deals, anchor)
 
 
 def lines_of(

@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import sys
 import time
 from contextlib import suppress
@@ -13,7 +14,7 @@ import pexpect
 import psutil
 import pytest
 
-from tests.bots.cli.using import awaited, descendants, good, ids, killed, started
+from tests.bots.cli.using import awaited, descendants, good, ids, killed, refused, started
 from tests.bots.tournament.plans import SMALL, TWO, written
 
 
@@ -105,6 +106,23 @@ def test_ctrl_c_ends_a_local_cluster_without_a_traceback(tmp_path: Path, wait: f
     os.killpg(running.pid, signal.SIGINT)
     _, errors = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert re.fullmatch(r"interrupted after \d+ of 120000 games; continue with: .*\n", errors)
+    again = f"urbanist tournament {path} --resume --scheduler local"
+    assert re.fullmatch(
+        rf"interrupted after \d+ of 120000 games; continue with: {re.escape(again)}\n", errors
+    )
     _, left = psutil.wait_procs(workers, timeout=20)
     assert not left
+
+
+def test_a_tournament_that_has_ended_needs_no_scheduler_and_no_bots(tmp_path: Path) -> None:
+    path = written(tmp_path, f"players = 2\ndeals = 1\n{TWO}")
+    shown = good("tournament", path)
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # a port on which nobody listens
+        asked = ["--resume", "--scheduler", f"tcp://127.0.0.1:{nobody.getsockname()[1]}"]
+        assert good("tournament", path, *asked) == shown
+        with sqlite3.connect(tmp_path / "cup.sqlite") as connection:
+            connection.execute("DELETE FROM games WHERE id = '1.1.1.2'")
+        connection.close()
+        assert "no connection" in refused("tournament", path, *asked, status=1)
+    assert good("tournament", path, "--resume").splitlines()[-1] == shown.splitlines()[-1]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.engine.tables import PLAIN_TABLES, Table, played
-from urbanist.bots.players.choosing import choose
+from urbanist.bots.players.builtin import choose
 from urbanist.bots.players.spec import parse_builtin
 from urbanist.bots.protocol.command import CommandBot
 from urbanist.engine import Batch
