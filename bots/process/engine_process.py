@@ -14,9 +14,10 @@ from pathlib import Path
 
 import psutil
 
-from urbanist.bots.process.cleanup import TAG, address_space, alive, cpu_seconds, end, outliving, tagged
+from urbanist.bots.process.cleanup import address_space, alive, cpu_seconds, end, outliving, tagged
+from urbanist.bots.process.launcher import family, taken
 from urbanist.bots.process.nursery import nursery_of
-from urbanist.bots.process.resource_limits import ResourceLimits, limited
+from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.streams import ErrorLog, Gone, Streams
 from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
@@ -71,16 +72,12 @@ class EngineProcess:
         self.command = command
         self._taking = taking
         self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
-        words, environment = workplace.started(command, sandbox)
-        environment[TAG] = f"{os.environ.get(TAG, '')} {self._tag}".lstrip()
-        limits = limits or ResourceLimits()
-        self._group = None if sandbox is None else limited(limits.memory, limits.processes)
-        entrance = None if self._group is None else self._group.entrance
+        start = workplace.start(command, sandbox, limits or ResourceLimits(), self._tag)
         # Before the process: if the file cannot be opened, nothing has been started.
         self._trace = None if trace is None else TraceWriter(trace)
-        self._process = nursery_of(os.getpid()).start(
-            words, environment, limits.now(), workplace.folder, entrance
-        )
+        self._process = nursery_of(os.getpid()).start(start)
+        self._shares = sandbox is not None
+        self.ask(asked=True)
         if self._trace is not None:
             self._trace.pid = self._process.pid
         self._streams = Streams(self._process, command)
@@ -117,8 +114,8 @@ class EngineProcess:
         return max(map(address_space, [self._leader, *self.descendants()]))
 
     def cpu_seconds(self) -> float:
-        """Return the processor time that the process has used, in seconds."""
-        return cpu_seconds(self._leader)
+        """Return the processor time that its processes have used, in seconds."""
+        return max(cpu_seconds(self._leader), taken(family(self.pid))[0])
 
     def send(self, *lines: str) -> None:
         """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
@@ -179,6 +176,7 @@ class EngineProcess:
 
     def leave(self) -> None:
         """Send `quit`, and wait for nothing; `close` does the rest."""
+        self.ask(asked=True)
         with contextlib.suppress(Closed, Silent, Flood, Gone):
             self.send("quit")
         self._streams.close_input()
@@ -244,8 +242,6 @@ class EngineProcess:
         """Let the launcher kill and reap what is left of the group, and close all files."""
         self._killed = True
         self._streams.release()
-        if self._group is not None:
-            self._group.end()
         self._errors.close()
         if self._trace is not None:
             self._trace.close()
@@ -256,7 +252,12 @@ class EngineProcess:
         if status is None:
             return None
         by = f"it was killed by {signal.Signals(-status).name}" if status < 0 else ""
-        return by or f"it ended with status {status}"
+        return self._process.deed or by or f"it ended with status {status}"
+
+    def ask(self, *, asked: bool) -> None:
+        """Note whether an answer is asked of the process: in a sandbox it is stopped if it works without that."""
+        if self._shares:
+            self._process.ask(asked=asked)
 
     def _signal_group(self, number: signal.Signals) -> None:
         """Send a signal to the process group, which is its own until it is released."""

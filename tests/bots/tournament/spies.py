@@ -65,7 +65,7 @@ class Way:
     open: bool
 
 
-#: Linux keeps programs from others' memory and from signals to them even without a sandbox, from version 6.12 on.
+#: Some systems keep programs from others' memory even without a sandbox.
 WAYS = {
     "the folder of the tournament": Way("'cup.sqlite' in os.listdir('FOLDER') and found('it')", open=True),
     "the database": Way("found(open('FOLDER/cup.sqlite', 'rb').read(15))", open=True),
