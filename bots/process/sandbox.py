@@ -162,8 +162,8 @@ class Sandbox:
         view.words += [*become(), "prlimit", *within, "--", *shell]
         return view.words, view.files
 
-    def _hidden(self) -> set[Path]:
-        return {way for path in self.hides for way in (path.absolute(), path.resolve())}
+    def _hidden(self) -> Iterator[Path]:
+        return (way for path in self.hides for way in (path.absolute(), path.resolve()))
 
     def _needed(self, command: str, here: Path) -> Iterator[Path]:
         """Yield what a program needs: the folders of the files that its command names, or the files alone.
