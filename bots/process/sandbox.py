@@ -151,7 +151,7 @@ class Sandbox:
         for setting in SETTINGS:
             view.words += ["--ro-bind-try", f"/etc/{setting}", f"/etc/{setting}"]
         view.folder(here)
-        shown = list(dict.fromkeys([*self.reads, *self._needed(command, here)]))
+        shown = self.shows(command, here)
         for path in outermost(path.resolve() for path in shown):
             view.show(path)
         for path in shown:
@@ -161,6 +161,10 @@ class Sandbox:
         view.words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(here), "--"]
         view.words += [*become(), "prlimit", *within, "--", *shell]
         return view.words, view.files
+
+    def shows(self, command: str, here: Path) -> list[Path]:
+        """Return the files and folders that a program sees beside the system."""
+        return list(dict.fromkeys([*self.reads, *self._needed(command, here)]))
 
     def _hidden(self) -> Iterator[Path]:
         return (way for path in self.hides for way in (path.absolute(), path.resolve()))

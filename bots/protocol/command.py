@@ -12,7 +12,7 @@ from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import SpecError, bot_text, check_for
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
-from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.sandbox import Sandbox, fault
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.answer import Answer
@@ -83,6 +83,14 @@ class CommandBot:
         """Return the limit of a decision with its own nodes, and with its own time where no clock runs."""
         limit = Limit(time=self.time) if limit is None else limit
         return limit.changed(nodes=smaller(limit.nodes, self.nodes))
+
+    def hint(self) -> str:
+        """Return what may keep it from starting in its sandbox; empty without one."""
+        if self.sandbox is None or fault():
+            return ""
+        here = Workplace().folder if self.workplace is None else self.workplace.folder
+        shown = ", ".join(map(str, self.sandbox.shows(self.command, here))) or "nothing"
+        return f"; the sandbox shows it the system and {shown}; 'reads' names what else it needs"
 
     def _contained(self) -> Sandbox | None:
         """Return the sandbox, or None for none; raise `Forfeit` if it is required and there can be none."""
@@ -190,7 +198,9 @@ def audition(bots: Iterable[Bot], game: str) -> list[str]:
             else:
                 check_for(bot, GAMES[game])
         except (Forfeit, SpecError) as error:
-            raise UnusableBot(f"bot '{bot_text(bot)}': {error}") from None
+            raise UnusableBot(
+                f"bot '{bot_text(bot)}': {error}{bot.hint() if isinstance(bot, CommandBot) else ''}"
+            ) from None
     return said
 
 

@@ -77,7 +77,8 @@ time.sleep(600)
     command, limits = program(tmp_path, code), ResourceLimits(processes=30)
     both = [EngineProcess(command, limits, sandbox=Sandbox()) for _ in range(2)]
     try:
-        assert [int(process.read(PATIENCE)) for process in both] == [29, 29]
+        # The program itself counts, and for an ordinary user the first process of the sandbox.
+        assert all(int(process.read(PATIENCE)) in (28, 29) for process in both)
     finally:
         for process in both:
             process.kill()

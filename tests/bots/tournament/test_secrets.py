@@ -1,5 +1,6 @@
 """What a program can learn of hidden cards by the ways that the arena opens: nothing in the sandbox."""
 
+import os
 import shutil
 import socket
 import sys
@@ -129,6 +130,48 @@ def test_a_folder_that_holds_files_of_the_tournament_is_not_read(tmp_path: Path)
             PlanError, match=r"reads: '.*' holds '.*cup\.(toml|sqlite)', which programs must not see"
         ):
             planned(tmp_path, text)
+
+
+@BWRAP
+def test_a_program_that_lacks_a_file_in_the_sandbox_is_told_how_to_get_it(tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("")
+    command = spy(tmp_path, "pass").replace(" -I ", " ")
+    program = tmp_path / "spy.py"
+    program.write_text(f"import helper\n{program.read_text()}")
+    planned(tmp_path, tournament(command)).audition()
+    with pytest.raises(PlanError) as refused:
+        planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).audition()
+    assert "No module named 'helper'; the sandbox shows it the system and " in str(refused.value)
+    assert f"{program}; 'reads' names what else it needs" in str(refused.value)
+    text = tournament(command, 'sandbox = "bwrap"')
+    planned(tmp_path, f"{text}reads = ['{tmp_path / 'helper.py'}']\n").audition()
+
+
+@BWRAP
+@pytest.mark.parametrize("way", ["in the home", "by its first line", "by env", "from another folder"])
+def test_a_program_starts_in_the_sandbox_wherever_it_and_its_interpreter_lie(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its interpreter is that of the tests, which lies in a virtual environment."""
+    home, tools = tmp_path / "home", tmp_path / "tools" / "bin"
+    home.mkdir()
+    tools.mkdir(parents=True)
+    (tools / "python-of-test").symlink_to(sys.executable)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
+    monkeypatch.chdir(tmp_path if way == "from another folder" else home)
+    spy(home, "found(os.listdir(os.path.expanduser('~')))")
+    program = home / "spy.py"
+    first = {"by its first line": f"#!{sys.executable}", "by env": "#!/usr/bin/env python-of-test"}.get(
+        way, ""
+    )
+    program.write_text(f"{first}\n{program.read_text()}")
+    program.chmod(0o755)
+    command = {
+        "in the home": f"{sys.executable} spy.py",
+        "from another folder": f"{sys.executable} home/spy.py",
+    }.get(way, "./spy.py")
+    planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).audition()
 
 
 @BWRAP
