@@ -25,8 +25,8 @@ from urbanist.bots.process.workplace import Workplace
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
-#: The most bytes that a bot may write before the next command that it has to answer.
-MOST_OUTPUT = 1 << 24
+#: The most bytes and lines that a bot may write before the next command that it has to answer.
+MOST_OUTPUT, MOST_LINES = 1 << 24, 100_000
 #: Reads of standard error for a message.
 LAST_CHUNKS = 64
 #: Seconds that the process has to end by itself, and seconds that it has to read its input.
@@ -85,7 +85,7 @@ class EngineProcess:
         self._errors = ErrorLog(log)
         self._part = b""
         self._lines: deque[str] = deque()
-        self._written = 0
+        self._written = self._told = 0
         self._open = True
         self._leaves = self._killed = self._interrupted = False
 
@@ -163,8 +163,8 @@ class EngineProcess:
         return lines
 
     def expect_anew(self) -> None:
-        """Start to count the output bytes from zero."""
-        self._written = 0
+        """Start to count the bytes and lines of output from zero."""
+        self._written = self._told = 0
 
     def ending(self, otherwise: str) -> str:
         """Return how the process ended and its last line of standard error; begin with `otherwise` if it still runs."""
@@ -303,6 +303,9 @@ class EngineProcess:
         if self._written > MOST_OUTPUT:
             raise Flood(f"more than {MOST_OUTPUT:,} bytes before it was asked for more")
         *lines, self._part = (self._part + chunk).split(b"\n")
+        self._told += len(lines)
+        if self._told > MOST_LINES:
+            raise Flood(f"more than {MOST_LINES:,} lines before it was asked for more")
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
         # The first line may begin with a byte order mark; where else one stands, it tells nothing either.

@@ -14,6 +14,16 @@ import psutil
 
 from urbanist.engine.message import UserError
 
+#: The processors of this machine for the programs of this process.
+_processors = os.cpu_count() or 1
+
+
+def share_processors(workers: int) -> None:
+    """Let each of so many processes, of which this is one, give its programs an equal share of the processors."""
+    global _processors  # noqa: PLW0603  # the share of a process is one
+    _processors = max((os.cpu_count() or 1) // workers, 1)
+
+
 #: Seconds after which the running threads are counted again.
 RECOUNT = 10.0
 SHELL = "/bin/sh"
@@ -31,8 +41,8 @@ FORKS = 8
 class ResourceLimits:
     """Limits of a bot: memory in MiB and further processes of all its processes together, and `processors`.
 
-    Each of its processes has `cpu` seconds of processor time and so many open `files`. In a sandbox it may use
-    `processors` at once while an answer is asked of it, by default all, and is stopped when it uses them else.
+    Each of its processes has `cpu` seconds of processor time and so many open `files`. In a sandbox it may use so many
+    `processors` at once while an answer is asked of it, by default the share of this process, and else next to none.
     """
 
     memory: int = 4096
@@ -49,7 +59,7 @@ class ResourceLimits:
 
     def together(self, *, apart: bool) -> dict[str, float]:
         """Return what all processes of a program may take together; only one that is `apart` shares processors."""
-        shared = float(self.processors or os.cpu_count() or 1)
+        shared = float(self.processors or _processors)
         return {
             "memory": self.memory,
             "processes": self.processes,

@@ -33,7 +33,7 @@ class CommandBot:
     A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
     think while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets
     a new process; None leaves that to the game. It runs in the `sandbox`, if there is one. Its lines are added to the
-    `trace`. It starts in its `workplace`, or else in the present folder.
+    `trace`. It starts in its `workplace`, or else in the present folder, and has `handshake` seconds for that.
     """
 
     command: str
@@ -47,6 +47,7 @@ class CommandBot:
     sandbox: Sandbox | None = None
     trace: Trace | None = None
     workplace: Workplace | None = None
+    handshake: float | None = None
 
     @property
     def name(self) -> str:
@@ -67,6 +68,8 @@ class CommandBot:
             trace=self.trace,
             workplace=self.workplace,
         )
+        if self.handshake is not None:
+            timeouts = replace(timeouts, handshake=self.handshake)
         try:
             client = Client(process, timeouts)
             for option, value in self.options:

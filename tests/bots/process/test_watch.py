@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from urbanist.bots.process.engine_process import Closed, EngineProcess
+from urbanist.bots.process.engine_process import Closed, EngineProcess, Silent
 from urbanist.bots.process.launcher import family, taken
 from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox, fault
@@ -47,8 +47,9 @@ def test_memory_that_processes_share_counts_once(sandbox: Sandbox | None, tmp_pa
         program(tmp_path, f"{code}time.sleep(600)"), ResourceLimits(memory=250), sandbox=sandbox
     )
     assert process.read(PATIENCE) == "there"
-    time.sleep(0.5)
-    assert process.send("still there?") is None
+    process.send("still there?")
+    with pytest.raises(Silent):
+        process.read(0.5)
     process.kill()
 
 
