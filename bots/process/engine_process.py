@@ -242,7 +242,6 @@ class EngineProcess:
         """Let the launcher kill and reap what is left of the group, and close all files."""
         self._killed = True
         self._streams.release()
-        self._errors.close()
         if self._trace is not None:
             self._trace.close()
 
