@@ -31,7 +31,6 @@ SPEED = ["-O1", "-g"] if CHECKED else ["-O1", "--coverage"] if COUNTED else ["-O
 # matters. -O2 takes a third less time than -O3, and -O1 again a third less.
 FACES = {
     "cext/processor": "-O1",
-    "cext/spawn": "-O1",
     "engine/game": "-O2",
     "engine/batch": "-O1",
     "engine/dtype": "-O1",

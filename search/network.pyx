@@ -17,6 +17,8 @@ from urbanist.search.value cimport WIDTH, estimate
 
 #: The layout of a file of weights; a file of another version is refused.
 VERSION = 2
+#: No file of weights has more bytes, packed or unpacked.
+LONGEST = 1 << 26
 
 KINDS_OF_FEATURES = ("common_features", "seat_features", "move_features")
 
@@ -134,15 +136,20 @@ cdef object floats(values, shape):
 
 def load(Game game not None, bytes content, name, tuned=None):
     """Return the network of a file of weights; `ValueError` says in one line why it is none for the game."""
-    from zipfile import BadZipFile
+    from zipfile import BadZipFile, ZipFile
 
+    try:
+        if len(content) > LONGEST or sum(part.file_size for part in ZipFile(BytesIO(content)).infolist()) > LONGEST:
+            raise ValueError(f"{name}: more than {LONGEST >> 20} MiB: not a file of weights")
+    except BadZipFile:
+        raise ValueError(f"{name}: not a file of weights") from None
     try:
         # From memory, because numpy leaves a file open that is no archive.
         with np.load(BytesIO(content), allow_pickle=False) as found:
             arrays = dict(found)
         version, made_for = int(arrays["version"]), str(arrays["game"])
         features = {kind: [str(feature) for feature in arrays.get(kind, ())] for kind in KINDS_OF_FEATURES}
-    except (ValueError, KeyError, TypeError, EOFError, BadZipFile):
+    except (ValueError, KeyError, TypeError, EOFError, MemoryError, BadZipFile):
         raise ValueError(f"{name}: not a file of weights") from None
     if version != VERSION:
         raise ValueError(f"{name}: weights of version {version}, expected {VERSION}: train them again")
@@ -170,7 +177,11 @@ def network_of(Game game not None, path=None):
     if not path:
         return shipped_network(game)
     try:
-        content = Path(path).read_bytes()
+        if Path(path).exists() and not Path(path).is_file():
+            # A pipe or a device may never end.
+            raise ValueError(f"{path}: no file; expected a file of weights")
+        with Path(path).open("rb") as file:
+            content = file.read(LONGEST + 1)
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror}; expected a file of weights") from None
     return network_in(game, content, path)

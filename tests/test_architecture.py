@@ -83,7 +83,7 @@ MAY = {
     ),
     "testing": ([], ["engine", "search", "testing"]),
     **dict.fromkeys(BOTS, ([], ["engine", "search", "bots"])),
-    "bots.process": ([], ["cext.spawn", "engine.message", "bots.process", "bots.timestamp"]),
+    "bots.process": ([], ["engine.message", "bots.process", "bots.timestamp"]),
     # It names the compiler of the build.
     "bots.benchmark": ([], ["cext.processor", "cext.variant", "engine", "search", "bots"]),
 }
@@ -275,8 +275,8 @@ def test_files_are_replaced_in_one_place() -> None:
     """Else one of several ways forgets the disk, the permissions or another writer."""
     ways = re.compile(r"os\.(replace|rename)\(|\.write_(text|bytes)\(|mkstemp|NamedTemporaryFile")
     found = {module_of(path) for path in FILES if ways.search(path.read_text())}
-    # Control groups are no files on a disk.
-    assert found <= {"bots.files", "bots.process.resource_limits"}
+    # What the launcher writes for the system is no file on a disk.
+    assert found <= {"bots.files", "bots.process.launcher"}
 
 
 def test_nothing_is_read_from_outside_the_tree() -> None:

@@ -155,6 +155,30 @@ trace_option = click.option(
 )
 
 
+#: The words of `Protection`; a table without programs does not load their room.
+PROTECTIONS = ("none", "auto", "bwrap")
+
+
+def sandbox_options(command: F) -> F:
+    """Add the options of a sandbox."""
+    for option in (
+        click.option(
+            "--reads",
+            multiple=True,
+            metavar="PATH",
+            help="A file or folder that programs may read in the sandbox; may be repeated.",
+        ),
+        click.option(
+            "--sandbox",
+            type=click.Choice(PROTECTIONS),
+            default="none",
+            help="Sandbox of programs: none, bubblewrap, or bubblewrap if it works here.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 def position_options(*, required: bool) -> Callable[[F], F]:
     """Return a decorator that adds a position as text: a deal line and events."""
 

@@ -17,6 +17,7 @@ from urbanist.bots.cli.asking import (
     most_players,
     named_seats,
     read_clock,
+    sandbox_options,
     seat_texts,
     trace_option,
 )
@@ -49,6 +50,7 @@ from urbanist.engine.printable import error_line
 from urbanist.search.limit import Limit
 
 if TYPE_CHECKING:
+    from urbanist.bots.process.sandbox import Protection
     from urbanist.bots.table.session.selection import Selection
 
 #: The default opponent, and its default thinking time.
@@ -82,6 +84,7 @@ USUAL_BOT, USUAL_SECONDS = "ismcts", 1.0
     help="Time of each person: a game and the increment of a move (10m+5s, 60+0.5), or of each move (30s/move).",
 )
 @click.option("--ponder", is_flag=True, help="Let the bots think while you do.")
+@sandbox_options
 @trace_option
 @click.option(
     "--resume",
@@ -110,6 +113,8 @@ def play(
     threads: int,
     clock: Limit | None,
     ponder: bool,
+    sandbox: "Protection",
+    reads: tuple[str, ...],
     trace: Path | None,
     resume: Path | None,
 ) -> None:
@@ -161,6 +166,7 @@ def play(
         time=None if nodes else seconds or USUAL_SECONDS,
         options=(("threads", str(threads)),) if threads > 1 else (),
         ponder=ponder,
+        walls=(sandbox, reads, [file for file in (record, resume, results_file(), trace) if file]),
         trace=trace,
     )
     tried = [name for name in names if name != HUMAN and (not is_builtin(name) or ":weights=" in name)]
@@ -227,15 +233,19 @@ def _limited(seat: str, limit: str, extra: str) -> str:
     return f"{seat}{extra}" if ":" not in seat and spelled_out(seat) != seat else seat
 
 
-def _hired(text: str, trace: Path | None, **settings: Any) -> Bot:
-    """Return the bot of a seat; a program gets its settings here, a built-in bot has them in its text."""
+def _hired(
+    text: str, walls: "tuple[Protection, Sequence[str], Sequence[Path]]", trace: Path | None, **settings: Any
+) -> Bot:
+    """Return the bot of a seat; a program gets its settings and sandbox here, a built-in bot has its text."""
     bot = parse_bot(text)
     if is_builtin(text):
         return bot
     # Late: most tables have built-in bots only, and these need no processes.
+    from urbanist.bots.cli.programs import sandboxed
     from urbanist.bots.protocol.command import CommandBot, traced
 
-    bot = replace(bot, **settings) if isinstance(bot, CommandBot) else bot
+    if isinstance(bot, CommandBot):
+        bot = replace(bot, sandbox=sandboxed(*walls), **settings)
     return bot if trace is None else traced(bot, text, trace)
 
 

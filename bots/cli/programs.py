@@ -9,7 +9,7 @@ from typing import TypeVar, get_args
 
 import click
 
-from urbanist.bots.cli.asking import Real, read_clock, trace_option
+from urbanist.bots.cli.asking import Real, read_clock, sandbox_options, trace_option
 from urbanist.bots.match.notes import Noting
 from urbanist.bots.match.seat_text import parse_bot
 from urbanist.bots.players.builtin import BOTS
@@ -55,6 +55,7 @@ class Programs:
     settings: tuple[Setting, ...]
     sandbox: Protection
     reads: tuple[str, ...]
+    handshake: float | None
     logs: Path | None
     trace: Path | None
 
@@ -110,7 +111,14 @@ class Programs:
                 given = [setting for setting in self.settings if setting.seat is None]
                 options = options_of({setting.option: setting.value for setting in (*given, *own)})
                 log = log_of(place + 1, self.logs)
-                return replace(bot, options=options, nodes=self.nodes, log=log, sandbox=sandbox)
+                return replace(
+                    bot,
+                    options=options,
+                    nodes=self.nodes,
+                    log=log,
+                    sandbox=sandbox,
+                    handshake=self.handshake,
+                )
         except ValueError as error:
             raise UserError(f"bot {place + 1}: {error}") from None
         if bot.name not in BOTS:
@@ -161,32 +169,19 @@ notes_option = click.option(
 )
 
 
-def sandbox_options(command: F) -> F:
-    """Add the options of a sandbox."""
-    for option in (
-        click.option(
-            "--reads",
-            multiple=True,
-            metavar="PATH",
-            help="A file or folder that programs may read in the sandbox; may be repeated.",
-        ),
-        click.option(
-            "--sandbox",
-            type=click.Choice(get_args(Protection)),
-            default="none",
-            help="Sandbox of programs: none, bubblewrap, or bubblewrap if it works here.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
 def program_options(command: F) -> F:
     """Add the options that say how bots play; `Programs` takes their values."""
     for option in (
         trace_option,
         click.option(
             "--logs", type=FILE, metavar="FOLDER", help="Folder for the standard error of programs."
+        ),
+        click.option(
+            "--handshake",
+            type=Real(0.001, 3600),
+            metavar="S",
+            show_default="20",
+            help="Seconds that a program has to start and to tell of itself.",
         ),
         sandbox_options,
         click.option(

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from urbanist.bots.match.arena import NOBODY, Arena
 from urbanist.bots.process.cleanup import end_bots_of
+from urbanist.bots.process.resource_limits import share_processors
 
 #: A game that so many workers did not survive is not tried again.
 ATTEMPTS = 3
@@ -111,10 +112,10 @@ def standing(workers: int) -> Iterator[Callable[[Iterator[JobT]], Iterator[tuple
 class Worker:
     """A worker process and the game that it is playing."""
 
-    def __init__(self) -> None:
+    def __init__(self, crew: int) -> None:
         self.pipe, end = SPAWN.Pipe()
         self.turn = SPAWN.RawValue("i", NOBODY)
-        self.process = SPAWN.Process(target=serve, args=(end, self.turn), daemon=True)
+        self.process = SPAWN.Process(target=serve, args=(end, self.turn, crew), daemon=True)
         self.job: Job | None = None
         try:
             with interrupts_held_back():
@@ -236,7 +237,7 @@ class Crew:
             self._idle.pop().dismiss()
 
     def _hire(self, job: Job) -> None:
-        worker = self._idle.pop() if self._idle else Worker()
+        worker = self._idle.pop() if self._idle else Worker(self._size)
         self._workers[worker.pipe] = worker
         worker.give(job)
 
@@ -263,11 +264,12 @@ def without_culprit(job: Any, turns: Sequence[int]) -> Any:
     return job.forfeited(seat, f"{len(turns)} processes that played the game ended while it was to move")
 
 
-def serve(pipe: Connection, turn: Any) -> None:
+def serve(pipe: Connection, turn: Any, crew: int) -> None:
     """Play each game that arrives until the connection is closed: the main loop of a worker.
 
-    `turn` is memory that the parent reads: who is to move.
+    `turn` is memory that the parent reads: who is to move. Its `crew` are the workers of this machine.
     """
+    share_processors(crew)
     arena = Arena(turn)
 
     def leave(_signal: int, _frame: FrameType | None) -> None:

@@ -14,9 +14,10 @@ from pathlib import Path
 
 import psutil
 
-from urbanist.bots.process.cleanup import TAG, address_space, alive, cpu_seconds, end, outliving, tagged
+from urbanist.bots.process.cleanup import address_space, alive, cpu_seconds, end, outliving, tagged
+from urbanist.bots.process.launcher import family, taken
 from urbanist.bots.process.nursery import nursery_of
-from urbanist.bots.process.resource_limits import ResourceLimits, limited
+from urbanist.bots.process.resource_limits import ResourceLimits
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.bots.process.streams import ErrorLog, Gone, Streams
 from urbanist.bots.process.trace import FROM, NONE, TO, Trace, TraceWriter
@@ -24,8 +25,8 @@ from urbanist.bots.process.workplace import Workplace
 
 #: The longest line in bytes, without its end.
 LONGEST_LINE = 1 << 20
-#: The most bytes that a bot may write before the next command that it has to answer.
-MOST_OUTPUT = 1 << 24
+#: The most bytes and lines that a bot may write before the next command that it has to answer.
+MOST_OUTPUT, MOST_LINES = 1 << 24, 100_000
 #: Reads of standard error for a message.
 LAST_CHUNKS = 64
 #: Seconds that the process has to end by itself, and seconds that it has to read its input.
@@ -71,16 +72,12 @@ class EngineProcess:
         self.command = command
         self._taking = taking
         self._tag = f"{os.getpid()}.{uuid.uuid4().hex}"
-        words, environment = workplace.started(command, sandbox)
-        environment[TAG] = f"{os.environ.get(TAG, '')} {self._tag}".lstrip()
-        limits = limits or ResourceLimits()
-        self._group = None if sandbox is None else limited(limits.memory, limits.processes)
-        entrance = None if self._group is None else self._group.entrance
+        start = workplace.start(command, sandbox, limits or ResourceLimits(), self._tag)
         # Before the process: if the file cannot be opened, nothing has been started.
         self._trace = None if trace is None else TraceWriter(trace)
-        self._process = nursery_of(os.getpid()).start(
-            words, environment, limits.now(), workplace.folder, entrance
-        )
+        self._process = nursery_of(os.getpid()).start(start)
+        self._shares = sandbox is not None
+        self.ask(asked=True)
         if self._trace is not None:
             self._trace.pid = self._process.pid
         self._streams = Streams(self._process, command)
@@ -88,7 +85,7 @@ class EngineProcess:
         self._errors = ErrorLog(log)
         self._part = b""
         self._lines: deque[str] = deque()
-        self._written = 0
+        self._written = self._told = 0
         self._open = True
         self._leaves = self._killed = self._interrupted = False
 
@@ -117,8 +114,8 @@ class EngineProcess:
         return max(map(address_space, [self._leader, *self.descendants()]))
 
     def cpu_seconds(self) -> float:
-        """Return the processor time that the process has used, in seconds."""
-        return cpu_seconds(self._leader)
+        """Return the processor time that its processes have used, in seconds."""
+        return max(cpu_seconds(self._leader), taken(family(self.pid))[0])
 
     def send(self, *lines: str) -> None:
         """Write lines; raise `Silent` if the process does not read them, `Closed` if it cannot."""
@@ -166,8 +163,8 @@ class EngineProcess:
         return lines
 
     def expect_anew(self) -> None:
-        """Start to count the output bytes from zero."""
-        self._written = 0
+        """Start to count the bytes and lines of output from zero."""
+        self._written = self._told = 0
 
     def ending(self, otherwise: str) -> str:
         """Return how the process ended and its last line of standard error; begin with `otherwise` if it still runs."""
@@ -179,6 +176,7 @@ class EngineProcess:
 
     def leave(self) -> None:
         """Send `quit`, and wait for nothing; `close` does the rest."""
+        self.ask(asked=True)
         with contextlib.suppress(Closed, Silent, Flood, Gone):
             self.send("quit")
         self._streams.close_input()
@@ -244,9 +242,6 @@ class EngineProcess:
         """Let the launcher kill and reap what is left of the group, and close all files."""
         self._killed = True
         self._streams.release()
-        if self._group is not None:
-            self._group.end()
-        self._errors.close()
         if self._trace is not None:
             self._trace.close()
 
@@ -256,7 +251,12 @@ class EngineProcess:
         if status is None:
             return None
         by = f"it was killed by {signal.Signals(-status).name}" if status < 0 else ""
-        return by or f"it ended with status {status}"
+        return self._process.deed or by or f"it ended with status {status}"
+
+    def ask(self, *, asked: bool) -> None:
+        """Note whether an answer is asked of the process: in a sandbox it is stopped if it works without that."""
+        if self._shares:
+            self._process.ask(asked=asked)
 
     def _signal_group(self, number: signal.Signals) -> None:
         """Send a signal to the process group, which is its own until it is released."""
@@ -302,6 +302,9 @@ class EngineProcess:
         if self._written > MOST_OUTPUT:
             raise Flood(f"more than {MOST_OUTPUT:,} bytes before it was asked for more")
         *lines, self._part = (self._part + chunk).split(b"\n")
+        self._told += len(lines)
+        if self._told > MOST_LINES:
+            raise Flood(f"more than {MOST_LINES:,} lines before it was asked for more")
         if len(self._part) > LONGEST_LINE or any(len(line) > LONGEST_LINE for line in lines):
             raise Flood(f"a line of more than {LONGEST_LINE:,} bytes")
         # The first line may begin with a byte order mark; where else one stands, it tells nothing either.

@@ -3,33 +3,92 @@
 import atexit
 import contextlib
 import json
+import mmap
 import os
 import select
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
 from functools import cache
+from io import FileIO
 from pathlib import Path
 
-from urbanist.bots.process.launcher import NUMBER
-from urbanist.cext import spawn
+from urbanist.bots.process.launcher import (
+    ASKED,
+    ENDED,
+    HELD,
+    HOLD,
+    MEMORY,
+    NUMBER,
+    PLACE,
+    PLACES,
+    PROCESSES,
+    RESUME,
+)
 
 LAUNCHER = Path(__file__).with_name("launcher.py")
 #: Seconds that the launcher has to start a program, and to end what is left of one.
 STARTING, RELEASING = 60.0, 2.0
+#: What a program did that the launcher has ended.
+DEEDS = {MEMORY: "it took more memory than it may", PROCESSES: "it started more processes than it may"}
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a program is started with; a number among its words stands for the descriptor of one of its `files`.
+
+    `limits` are what it may take with all its processes, `system` are the limits of the system for its first one.
+    """
+
+    words: Sequence[str | int]
+    environment: dict[str, str]
+    folder: str
+    tag: str
+    limits: dict[str, float]
+    system: dict[str, int]
+    files: list[str] = field(default_factory=list)
+
+
+class Board:
+    """Memory that is shared with the launcher: a place for each program, where both write what the other must know."""
+
+    def __init__(self) -> None:
+        with tempfile.TemporaryFile() as file:
+            file.truncate(PLACES * PLACE.size)
+            self.file = os.dup(file.fileno())
+        self.memory = mmap.mmap(self.file, PLACES * PLACE.size)
+        self._free = list(range(PLACES))
+
+    def take(self) -> int:
+        """Return a place that nobody has; raise `OSError` if there is none."""
+        if not self._free:
+            raise OSError(f"more than {PLACES} programs at once")
+        place = self._free.pop()
+        PLACE.pack_into(self.memory, place * PLACE.size, 0.0, 0.0, 0, 0)
+        return place
+
+    def give(self, place: int) -> None:
+        """Let another program have a place."""
+        self._free.append(place)
 
 
 class Child:
     """A process that the launcher has started: its number and our ends of its streams."""
 
-    def __init__(self, line: socket.socket, stdin: int, stdout: int, stderr: int) -> None:
-        self._line = line
+    def __init__(self, line: socket.socket, streams: tuple[int, int, int], board: Board, place: int) -> None:
+        self._line, self._board, self._place = line, board, place
+        self._at = place * PLACE.size
         self._status: int | None = None
-        self.stdin = open(stdin, "wb", buffering=0)  # noqa: SIM115  # closed by `release`
-        self.stdout = open(stdout, "rb", buffering=0)  # noqa: SIM115
-        self.stderr = open(stderr, "rb", buffering=0)  # noqa: SIM115
+        self._asked, self._since = 0.0, 0.0
+        # Closed by `release`.
+        self.stdin = FileIO(streams[0], "wb")
+        self.stdout, self.stderr = FileIO(streams[1]), FileIO(streams[2])
         self._line.settimeout(STARTING)
         told = line.recv(NUMBER.size)
         if not told:
@@ -40,6 +99,24 @@ class Child:
     def line(self) -> int:
         """The descriptor that can be read when it has ended."""
         return self._line.fileno()
+
+    @property
+    def deed(self) -> str:
+        """What it did, if the launcher has ended it for that; else empty."""
+        return DEEDS.get(NUMBER.unpack_from(self._board.memory, self._at + ENDED)[0], "")
+
+    def ask(self, *, asked: bool) -> None:
+        """Note whether an answer is asked of it now: meanwhile it may use the processor."""
+        if asked is bool(self._since):
+            return
+        now = time.monotonic()
+        self._asked += 0.0 if asked else now - self._since
+        self._since = now if asked else 0.0
+        ASKED.pack_into(self._board.memory, self._at, self._asked, self._since)
+        if NUMBER.unpack_from(self._board.memory, self._at + HELD)[0]:
+            # It was held before, because it used the processor without being asked.
+            with contextlib.suppress(OSError):
+                self._line.send(RESUME if asked else HOLD)
 
     def status(self) -> int | None:
         """Return how it ended: its status, or a signal as a negative number; None while it runs."""
@@ -58,6 +135,7 @@ class Child:
                 continue
         for stream in (self.stdin, self.stdout, self.stderr, self._line):
             stream.close()
+        self._board.give(self._place)
 
 
 class Nursery:
@@ -66,37 +144,22 @@ class Nursery:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._launcher: tuple[socket.socket, subprocess.Popen[bytes]] | None = None
+        self._board = Board()
         atexit.register(self.close)
 
-    def start(
-        self,
-        words: list[str],
-        environment: dict[str, str],
-        limits: tuple[int, ...],
-        folder: Path,
-        group: str | None = None,
-    ) -> Child:
-        """Return a process that runs a program with its arguments in a folder, under limits.
-
-        It enters a control group by its file `group`, if one is given.
-        """
-        request = {
-            "words": words,
-            "environment": environment,
-            "limits": limits,
-            "folder": str(folder),
-            "group": group,
-        }
+    def start(self, start: Start) -> Child:
+        """Return a process that runs a program with its arguments in a folder, under limits."""
+        place = self._board.take()
         pipes = [os.pipe() for _ in range(3)]
         line, end = socket.socketpair()
         theirs = [pipes[0][0], pipes[1][1], pipes[2][1], end.fileno()]
         try:
-            self._send(json.dumps(request).encode(), theirs)
+            self._send(json.dumps({**asdict(start), "place": place}).encode(), theirs)
         finally:
             for stream in theirs[:-1]:
                 os.close(stream)
             end.close()
-        return Child(line, pipes[0][1], pipes[1][0], pipes[2][0])
+        return Child(line, (pipes[0][1], pipes[1][0], pipes[2][0]), self._board, place)
 
     def close(self) -> None:
         """End the launcher and all programs that it has started."""
@@ -111,20 +174,20 @@ class Nursery:
         with self._lock:
             # A launcher that somebody has killed is replaced.
             if self._launcher is None or self._launcher[1].poll() is not None:
-                self._launcher = _launched()
+                self._launcher = _launched(self._board.file)
             socket.send_fds(self._launcher[0], [NUMBER.pack(len(request))], streams)
             self._launcher[0].sendall(request)
 
 
-def _launched() -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
+def _launched(board: int) -> tuple[socket.socket, "subprocess.Popen[bytes]"]:
     ours, theirs = socket.socketpair()
     with theirs:
         process = subprocess.Popen(  # noqa: S603  # words of ours
-            [sys.executable, "-I", "-S", str(LAUNCHER), str(theirs.fileno()), spawn.__file__],
+            [sys.executable, "-I", "-S", str(LAUNCHER), str(theirs.fileno()), str(board)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             start_new_session=True,
-            pass_fds=[theirs.fileno()],
+            pass_fds=[theirs.fileno(), board],
         )
     return ours, process
 

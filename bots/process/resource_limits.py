@@ -1,13 +1,12 @@
 """How much of the machine one process of a bot may use."""
 
-import contextlib
 import os
 import re
+import resource
 import shlex
 import shutil
 import time
-import uuid
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,73 +14,14 @@ import psutil
 
 from urbanist.engine.message import UserError
 
-#: Where the groups are, and which is our own.
-ROOT, OWN = Path("/sys/fs/cgroup"), Path("/proc/self/cgroup")
-#: What the group above has to share out.
-CONTROLLERS = {"memory", "pids"}
-#: Processes beside those of a program: the sandbox has two, the shell one.
-OURS = 8
-#: How often, and after how many seconds, the removal of a group is tried again: its processes need time to end.
-TRIES, PAUSE = 50, 0.01
+#: The processors of this machine for the programs of this process.
+_processors = os.cpu_count() or 1
 
 
-@dataclass(frozen=True, slots=True)
-class Cgroup:
-    """A group for the processes of one program; call `end` when they have been killed."""
-
-    path: Path
-
-    @property
-    def entrance(self) -> str:
-        """The file to which a process writes 0 to enter."""
-        return str(self.path / "cgroup.procs")
-
-    def end(self) -> None:
-        """Kill what is left in the group, and remove it."""
-        with contextlib.suppress(OSError):
-            (self.path / "cgroup.kill").write_text("1", encoding="ascii")
-        for _ in range(TRIES):
-            try:
-                self.path.rmdir()
-            except FileNotFoundError:
-                return
-            except OSError:
-                time.sleep(PAUSE)
-
-
-def above() -> Path | None:
-    """Return the group above our own, if groups with limits can be made in it; else None."""
-    try:
-        [own] = [line for line in OWN.read_text(encoding="utf-8").splitlines() if line.startswith("0::/")]
-        found = (ROOT / own.removeprefix("0::/")).parent
-        shared = set((found / "cgroup.subtree_control").read_text(encoding="ascii").split())
-    except (OSError, ValueError):
-        return None
-    writable = os.access(found, os.W_OK) and os.access(found / "cgroup.procs", os.W_OK)
-    return found if writable and shared >= CONTROLLERS else None
-
-
-def limited(memory: int, processes: int) -> Cgroup | None:
-    """Return a new group with so much memory in MiB and so many processes; None where there can be none."""
-    parent = above()
-    if parent is None:
-        return None
-    group = Cgroup(parent / f"urbanist-{uuid.uuid4().hex}")
-    try:
-        group.path.mkdir()
-        for name, value in (
-            ("memory.max", memory << 20),
-            ("memory.oom.group", 1),
-            ("pids.max", processes + OURS),
-        ):
-            (group.path / name).write_text(str(value), encoding="ascii")
-        # Machines without swap lack this file.
-        with contextlib.suppress(OSError):
-            (group.path / "memory.swap.max").write_text("0", encoding="ascii")
-    except OSError:
-        group.end()
-        return None
-    return group
+def share_processors(workers: int) -> None:
+    """Let each of so many processes, of which this is one, give its programs an equal share of the processors."""
+    global _processors  # noqa: PLW0603  # the share of a process is one
+    _processors = max((os.cpu_count() or 1) // workers, 1)
 
 
 #: Seconds after which the running threads are counted again.
@@ -92,26 +32,58 @@ MOST = 1 << 24
 PLAIN = re.compile(r"[\w./+-]+( +[\w./+:@%,=-]+)*", re.ASCII)
 #: Characters that begin a shell operator, which separates or joins commands.
 PUNCTUATION = set("();<>|&")
+#: Without a sandbox the system counts the processes of all programs of a user together. There a program is ended when
+#: it has more than its own; this many times as many end a program that multiplies faster than anybody looks.
+FORKS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class ResourceLimits:
-    """Limit of one process of a bot: memory in MiB, processor time in seconds, open files, further processes."""
+    """Limits of a bot: memory in MiB and further processes of all its processes together, and `processors`.
+
+    Each of its processes has `cpu` seconds of processor time and so many open `files`. In a sandbox it may use so many
+    `processors` at once while an answer is asked of it, by default the share of this process, and else next to none.
+    """
 
     memory: int = 4096
     cpu: int = 3600
     files: int = 256
     processes: int = 256
+    processors: int | None = None
 
     def __post_init__(self) -> None:
-        for wall in fields(self):
-            value = getattr(self, wall.name)
-            if not 1 <= value <= MOST:
-                raise UserError(f"{wall.name} = {value}: a whole number from 1 to {MOST:,}")
+        for wall in ("memory", "cpu", "files", "processes", "processors"):
+            value = getattr(self, wall)
+            if value is not None and not 1 <= value <= MOST:
+                raise UserError(f"{wall} = {value}: a whole number from 1 to {MOST:,}")
 
-    def now(self) -> tuple[int, int, int, int]:
-        """Return the limits as the system counts them: seconds, files, all processes of this user, and MiB."""
-        return self.cpu, self.files, running(int(time.monotonic() / RECOUNT)) + self.processes, self.memory
+    def together(self, *, apart: bool) -> dict[str, float]:
+        """Return what all processes of a program may take together; only one that is `apart` shares processors."""
+        shared = float(self.processors or _processors)
+        return {
+            "memory": self.memory,
+            "processes": self.processes,
+            "processors": shared if apart else 0.0,
+        }
+
+    def system(self, *, apart: bool) -> dict[str, int]:
+        """Return the limits of the system for one process by name; limits that are lower already stay.
+
+        A program that is `apart` counts its own processes, and else those of the user.
+        """
+        others = 0 if apart else running(int(time.monotonic() / RECOUNT)) + (FORKS - 1) * self.processes
+        wanted = {
+            "cpu": self.cpu,
+            "nofile": self.files,
+            "nproc": others + self.processes,
+            "as": self.memory << 20,
+            "core": 0,
+        }
+        hard = {name: resource.getrlimit(getattr(resource, f"RLIMIT_{name.upper()}"))[1] for name in wanted}
+        return {
+            name: most if hard[name] == resource.RLIM_INFINITY else min(most, hard[name])
+            for name, most in wanted.items()
+        }
 
 
 def in_shell(command: str, folder: Path) -> list[str]:

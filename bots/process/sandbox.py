@@ -1,30 +1,36 @@
-"""A sandbox around a program: bubblewrap shows it the system and its own folder, and nothing else of the machine.
+"""A sandbox around a program: bubblewrap shows it the system and copies of its own files, and nothing else.
 
-There is no network, no home and no other process, and `/tmp` is its own. https://github.com/containers/bubblewrap
+There is no network, no home and no other process, and what it can write to is small and ends with it.
+https://github.com/containers/bubblewrap
 """
 
 import os
+import random
+import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from urbanist.bots.process.resource_limits import expanded, found_in
+from urbanist.bots.process.resource_limits import ResourceLimits, expanded, found_in
 from urbanist.engine.message import UserError
 
 #: Which sandbox programs run in: none, that of bubblewrap, or that where it is there.
 Protection = Literal["none", "auto", "bwrap"]
-#: The program of bubblewrap, and the package that has it.
-BWRAP, PACKAGE = "bwrap", "bubblewrap"
+#: The program of bubblewrap, and the package that has it. Older versions do not limit what is written.
+BWRAP, PACKAGE, VERSION = "bwrap", "bubblewrap", (0, 7)
 #: What sets a program apart: namespaces of its own, as nobody, and no rights.
-APART = (
-    BWRAP,
-    *"--unshare-all --unshare-user --uid 65534 --gid 65534 --die-with-parent --cap-drop ALL".split(),
-)
+APART = "--unshare-all --unshare-user --uid 65534 --gid 65534 --die-with-parent --cap-drop ALL".split()
+#: For root the uid of a namespace is no wall: root outside stays root. So it becomes a user that nobody else is.
+APART_FROM_ROOT = (
+    "--unshare-ipc --unshare-pid --unshare-net --unshare-uts --unshare-cgroup-try --die-with-parent "
+    "--cap-drop ALL --cap-add CAP_SETUID --cap-add CAP_SETGID"
+).split()
+FIRST_USER, USERS = 1 << 30, 1 << 29
 #: The folders of the system: programs and libraries, without settings and data.
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 #: What programs need of /etc to start and to tell the time.
@@ -33,20 +39,87 @@ SETTINGS = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localt
 KEPT = ("PATH", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "TZ")
 #: Its temporary folder, which is also its home.
 OWN = "/tmp"  # noqa: S108  # inside, where nobody else is
+#: Bytes that a program may write there, and in shared memory.
+SCRATCH = 1 << 28
+#: A folder with no more files and bytes than this is copied at each start. A larger one, such as a Python environment,
+#: is shown as it is.
+MOST_FILES, MOST_BYTES = 200, 1 << 28
 #: Seconds for the test whether it works here.
 PATIENCE = 60.0
+#: Bytes of a script that name its interpreter.
+HEAD = 256
+
+
+@dataclass
+class View:
+    """What a program will see, as arguments of bubblewrap; files that are copied are opened by who starts it."""
+
+    words: list[str | int] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+    _made: set[str] = field(default_factory=set)
+
+    def folder(self, path: Path) -> None:
+        """Make a folder and those above it, which everybody may read."""
+        for each in (*reversed(path.parents), path):
+            if str(each) not in self._made:
+                self._made.add(str(each))
+                self.words += ["--dir", str(each)]
+
+    def copy(self, path: Path) -> None:
+        """Show a copy of a file."""
+        self.folder(path.parent)
+        self._made.add(str(path))
+        executable = "0755" if os.access(path, os.X_OK) else "0644"
+        self.words += ["--perms", executable, "--file", len(self.files), str(path)]
+        self.files.append(str(path))
+
+    def show(self, path: Path) -> None:
+        """Show a file or a folder: a copy of it where it is small."""
+        if not path.is_dir():
+            self.copy(path)
+        elif (entries := small(path)) is None:
+            self.folder(path.parent)
+            self.words += ["--ro-bind", str(path), str(path)]
+        else:
+            self.folder(path)
+            for entry in entries:
+                if entry.is_symlink():
+                    self.link(entry, entry.readlink())
+                elif entry.is_dir():
+                    self.folder(entry)
+                else:
+                    self.copy(entry)
+
+    def link(self, path: Path, target: Path) -> None:
+        """Show a link, unless something is there."""
+        if str(path) not in self._made:
+            self.folder(path.parent)
+            self._made.add(str(path))
+            self.words += ["--symlink", str(target), str(path)]
 
 
 @dataclass(frozen=True, slots=True)
 class Sandbox:
     """What a program sees beside the system and its own folder: `reads`; and what it never sees: `hides`.
 
-    If it is `required`, no program runs where there can be no sandbox.
+    Of a folder that holds something hidden it sees only the files that its command names. If the sandbox is `required`,
+    no program runs where there can be none.
     """
 
     reads: tuple[Path, ...] = ()
     hides: tuple[Path, ...] = ()
     required: bool = True
+
+    def __post_init__(self) -> None:
+        for path in self.reads:
+            if found := self.secret_in(path):
+                raise UserError(
+                    f"reads: '{path}' holds '{found}', which programs must not see; name what they need"
+                )
+
+    def secret_in(self, path: Path) -> Path | None:
+        """Return something hidden that a file is or that a folder holds; None if there is nothing."""
+        return next((hidden for hidden in self._hidden() if hidden.is_relative_to(path.resolve())), None)
 
     def usable(self) -> "Sandbox | None":
         """Return the sandbox; None if there can be none here; raise `ValueError` if it is required then."""
@@ -59,28 +132,66 @@ class Sandbox:
         """Return the environment of a program, which tells nothing of the user."""
         return {key: os.environ[key] for key in KEPT if key in os.environ} | {"HOME": OWN, "TMPDIR": OWN}
 
-    def around(self, command: str, shell: list[str], here: Path) -> list[str]:
-        """Return the words that run a shell with its arguments in the sandbox, in the folder `here`.
+    def around(
+        self, command: str, shell: list[str], here: Path, limits: ResourceLimits
+    ) -> tuple[list[str | int], list[str]]:
+        """Return the words that run a shell with its arguments in the sandbox, in the folder `here`, under limits.
 
-        `command` is what the shell runs: the folders of the files that it names can be read.
+        `command` is what the shell runs: the folders of the files that it names can be read. The second list has the
+        files that are to be opened; a number among the words stands for the descriptor of one of them.
         """
-        hidden = {path.resolve() for path in self.hides}
-        folders = list(dict.fromkeys([*self.reads, *folders_of(command, here)]))
-        words = [*APART, "--proc", "/proc", "--dev", "/dev", "--tmpfs", OWN]
+        view = View([BWRAP, *apart(), "--proc", "/proc", "--dev", "/dev"])
+        for folder in ("/dev/shm", OWN):  # noqa: S108
+            view.words += ["--perms", "1777", "--size", str(SCRATCH), "--tmpfs", folder]
         for name in SYSTEM:
             link = Path(name).is_symlink()
-            words += (
+            view.words += (
                 ["--symlink", str(Path(name).readlink()), name] if link else ["--ro-bind-try", name, name]
             )
         for setting in SETTINGS:
-            words += ["--ro-bind-try", f"/etc/{setting}", f"/etc/{setting}"]
-        for folder in outermost(folder.resolve() for folder in folders):
-            words += shown(folder, hidden)
-        for folder in folders:
-            if folder != folder.resolve():
-                words += ["--symlink", str(folder.resolve()), str(folder)]
-        seen = any(here.is_relative_to(folder.resolve()) for folder in folders)
-        return [*words, "--chdir", str(here) if seen else OWN, "--", *shell]
+            view.words += ["--ro-bind-try", f"/etc/{setting}", f"/etc/{setting}"]
+        view.folder(here)
+        shown = self.shows(command, here)
+        for path in outermost(path.resolve() for path in shown):
+            view.show(path)
+        for path in shown:
+            if path != path.resolve():
+                view.link(path, path.resolve())
+        within = [f"--{name}={most}" for name, most in limits.system(apart=True).items()]
+        view.words += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", str(here), "--"]
+        view.words += [*become(), "prlimit", *within, "--", *shell]
+        return view.words, view.files
+
+    def shows(self, command: str, here: Path) -> list[Path]:
+        """Return the files and folders that a program sees beside the system."""
+        return list(dict.fromkeys([*self.reads, *self._needed(command, here)]))
+
+    def _hidden(self) -> Iterator[Path]:
+        return (way for path in self.hides for way in (path.absolute(), path.resolve()))
+
+    def _needed(self, command: str, here: Path) -> Iterator[Path]:
+        """Yield what a program needs: the folders of the files that its command names, or the files alone.
+
+        A home, and what contains one, is too much to be shown, and so is a folder that holds something hidden.
+        """
+        for path in named(command, here):
+            if self.secret_in(path) is None and not Path.home().is_relative_to(path):
+                folder = path if path.is_dir() else path.parent
+                # A program in `bin` usually needs what is beside it, such as the libraries of a Python environment.
+                folder = folder.parent if folder.name == "bin" else folder
+                too_much = self.secret_in(folder) is not None or Path.home().is_relative_to(folder)
+                yield path if too_much else folder
+
+
+def apart() -> list[str]:
+    """Return what sets a program apart."""
+    return APART if os.geteuid() else APART_FROM_ROOT
+
+
+def become() -> list[str]:
+    """Return the words by which a program of root becomes another user; none for others."""
+    user = FIRST_USER + random.SystemRandom().randrange(USERS)
+    return [] if os.geteuid() else ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", "--"]
 
 
 @cache
@@ -88,63 +199,80 @@ def fault() -> str:
     """Return why there can be no sandbox on this machine; empty if there can be one."""
     if shutil.which(BWRAP) is None:
         return f"no program '{BWRAP}'; install the package {PACKAGE}"
-    try:
-        done = subprocess.run(  # noqa: S603  # words of ours
-            [*APART, "--ro-bind", "/", "/", "--proc", "/proc", "true"],
-            capture_output=True,
-            check=False,
-            text=True,
-            timeout=PATIENCE,
+    version, done = (
+        subprocess.run(  # noqa: S603  # words of ours
+            [BWRAP, *words], capture_output=True, check=False, text=True, timeout=PATIENCE
         )
-    except subprocess.TimeoutExpired:
-        return f"'{BWRAP}' does not end within {PATIENCE:.0f} s"
+        for words in (["--version"], [*apart(), "--ro-bind", "/", "/", "--proc", "/proc", *become(), "true"])
+    )
+    numbers = re.search(r"([0-9]+)\.([0-9]+)", version.stdout)
+    if numbers and tuple(map(int, numbers.groups())) < VERSION:
+        return f"'{BWRAP}' {numbers[0]} is too old; expected {'.'.join(map(str, VERSION))} or later"
     said = done.stderr.strip().splitlines()
     return (
         "" if done.returncode == 0 else said[-1] if said else f"'{BWRAP}' ended with status {done.returncode}"
     )
 
 
-def folders_of(command: str, here: Path) -> Iterator[Path]:
-    """Yield the folders of the files that a shell command names, its program among them, except those of the system.
+def named(command: str, here: Path) -> list[Path]:
+    """Return the files and folders that a shell command names, except those of the system.
 
-    A home, and what contains one, is too much to be shown: of it the file alone is seen.
+    They are its words, its program and what interprets that, with each link on the way to them.
     """
     try:
         words = shlex.split(command)
     except ValueError:
-        return
-    programs = [found for word in words[:1] if (found := found_in(word, here))]
-    for word in [*programs, *words]:
+        return []
+    programs = [Path(place) for word in words[:1] if (place := found_in(word, here))]
+    following: list[Path] = [*programs, *(here / expanded(word) for word in words)]
+    found: dict[Path, None] = {}
+    while following:
         # Without following links: the command names the link.
-        named = Path(os.path.abspath(here / expanded(word)))  # noqa: PTH100
-        for path in dict.fromkeys([named, named.resolve()]):
-            if not path.exists() or any(path.is_relative_to(system) for system in SYSTEM):
-                continue
-            folder = path if path.is_dir() else path.parent
-            # A program in `bin` usually needs what is beside it, such as the libraries of a Python environment.
-            folder = folder.parent if folder.name == "bin" else folder
-            yield path if Path.home().is_relative_to(folder) else folder
+        path = Path(os.path.abspath(following.pop(0)))  # noqa: PTH100
+        try:
+            there = path.exists()
+        except OSError:
+            continue  # such as a word that is too long for a name
+        if path in found or not there or any(path.is_relative_to(system) for system in SYSTEM):
+            continue
+        found[path] = None
+        if path.is_symlink():
+            following += [path.parent / path.readlink(), path.resolve()]
+        elif path.is_file() and os.access(path, os.X_OK):
+            following += interpreters(path, here)
+    return list(found)
 
 
-def outermost(folders: Iterable[Path]) -> list[Path]:
-    """Return the folders that are not within others of them, sorted."""
+def interpreters(path: Path, here: Path) -> list[Path]:
+    """Return the programs that a script names in its first line: its interpreter, and what `env` is to find."""
+    with path.open("rb") as script:
+        head = script.read(HEAD).split(b"\n")[0]
+    words = os.fsdecode(head.removeprefix(b"#!")).split() if head.startswith(b"#!") else []
+    found = [word for word in words if not word.startswith("-") and "=" not in word][:2]
+    return [Path(place) for word in found if (place := found_in(word, here))]
+
+
+def outermost(paths: "Iterator[Path]") -> list[Path]:
+    """Return the paths that are not within others of them, sorted."""
     found: list[Path] = []
-    for folder in sorted(set(folders)):
-        if not any(folder.is_relative_to(outer) for outer in found):
-            found.append(folder)
+    for path in sorted(set(paths)):
+        if not any(path.is_relative_to(outer) for outer in found):
+            found.append(path)
     return found
 
 
-def shown(path: Path, hidden: set[Path]) -> list[str]:
-    """Return the words that show a file or folder, but nothing of it that is hidden; paths have no links."""
-    if path in hidden:
-        return []
-    if not any(secret.is_relative_to(path) for secret in hidden):
-        return ["--ro-bind", str(path), str(path)]
-    words = ["--tmpfs", str(path)]
-    for entry in sorted(path.iterdir()):
-        if entry.is_symlink():
-            words += ["--symlink", str(entry.readlink()), str(entry)]
-        else:
-            words += shown(entry, hidden)
-    return [*words, "--remount-ro", str(path)]
+def small(folder: Path) -> list[Path] | None:
+    """Return all that is in a folder and below, without pipes and sockets; None if that is too much to be copied."""
+    found: list[Path] = []
+    left = MOST_BYTES
+    for parent, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            path = Path(parent, name)
+            if path.is_symlink() or path.is_dir():
+                found.append(path)
+            elif path.is_file():
+                found.append(path)
+                left -= path.stat().st_size
+            if len(found) > MOST_FILES or left < 0:
+                return None
+    return found

@@ -1,24 +1,30 @@
 """The streams of a process, for several threads: a stream that is closed is never used, whoever has its number then."""
 
+import errno
 import os
 import select
+import shutil
 import threading
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
 
 from urbanist.bots.process.nursery import Child
 
-#: Bytes kept in the file, and bytes kept for a message.
+#: The most bytes of the file, and bytes kept for a message.
 LONGEST_LOG, TAIL = 1 << 23, 2000
+#: A disk that is full ends a tournament where results are written, with a better word than a log has.
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class ErrorLog:
-    """What a process has written to its standard error; the first of it creates the file, if there is to be one."""
+    """What the processes of a bot have written to their standard error; the first of it creates the file, if any.
+
+    When a file is full it is packed beside, in the place of an earlier one: a bot never has more than two files.
+    """
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._file: BinaryIO | None = None
         self._tail = b""
         #: The bytes that were written until now.
         self.bytes = 0
@@ -28,22 +34,45 @@ class ErrorLog:
         if not chunk:
             return
         self._tail = (self._tail + chunk)[-TAIL:]
-        if self._file is None and self._path is not None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = self._path.open("ab", buffering=0)
-        if self._file is not None and self.bytes < LONGEST_LOG:
-            self._file.write(chunk[: LONGEST_LOG - self.bytes])
         self.bytes += len(chunk)
+        if self._path is not None:
+            try:
+                keep(self._path, chunk)
+            except OSError as error:
+                if error.errno not in FULL:
+                    raise
 
     def last_line(self) -> str:
         """Return the last line that is not empty; an empty text if there is none."""
         lines = self._tail.decode(errors="replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
-    def close(self) -> None:
-        """Close the file."""
-        if self._file is not None:
-            self._file.close()
+
+def keep(path: Path, chunk: bytes) -> None:
+    """Add bytes to a log, to which several processes may add; pack it first if it is full."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab", buffering=0) as file:
+        if file.tell() + len(chunk) <= LONGEST_LOG:
+            file.write(chunk)
+            return
+    # Of several processes one gives it another name.
+    aside = path.with_name(f"{path.name}.{os.getpid()}")
+    with suppress(FileNotFoundError):
+        path.rename(aside)
+        try:
+            pack(aside, path.with_name(f"{path.name}.gz"))
+        finally:
+            aside.unlink()
+    with path.open("ab", buffering=0) as file:
+        file.write(chunk)
+
+
+def pack(path: Path, packed: Path) -> None:
+    """Write a packed copy of a file."""
+    import gzip  # late: few logs are ever full
+
+    with path.open("rb") as file, gzip.open(packed, "wb", compresslevel=1) as copy:
+        shutil.copyfileobj(file, copy)
 
 
 #: Bytes read at once.

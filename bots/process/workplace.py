@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from urbanist.bots.process.cleanup import TAG
-from urbanist.bots.process.resource_limits import in_shell
+from urbanist.bots.process.nursery import Start
+from urbanist.bots.process.resource_limits import ResourceLimits, in_shell
 from urbanist.bots.process.sandbox import Sandbox
 from urbanist.engine.message import UserError
 
@@ -30,9 +31,19 @@ class Workplace:
             if "\0" in value:
                 raise UserError(f"env: {name}: expected a text without null characters")
 
-    def started(self, command: str, sandbox: Sandbox | None) -> tuple[list[str], dict[str, str]]:
-        """Return the words that start a command here, in the sandbox if there is one, and its environment."""
-        words, environment = in_shell(command, self.folder), dict(os.environ)
-        if sandbox is not None:
-            words, environment = sandbox.around(command, words, self.folder), sandbox.environment()
-        return words, environment | dict(self.variables)
+    def start(self, command: str, sandbox: Sandbox | None, limits: ResourceLimits, tag: str) -> Start:
+        """Return what starts a command here under limits, in the sandbox if there is one."""
+        words: list[str | int] = [*in_shell(command, self.folder)]
+        files: list[str] = []
+        environment, system = dict(os.environ), {}
+        if sandbox is None:
+            system = limits.system(apart=False)
+        else:
+            words, files = sandbox.around(command, in_shell(command, self.folder), self.folder, limits)
+            environment = sandbox.environment()
+        environment |= dict(self.variables)
+        environment[TAG] = f"{os.environ.get(TAG, '')} {tag}".lstrip()
+        folder = "/" if sandbox else str(self.folder)
+        return Start(
+            words, environment, folder, tag, limits.together(apart=sandbox is not None), system, files
+        )

@@ -269,7 +269,8 @@ class Client:
 
     @contextmanager
     def _answering(self, seconds: float, expected: str) -> Iterator[None]:
-        """Turn every fault of the process into a forfeit."""
+        """Turn every fault of the process into a forfeit; note that an answer is asked of it."""
+        self.process.ask(asked=True)
         try:
             yield
         except Silent:
@@ -278,6 +279,8 @@ class Client:
             raise Forfeit(CRASH, str(error)) from None
         except Flood as error:
             raise Forfeit(PROTOCOL, str(error)) from None
+        finally:
+            self.process.ask(asked=self._owed is not None)
 
 
 def _check_answer(command: str, said: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from urbanist.bots.players.python_bot import PythonBot
 from urbanist.bots.players.spec import SpecError, bot_text, check_for
 from urbanist.bots.process.engine_process import EngineProcess
 from urbanist.bots.process.resource_limits import ResourceLimits, expanded
-from urbanist.bots.process.sandbox import Sandbox
+from urbanist.bots.process.sandbox import Sandbox, fault
 from urbanist.bots.process.trace import Trace
 from urbanist.bots.process.workplace import Workplace
 from urbanist.bots.protocol.answer import Answer
@@ -33,7 +33,7 @@ class CommandBot:
     A decision has so many `nodes`, and where no clock runs so much `time`, if they are given. With `ponder` it may
     think while others do. `log` is the file that its standard error is added to. `restart` says whether each game gets
     a new process; None leaves that to the game. It runs in the `sandbox`, if there is one. Its lines are added to the
-    `trace`. It starts in its `workplace`, or else in the present folder.
+    `trace`. It starts in its `workplace`, or else in the present folder, and has `handshake` seconds for that.
     """
 
     command: str
@@ -47,6 +47,7 @@ class CommandBot:
     sandbox: Sandbox | None = None
     trace: Trace | None = None
     workplace: Workplace | None = None
+    handshake: float | None = None
 
     @property
     def name(self) -> str:
@@ -67,6 +68,8 @@ class CommandBot:
             trace=self.trace,
             workplace=self.workplace,
         )
+        if self.handshake is not None:
+            timeouts = replace(timeouts, handshake=self.handshake)
         try:
             client = Client(process, timeouts)
             for option, value in self.options:
@@ -83,6 +86,14 @@ class CommandBot:
         """Return the limit of a decision with its own nodes, and with its own time where no clock runs."""
         limit = Limit(time=self.time) if limit is None else limit
         return limit.changed(nodes=smaller(limit.nodes, self.nodes))
+
+    def hint(self) -> str:
+        """Return what may keep it from starting in its sandbox; empty without one."""
+        if self.sandbox is None or fault():
+            return ""
+        here = Workplace().folder if self.workplace is None else self.workplace.folder
+        shown = ", ".join(map(str, self.sandbox.shows(self.command, here))) or "nothing"
+        return f"; the sandbox shows it the system and {shown}; 'reads' names what else it needs"
 
     def _contained(self) -> Sandbox | None:
         """Return the sandbox, or None for none; raise `Forfeit` if it is required and there can be none."""
@@ -190,7 +201,9 @@ def audition(bots: Iterable[Bot], game: str) -> list[str]:
             else:
                 check_for(bot, GAMES[game])
         except (Forfeit, SpecError) as error:
-            raise UnusableBot(f"bot '{bot_text(bot)}': {error}") from None
+            raise UnusableBot(
+                f"bot '{bot_text(bot)}': {error}{bot.hint() if isinstance(bot, CommandBot) else ''}"
+            ) from None
     return said
 
 

@@ -46,6 +46,9 @@ class Entry(Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True)
     ponder: bool = False
     memory: Count | None = None
     cpu: Count | None = None
+    processes: Count | None = None
+    processors: Count | None = None
+    handshake: Seconds | None = None
     restart: bool | None = None
     sandbox: Protection | None = None
     reads: list[File] = []

@@ -29,7 +29,10 @@ from urbanist.engine.suggestion import suggestion
 from urbanist.search.limit import Limit
 
 #: The keys of a bot that only programs have.
-ONLY_PROGRAMS = ("options", "nodes", "ponder", "memory", "cpu", "restart", "sandbox", "reads", "dir", "env")
+ONLY_PROGRAMS = (
+    *("options", "nodes", "ponder", "memory", "cpu", "processes", "processors", "handshake"),
+    *("restart", "sandbox", "reads", "dir", "env"),
+)
 #: What SQLite adds to the names of the files beside a database.
 BESIDE = ("-wal", "-shm", "-journal")
 #: The setting that has the numbers of bots: at the beginning, and after each extension that added some.
@@ -314,11 +317,17 @@ def built(entry: Entry, place: int, logs: Path | None, sandbox: Sandbox | None) 
         options=options_of(entry.options),
         nodes=entry.nodes,
         ponder=entry.ponder,
-        limits=ResourceLimits(memory=entry.memory or default.memory, cpu=entry.cpu or default.cpu),
+        limits=ResourceLimits(
+            memory=entry.memory or default.memory,
+            cpu=entry.cpu or default.cpu,
+            processes=entry.processes or default.processes,
+            processors=entry.processors,
+        ),
         log=log_of(place, logs),
         restart=entry.restart,
         sandbox=sandbox,
         workplace=at,
+        handshake=entry.handshake,
     )
 
 

@@ -22,15 +22,18 @@ from urbanist.bots.tournament.results import GameResult, LostGame
 from urbanist.bots.tournament.run import StoreError
 from urbanist.engine.record import Lost
 
+#: Permissions of a new database.
+MODE = 0o600
+
 
 @contextmanager
 def lock(database: Path) -> Iterator[None]:
     """Lock the database of a tournament for this process, and create it if there is none.
 
     Raise `PlanError` if another process has locked it. The end of a process also ends its lock. SQLite does not see
-    this lock, so that others may read the database.
+    this lock, so that others may read the database. Only its owner may read a new one: it holds the seed.
     """
-    with database.open("ab") as file:
+    with open(database, "ab", opener=lambda path, flags: os.open(path, flags, MODE)) as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -48,6 +48,9 @@ HOSTILE = {
     "floods": Wrong(
         "while True: say('info string ' + 'x' * 1000)", "protocol", "more than 16,777,216 bytes before"
     ),
+    "floods with newlines": Wrong(
+        "sys.stdout.write('\\n' * 16_000_000)", "protocol", "more than 100,000 lines before it was asked"
+    ),
     "writes 100 MB without a newline": Wrong(
         "sys.stdout.write('x' * 100_000_000)", "protocol", "a line of more than 1,048,576 bytes"
     ),

@@ -1,7 +1,10 @@
 """The network: its numbers against a plain computation, and what it refuses."""
 
+import os
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 import pytest
@@ -154,6 +157,30 @@ def test_weights_that_do_not_fit_are_refused_in_one_line(tmp_path: Path, changes
         load(AKROPOLIS, file.read_bytes(), "weights.npz")
     assert message in str(found.value)
     assert str(found.value).startswith("weights.npz: ")
+
+
+def test_a_file_that_unpacks_to_gigabytes_is_refused_before_that(tmp_path: Path) -> None:
+    """Its 65 MiB of zeros stand for any number of them; a header may also promise more than there is."""
+    bomb, promise = tmp_path / "bomb.npz", tmp_path / "promise.npz"
+    with ZipFile(bomb, "w", ZIP_DEFLATED) as packed:
+        packed.writestr("version.npy", bytes(65 << 20))
+    head = BytesIO()
+    shape = {"descr": "<f4", "fortran_order": False, "shape": (1 << 45,)}
+    np.lib.format.write_array_header_1_0(head, shape)
+    with ZipFile(promise, "w") as packed:
+        packed.writestr("version.npy", head.getvalue())
+    assert bomb.stat().st_size < 1 << 17
+    for file, said in ((bomb, "more than 64 MiB: not a file of weights"), (promise, "not a file of weights")):
+        with pytest.raises(ValueError, match=rf"^{file}: {said}$"):
+            network_of(AKROPOLIS, str(file))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no /dev/zero here")
+def test_what_never_ends_is_no_file_of_weights(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (Path("/dev/zero"), tmp_path / "pipe", tmp_path):
+        with pytest.raises(ValueError, match=rf"^{path}: no file; expected a file of weights$"):
+            network_of(AKROPOLIS, str(path))
 
 
 @pytest.mark.parametrize("content", [b"", b"weights", b"PK\x03\x04"])

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pexpect
 import psutil
@@ -20,7 +21,9 @@ from tests.bots.check.faults import SOUND
 from tests.bots.cli.using import killed, refused
 from tests.bots.hostile import HOSTILE, program
 from tests.bots.scribe import scribe
+from urbanist.bots.cli.asking import PROTECTIONS
 from urbanist.bots.cli.play import play
+from urbanist.bots.process.sandbox import Protection, fault
 from urbanist.bots.table.session import results, save
 
 MAIN = "from urbanist.bots.cli.main import main; main()"
@@ -298,6 +301,15 @@ def test_a_program_may_think_at_the_table_without_limit(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert "go movetime 10" in book.read_text(encoding="utf-8").splitlines()
     assert save.read(tmp_path / "game")[0].seats == (command, "random")
+
+
+@pytest.mark.skipif(bool(fault()), reason=f"no sandbox here: {fault()}")
+@pytest.mark.parametrize(("more", "seen"), [([], True), (["--sandbox", "bwrap"], False)])
+def test_a_program_at_the_table_may_be_in_the_sandbox(more: list[str], seen: bool, tmp_path: Path) -> None:
+    command = program(tmp_path, f"raise ValueError(os.path.exists({str(tmp_path / 'game')!r}))")
+    done = CliRunner().invoke(play, [*against_random(command, tmp_path), *more])
+    assert f"failed: it ended with status 1: ValueError: {seen};" in done.stderr
+    assert get_args(Protection) == PROTECTIONS
 
 
 def test_ctrl_c_ends_a_program_that_thinks(environment: dict[str, str], tmp_path: Path) -> None:

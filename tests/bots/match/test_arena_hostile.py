@@ -156,3 +156,13 @@ def test_of_two_programs_that_crash_the_first_one_loses(tmp_path: Path) -> None:
         assert sorted(lost["seat"] for lost in forfeits) == [0, 1]
         assert record.ended == f"forfeit {forfeits[0]['seat']} crash"
         assert record.replay(GAMES).state.over
+
+
+def test_the_time_of_the_handshake_is_a_setting(tmp_path: Path) -> None:
+    slow = f"sleep 1.5; {program(tmp_path, HOSTILE['ends'].deed)}"
+    for seconds, message in ((0.2, "no 'ugiok' within 0.200 s"), (60.0, "it ended with status 3")):
+        record = play_game(
+            START, [CommandBot(slow, handshake=seconds), GreedyBot(), GreedyBot()], [1, 2, 3]
+        ).record
+        (lost,) = record.meta["forfeits"]
+        assert message in lost["what"]

@@ -1,18 +1,93 @@
-"""The script that starts programs, and a referee that goes away."""
+"""The script that starts programs, watches and ends them, and a referee that goes away."""
 
 import os
+import resource
 import socket
 import subprocess
 import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from urbanist.bots.process.launcher import NUMBER, STREAMS
-from urbanist.bots.process.nursery import LAUNCHER
-from urbanist.cext import spawn
+from urbanist.bots.process.launcher import NUMBER, PLACE, PLACES, STREAMS
+from urbanist.bots.process.nursery import LAUNCHER, Child, Nursery, Start
+from urbanist.bots.process.resource_limits import ResourceLimits
 
 #: Seconds in which a launcher ends, on a busy machine too.
 PATIENCE = 60
+#: Of the system: seconds, open files, bytes; and of all processes together: MiB, processes, processors.
+SYSTEM = {"cpu": 100, "nofile": 50, "as": 1 << 32, "core": 0}
+TOGETHER = {"memory": 200.0, "processes": 20.0, "processors": 1.0}
+
+
+def begun(nursery: Nursery, words: Sequence[str | int], **more: Any) -> Child:
+    """Return a program that a nursery has started."""
+    given = {"folder": "/", "tag": "1.a", "limits": TOGETHER, "system": SYSTEM} | more
+    return nursery.start(Start(words, {"GREETING": "good day", "URBANIST_BOT": "1.a"}, **given))
+
+
+def ran(words: Sequence[str | int], **more: Any) -> tuple[int | None, str]:
+    """Return the status of a program and what it wrote to its output and errors."""
+    nursery = Nursery()
+    try:
+        child = begun(nursery, words, **more)
+        child.stdin.close()
+        said = child.stdout.read() + child.stderr.read()
+        until = time.monotonic() + PATIENCE
+        while child.status() is None and time.monotonic() < until:
+            time.sleep(0.01)
+        status = child.status()
+        child.release()
+        return status, said.decode()
+    finally:
+        nursery.close()
+
+
+def shell(script: str, **more: Any) -> tuple[int | None, str]:
+    """Return the status and the output of a script."""
+    return ran(["/bin/sh", "-c", script], **more)
+
+
+def test_a_program_has_its_words_environment_folder_and_streams(tmp_path: Path) -> None:
+    found = shell('echo "$0 $GREETING"; pwd; cat; echo to errors >&2; exit 3', folder=str(tmp_path))
+    assert found == (3, f"/bin/sh good day\n{tmp_path}\nto errors\n")
+
+
+def test_it_leads_a_session_and_has_its_limits() -> None:
+    # The limits come a moment after the program.
+    script = 'sleep 0.5; [ "$(ps -o sid= -p $$)" -eq $$ ] && ulimit -t; ulimit -n; ulimit -v; ulimit -c'
+    assert shell(script) == (0, "100\n50\n4194304\n0\n")
+
+
+def test_a_limit_that_is_lower_already_stays() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert ResourceLimits(files=1 << 24).system(apart=True)["nofile"] == min(most, 1 << 24)
+
+
+def test_a_file_is_passed_by_its_descriptor_and_a_script_needs_no_format(tmp_path: Path) -> None:
+    script = tmp_path / "script"
+    script.write_text('echo it runs $1; cat "/dev/fd/$2"\n', encoding="utf-8")
+    script.chmod(0o755)
+    (tmp_path / "file").write_text("and reads\n", encoding="utf-8")
+    found = ran([str(script), "well", 0], files=[str(tmp_path / "file")])
+    assert found == (0, "it runs well\nand reads\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "more", "said"),
+    [
+        (["/no/such"], {}, "No such file or directory: /no/such\n"),
+        (["/"], {}, "Permission denied: /\n"),
+        (["/bin/sh"], {"folder": "/no/folder"}, "No such file or directory: /no/folder\n"),
+        (["/bin/cat", 0], {"files": ["/no/file"]}, "No such file or directory: /no/file\n"),
+    ],
+)
+def test_a_program_that_cannot_run_says_why(words: list[str | int], more: dict[str, Any], said: str) -> None:
+    assert ran(words, **more) == (127, said)
 
 
 @pytest.mark.parametrize(
@@ -20,16 +95,18 @@ PATIENCE = 60
 )
 def test_it_ends_with_a_referee_that_is_killed_while_it_asks(part: bytes) -> None:
     ours, its = socket.socketpair()
-    words = [sys.executable, "-I", "-S", str(LAUNCHER), str(its.fileno()), spawn.__file__]
-    with subprocess.Popen(words, pass_fds=[its.fileno()]) as launcher:
-        its.close()
-        if part:
-            streams = [os.open(os.devnull, os.O_RDWR) for _ in range(STREAMS)]
-            socket.send_fds(ours, [part], streams)
-            for stream in streams:
-                os.close(stream)
-        ours.close()
-        try:
-            assert launcher.wait(PATIENCE) == 0
-        finally:
-            launcher.kill()
+    with tempfile.TemporaryFile() as board:
+        board.truncate(PLACES * PLACE.size)
+        words = [sys.executable, "-I", "-S", str(LAUNCHER), str(its.fileno()), str(board.fileno())]
+        with subprocess.Popen(words, pass_fds=[its.fileno(), board.fileno()]) as launcher:
+            its.close()
+            if part:
+                streams = [os.open(os.devnull, os.O_RDWR) for _ in range(STREAMS)]
+                socket.send_fds(ours, [part], streams)
+                for stream in streams:
+                    os.close(stream)
+            ours.close()
+            try:
+                assert launcher.wait(PATIENCE) == 0
+            finally:
+                launcher.kill()

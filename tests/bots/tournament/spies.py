@@ -65,7 +65,7 @@ class Way:
     open: bool
 
 
-#: Linux keeps programs from others' memory and from signals to them even without a sandbox, from version 6.12 on.
+#: Some systems keep programs from others' memory even without a sandbox.
 WAYS = {
     "the folder of the tournament": Way("'cup.sqlite' in os.listdir('FOLDER') and found('it')", open=True),
     "the database": Way("found(open('FOLDER/cup.sqlite', 'rb').read(15))", open=True),
@@ -73,6 +73,13 @@ WAYS = {
     "the file of the tournament": Way("found(open('FOLDER/cup.toml').read(4))", open=True),
     "the logs of others": Way("found(os.listdir('FOLDER/cup.logs'))", open=True),
     "the trace": Way("found(open('FOLDER/cup.trace').read(4))", open=True),
+    "backups of the file by editors": Way(
+        "[found(name) for name in ('cup.toml~', '.cup.toml.swp', '#cup.toml#') if open(f'FOLDER/{name}').read(4)]",
+        open=True,
+    ),
+    "the database of another tournament": Way("found(open('FOLDER/other.sqlite', 'rb').read(15))", open=True),
+    "records of an earlier part": Way("found(open('FOLDER/records.jsonl').read(4))", open=True),
+    "the program of another": Way("found(open('FOLDER/neighbour.py').read(4))", open=True),
     "the command lines of others": Way(
         "[found(text) for pid, text in words_of('cmdline') if 'bwrap' not in text]",
         open=True,
@@ -102,6 +109,39 @@ def spy(folder: Path, code: str, port: int = 0) -> str:
     path = folder / "spy.py"
     path.write_text(BEGINNING.replace("CODE", code), encoding="utf-8")
     return f"{python()} -I {path}"
+
+
+#: The bits that a program writes into the page cache of a file of its own, a page for each; it reads them by `mincore`.
+BITS = 0xB2C9_51E7
+IN_CACHE = f"""
+    import ctypes
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.mmap.restype = ctypes.c_void_p
+    file, page, each = os.open(sys.argv[1], os.O_RDONLY), 4096, 16
+    size = os.fstat(file).st_size
+    place = libc.mmap(None, ctypes.c_size_t(size), 1, 1, file, ctypes.c_long(0))
+    there = (ctypes.c_ubyte * (size // page + 1))()
+    assert libc.mincore(ctypes.c_void_p(place), ctypes.c_size_t(size), there) == 0, ctypes.get_errno()
+    bits = sum((there[each * (bit + 1)] & 1) << bit for bit in range(32))
+    print("bits", hex(bits), file=sys.stderr)
+    if bits == {BITS}:
+        found("what an earlier process left")
+    libc.munmap(ctypes.c_void_p(place), ctypes.c_size_t(size))
+    os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+    os.posix_fadvise(file, 0, 0, os.POSIX_FADV_RANDOM)
+    for bit in range(32):
+        if {BITS} >> bit & 1:
+            os.pread(file, 1, page * each * (bit + 1))
+"""
+
+
+def signalling(folder: Path) -> str:
+    """Return the command of a program that leaves bits in the page cache of a file of its own, and looks for them."""
+    with (folder / "book").open("wb") as file:
+        file.write(bytes(34 * 16 * 4096))
+        file.flush()
+        os.fsync(file.fileno())
+    return f"{spy(folder, IN_CACHE.strip())} {folder / 'book'}"
 
 
 def python() -> str:

@@ -1,23 +1,28 @@
 """What a program can learn of hidden cards by the ways that the arena opens: nothing in the sandbox."""
 
+import os
 import shutil
 import socket
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.bots.tournament.plans import planned
-from tests.bots.tournament.spies import WAYS, spy, tournament
+from tests.bots.tournament.spies import WAYS, signalling, spy, tournament
 from urbanist.bots.process import sandbox
 from urbanist.bots.tournament.form import PlanError
 from urbanist.bots.tournament.run import Run
 from urbanist.bots.tournament.store import Store
 
+LINUX = sys.platform == "linux"
 BWRAP = pytest.mark.skipif(bool(sandbox.fault()), reason=f"no sandbox here: {sandbox.fault()}")
 
 
 def reported(folder: Path, text: str) -> str:
     """Return what the program of a tournament writes to its log; it plays all its games without a fault."""
+    for name in ("cup.toml~", ".cup.toml.swp", "#cup.toml#", "other.sqlite", "records.jsonl", "neighbour.py"):
+        (folder / name).write_text("what others must not read")
     plan = planned(folder, text, seeded=False).traced(folder / "cup.trace")
     with Store.open(plan, resume=False) as store:
         for game in Run(plan, store).play():
@@ -80,6 +85,93 @@ def test_a_sandbox_that_is_missing_is_one_clear_line(tmp_path: Path, monkeypatch
         assert sandbox.fault() == "bwrap: No permissions"
     finally:
         sandbox.fault.cache_clear()
+
+
+@pytest.mark.parametrize("walls", [pytest.param("bwrap", marks=BWRAP), "none"])
+def test_the_page_cache_tells_the_next_process_nothing(walls: str, tmp_path: Path) -> None:
+    """Without the sandbox the way is open on a disk; where files lie in memory there is nothing to see."""
+    found = reported(tmp_path, tournament(signalling(tmp_path), f'sandbox = "{walls}"'))
+    assert "bits 0x" in found
+    if walls == "bwrap":
+        assert "FOUND" not in found
+    elif on_disk(tmp_path):
+        assert "FOUND what an earlier process left" in found
+
+
+def on_disk(folder: Path) -> bool:
+    """Return whether the system can drop the pages of a file in a folder."""
+    lines = [line.split() for line in Path("/proc/mounts").read_text().splitlines()] if LINUX else []
+    above = [(len(place), kind) for _, place, kind, *_ in lines if folder.is_relative_to(place)]
+    return bool(above) and max(above)[1] in ("ext4", "xfs", "btrfs")
+
+
+@BWRAP
+def test_the_log_of_a_linked_database_is_not_seen(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "cup.sqlite").symlink_to(tmp_path / "data" / "real.sqlite")
+    code = f"[found(name) for name in os.listdir({str(tmp_path / 'data')!r}) if 'real' in name]"
+    found = reported(tmp_path, tournament(spy(tmp_path / "data", code), 'sandbox = "bwrap"'))
+    assert (tmp_path / "data" / "real.sqlite").exists()
+    assert "FOUND" not in found
+
+
+def test_only_its_owner_reads_a_database(tmp_path: Path) -> None:
+    with Store.open(planned(tmp_path, tournament("true")), resume=False):
+        assert {path.stat().st_mode & 0o777 for path in tmp_path.glob("cup.sqlite*")} == {0o600}
+
+
+@BWRAP
+def test_a_folder_that_holds_files_of_the_tournament_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "cup.sqlite").touch()
+    begun = tournament(spy(tmp_path, "pass"), 'sandbox = "bwrap"')
+    for given in (tmp_path, tmp_path / "cup.sqlite"):
+        text = f"{begun}reads = ['{given}']\n"
+        with pytest.raises(
+            PlanError, match=r"reads: '.*' holds '.*cup\.(toml|sqlite)', which programs must not see"
+        ):
+            planned(tmp_path, text)
+
+
+@BWRAP
+def test_a_program_that_lacks_a_file_in_the_sandbox_is_told_how_to_get_it(tmp_path: Path) -> None:
+    (tmp_path / "helper.py").write_text("")
+    command = spy(tmp_path, "pass").replace(" -I ", " ")
+    program = tmp_path / "spy.py"
+    program.write_text(f"import helper\n{program.read_text()}")
+    planned(tmp_path, tournament(command)).audition()
+    with pytest.raises(PlanError) as refused:
+        planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).audition()
+    assert "No module named 'helper'; the sandbox shows it the system and " in str(refused.value)
+    assert f"{program}; 'reads' names what else it needs" in str(refused.value)
+    text = tournament(command, 'sandbox = "bwrap"')
+    planned(tmp_path, f"{text}reads = ['{tmp_path / 'helper.py'}']\n").audition()
+
+
+@BWRAP
+@pytest.mark.parametrize("way", ["in the home", "by its first line", "by env", "from another folder"])
+def test_a_program_starts_in_the_sandbox_wherever_it_and_its_interpreter_lie(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its interpreter is that of the tests, which lies in a virtual environment."""
+    home, tools = tmp_path / "home", tmp_path / "tools" / "bin"
+    home.mkdir()
+    tools.mkdir(parents=True)
+    (tools / "python-of-test").symlink_to(sys.executable)
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("PATH", f"{tools}:{os.environ['PATH']}")
+    monkeypatch.chdir(tmp_path if way == "from another folder" else home)
+    spy(home, "found(os.listdir(os.path.expanduser('~')))")
+    program = home / "spy.py"
+    first = {"by its first line": f"#!{sys.executable}", "by env": "#!/usr/bin/env python-of-test"}.get(
+        way, ""
+    )
+    program.write_text(f"{first}\n{program.read_text()}")
+    program.chmod(0o755)
+    command = {
+        "in the home": f"{sys.executable} spy.py",
+        "from another folder": f"{sys.executable} home/spy.py",
+    }.get(way, "./spy.py")
+    planned(tmp_path, tournament(command, 'sandbox = "bwrap"')).audition()
 
 
 @BWRAP
